@@ -1,0 +1,209 @@
+# Fourfall. `make help` is the front page; `./run` and `./test` install what is missing first.
+#
+# Every flavour builds into a folder of its own below build/; release builds into build/ itself.
+
+FLAVOUR ?= release
+CC       = gcc
+CLANG    = clang
+PREFIX  ?= /usr/local
+VERSION := $(shell sed -n 's/^\#define FF_VERSION "\(.*\)"/\1/p' include/fourfall.h)
+
+WARN   = -std=c11 -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -MMD -MP $(MODE)
+
+OUT_release  = build
+OUT          = $(or $(OUT_$(FLAVOUR)),build/$(FLAVOUR))
+MODE_release  = -O3 -g
+MODE_debug    = -O0 -g3
+MODE_asan     = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_tsan     = -O1 -g -fsanitize=thread
+MODE_msan     = -O1 -g -fsanitize=memory -fno-omit-frame-pointer
+MODE_coverage = -O0 -g -fprofile-instr-generate -fcoverage-mapping
+MODE          = $(MODE_$(FLAVOUR))
+ifneq ($(filter msan coverage,$(FLAVOUR)),)
+CC = $(CLANG)
+endif
+
+sources  = $(filter-out %_test.c,$(wildcard $(1)/*.c))
+objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
+LIB_SRC  = $(call sources,src/core)
+CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
+CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
+WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
+
+UNIT_TESTS  = $(wildcard src/*/*_test.c)
+SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
+TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
+FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
+
+.PHONY: help all release debug asan tsan msan coverage fuzz wasm lint format bench test tests install clean build-replay
+.SECONDARY:
+
+ifndef V
+Q = @
+say = @echo "  $(1)"
+endif
+
+help:
+	@echo "Fourfall $(VERSION)"
+	@echo
+	@echo "  ./run            install what is missing, build, play"
+	@echo "  ./test           install what is missing, run every test"
+	@echo
+	@echo "  make release     build/fourfall, build/libfourfall.a (the default for ./run)"
+	@echo "  make wasm        build/fourfall.wasm, the same core for browsers and Node"
+	@echo "  make debug       the same without optimisation, in build/debug"
+	@echo "  make asan        every C test with AddressSanitizer and UndefinedBehaviorSanitizer"
+	@echo "  make msan        every C test with MemorySanitizer (clang)"
+	@echo "  make tsan        every C test with ThreadSanitizer"
+	@echo "  make coverage    line and branch coverage of src/core; fails below 100 %"
+	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
+	@echo "  make lint        formatting, clang-tidy, cppcheck, banned calls, arrows between rooms"
+	@echo "  make format      let clang-format have its way"
+	@echo "  make bench       speed of the rules, native and WebAssembly side by side"
+	@echo "  make install     library, header, pkg-config file, binary and man page to PREFIX ($(PREFIX))"
+	@echo "  make clean       remove build/"
+
+all: release
+release: $(OUT)/fourfall $(OUT)/libfourfall.a
+tests: $(TESTS)
+
+# The library, the program
+
+$(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
+	@rm -f $@
+	$(call say,LIB   $@)
+	$(Q)ar rcs $@ $^
+
+$(OUT)/fourfall: $(call objects,$(CLI_SRC)) $(OUT)/libfourfall.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^
+
+# The core is freestanding: nothing of a hosted C library may slip in.
+$(OUT)/obj/src/core/%.o: src/core/%.c
+	@mkdir -p $(@D)
+	$(call say,CC    $<)
+	$(Q)$(CC) $(CFLAGS) -ffreestanding -c -o $@ $<
+
+$(OUT)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC    $<)
+	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
+
+# The same core for browsers and Node: no C library, no Emscripten. SIMD carries the cube's line finder.
+
+WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -msimd128 -msign-ext \
+             -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
+WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections -z stack-size=65536
+
+wasm: build/fourfall.wasm build/bench.wasm
+
+build/wasm/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,WASM  $<)
+	$(Q)$(CLANG) $(WASM_FLAGS) -c -o $@ $<
+
+build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(WASM_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
+build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c bench/rules_wasm.c)
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
+bench: release wasm
+	build/fourfall bench rules
+
+# Tests: each *_test.c is a program. Those below tests/ are linked with the other files of their folder.
+
+suite = $(call objects,$(call sources,$(patsubst $(OUT)/%/,%,$(dir $(1)))))
+.SECONDEXPANSION:
+$(OUT)/src/core/%_test: $(OUT)/obj/src/core/%_test.o $(OUT)/libfourfall.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+
+$(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS)) $(OUT)/libfourfall.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+
+$(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+
+$(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/libfourfall.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+
+# The same tests under a sanitizer, in a build folder of its own; fewer random cases, for these builds are slow.
+
+SANITIZED = FF_CASES=$(or $(FF_CASES),300) tools/run-tests
+
+debug:
+	$(Q)$(MAKE) --no-print-directory FLAVOUR=debug release tests
+asan tsan msan:
+	$(Q)$(MAKE) --no-print-directory FLAVOUR=$@ release tests build-replay
+	$(Q)$(SANITIZED) $@ build/$@
+
+coverage:
+	$(Q)$(MAKE) --no-print-directory FLAVOUR=coverage tests
+	$(Q)tools/coverage build/coverage
+
+# Fuzzing: `make fuzz` searches for new inputs; ./test replays the corpus through the same targets.
+
+FUZZ_SECONDS ?= 60
+
+build/fuzz/%: tests/fuzz/%_fuzz.c $(LIB_SRC)
+	@mkdir -p $(@D)
+	$(call say,FUZZ  $@)
+	$(Q)$(CLANG) $(WARN) -Iinclude -Isrc -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $^
+
+fuzz: $(addprefix build/fuzz/,$(FUZZERS))
+	$(Q)for f in $(FUZZERS); do mkdir -p build/fuzz/new/$$f; \
+	    build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -print_final_stats=1 \
+	        -artifact_prefix=build/fuzz/ build/fuzz/new/$$f tests/fuzz/corpus/$$f || exit 1; done
+
+build-replay: $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(FUZZERS))
+$(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/libfourfall.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^
+
+# The vectors' answers from native code; tests/conformance/vectors.test.mjs compares WebAssembly's with them.
+
+$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/libfourfall.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^
+
+test: release tests wasm build-replay $(OUT)/vectors
+	$(Q)tools/run-tests release build
+
+# Style
+
+C_FILES = $(shell git ls-files '*.c' '*.h')
+
+lint:
+	$(Q)tools/lint
+
+format:
+	$(Q)clang-format -i $(C_FILES)
+
+# Install
+
+install: release
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	    $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
+	install -m 644 build/libfourfall.a $(DESTDIR)$(PREFIX)/lib/libfourfall.a
+	install -m 644 include/fourfall.h $(DESTDIR)$(PREFIX)/include/fourfall.h
+	install -m 644 docs/fourfall.1 $(DESTDIR)$(PREFIX)/share/man/man1/fourfall.1
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' fourfall.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/fourfall.pc
+
+clean:
+	rm -rf build
+
+-include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,31 @@
+// The WebAssembly half of `fourfall bench rules`: prints "NAME FIGURE" lines for the program that started it.
+//   node rules.mjs FILE.wasm
+import { readFileSync } from "node:fs";
+
+const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
+const { bench_prepare, bench_run, bench_perft } = instance.exports;
+const DROPS = 1 << 16;
+const REPEATS = 60;
+
+// CPU time of this process; the first runs warm the optimising compiler up, the best of the others counts.
+function best(work, repeats) {
+  let least = Infinity;
+  for (let i = 0; i < repeats; i++) {
+    const before = process.cpuUsage();
+    const began = performance.now();
+    work();
+    const wall = performance.now() - began;
+    const used = process.cpuUsage(before);
+    least = Math.min(least, wall, (used.user + used.system) / 1000 || wall);
+  }
+  return least;
+}
+
+for (const [name, ...board] of [["7x6", 7, 6, 1, 4], ["5x5x5", 5, 5, 5, 4], ["12x12", 12, 12, 1, 4]]) {
+  bench_prepare(...board);
+  best(bench_run, REPEATS);
+  console.log(name, (best(bench_run, REPEATS) * 1e6) / DROPS);
+}
+bench_prepare(7, 6, 1, 4);
+bench_perft(8);
+console.log("perft", best(() => bench_perft(10), 2) / 1000);

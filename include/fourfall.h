@@ -1,0 +1,362 @@
+/* Fourfall: every rule of Connect Four, on every board, as one freestanding library.
+ *
+ * The library allocates nothing, reads no clock and does no I/O: memory and time come in as
+ * arguments. A function that can fail returns ff_err (0 is FF_OK) and leaves its result untouched
+ * on failure. Text goes out through ff_text, a buffer of the caller's with a fixed size.
+ *
+ * Four layers, each usable alone:
+ *   board and rules   which cells and lines there are         ff_board, ff_rules
+ *   position          discs on a board, a plain value         ff_position
+ *   game              a position with its history             ff_game, notation
+ *   state             a game between two players, as a        ff_state, ff_plugin, JSON
+ *                     board-game service stores it
+ */
+#ifndef FOURFALL_H
+#define FOURFALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FF_VERSION "0.1.0"
+
+enum {
+    FF_SIDE_MAX = 12, /* width, height and depth are 1..12 */
+    FF_CONNECT_MIN = 3,
+    FF_CONNECT_MAX = 8,
+    FF_COLUMNS_MAX = 52,
+    FF_CELLS_MAX = 256,
+    FF_WORDS = FF_CELLS_MAX / 64,
+    FF_DIRECTIONS_MAX = 13,
+    FF_BOARD_TEXT_MAX = 12, /* "12x12x12c8" and its final zero fit */
+    FF_ID_MAX = 64,         /* bytes of a player's or game's id */
+    FF_NAME_MAX = 64,       /* bytes of a player's name, UTF-8 */
+    FF_PLAYERS = 2,
+    FF_MOVE_JSON_MAX = 256,
+    FF_STATE_JSON_MAX = 16384, /* a longer text is refused; a written state is at most half of it */
+    FF_SVG_MAX = 98304,        /* enough for the picture of any legal board */
+};
+
+/* ---- errors: code, name and text from one table ---- */
+
+#define FF_ERRORS(X)                                                                      \
+    X(OK, "Ok")                                                                           \
+    X(E_SPACE, "The text does not fit into its buffer")                                   \
+    X(E_WIDTH, "Width must be between 1 and 12")                                          \
+    X(E_HEIGHT, "Height must be between 1 and 12")                                        \
+    X(E_DEPTH, "Depth must be between 1 and 12")                                          \
+    X(E_CONNECT, "Connect length must be between 3 and 8")                                \
+    X(E_COLUMNS, "A board has at most 52 columns")                                        \
+    X(E_CELLS, "A board has at most 256 cells")                                           \
+    X(E_BOARD_TEXT, "A board reads like 7x6, 5x5x5, 9x7c5, classic or cube")              \
+    X(E_LETTER, "This character names no column of the board")                            \
+    X(E_COLUMN, "There is no such column")                                                \
+    X(E_FULL, "The column is full")                                                       \
+    X(E_OVER, "The game is over")                                                         \
+    X(E_NO_UNDO, "There is no move to take back")                                         \
+    X(E_NO_REDO, "There is no move to play again")                                        \
+    X(E_NO_HISTORY, "The first moves of this game are not known")                         \
+    X(E_PLY, "The game has no such ply")                                                  \
+    X(E_FLOATING, "A disc floats above an empty cell")                                    \
+    X(E_COUNTS, "Red must have as many discs as Yellow, or one more")                     \
+    X(E_TWO_WINNERS, "Both players have a winning line")                                  \
+    X(E_WINNER_TURN, "The player with a winning line did not move last")                  \
+    X(E_LATE_WIN, "No single last move completes all the winning lines")                  \
+    X(E_ID, "An id has 1 to 64 bytes of UTF-8 without control characters")                \
+    X(E_NAME, "A name has 1 to 64 bytes of UTF-8 without control characters")             \
+    X(E_PLAYERS, "The game is for two different players")                                 \
+    X(E_SEATED, "The game has its two players already")                                   \
+    X(E_TIME, "A time lies between 1970-01-01 and 9999-12-31 and does not run backwards") \
+    X(E_MOVE, "The move is not valid")                                                    \
+    X(E_JSON_SIZE, "The JSON text is too long")                                           \
+    X(E_JSON_SYNTAX, "The text is not valid JSON")                                        \
+    X(E_JSON_TYPE, "A value has the wrong type")                                          \
+    X(E_JSON_KEY, "A key is unknown")                                                     \
+    X(E_JSON_TWICE, "A key appears twice")                                                \
+    X(E_JSON_MISSING, "A required key is missing")                                        \
+    X(E_JSON_END, "Something follows the JSON value")                                     \
+    X(E_ACTION, "The action must be \"drop\"")                                            \
+    X(E_GAME_TYPE, "The game type must be \"connect-four\"")                              \
+    X(E_BOARD_SHAPE, "The board has not the rows and columns of its size")                \
+    X(E_CELL, "A cell is null, \"red\" or \"yellow\"")                                    \
+    X(E_MOVES, "The moves do not lead to this board")                                     \
+    X(E_LAST_MOVE, "The last move does not fit the board")                                \
+    X(E_VERSION, "The version does not count the moves")                                  \
+    X(E_TURN, "The current player does not fit the board")                                \
+    X(E_STATUS, "The status does not fit the players and the board")                      \
+    X(E_WINNER, "The winner does not fit the board")
+
+typedef enum ff_err {
+#define FF_ERR_ENUM(name, text) FF_##name,
+    FF_ERRORS(FF_ERR_ENUM)
+#undef FF_ERR_ENUM
+        FF_ERR_COUNT
+} ff_err;
+
+/* The name of an error ("E_FULL") and its text ("The column is full"); "?" for what is no error
+ * code. */
+const char *ff_err_name(ff_err err);
+const char *ff_err_text(ff_err err);
+
+/* ---- text out ---- */
+
+/* A bounded writer. `len` counts the bytes of the whole text, also those that did not fit, so a
+ * caller may ask first with size 0 and come back. With size > 0 the data always ends with a zero
+ * byte. Writers append; they return FF_E_SPACE when len reached size. */
+typedef struct ff_text {
+    char *data;
+    size_t size;
+    size_t len;
+} ff_text;
+
+ff_text ff_text_on(char *data, size_t size);
+
+/* ---- boards ---- */
+
+typedef struct ff_board {
+    int width, height, depth, connect;
+} ff_board;
+
+extern const ff_board ff_classic; /* 7x6, connect 4 */
+extern const ff_board ff_cube;    /* 5x5x5, connect 4 */
+
+/* FF_OK, or the reason why no such board is legal. */
+ff_err ff_board_check(ff_board board);
+
+/* Reads "7x6", "5x5x5", "9x7c5" (c: connect length, 4 if not said), "classic" or "cube", and checks
+ * it. */
+ff_err ff_board_read(ff_board *out, const char *text, size_t len);
+
+/* Writes the shortest such form; depth 1 and connect 4 are left out. */
+ff_err ff_board_write(ff_text *out, ff_board board);
+
+/* One direction in which discs can line up, and the cells (bit c of word c/64 is cell c) where a
+ * line of `connect` discs in this direction may begin. */
+typedef struct ff_direction {
+    uint64_t starts[FF_WORDS];
+    uint16_t shift[3]; /* ANDing a bitboard with itself shifted by these in turn leaves whole lines;
+                        * the first is the distance from one cell of a line to the next */
+    int8_t dx, dy, dz;
+} ff_direction;
+
+/* A board made ready to play on: read-only after ff_rules_init, and to be kept as long as any
+ * position or game refers to it. The cell in column x + width*z at row y (0 is the bottom) is
+ * number y + height*column. */
+typedef struct ff_rules {
+    ff_board board;
+    uint16_t columns, cells;
+    uint8_t directions; /* those with at least one line */
+    uint8_t kernel;     /* which of the layouts and line finders of core/runs.h is in use */
+    uint8_t base[FF_COLUMNS_MAX]; /* the bit of a bitboard for the lowest cell of a column; the next
+                                     follow */
+    ff_direction direction[FF_DIRECTIONS_MAX];
+} ff_rules;
+
+ff_err ff_rules_init(ff_rules *out, ff_board board);
+
+/* How many lines of exactly `connect` cells the board has: 69 on 7x6, 302 in the cube. */
+int ff_rules_lines(const ff_rules *rules);
+
+/* The number of a cell, and back. Arguments must lie on the board. */
+int ff_cell_at(const ff_rules *rules, int x, int y, int z);
+int ff_cell_column(const ff_rules *rules, int cell);
+int ff_cell_row(const ff_rules *rules, int cell);
+
+/* The number of a cell as people and JSON count: row by row from the top, layer by layer. */
+int ff_cell_from_top(const ff_rules *rules, int cell);
+
+/* ---- positions ---- */
+
+typedef enum ff_color { FF_RED, FF_YELLOW, FF_NONE } ff_color;
+typedef enum ff_status { FF_PLAYING, FF_WON, FF_DRAWN } ff_status;
+
+/* Discs on a board. A plain value: an assignment is a snapshot. One bitboard a colour, the height
+ * of every column, and whether the game is over; everything else follows. Red moves at even plies.
+ */
+typedef struct ff_position {
+    const ff_rules *rules;
+    uint64_t discs[2][FF_WORDS];
+    uint16_t ply;
+    uint8_t status; /* ff_status */
+    uint8_t height[FF_COLUMNS_MAX];
+} ff_position;
+
+ff_position ff_position_start(const ff_rules *rules);
+
+/* Drops a disc of the player to move. FF_E_COLUMN, FF_E_OVER or FF_E_FULL leave the position as it
+ * was. */
+ff_err ff_position_drop(ff_position *position, int column);
+
+/* What ff_position_drop would answer, without moving. */
+ff_err ff_position_can_drop(const ff_position *position, int column);
+
+/* Takes the topmost disc of a column back. It must be the disc dropped last; FF_E_NO_UNDO if that
+ * cannot be (empty column or a disc of the other colour). */
+ff_err ff_position_lift(ff_position *position, int column);
+
+/* The columns that take a disc, ascending; none when the game is over. Returns how many. */
+int ff_position_moves(const ff_position *position, uint8_t columns[FF_COLUMNS_MAX]);
+
+ff_color ff_position_turn(const ff_position *position);   /* FF_NONE when the game is over */
+ff_color ff_position_winner(const ff_position *position); /* FF_NONE unless FF_WON */
+ff_color ff_position_cell(const ff_position *position, int cell);
+
+/* A position from the content of its cells, in the order of cell numbers. Refuses floating discs,
+ * wrong counts, and lines that could not have come from one last move. */
+ff_err ff_position_set(ff_position *out, const ff_rules *rules, const ff_color *cells);
+
+/* The lines that won: every maximal run of at least `connect` discs, whole, cells ascending. */
+typedef struct ff_line {
+    uint8_t count;
+    uint8_t cells[FF_SIDE_MAX];
+} ff_line;
+
+typedef struct ff_lines {
+    int count;
+    ff_line line[FF_DIRECTIONS_MAX];
+} ff_lines;
+
+/* No lines unless the position is won. */
+ff_lines ff_position_lines(const ff_position *position);
+
+/* How many sequences of exactly `depth` moves there are from here; a finished game has none. */
+uint64_t ff_perft(const ff_position *position, int depth);
+
+/* ---- games ---- */
+
+/* A position and the moves that led to it. Known are the moves of plies first..end-1; those from
+ * the position's ply on were taken back and can be played again until another move is made. */
+typedef struct ff_game {
+    ff_position position;
+    uint16_t first, end;
+    uint8_t moves[FF_CELLS_MAX];
+} ff_game;
+
+ff_game ff_game_start(const ff_rules *rules);
+
+/* A game whose earlier moves nobody knows: it can be played on, but not be taken back beyond here.
+ */
+ff_game ff_game_from(const ff_position *position);
+
+ff_err ff_game_drop(ff_game *game, int column);
+ff_err ff_game_undo(ff_game *game);
+ff_err ff_game_redo(ff_game *game);
+
+/* Takes back or plays again until `ply` moves are on the board; FF_E_PLY outside first..end. */
+ff_err ff_game_seek(ff_game *game, int ply);
+
+/* ---- notation ---- */
+
+/* The character of a column: 1..9 on boards of up to nine columns, else a..z A..Z. */
+char ff_column_letter(const ff_rules *rules, int column);
+
+/* The column a character names, or -1. */
+int ff_column_read(const ff_rules *rules, char letter);
+
+/* Reads a string of columns from the starting position. On failure *at (may be null) is the index
+ * of the offending move: FF_E_LETTER, FF_E_FULL, FF_E_OVER. */
+ff_err ff_game_read(ff_game *out, const ff_rules *rules, const char *moves, size_t len, size_t *at);
+
+/* The board that a text like "5x5x5:mmgh" names, and where its moves begin; without a colon it is
+ * classic. */
+ff_err ff_notation_board(ff_board *out, size_t *moves_at, const char *text, size_t len);
+
+/* Both at once: makes *rules ready for the board named and plays the moves. *at counts moves as
+ * above; it is SIZE_MAX when the board is at fault. */
+ff_err ff_notation_read(ff_game *out, ff_rules *rules, const char *text, size_t len, size_t *at);
+
+/* Writes the moves up to the game's position; with_board puts "5x5x5:" in front. */
+ff_err ff_game_write(ff_text *out, const ff_game *game, bool with_board);
+
+/* ---- status in words ---- */
+
+/* "Ann's Turn", "Bob Wins!", "It's a Draw!". Null names read "Player 1" and "Player 2". */
+ff_err ff_status_write(ff_text *out, const ff_position *position,
+                       const char *const names[FF_PLAYERS]);
+
+/* ---- pictures ---- */
+
+/* An SVG picture: flat boards in layers (background, grid, discs, highlight), deep ones as stacked
+ * levels seen at an angle. Names (null as above) appear escaped in the title. */
+ff_err ff_svg_write(ff_text *out, const ff_position *position, const char *const names[FF_PLAYERS]);
+
+/* ---- a game between two players, as a board-game service keeps it ---- */
+
+typedef struct ff_player {
+    char id[FF_ID_MAX + 1];
+    char name[FF_NAME_MAX + 1];
+} ff_player;
+
+typedef enum ff_phase { FF_WAITING, FF_IN_PROGRESS, FF_COMPLETED } ff_phase;
+
+/* Only what cannot be derived is kept; status, turn, winner, version and last move follow from the
+ * game, so a state cannot contradict itself. Times are milliseconds since 1970, UTC. */
+typedef struct ff_state {
+    char game_id[FF_ID_MAX + 1];
+    ff_player players[FF_PLAYERS];
+    int player_count;
+    ff_game game;
+    int64_t created_ms, updated_ms;
+} ff_state;
+
+typedef struct ff_setup {
+    const char *game_id;
+    const ff_player *players;
+    int player_count;
+    const ff_rules *rules;
+    int64_t now_ms;
+} ff_setup;
+
+typedef struct ff_move {
+    int column;
+} ff_move;
+
+typedef struct ff_validation {
+    bool valid;
+    char error[FF_ID_MAX + 64]; /* empty when valid */
+} ff_validation;
+
+ff_phase ff_state_phase(const ff_state *state);
+int ff_state_turn(const ff_state *state);    /* index of the current player; kept at the end */
+int ff_state_version(const ff_state *state); /* counts applied moves */
+const ff_player *ff_state_winner(const ff_state *state); /* null: none */
+
+/* A state that waits for players takes the next one. */
+ff_err ff_state_join(ff_state *state, const ff_player *player, int64_t now_ms);
+
+/* The game as a table of functions any host can call. */
+typedef struct ff_plugin {
+    const char *type, *name, *description;
+    int players_min, players_max;
+    ff_err (*initialise)(ff_state *out, const ff_setup *setup);
+    ff_validation (*validate)(const ff_state *state, const char *player_id, ff_move move);
+    /* Writes the state after the move to *out and leaves *state alone (both may be the same
+     * object); FF_E_MOVE where validate would refuse. */
+    ff_err (*apply)(ff_state *out, const ff_state *state, const char *player_id, ff_move move,
+                    int64_t now_ms);
+    bool (*is_over)(const ff_state *state);
+    const char *(*winner)(const ff_state *state); /* the winner's id, or null */
+    ff_err (*render)(ff_text *out, const ff_state *state);
+} ff_plugin;
+
+extern const ff_plugin ff_connect_four;
+
+/* {"action":"drop","parameters":{"column":3}} */
+ff_err ff_move_write_json(ff_text *out, ff_move move);
+ff_err ff_move_read_json(ff_move *out, const char *json, size_t len, size_t *at);
+
+/* The whole state as one JSON object (docs/architecture.md describes it), and strictly back.
+ * Reading makes *rules ready for the board of the state. On failure *at (may be null) is the byte
+ * where it was noticed. */
+ff_err ff_state_write_json(ff_text *out, const ff_state *state);
+ff_err ff_state_read_json(ff_state *out, ff_rules *rules, const char *json, size_t len, size_t *at);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

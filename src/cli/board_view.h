@@ -1,0 +1,42 @@
+/* A position as lines of text: the board in the terminal game, in a pipe and in `fourfall state`.
+ *
+ * Pure: nothing is read but the arguments. Every line ends with '\n' and has no blanks at its end.
+ * Without colour the text holds no escape code; Red and Yellow differ by their marks, with colour
+ * too.
+ */
+#ifndef CLI_BOARD_VIEW_H
+#define CLI_BOARD_VIEW_H
+
+#include "fourfall.h"
+
+enum {
+    BOARD_VIEW_MAX = 65536, /* enough for the text of any legal board */
+};
+
+typedef enum board_view_colour {
+    BOARD_VIEW_MONO,
+    BOARD_VIEW_BASIC, /* the 16 colours of every terminal */
+    BOARD_VIEW_RICH,  /* 256 colours */
+} board_view_colour;
+
+typedef struct board_view {
+    board_view_colour colour;
+    bool is_utf8;
+    bool is_large;    /* discs of three lines; only with 256 colours and UTF-8 */
+    bool has_preview; /* shows faintly where a disc dropped into the chosen column would land */
+    int columns;      /* terminal columns there are: layers of a deep board wrap to fit them */
+    int chosen;       /* the disc to drop hovers above this column; -1: no line is kept for it */
+} board_view;
+
+/* The size of the text in terminal columns and lines. The width exceeds view->columns only where
+ * not even one layer fits. */
+typedef struct board_size {
+    int width, height;
+} board_size;
+
+board_size board_view_measure(const ff_rules *rules, const board_view *view);
+
+/* Appends the board, FF_E_SPACE if it does not fit. */
+ff_err board_view_write(ff_text *out, const ff_position *position, const board_view *view);
+
+#endif

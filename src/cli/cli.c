@@ -1,0 +1,64 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+int cli_fail(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("fourfall: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return status;
+}
+
+int cli_print(const char *text, size_t len)
+{
+    if (fwrite(text, 1, len, stdout) != len || fflush(stdout) != 0)
+        return cli_fail(CLI_BAD_INPUT, "cannot write: %s", strerror(errno));
+    return 0;
+}
+
+int cli_rules(ff_rules *rules, const char *board)
+{
+    ff_board parsed = ff_classic;
+    ff_err err = board ? ff_board_read(&parsed, board, strlen(board)) : FF_OK;
+    if (err)
+        return cli_fail(CLI_BAD_USAGE, "board '%s': %s", board, ff_err_text(err));
+    (void)ff_rules_init(rules, parsed);
+    return 0;
+}
+
+/* Where the moves begin behind the board a text names; that board must be the one asked for. */
+static int named_board_is(size_t *moves_at, ff_board wanted, const char *text)
+{
+    ff_board named;
+    ff_err err = ff_notation_board(&named, moves_at, text, strlen(text));
+    if (err)
+        return cli_fail(CLI_BAD_INPUT, "board of '%s': %s", text, ff_err_text(err));
+    if (*moves_at > 0 && memcmp(&named, &wanted, sizeof named) != 0)
+        return cli_fail(CLI_BAD_INPUT, "'%s' names another board than --board", text);
+    return 0;
+}
+
+int cli_game(ff_game *game, ff_rules *rules, const char *board, const char *moves)
+{
+    size_t moves_at, at;
+    ff_board named;
+    int status = cli_rules(rules, board);
+    if (status)
+        return status;
+    if (!board && !ff_notation_board(&named, &moves_at, moves, strlen(moves)))
+        (void)ff_rules_init(rules, named);
+    status = named_board_is(&moves_at, rules->board, moves);
+    if (status)
+        return status;
+    moves += moves_at;
+    ff_err err = ff_game_read(game, rules, moves, strlen(moves), &at);
+    if (err)
+        return cli_fail(CLI_BAD_INPUT, "move %zu ('%c'): %s", at + 1, moves[at], ff_err_text(err));
+    return 0;
+}

@@ -1,0 +1,52 @@
+/* What the subcommands share: errors, options, the game named on the command line. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "fourfall.h"
+
+/* Exit statuses: 0, or one of these after one line on stderr. */
+enum { CLI_BAD_INPUT = 1, CLI_BAD_USAGE = 2 };
+
+struct command {
+    const char *name;
+    const char *summary;               /* one line for the list */
+    const char *usage;                 /* what `fourfall NAME --help` prints */
+    int (*run)(int argc, char **argv); /* arguments after the name; returns the exit status */
+};
+
+extern const struct command command_play, command_state, command_svg, command_perft, command_bench;
+
+/* Prints "fourfall: …" on stderr and returns `status`, so that callers can return it. */
+int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes to stdout and sees it through; CLI_BAD_INPUT with a line on stderr if that is impossible.
+ */
+int cli_print(const char *text, size_t len);
+
+/* An option `--name`, with a value (as the next argument or after '=') unless it is a flag. */
+struct option {
+    const char *name;
+    const char **value;
+    bool *flag;
+};
+
+/* Sorts arguments into options and at most `rest_max` others, whose number goes to *rest_count;
+ * "--" ends the options. Returns 0, or CLI_BAD_USAGE after saying why. */
+int options_read(const struct option *options, int argc, char **argv, const char **rest,
+                 int rest_max, int *rest_count);
+
+/* A whole decimal number within bounds; CLI_BAD_USAGE after saying what `name` must be. */
+int option_number(long *out, const char *name, const char *text, long min, long max);
+
+/* The rules of `--board B`, classic if null. */
+int cli_rules(ff_rules *rules, const char *board);
+
+/* The game a text like "4453" or "5x5x5:mmgh" stands for, on `--board B` if given (then a board in
+ * the text must be the same). The rules must outlive the game. */
+int cli_game(ff_game *game, ff_rules *rules, const char *board, const char *moves);
+
+#endif

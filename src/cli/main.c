@@ -1,0 +1,62 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const struct command *const commands[] = {&command_play, &command_state, &command_svg,
+                                                 &command_perft, &command_bench};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int main_help(void)
+{
+    char text[2048];
+    int len = snprintf(text, sizeof text,
+                       "Fourfall %s: Connect Four on every board\n\n"
+                       "usage: fourfall COMMAND [OPTIONS]\n\n",
+                       FF_VERSION);
+    for (int i = 0; i < COMMANDS; i++)
+        len += snprintf(text + len, sizeof text - (size_t)len, "  %-8s %s\n", commands[i]->name,
+                        commands[i]->summary);
+    len += snprintf(text + len, sizeof text - (size_t)len,
+                    "\n  fourfall COMMAND --help   tells more about a command\n"
+                    "  fourfall --version        tells which version this is\n\n"
+                    "A board is WIDTHxHEIGHT or WIDTHxHEIGHTxDEPTH, with cN behind it to connect N "
+                    "instead of 4:\n"
+                    "7x6 (classic), 5x5x5 (cube), 9x7c5. A game is its string of columns, 1-9 or, "
+                    "on boards with\n"
+                    "more columns, a-zA-Z: 4453, 5x5x5:mmgh.\n");
+    return cli_print(text, (size_t)len);
+}
+
+static const struct command *command_find(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    static const char version[] = "fourfall " FF_VERSION "\n";
+    if (argc < 2)
+        return cli_fail(CLI_BAD_USAGE, "no command given (see fourfall --help)");
+    if (strcmp(argv[1], "--version") == 0)
+        return cli_print(version, strlen(version));
+    if (strcmp(argv[1], "help") == 0 || asks_for_help(1, argv + 1))
+        return main_help();
+    const struct command *command = command_find(argv[1]);
+    if (!command)
+        return cli_fail(CLI_BAD_USAGE, "unknown command '%s' (see fourfall --help)", argv[1]);
+    if (asks_for_help(argc - 2, argv + 2))
+        return cli_print(command->usage, strlen(command->usage));
+    return command->run(argc - 2, argv + 2);
+}

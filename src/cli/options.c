@@ -1,0 +1,67 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* The option an argument names, with or without "=value"; null if there is none. */
+static const struct option *option_find(const struct option *options, const char *argument)
+{
+    size_t len = strcspn(argument, "=");
+    for (; options->name; options++)
+        if (strlen(options->name) == len && strncmp(options->name, argument, len) == 0)
+            return options;
+    return NULL;
+}
+
+/* Takes the option at argv[*at] and its value; *at moves to the last argument used. */
+static int option_take(const struct option *options, int argc, char **argv, int *at)
+{
+    const char *argument = argv[*at];
+    const struct option *option = option_find(options, argument);
+    if (!option)
+        return cli_fail(CLI_BAD_USAGE, "unknown option '%s' (see --help)", argument);
+    const char *equals = strchr(argument, '=');
+    if (option->flag) {
+        *option->flag = true;
+        return equals ? cli_fail(CLI_BAD_USAGE, "option '%s' takes no value", option->name) : 0;
+    }
+    if (!equals && *at + 1 == argc)
+        return cli_fail(CLI_BAD_USAGE, "option '%s' needs a value", option->name);
+    *option->value = equals ? equals + 1 : argv[++*at];
+    return 0;
+}
+
+int options_read(const struct option *options, int argc, char **argv, const char **rest,
+                 int rest_max, int *rest_count)
+{
+    bool has_ended = false;
+    *rest_count = 0;
+    for (int i = 0; i < argc; i++) {
+        int status = 0;
+        if (!has_ended && strcmp(argv[i], "--") == 0)
+            has_ended = true;
+        else if (!has_ended && strncmp(argv[i], "--", 2) == 0)
+            status = option_take(options, argc, argv, &i);
+        else if (*rest_count == rest_max)
+            status = cli_fail(CLI_BAD_USAGE, "unexpected argument '%s' (see --help)", argv[i]);
+        else
+            rest[(*rest_count)++] = argv[i];
+        if (status)
+            return status;
+    }
+    return 0;
+}
+
+int option_number(long *out, const char *name, const char *text, long min, long max)
+{
+    char *end;
+    errno = 0;
+    long number = strtol(text, &end, 10);
+    bool is_decimal = text[0] == '-' || (text[0] >= '0' && text[0] <= '9');
+    if (!is_decimal || *end || end == text || errno || number < min || number > max)
+        return cli_fail(CLI_BAD_USAGE, "%s must be a whole number between %ld and %ld, not '%s'",
+                        name, min, max, text);
+    *out = number;
+    return 0;
+}

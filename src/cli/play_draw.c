@@ -1,0 +1,274 @@
+#include "cli/play.h"
+#include "cli/play_screen.h"
+#include "core/text.h"
+
+enum {
+    TEXT_LINES = 5, /* title, status, message, moves and keys */
+    NARROWEST = 24, /* columns that the shortest of these want */
+    WIDEST = 999,   /* no board gains from more columns */
+    HELP_WIDTH = 56,
+    HELP_KEYS = 9,
+};
+
+/* The text of one picture, where its next line goes, and the window it has to fit. */
+struct frame {
+    const struct play_screen *screen;
+    struct terminal_size window;
+    int row;
+    ff_text text;
+};
+
+static const struct hint {
+    const char *digits, *letters, *label, *help;
+} hints[] = {
+    {"Arrows", "Arrows", "choose", "choose a column; up and down change the layer"},
+    {"Enter", "Enter", "drop", "drops the disc, as Space does"},
+    {"u", "^U", "undo", "takes the last move back, as Backspace does"},
+    {"r", "^R", "redo", "plays it again"},
+    {"n", "^N", "new", "begins anew; redo still knows the old moves"},
+    {"?", "?", "help", "shows this and hides it"},
+    {"q", "Esc", "quit", "ends the game and prints its moves"},
+};
+
+enum {
+    HINT_COUNT = sizeof hints / sizeof *hints,
+    HINT_HELP = HINT_COUNT - 2, /* from here on: what even a narrow window shows */
+};
+
+static const ff_rules *frame_rules(const struct frame *frame)
+{
+    return frame->screen->game.position.rules;
+}
+
+static void frame_move(struct frame *frame, int row, int column)
+{
+    text_put(&frame->text, "\x1b[");
+    text_int(&frame->text, row);
+    text_char(&frame->text, ';');
+    text_int(&frame->text, column);
+    text_char(&frame->text, 'H');
+}
+
+/* Begins the next line, `width` wide and centred; false if the window has no line left. */
+static bool frame_begin(struct frame *frame, int width)
+{
+    int left = (frame->window.columns - width) / 2;
+    if (frame->row > frame->window.rows)
+        return false;
+    frame_move(frame, frame->row, 1);
+    text_put(&frame->text, "\x1b[K");
+    frame_move(frame, frame->row++, left > 0 ? left + 1 : 1);
+    return true;
+}
+
+/* A line of ASCII text in one style ("1;31"). What is too long stays at the terminal's right edge.
+ */
+static void frame_line(struct frame *frame, const char *style, const char *text)
+{
+    bool has_style = frame->screen->view.colour != BOARD_VIEW_MONO && *style;
+    if (!frame_begin(frame, (int)text_length(text)))
+        return;
+    if (has_style) {
+        text_put(&frame->text, "\x1b[");
+        text_put(&frame->text, style);
+        text_char(&frame->text, 'm');
+    }
+    text_put(&frame->text, text);
+    if (has_style)
+        text_put(&frame->text, "\x1b[0m");
+}
+
+static void frame_gap(struct frame *frame, int lines)
+{
+    for (int i = 0; i < lines; i++)
+        (void)frame_begin(frame, 0);
+}
+
+static void draw_title(struct frame *frame)
+{
+    char title[FF_BOARD_TEXT_MAX + 16];
+    ff_text text = ff_text_on(title, sizeof title);
+    text_put(&text, "Fourfall ");
+    (void)ff_board_write(&text, frame_rules(frame)->board);
+    frame_line(frame, "1", title);
+}
+
+static void draw_board(struct frame *frame, const board_view *view)
+{
+    char board[BOARD_VIEW_MAX];
+    ff_text text = ff_text_on(board, sizeof board);
+    int width = board_view_measure(frame_rules(frame), view).width;
+    (void)board_view_write(&text, &frame->screen->game.position, view);
+    for (const char *c = board; *c; c++) {
+        if (!frame_begin(frame, width))
+            return;
+        for (; *c != '\n'; c++)
+            text_char(&frame->text, *c);
+    }
+}
+
+/* In the colour of the player it speaks of. */
+static void draw_status(struct frame *frame)
+{
+    char status[64];
+    ff_text text = ff_text_on(status, sizeof status);
+    const ff_position *position = &frame->screen->game.position;
+    ff_color turn = ff_position_turn(position);
+    ff_color who = turn == FF_NONE ? ff_position_winner(position) : turn;
+    play_status_write(&text, &frame->screen->game);
+    frame_line(frame, who == FF_RED ? "1;31" : who == FF_YELLOW ? "1;33" : "1", status);
+}
+
+/* The last of the moves, where the window is too narrow for all of them. */
+static void draw_moves(struct frame *frame)
+{
+    char moves[FF_CELLS_MAX + FF_BOARD_TEXT_MAX + 2], line[sizeof moves + 16];
+    ff_text text = ff_text_on(moves, sizeof moves), out = ff_text_on(line, sizeof line);
+    size_t room = (size_t)frame->window.columns - sizeof "Moves: ...";
+    bool is_long = false;
+    play_moves_write(&text, &frame->screen->game);
+    is_long = text.len > room;
+    text_put(&out, is_long ? "Moves: ..." : "Moves: ");
+    if (frame->screen->game.position.ply == 0)
+        text_put(&out, "none yet");
+    else
+        text_put(&out, is_long ? moves + text.len - room : moves);
+    frame_line(frame, "", line);
+}
+
+static void draw_keys(struct frame *frame)
+{
+    bool has_letters = play_has_letters(frame_rules(frame));
+    char line[128];
+    for (int first = 0; first <= HINT_HELP; first += HINT_HELP) {
+        ff_text text = ff_text_on(line, sizeof line);
+        for (int i = first; i < HINT_COUNT; i++) {
+            text_put(&text, i == first ? "" : "   ");
+            text_put(&text, has_letters ? hints[i].letters : hints[i].digits);
+            text_char(&text, ' ');
+            text_put(&text, hints[i].label);
+        }
+        if (text.len <= (size_t)frame->window.columns)
+            break;
+    }
+    frame_line(frame, "2", line);
+}
+
+static void draw_game(struct frame *frame, const board_view *view)
+{
+    int spare = frame->window.rows - TEXT_LINES;
+    spare -= board_view_measure(frame_rules(frame), view).height;
+    int gap = spare >= 2;
+    frame_gap(frame, (spare - 2 * gap) / 2);
+    draw_title(frame);
+    draw_board(frame, view);
+    frame_gap(frame, gap);
+    draw_status(frame);
+    frame_line(frame, "1", frame->screen->message);
+    draw_moves(frame);
+    frame_gap(frame, gap);
+    draw_keys(frame);
+}
+
+/* Two columns of text, filled up to one width so that all lines begin at the same place. */
+static void draw_help_line(struct frame *frame, const char *keys, const char *help)
+{
+    char line[HELP_WIDTH + 1];
+    ff_text text = ff_text_on(line, sizeof line);
+    text_put(&text, keys);
+    while (text.len < HELP_KEYS)
+        text_char(&text, ' ');
+    text_put(&text, help);
+    while (text.len < HELP_WIDTH)
+        text_char(&text, ' ');
+    frame_line(frame, "", line);
+}
+
+static void draw_help(struct frame *frame)
+{
+    const ff_rules *rules = frame_rules(frame);
+    char keys[] = {ff_column_letter(rules, 0), '.', '.',
+                   ff_column_letter(rules, rules->columns - 1), '\0'};
+    char title[32];
+    ff_text text = ff_text_on(title, sizeof title);
+    text_int(&text, rules->board.connect);
+    text_put(&text, " in a line win");
+    frame_gap(frame, (frame->window.rows - HINT_COUNT - 3) / 2);
+    frame_line(frame, "1", title);
+    frame_gap(frame, 1);
+    draw_help_line(frame, keys, "drops a disc into that column at once");
+    for (int i = 0; i < HINT_COUNT; i++) {
+        bool has_letters = play_has_letters(rules);
+        draw_help_line(frame, has_letters ? hints[i].letters : hints[i].digits, hints[i].help);
+    }
+}
+
+static void draw_too_small(struct frame *frame, board_size need)
+{
+    char message[48];
+    ff_text text = ff_text_on(message, sizeof message);
+    text_put(&text, "Window too small: need ");
+    text_int(&text, need.width);
+    text_char(&text, 'x');
+    text_int(&text, need.height);
+    frame_gap(frame, (frame->window.rows - 1) / 2);
+    frame_line(frame, "1", message);
+}
+
+static board_size frame_need(const struct frame *frame, const board_view *view)
+{
+    board_size size = board_view_measure(frame_rules(frame), view);
+    size.height += TEXT_LINES;
+    if (size.width < NARROWEST)
+        size.width = NARROWEST;
+    return size;
+}
+
+static bool frame_fits(const struct frame *frame, board_size size)
+{
+    return size.width <= frame->window.columns && size.height <= frame->window.rows;
+}
+
+/* Large discs where there is room for them. Where there is not even room for small ones, *need says
+ * what would do: a wider window in which layers share a line, if that is enough, else a higher one.
+ */
+static bool frame_choose(const struct frame *frame, board_view *view, board_size *need)
+{
+    for (int is_large = 1; is_large >= 0; is_large--) {
+        view->is_large = is_large;
+        *need = frame_need(frame, view);
+        if (frame_fits(frame, *need))
+            return true;
+    }
+    board_view wide = *view;
+    while (wide.columns++ < WIDEST) {
+        board_size size = frame_need(frame, &wide);
+        if (size.width <= wide.columns && size.height <= frame->window.rows) {
+            *need = size;
+            break;
+        }
+    }
+    return false;
+}
+
+bool play_draw(const struct play_screen *screen)
+{
+    char data[PLAY_FRAME_MAX];
+    struct frame frame = {.screen = screen, .window = terminal_measure(), .row = 1};
+    board_view view = screen->view;
+    board_size need;
+    frame.text = ff_text_on(data, sizeof data);
+    view.columns = frame.window.columns;
+    view.chosen = screen->column;
+    if (!frame_choose(&frame, &view, &need))
+        draw_too_small(&frame, need);
+    else if (screen->is_help)
+        draw_help(&frame);
+    else
+        draw_game(&frame, &view);
+    if (frame.row <= frame.window.rows) {
+        frame_move(&frame, frame.row, 1);
+        text_put(&frame.text, "\x1b[J");
+    }
+    return terminal_write(data, frame.text.len);
+}

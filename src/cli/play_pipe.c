@@ -1,0 +1,264 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/play.h"
+#include "cli/terminal.h"
+#include "core/text.h"
+
+enum {
+    LINE_MAX_BYTES = 512, /* the longest game with its board in front, and room to spare */
+    PIPE_COLUMNS = 80,    /* a pipe has no width; deep boards wrap as in the usual window */
+};
+
+struct pipe {
+    ff_game game;
+    board_view view;
+    int line;
+    bool is_over, has_refused, has_failed;
+    char text[BOARD_VIEW_MAX + 128];
+};
+
+/* A line without its end, and without the blanks around it. */
+struct line {
+    char data[LINE_MAX_BYTES];
+    size_t begin, end;
+};
+
+enum line_result { LINE_OK, LINE_LONG, LINE_END };
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Reads up to the next newline. A line that is too long is read to its end but not kept. */
+static enum line_result line_read(struct line *line)
+{
+    size_t len = 0;
+    int c = getc(stdin);
+    if (c == EOF)
+        return LINE_END;
+    for (; c != EOF && c != '\n'; c = getc(stdin)) {
+        if (len < sizeof line->data)
+            line->data[len] = (char)c;
+        len += len <= sizeof line->data;
+    }
+    if (len > sizeof line->data)
+        return LINE_LONG;
+    line->begin = 0;
+    line->end = len;
+    while (line->end > 0 && is_blank(line->data[line->end - 1]))
+        line->end--;
+    while (line->begin < line->end && is_blank(line->data[line->begin]))
+        line->begin++;
+    return LINE_OK;
+}
+
+static void pipe_say(struct pipe *pipe, const ff_text *text)
+{
+    if (fwrite(text->data, 1, text->len, stdout) == text->len && fflush(stdout) == 0)
+        return;
+    fprintf(stderr, "fourfall: cannot write: %s\n", strerror(errno));
+    pipe->has_failed = true;
+}
+
+static void pipe_show(struct pipe *pipe)
+{
+    ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
+    (void)board_view_write(&text, &pipe->game.position, &pipe->view);
+    play_status_write(&text, &pipe->game);
+    text_char(&text, '\n');
+    pipe_say(pipe, &text);
+}
+
+static void pipe_refuse(struct pipe *pipe, const char *reason)
+{
+    fprintf(stderr, "line %d: %s\n", pipe->line, reason);
+    pipe->has_refused = true;
+}
+
+/* Names the character too; control characters and bytes beyond ASCII by their number. */
+static void pipe_refuse_at(struct pipe *pipe, const struct line *line, size_t at, ff_err err)
+{
+    unsigned char c = (unsigned char)line->data[at];
+    const char *format = c >= ' ' && c <= '~' ? "line %d, character %zu, '%c': %s\n"
+                                              : "line %d, character %zu, \\x%02x: %s\n";
+    fprintf(stderr, format, pipe->line, at + 1, c, ff_err_text(err));
+    pipe->has_refused = true;
+}
+
+static void pipe_answer(struct pipe *pipe, ff_err err)
+{
+    if (err)
+        pipe_refuse(pipe, ff_err_text(err));
+    else
+        pipe_show(pipe);
+}
+
+static void pipe_undo(struct pipe *pipe)
+{
+    pipe_answer(pipe, ff_game_undo(&pipe->game));
+}
+
+static void pipe_redo(struct pipe *pipe)
+{
+    pipe_answer(pipe, ff_game_redo(&pipe->game));
+}
+
+static void pipe_new(struct pipe *pipe)
+{
+    pipe->game = ff_game_start(pipe->game.position.rules);
+    pipe_show(pipe);
+}
+
+static void pipe_moves(struct pipe *pipe)
+{
+    const ff_position *position = &pipe->game.position;
+    uint8_t columns[FF_COLUMNS_MAX];
+    int count = ff_position_moves(position, columns);
+    ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
+    text_put(&text, count ? "Columns:" : "Columns: none");
+    for (int i = 0; i < count; i++) {
+        text_char(&text, ' ');
+        text_char(&text, ff_column_letter(position->rules, columns[i]));
+    }
+    text_char(&text, '\n');
+    pipe_say(pipe, &text);
+}
+
+static void pipe_quit(struct pipe *pipe)
+{
+    pipe->is_over = true;
+}
+
+static void pipe_help(struct pipe *pipe);
+
+static const struct command {
+    const char *name;
+    void (*run)(struct pipe *);
+    const char *help;
+} commands[] = {
+    {"undo", pipe_undo, "takes the last move back"},
+    {"redo", pipe_redo, "plays it again"},
+    {"new", pipe_new, "begins a new game"},
+    {"moves", pipe_moves, "lists the columns that take a disc"},
+    {"help", pipe_help, "shows this"},
+    {"quit", pipe_quit, "ends the game, as the end of input does"},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+/* Commands win over moves: on boards whose columns are letters, "new" could be three of them. */
+static void pipe_help(struct pipe *pipe)
+{
+    const ff_rules *rules = pipe->game.position.rules;
+    char last = ff_column_letter(rules, rules->columns - 1);
+    ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
+    text_char(&text, ff_column_letter(rules, 0));
+    text_put(&text, "..");
+    text_char(&text, last);
+    text_put(&text, "   drops a disc into that column; several in a row are several moves\n");
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        text_put(&text, commands[i].name);
+        for (size_t pad = strlen(commands[i].name); pad < 7; pad++)
+            text_char(&text, ' ');
+        text_put(&text, commands[i].help);
+        text_char(&text, '\n');
+    }
+    if (rules->columns > 9)
+        text_put(&text, "A board in front makes moves of these words too: 5x5x5:new\n");
+    pipe_say(pipe, &text);
+}
+
+static const struct command *command_find(const struct line *line)
+{
+    size_t len = line->end - line->begin;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strlen(commands[i].name) == len &&
+            !memcmp(commands[i].name, line->data + line->begin, len))
+            return &commands[i];
+    }
+    return NULL;
+}
+
+/* Skips the board in front of the moves, if there is one; it must be the board we play on. */
+static bool pipe_skip_board(struct pipe *pipe, const struct line *line, size_t *moves_at)
+{
+    const char *text = line->data + line->begin;
+    size_t len = line->end - line->begin, after = 0;
+    ff_board board;
+    *moves_at = line->begin;
+    if (!memchr(text, ':', len))
+        return true;
+    ff_err err = ff_notation_board(&board, &after, text, len);
+    if (err) {
+        pipe_refuse(pipe, ff_err_text(err));
+        return false;
+    }
+    *moves_at += after;
+    if (play_is_board(board, pipe->game.position.rules->board))
+        return true;
+    pipe_refuse(pipe, "This game is played on another board");
+    return false;
+}
+
+/* All moves of the line or none. */
+static void pipe_drop(struct pipe *pipe, const struct line *line)
+{
+    ff_game game = pipe->game;
+    size_t at;
+    if (!pipe_skip_board(pipe, line, &at))
+        return;
+    for (; at < line->end; at++) {
+        int column = ff_column_read(game.position.rules, line->data[at]);
+        ff_err err = column < 0 ? FF_E_LETTER : ff_game_drop(&game, column);
+        if (err) {
+            pipe_refuse_at(pipe, line, at, err);
+            return;
+        }
+    }
+    pipe->game = game;
+    pipe_show(pipe);
+}
+
+static void pipe_line(struct pipe *pipe, const struct line *line)
+{
+    const struct command *command = command_find(line);
+    if (command)
+        command->run(pipe);
+    else if (line->begin < line->end)
+        pipe_drop(pipe, line);
+}
+
+static void pipe_loop(struct pipe *pipe)
+{
+    struct line line;
+    enum line_result result;
+    while (!pipe->is_over && !pipe->has_failed && (result = line_read(&line)) != LINE_END) {
+        pipe->line++;
+        if (result == LINE_LONG)
+            pipe_refuse(pipe, "The line is longer than 512 bytes");
+        else
+            pipe_line(pipe, &line);
+    }
+    if (ferror(stdin)) {
+        fprintf(stderr, "fourfall: cannot read: %s\n", strerror(errno));
+        pipe->has_failed = true;
+    }
+}
+
+int play_pipe_run(const ff_rules *rules)
+{
+    struct pipe pipe = {.game = ff_game_start(rules)};
+    pipe.view = (board_view){
+        .is_utf8 = terminal_is_utf8(),
+        .columns = PIPE_COLUMNS,
+        .chosen = -1,
+    };
+    if (isatty(STDIN_FILENO))
+        pipe_show(&pipe);
+    pipe_loop(&pipe);
+    return pipe.has_refused || pipe.has_failed;
+}

@@ -1,0 +1,49 @@
+/* What the flat and the stacked picture share. Coordinates are whole numbers; a picture is a
+ * function of the position alone, byte for byte the same everywhere. */
+#ifndef CORE_SVG_H
+#define CORE_SVG_H
+
+#include "core/text.h"
+
+struct svg {
+    ff_text *out;
+    const ff_position *position;
+    const char *names[FF_PLAYERS];
+    bool is_winning[FF_CELLS_MAX];
+    ff_lines lines;
+};
+
+struct svg_point {
+    int x, y;
+};
+
+typedef struct svg_point svg_place(const struct svg *svg, int cell);
+
+/* ` name="value"` */
+void svg_attribute(struct svg *svg, const char *name, int value);
+
+/* A command and its numbers, for paths: `V60`, `M40 60`. */
+void svg_number(struct svg *svg, const char *command, int value);
+void svg_point(struct svg *svg, const char *command, struct svg_point at);
+
+/* `<circle class="disc red" data-cell="35" cx="70" cy="70" r="40" fill="#E63946"/>` */
+void svg_disc(struct svg *svg, int cell, struct svg_point at, int radius);
+
+/* A ring on red discs, a star on yellow ones, given as paths by colour: nobody has to tell discs by
+ * colour alone. */
+void svg_marks(struct svg *svg, svg_place *place, const char *const paths[2], int stroke);
+
+/* A column's character, centred. */
+void svg_letter(struct svg *svg, int column, struct svg_point at);
+
+/* The layer that shows the winning lines: a stroke along each, a ring around each disc; nothing if
+ * nobody has won. */
+void svg_highlight(struct svg *svg, svg_place *place, int radius);
+
+void svg_flat(struct svg *svg);
+void svg_stack(struct svg *svg);
+
+/* The opening tag of a picture of this size, and its title. */
+void svg_open(struct svg *svg, int width, int height);
+
+#endif

@@ -1,0 +1,233 @@
+#include "wasm/exports.h"
+
+static char buffer[WASM_BUFFER];
+static ff_rules rules;
+static ff_state state;
+static int fault;
+
+/* Before anything was asked for there is a classic game, so that no call ever meets a board without
+ * rules. */
+static ff_state *current(void)
+{
+    if (!state.game.position.rules) {
+        static const ff_player players[FF_PLAYERS] = {{"player-1", "Player 1"},
+                                                      {"player-2", "Player 2"}};
+        (void)ff_rules_init(&rules, ff_classic);
+        (void)ff_connect_four.initialise(&state,
+                                         &(ff_setup){"game", players, FF_PLAYERS, &rules, 0});
+    }
+    return &state;
+}
+
+static const ff_position *position(void)
+{
+    return &current()->game.position;
+}
+
+static bool is_in_buffer(int len)
+{
+    return len >= 0 && len <= WASM_BUFFER;
+}
+
+static int fail(ff_err err, size_t at)
+{
+    fault = at == SIZE_MAX ? -1 : (int)at;
+    return (int)err;
+}
+
+char *ff_wasm_buffer(void)
+{
+    return buffer;
+}
+
+int ff_wasm_buffer_size(void)
+{
+    return WASM_BUFFER;
+}
+
+int ff_wasm_new(int len)
+{
+    ff_board board;
+    ff_err err = is_in_buffer(len) ? ff_board_read(&board, buffer, (size_t)len) : FF_E_BOARD_TEXT;
+    if (err)
+        return fail(err, SIZE_MAX);
+    (void)ff_rules_init(&rules, board);
+    current()->game = ff_game_start(&rules);
+    return FF_OK;
+}
+
+int ff_wasm_open(int len)
+{
+    size_t at = SIZE_MAX;
+    ff_game game;
+    if (!is_in_buffer(len))
+        return fail(FF_E_LETTER, at);
+    ff_err err = ff_notation_read(&game, &rules, buffer, (size_t)len, &at);
+    if (err)
+        return fail(err, at);
+    current()->game = game;
+    return FF_OK;
+}
+
+int ff_wasm_read_state(int len)
+{
+    size_t at = SIZE_MAX;
+    if (!is_in_buffer(len))
+        return fail(FF_E_JSON_SIZE, at);
+    ff_err err = ff_state_read_json(&state, &rules, buffer, (size_t)len, &at);
+    return err ? fail(err, at) : FF_OK;
+}
+
+int ff_wasm_fault(void)
+{
+    return fault;
+}
+
+int ff_wasm_drop(int column)
+{
+    return (int)ff_game_drop(&current()->game, column);
+}
+
+int ff_wasm_undo(void)
+{
+    return (int)ff_game_undo(&current()->game);
+}
+
+int ff_wasm_redo(void)
+{
+    return (int)ff_game_redo(&current()->game);
+}
+
+int ff_wasm_seek(int ply)
+{
+    return (int)ff_game_seek(&current()->game, ply);
+}
+
+int ff_wasm_width(void)
+{
+    return position()->rules->board.width;
+}
+
+int ff_wasm_height(void)
+{
+    return position()->rules->board.height;
+}
+
+int ff_wasm_depth(void)
+{
+    return position()->rules->board.depth;
+}
+
+int ff_wasm_connect(void)
+{
+    return position()->rules->board.connect;
+}
+
+int ff_wasm_ply(void)
+{
+    return position()->ply;
+}
+
+int ff_wasm_end(void)
+{
+    return current()->game.end;
+}
+
+int ff_wasm_status(void)
+{
+    return position()->status;
+}
+
+int ff_wasm_turn(void)
+{
+    return (int)ff_position_turn(position());
+}
+
+int ff_wasm_winner(void)
+{
+    return (int)ff_position_winner(position());
+}
+
+int ff_wasm_can_drop(int column)
+{
+    return (int)ff_position_can_drop(position(), column);
+}
+
+int ff_wasm_column_height(int column)
+{
+    bool is_column = column >= 0 && column < position()->rules->columns;
+    return is_column ? position()->height[column] : -1;
+}
+
+int ff_wasm_cells(void)
+{
+    const ff_position *p = position();
+    for (int cell = 0; cell < p->rules->cells; cell++)
+        buffer[ff_cell_from_top(p->rules, cell)] = (char)ff_position_cell(p, cell);
+    return p->rules->cells;
+}
+
+int ff_wasm_moves(void)
+{
+    const ff_game *game = &current()->game;
+    for (int i = game->first; i < game->end; i++)
+        buffer[i - game->first] = (char)game->moves[i];
+    return game->end - game->first;
+}
+
+int ff_wasm_lines(void)
+{
+    ff_lines lines = ff_position_lines(position());
+    int len = 0;
+    for (int i = 0; i < lines.count; i++) {
+        buffer[len++] = (char)lines.line[i].count;
+        for (int k = 0; k < lines.line[i].count; k++)
+            buffer[len++] = (char)ff_cell_from_top(position()->rules, lines.line[i].cells[k]);
+    }
+    return len;
+}
+
+static int written(const ff_text *text, ff_err err)
+{
+    return err ? -1 : (int)text->len;
+}
+
+int ff_wasm_notation(void)
+{
+    ff_text text = ff_text_on(buffer, sizeof buffer);
+    return written(&text, ff_game_write(&text, &current()->game, true));
+}
+
+int ff_wasm_status_text(void)
+{
+    const ff_state *s = current();
+    const char *names[FF_PLAYERS] = {s->players[0].name, s->players[1].name};
+    ff_text text = ff_text_on(buffer, sizeof buffer);
+    return written(&text, ff_status_write(&text, &s->game.position, names));
+}
+
+int ff_wasm_svg(void)
+{
+    ff_text text = ff_text_on(buffer, sizeof buffer);
+    return written(&text, ff_connect_four.render(&text, current()));
+}
+
+int ff_wasm_write_state(void)
+{
+    ff_text text = ff_text_on(buffer, sizeof buffer);
+    return written(&text, ff_state_write_json(&text, current()));
+}
+
+int ff_wasm_error_text(int err)
+{
+    const char *words = ff_err_text((ff_err)err);
+    int len = 0;
+    for (; words[len]; len++)
+        buffer[len] = words[len];
+    return len;
+}
+
+uint64_t ff_wasm_perft(int depth)
+{
+    return ff_perft(position(), depth);
+}
