@@ -124,6 +124,8 @@ typedef struct ff_board {
 extern const ff_board ff_classic; /* 7x6, connect 4 */
 extern const ff_board ff_cube;    /* 5x5x5, connect 4 */
 
+bool ff_board_equal(ff_board a, ff_board b);
+
 /* FF_OK, or the reason why no such board is legal. */
 ff_err ff_board_check(ff_board board);
 

@@ -39,7 +39,7 @@ static int named_board_is(size_t *moves_at, ff_board wanted, const char *text)
     ff_err err = ff_notation_board(&named, moves_at, text, strlen(text));
     if (err)
         return cli_fail(CLI_BAD_INPUT, "board of '%s': %s", text, ff_err_text(err));
-    if (*moves_at > 0 && memcmp(&named, &wanted, sizeof named) != 0)
+    if (*moves_at > 0 && !ff_board_equal(named, wanted))
         return cli_fail(CLI_BAD_INPUT, "'%s' names another board than --board", text);
     return 0;
 }

@@ -23,12 +23,14 @@ static int run(int argc, char **argv)
     long depth;
     int count;
     int status = options_read(options, argc, argv, rest, 1, &count);
-    if (!status && count == 0)
-        status = cli_fail(CLI_BAD_USAGE, "perft needs a depth (see fourfall perft --help)");
-    if (!status)
-        status = cli_rules(&rules, board);
-    if (!status)
-        status = option_number(&depth, "the depth", rest[0], 1, rules.cells);
+    if (status)
+        return status;
+    if (count == 0)
+        return cli_fail(CLI_BAD_USAGE, "perft needs a depth (see fourfall perft --help)");
+    status = cli_rules(&rules, board);
+    if (status)
+        return status;
+    status = option_number(&depth, "the depth", rest[0], 1, rules.cells);
     if (status)
         return status;
     ff_position start = ff_position_start(&rules);

@@ -57,7 +57,7 @@ static int state_from_stdin(ff_state *state, ff_rules *rules)
 
 static void say_columns(ff_text *out, const ff_position *p)
 {
-    uint8_t columns[FF_COLUMNS_MAX];
+    uint8_t columns[FF_COLUMNS_MAX] = {0};
     int count = ff_position_moves(p, columns);
     if (!count)
         return;
@@ -131,7 +131,7 @@ static int run(int argc, char **argv)
                                      {"--read", NULL, &request.reads_json},
                                      {NULL, NULL, NULL}};
     ff_rules rules;
-    ff_state state;
+    ff_state state = {.player_count = 0};
     int count;
     int status = options_read(options, argc, argv, &request.moves, 1, &count);
     if (!status && request.reads_json && (count > 0 || request.board))

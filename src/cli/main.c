@@ -3,9 +3,8 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&command_play, &command_state, &command_svg,
-                                                 &command_perft, &command_bench};
-enum { COMMANDS = sizeof commands / sizeof *commands };
+static const struct command *const commands[] = {&command_play,  &command_state, &command_svg,
+                                                 &command_perft, &command_bench, NULL};
 
 static int main_help(void)
 {
@@ -14,7 +13,7 @@ static int main_help(void)
                        "Fourfall %s: Connect Four on every board\n\n"
                        "usage: fourfall COMMAND [OPTIONS]\n\n",
                        FF_VERSION);
-    for (int i = 0; i < COMMANDS; i++)
+    for (int i = 0; commands[i]; i++)
         len += snprintf(text + len, sizeof text - (size_t)len, "  %-8s %s\n", commands[i]->name,
                         commands[i]->summary);
     len += snprintf(text + len, sizeof text - (size_t)len,
@@ -30,7 +29,7 @@ static int main_help(void)
 
 static const struct command *command_find(const char *name)
 {
-    for (int i = 0; i < COMMANDS; i++)
+    for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;

@@ -6,21 +6,18 @@
 #include "cli/board_view.h"
 #include "fourfall.h"
 
-/* Plays from stdin to stdout and returns the exit status of the process. */
-int play_run(const ff_rules *rules);
+/* Plays on from `start`, from stdin to stdout, and returns the exit status of the process. */
+int play_run(const ff_game *start);
 
 /* The two ways to play. The screen game is over with 0, or with 128 + the signal that ended it; it
  * returns false, having done nothing, if the terminal cannot be opened. The pipe game is over with
  * 1 if a line was refused, or if input or output failed. */
-bool play_screen_run(const ff_rules *rules, int *status);
-int play_pipe_run(const ff_rules *rules);
+bool play_screen_run(const ff_game *start, int *status);
+int play_pipe_run(const ff_game *start);
 
 /* What both say alike: "Red's Turn", and the moves as one can type them in again, with the board in
  * front unless it is the classic one. */
 void play_status_write(ff_text *out, const ff_game *game);
 void play_moves_write(ff_text *out, const ff_game *game);
-
-/* Whether both are the same board. */
-bool play_is_board(ff_board a, ff_board b);
 
 #endif

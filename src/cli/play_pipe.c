@@ -198,7 +198,7 @@ static bool pipe_skip_board(struct pipe *pipe, const struct line *line, size_t *
         return false;
     }
     *moves_at += after;
-    if (play_is_board(board, pipe->game.position.rules->board))
+    if (ff_board_equal(board, pipe->game.position.rules->board))
         return true;
     pipe_refuse(pipe, "This game is played on another board");
     return false;
@@ -249,9 +249,9 @@ static void pipe_loop(struct pipe *pipe)
     }
 }
 
-int play_pipe_run(const ff_rules *rules)
+int play_pipe_run(const ff_game *start)
 {
-    struct pipe pipe = {.game = ff_game_start(rules)};
+    struct pipe pipe = {.game = *start};
     pipe.view = (board_view){
         .is_utf8 = terminal_is_utf8(),
         .columns = PIPE_COLUMNS,

@@ -161,11 +161,11 @@ static bool screen_farewell(const struct play_screen *screen)
     return terminal_write(line, text.len);
 }
 
-bool play_screen_run(const ff_rules *rules, int *status)
+bool play_screen_run(const ff_game *start, int *status)
 {
     int colours = terminal_colours();
-    struct play_screen screen = {.game = ff_game_start(rules), .message = ""};
-    screen.column = column_middle(rules);
+    struct play_screen screen = {.game = *start, .message = ""};
+    screen.column = column_middle(start->position.rules);
     screen.view.is_utf8 = terminal_is_utf8();
     screen.view.has_preview = true;
     screen.view.colour = colours >= 256 ? BOARD_VIEW_RICH

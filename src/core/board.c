@@ -3,6 +3,12 @@
 const ff_board ff_classic = {7, 6, 1, 4};
 const ff_board ff_cube = {5, 5, 5, 4};
 
+bool ff_board_equal(ff_board a, ff_board b)
+{
+    return a.width == b.width && a.height == b.height && a.depth == b.depth &&
+           a.connect == b.connect;
+}
+
 static bool is_side(int n)
 {
     return n >= 1 && n <= FF_SIDE_MAX;

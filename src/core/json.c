@@ -81,8 +81,8 @@ static void put_utf8(ff_text *out, uint32_t code)
     int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     uint32_t lead = more ? 0xF80u >> more & 0xFF : 0;
     text_char(out, (char)(lead | code >> 6 * more));
-    while (more--)
-        text_char(out, (char)(0x80 | (code >> 6 * more & 0x3F)));
+    for (; more > 0; more--)
+        text_char(out, (char)(0x80 | (code >> 6 * (more - 1) & 0x3F)));
 }
 
 /* One character after a backslash; false if the escape is malformed. */

@@ -8,8 +8,9 @@
 /* Puts the disc down on any board but the classic one. */
 ff_err position_play_elsewhere(ff_position *p, int column);
 
-/* Drops a disc into a column that has room, in a game that is not over; always FF_OK, so that a caller may end with
- * it. The classic board is done here, in a few instructions and without a stack frame. */
+/* Drops a disc into a column that has room, in a game that is not over; always FF_OK, so that a
+ * caller may end with it. The classic board is done here, in a few instructions and without a stack
+ * frame. */
 static inline ff_err position_play(ff_position *p, int column)
 {
     if (p->rules->kernel != RUNS_CLASSIC)

@@ -49,18 +49,12 @@ static bool direction_init(ff_direction *d, const ff_rules *rules, const int8_t 
     return has_lines;
 }
 
-static bool board_is(ff_board a, ff_board b)
-{
-    return a.width == b.width && a.height == b.height && a.depth == b.depth &&
-           a.connect == b.connect;
-}
-
 static enum runs_kernel rules_kernel(const ff_rules *rules)
 {
     ff_board b = rules->board;
-    if (board_is(b, ff_classic))
+    if (ff_board_equal(b, ff_classic))
         return RUNS_CLASSIC;
-    if (board_is(b, ff_cube))
+    if (ff_board_equal(b, ff_cube))
         return RUNS_CUBE;
     return b.depth == 1 && b.width * (b.height + 1) <= 64 ? RUNS_WORD : RUNS_WIDE;
 }

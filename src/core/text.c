@@ -100,7 +100,7 @@ int text_utf8(const char *s, size_t len)
     static const uint32_t smallest[5] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned char lead = (unsigned char)s[0];
     int count = lead < 0x80 ? 1 : lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (count == 0 || (size_t)count > len)
+    if (count == 0 || lead > 0xF4 || (size_t)count > len)
         return 0;
     uint32_t code = count == 1 ? lead : lead & (0xFFu >> (count + 1));
     for (int i = 1; i < count; i++) {

@@ -1,0 +1,205 @@
+/* The native half of the vectors: reads requests from stdin, a line each, asks the functions of
+ * wasm/exports.h and prints what they answer. tests/conformance/vectors.test.mjs asks WebAssembly
+ * the same and compares byte for byte.
+ *
+ *   new BOARD, open NOTATION, state JSON   "ERROR", behind a failure "ERROR FAULT"
+ *   length N                               the same three calls with a length that is no length
+ *   drop N, undo, redo, seek N             "ERROR"
+ *   perft N, error N                       the count, the text
+ *   show                                   all there is to know, a line each
+ *
+ * In texts, both ways, %HH stands for a byte. An empty line ends each answer. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wasm/exports.h"
+
+struct request {
+    const char *name;
+    void (*answer)(const char *argument, int number);
+};
+
+static int hex_digit(char c)
+{
+    const char *digits = "0123456789abcdef", *found = c ? strchr(digits, c) : NULL;
+    return found ? (int)(found - digits) : -1;
+}
+
+/* Puts the bytes an argument stands for into the buffer; returns how many. */
+static int put_argument(const char *argument)
+{
+    char *buffer = ff_wasm_buffer();
+    int len = 0;
+    while (*argument && len < ff_wasm_buffer_size()) {
+        bool is_escape = argument[0] == '%' && hex_digit(argument[1]) >= 0;
+        if (is_escape)
+            buffer[len++] = (char)(hex_digit(argument[1]) << 4 | hex_digit(argument[2]));
+        else
+            buffer[len++] = *argument;
+        argument += is_escape ? 3 : 1;
+    }
+    return len;
+}
+
+/* What a call left in the buffer, as text on a line of its own. */
+static void print_text(const char *label, int len)
+{
+    const char *buffer = ff_wasm_buffer();
+    printf(len < 0 ? "%s none" : "%s ", label);
+    for (int i = 0; i < len; i++) {
+        bool is_plain = buffer[i] >= ' ' && buffer[i] <= '~' && buffer[i] != '%';
+        printf(is_plain ? "%c" : "%%%02x", (unsigned char)buffer[i]);
+    }
+    putchar('\n');
+}
+
+static void print_bytes(const char *label, int len)
+{
+    const char *buffer = ff_wasm_buffer();
+    printf("%s ", label);
+    for (int i = 0; i < len; i++)
+        printf("%02x", (unsigned char)buffer[i]);
+    putchar('\n');
+}
+
+static void print_outcome(int err)
+{
+    if (err)
+        printf("%d %d\n", err, ff_wasm_fault());
+    else
+        puts("0");
+}
+
+static void answer_new(const char *argument, int number)
+{
+    (void)number;
+    print_outcome(ff_wasm_new(put_argument(argument)));
+}
+
+static void answer_open(const char *argument, int number)
+{
+    (void)number;
+    print_outcome(ff_wasm_open(put_argument(argument)));
+}
+
+static void answer_state(const char *argument, int number)
+{
+    (void)number;
+    print_outcome(ff_wasm_read_state(put_argument(argument)));
+}
+
+static void answer_length(const char *argument, int number)
+{
+    (void)argument;
+    print_outcome(ff_wasm_new(number));
+    print_outcome(ff_wasm_open(number));
+    print_outcome(ff_wasm_read_state(number));
+}
+
+static void answer_drop(const char *argument, int number)
+{
+    (void)argument;
+    printf("%d\n", ff_wasm_drop(number));
+}
+
+static void answer_undo(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    printf("%d\n", ff_wasm_undo());
+}
+
+static void answer_redo(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    printf("%d\n", ff_wasm_redo());
+}
+
+static void answer_seek(const char *argument, int number)
+{
+    (void)argument;
+    printf("%d\n", ff_wasm_seek(number));
+}
+
+static void answer_perft(const char *argument, int number)
+{
+    (void)argument;
+    printf("%" PRIu64 "\n", ff_wasm_perft(number));
+}
+
+static void answer_error(const char *argument, int number)
+{
+    (void)argument;
+    print_text("error", ff_wasm_error_text(number));
+}
+
+/* One column beyond each side of the board is asked for too. */
+static void show_columns(void)
+{
+    int columns = ff_wasm_width() * ff_wasm_depth();
+    printf("can_drop");
+    for (int column = -1; column <= columns; column++)
+        printf(" %d", ff_wasm_can_drop(column));
+    printf("\nheight");
+    for (int column = -1; column <= columns; column++)
+        printf(" %d", ff_wasm_column_height(column));
+    putchar('\n');
+}
+
+static void answer_show(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    printf("size %d %d %d %d\n", ff_wasm_width(), ff_wasm_height(), ff_wasm_depth(),
+           ff_wasm_connect());
+    printf("ply %d\nend %d\nstatus %d\n", ff_wasm_ply(), ff_wasm_end(), ff_wasm_status());
+    printf("turn %d\nwinner %d\n", ff_wasm_turn(), ff_wasm_winner());
+    show_columns();
+    print_bytes("cells", ff_wasm_cells());
+    print_bytes("moves", ff_wasm_moves());
+    print_bytes("lines", ff_wasm_lines());
+    print_text("notation", ff_wasm_notation());
+    print_text("words", ff_wasm_status_text());
+    print_text("state", ff_wasm_write_state());
+    print_text("svg", ff_wasm_svg());
+}
+
+static bool answer(char *line)
+{
+    static const struct request requests[] = {
+        {"new", answer_new},     {"open", answer_open},    {"state", answer_state},
+        {"drop", answer_drop},   {"undo", answer_undo},    {"redo", answer_redo},
+        {"seek", answer_seek},   {"show", answer_show},    {"perft", answer_perft},
+        {"error", answer_error}, {"length", answer_length}};
+    size_t count = sizeof requests / sizeof *requests, i = 0;
+    size_t name_len = strcspn(line, " ");
+    const char *argument = line[name_len] ? line + name_len + 1 : "";
+    line[name_len] = '\0';
+    while (i < count && strcmp(requests[i].name, line) != 0)
+        i++;
+    if (i == count)
+        return false;
+    requests[i].answer(argument, (int)strtol(argument, NULL, 10));
+    putchar('\n');
+    return true;
+}
+
+int main(void)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t len;
+    bool is_ok = true;
+    while (is_ok && (len = getline(&line, &size, stdin)) >= 0) {
+        if (len > 0 && line[len - 1] == '\n')
+            line[len - 1] = '\0';
+        is_ok = answer(line);
+    }
+    if (!is_ok)
+        fprintf(stderr, "vectors: unknown request '%s'\n", line);
+    free(line);
+    return is_ok && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
