@@ -70,12 +70,20 @@ tests: $(TESTS)
 
 # The library, the program
 
-$(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
+# For ourselves, with everything in it; and for others, with no name visible that does not begin with ff_.
+$(OUT)/core.a: $(call objects,$(LIB_SRC))
 	@rm -f $@
 	$(call say,LIB   $@)
 	$(Q)ar rcs $@ $^
 
-$(OUT)/fourfall: $(call objects,$(CLI_SRC)) $(OUT)/libfourfall.a
+$(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
+	@rm -f $@
+	$(call say,LIB   $@)
+	$(Q)ld -r -o $(OUT)/obj/fourfall.o $^
+	$(Q)objcopy --wildcard --keep-global-symbol='ff_*' $(OUT)/obj/fourfall.o
+	$(Q)ar rcs $@ $(OUT)/obj/fourfall.o
+
+$(OUT)/fourfall: $(call objects,$(CLI_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^
 
@@ -118,12 +126,12 @@ bench: release wasm
 
 suite = $(call objects,$(call sources,$(patsubst $(OUT)/%/,%,$(dir $(1)))))
 .SECONDEXPANSION:
-$(OUT)/src/core/%_test: $(OUT)/obj/src/core/%_test.o $(OUT)/libfourfall.a
+$(OUT)/src/core/%_test: $(OUT)/obj/src/core/%_test.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
 
-$(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS)) $(OUT)/libfourfall.a
+$(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS)) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
@@ -133,7 +141,7 @@ $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
 
-$(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/libfourfall.a
+$(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
@@ -167,14 +175,14 @@ fuzz: $(addprefix build/fuzz/,$(FUZZERS))
 	        -artifact_prefix=build/fuzz/ build/fuzz/new/$$f tests/fuzz/corpus/$$f || exit 1; done
 
 build-replay: $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(FUZZERS))
-$(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/libfourfall.a
+$(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^
 
 # The vectors' answers from native code; tests/conformance/vectors.test.mjs compares WebAssembly's with them.
 
-$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/libfourfall.a
+$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^
 

@@ -1,9 +1,9 @@
-// The WebAssembly half of `fourfall bench rules`: prints "NAME FIGURE" lines for the program that started it.
+// The WebAssembly half of `fourfall bench rules`: prints lines "BOARD WORK FIGURE" for the program that started it.
 //   node rules.mjs FILE.wasm
 import { readFileSync } from "node:fs";
 
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
-const { bench_prepare, bench_run, bench_perft } = instance.exports;
+const { bench_prepare, bench_play, bench_drop, bench_perft } = instance.exports;
 const DROPS = 1 << 16;
 const REPEATS = 60;
 
@@ -23,9 +23,11 @@ function best(work, repeats) {
 
 for (const [name, ...board] of [["7x6", 7, 6, 1, 4], ["5x5x5", 5, 5, 5, 4], ["12x12", 12, 12, 1, 4]]) {
   bench_prepare(...board);
-  best(bench_run, REPEATS);
-  console.log(name, (best(bench_run, REPEATS) * 1e6) / DROPS);
+  for (const [how, work] of [["play", bench_play], ["drop", bench_drop]]) {
+    best(work, REPEATS);
+    console.log(name, how, (best(work, REPEATS) * 1e6) / DROPS);
+  }
 }
 bench_prepare(7, 6, 1, 4);
 bench_perft(8);
-console.log("perft", best(() => bench_perft(10), 2) / 1000);
+console.log("7x6", "perft", best(() => bench_perft(10), 2) / 1000);

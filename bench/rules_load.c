@@ -1,6 +1,7 @@
 #include "rules_load.h"
 
 #include "base/random.h"
+#include "core/position.h"
 
 void rules_load_prepare(struct rules_load *load, ff_board board)
 {
@@ -17,15 +18,28 @@ void rules_load_prepare(struct rules_load *load, ff_board board)
     }
 }
 
-int rules_load_run(const struct rules_load *load)
+int rules_load_play(const struct rules_load *load)
 {
-    const ff_position start = ff_position_start(&load->rules);
-    ff_position p = start;
+    ff_position p = ff_position_start(&load->rules);
+    int games = 0;
+    for (int i = 0; i < RULES_LOAD_DROPS; i++) {
+        (void)position_play(&p, load->columns[i]);
+        if (p.status != FF_PLAYING) {
+            p = ff_position_start(&load->rules);
+            games++;
+        }
+    }
+    return games;
+}
+
+int rules_load_drop(const struct rules_load *load)
+{
+    ff_position p = ff_position_start(&load->rules);
     int games = 0;
     for (int i = 0; i < RULES_LOAD_DROPS; i++) {
         (void)ff_position_drop(&p, load->columns[i]);
         if (p.status != FF_PLAYING) {
-            p = start;
+            p = ff_position_start(&load->rules);
             games++;
         }
     }

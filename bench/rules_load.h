@@ -16,8 +16,10 @@ struct rules_load {
 /* The board must be legal. */
 void rules_load_prepare(struct rules_load *load, ff_board board);
 
-/* Plays the whole tape through ff_position_drop; returns how many games ended, so that the work
- * cannot be left out. */
-int rules_load_run(const struct rules_load *load);
+/* Plays the whole tape, as search does (position_play: the move is known to be legal) or through
+ * the checked public call. Both return how many games ended, so that the work cannot be left out.
+ */
+int rules_load_play(const struct rules_load *load);
+int rules_load_drop(const struct rules_load *load);
 
 #endif

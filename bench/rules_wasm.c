@@ -6,7 +6,8 @@
 static struct rules_load load;
 
 EXPORT void bench_prepare(int width, int height, int depth, int connect);
-EXPORT int bench_run(void);
+EXPORT int bench_play(void);
+EXPORT int bench_drop(void);
 EXPORT uint64_t bench_perft(int depth);
 
 void bench_prepare(int width, int height, int depth, int connect)
@@ -14,9 +15,14 @@ void bench_prepare(int width, int height, int depth, int connect)
     rules_load_prepare(&load, (ff_board){width, height, depth, connect});
 }
 
-int bench_run(void)
+int bench_play(void)
 {
-    return rules_load_run(&load);
+    return rules_load_play(&load);
+}
+
+int bench_drop(void)
+{
+    return rules_load_drop(&load);
 }
 
 uint64_t bench_perft(int depth)

@@ -82,7 +82,7 @@ enum {
     X(E_ACTION, "The action must be \"drop\"")                                            \
     X(E_GAME_TYPE, "The game type must be \"connect-four\"")                              \
     X(E_BOARD_SHAPE, "The board has not the rows and columns of its size")                \
-    X(E_CELL, "A cell is null, \"red\" or \"yellow\"")                                    \
+    X(E_CELL, "A cell is empty, red or yellow, and nothing else")                         \
     X(E_MOVES, "The moves do not lead to this board")                                     \
     X(E_LAST_MOVE, "The last move does not fit the board")                                \
     X(E_VERSION, "The version does not count the moves")                                  \
@@ -176,9 +176,9 @@ int ff_cell_from_top(const ff_rules *rules, int cell);
 typedef enum ff_color { FF_RED, FF_YELLOW, FF_NONE } ff_color;
 typedef enum ff_status { FF_PLAYING, FF_WON, FF_DRAWN } ff_status;
 
-/* Discs on a board. A plain value: an assignment is a snapshot. One bitboard a colour, the height
- * of every column, and whether the game is over; everything else follows. Red moves at even plies.
- */
+/* Discs on a board. A plain value: an assignment is a snapshot. One bitboard a colour (bit
+ * rules->base[column] + row stands for a cell), the height of every column, and whether the game is
+ * over; everything else follows. Red moves at even plies. */
 typedef struct ff_position {
     const ff_rules *rules;
     uint64_t discs[2][FF_WORDS];
@@ -207,8 +207,8 @@ ff_color ff_position_turn(const ff_position *position);   /* FF_NONE when the ga
 ff_color ff_position_winner(const ff_position *position); /* FF_NONE unless FF_WON */
 ff_color ff_position_cell(const ff_position *position, int cell);
 
-/* A position from the content of its cells, in the order of cell numbers. Refuses floating discs,
- * wrong counts, and lines that could not have come from one last move. */
+/* A position from the content of its cells, in the order of cell numbers. Refuses what is no
+ * colour, floating discs, wrong counts, and lines that could not have come from one last move. */
 ff_err ff_position_set(ff_position *out, const ff_rules *rules, const ff_color *cells);
 
 /* The lines that won: every maximal run of at least `connect` discs, whole, cells ascending. */
@@ -327,7 +327,9 @@ int ff_state_turn(const ff_state *state);    /* index of the current player; kep
 int ff_state_version(const ff_state *state); /* counts applied moves */
 const ff_player *ff_state_winner(const ff_state *state); /* null: none */
 
-/* A state that waits for players takes the next one. */
+/* A game that waits for its players, and the next one taking a seat: the first is red, with the
+ * second the game begins. */
+ff_err ff_state_open(ff_state *out, const char *game_id, const ff_rules *rules, int64_t now_ms);
 ff_err ff_state_join(ff_state *state, const ff_player *player, int64_t now_ms);
 
 /* The game as a table of functions any host can call. */

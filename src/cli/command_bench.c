@@ -12,12 +12,13 @@
 
 extern char **environ;
 
-enum { ROWS = 4, REPEATS = 100, PERFT_ROW = 3, PERFT_DEPTH = 10 };
+enum { ROWS = 7, REPEATS = 100, PERFT_DEPTH = 10 };
 
 struct row {
-    const char *name, *unit;
-    ff_board board;
-    double native, wasm; /* 0: not measured */
+    const char *board, *work; /* as bench/rules.mjs names them */
+    const char *unit;
+    int (*run)(const struct rules_load *load); /* null: perft */
+    double native, wasm;                       /* 0: not measured */
 };
 
 static double cpu_seconds(void)
@@ -27,30 +28,39 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Nanoseconds a drop, the best of many runs: the others were disturbed. */
-static double measure_drops(ff_board board)
+/* The least CPU seconds of several runs: the others were disturbed. */
+static double measure_load(const struct row *row, const struct rules_load *load)
 {
-    static struct rules_load load;
     double best = 0;
-    rules_load_prepare(&load, board);
     for (int i = 0; i < REPEATS; i++) {
         double began = cpu_seconds();
-        volatile int games = rules_load_run(&load);
+        volatile int games = row->run(load);
         (void)games;
         double took = cpu_seconds() - began;
         best = i == 0 || took < best ? took : best;
     }
-    return best * 1e9 / RULES_LOAD_DROPS;
+    return best;
 }
 
-static double measure_perft(ff_board board, uint64_t *count)
+static double measure_perft(const struct rules_load *load)
 {
-    ff_rules rules;
-    (void)ff_rules_init(&rules, board);
-    ff_position start = ff_position_start(&rules);
+    ff_position start = ff_position_start(&load->rules);
     double began = cpu_seconds();
-    *count = ff_perft(&start, PERFT_DEPTH);
+    volatile uint64_t count = ff_perft(&start, PERFT_DEPTH);
+    (void)count;
     return cpu_seconds() - began;
+}
+
+static void measure_native(struct row *row)
+{
+    static struct rules_load load;
+    ff_board board = ff_classic;
+    (void)ff_board_read(&board, row->board, strlen(row->board)); /* names of ours */
+    rules_load_prepare(&load, board);
+    if (row->run)
+        row->native = measure_load(row, &load) * 1e9 / RULES_LOAD_DROPS;
+    else
+        row->native = measure_perft(&load);
 }
 
 /* A file beside this program, or null if it cannot be read. */
@@ -90,15 +100,15 @@ static FILE *node_start(pid_t *pid)
     return NULL;
 }
 
-static void wasm_line(struct row rows[ROWS], char *line)
+/* "BOARD WORK FIGURE" */
+static void wasm_line(struct row rows[ROWS], const char *line)
 {
-    char *blank = strchr(line, ' ');
-    if (!blank)
-        return;
-    *blank = '\0';
-    for (int i = 0; i < ROWS; i++)
-        if (strncmp(rows[i].name, line, strlen(line)) == 0)
-            rows[i].wasm = strtod(blank + 1, NULL);
+    for (int i = 0; i < ROWS; i++) {
+        char key[32];
+        int len = snprintf(key, sizeof key, "%s %s ", rows[i].board, rows[i].work);
+        if (strncmp(line, key, (size_t)len) == 0)
+            rows[i].wasm = strtod(line + len, NULL);
+    }
 }
 
 static void measure_wasm(struct row rows[ROWS])
@@ -119,22 +129,23 @@ static int print_row(const struct row *row)
     char line[128], wasm[64] = "not measured";
     if (row->wasm > 0)
         (void)snprintf(wasm, sizeof wasm, "%10.3f %9.2f", row->wasm, row->wasm / row->native);
-    int len = snprintf(line, sizeof line, "%-10s %-10s %10.3f %s\n", row->name, row->unit,
-                       row->native, wasm);
+    int len = snprintf(line, sizeof line, "%-6s %-6s %-4s %10.3f %s\n", row->board, row->work,
+                       row->unit, row->native, wasm);
     return cli_print(line, (size_t)len);
 }
 
 static int bench_rules(void)
 {
-    static const char head[] = "what       unit           native       wasm wasm/native\n";
-    struct row rows[ROWS] = {{"7x6", "ns/drop", {7, 6, 1, 4}, 0, 0},
-                             {"5x5x5", "ns/drop", {5, 5, 5, 4}, 0, 0},
-                             {"12x12", "ns/drop", {12, 12, 1, 4}, 0, 0},
-                             {"perft(10)", "seconds", {7, 6, 1, 4}, 0, 0}};
-    uint64_t count;
-    for (int i = 0; i < PERFT_ROW; i++)
-        rows[i].native = measure_drops(rows[i].board);
-    rows[PERFT_ROW].native = measure_perft(rows[PERFT_ROW].board, &count);
+    static const char head[] = "board  work   unit     native       wasm wasm/native\n";
+    struct row rows[ROWS] = {{"7x6", "play", "ns", rules_load_play, 0, 0},
+                             {"5x5x5", "play", "ns", rules_load_play, 0, 0},
+                             {"12x12", "play", "ns", rules_load_play, 0, 0},
+                             {"7x6", "drop", "ns", rules_load_drop, 0, 0},
+                             {"5x5x5", "drop", "ns", rules_load_drop, 0, 0},
+                             {"12x12", "drop", "ns", rules_load_drop, 0, 0},
+                             {"7x6", "perft", "s", NULL, 0, 0}};
+    for (int i = 0; i < ROWS; i++)
+        measure_native(&rows[i]);
     measure_wasm(rows);
     int status = cli_print(head, strlen(head));
     for (int i = 0; !status && i < ROWS; i++)
@@ -155,9 +166,11 @@ static int run(int argc, char **argv)
 
 const struct command command_bench = {"bench", "speed of the rules",
                                       "usage: fourfall bench [rules]\n\n"
-                                      "Prints CPU nanoseconds a drop, win check included, in "
-                                      "random games through the library's checked call, and CPU\n"
-                                      "seconds for perft(10) of 7x6 (268,031,646 sequences). "
-                                      "Beside it the same work in WebAssembly, if node and\n"
-                                      "bench.wasm (make wasm) are there.\n",
+                                      "Random games on three boards: nanoseconds of CPU time for "
+                                      "one disc put down and its lines checked, as a\n"
+                                      "search does it (play) and through the library's checked "
+                                      "call (drop); and seconds for perft(10) of 7x6\n"
+                                      "(268,031,646 sequences). Beside it the same work in "
+                                      "WebAssembly, if node and bench.wasm (make wasm) are\n"
+                                      "there.\n",
                                       run};

@@ -83,6 +83,8 @@ static ff_err position_fill(ff_position *p, const ff_color *cells)
     int count[3] = {0};
     for (int cell = 0; cell < p->rules->cells; cell++) {
         int column = ff_cell_column(p->rules, cell), slot = position_slot(p->rules, cell);
+        if ((unsigned)cells[cell] > FF_NONE)
+            return FF_E_CELL;
         count[cells[cell]]++;
         if (cells[cell] == FF_NONE)
             continue;

@@ -63,24 +63,29 @@ ff_err ff_state_join(ff_state *state, const ff_player *player, int64_t now_ms)
     return FF_OK;
 }
 
-static ff_err state_initialise(ff_state *out, const ff_setup *setup)
+ff_err ff_state_open(ff_state *out, const char *game_id, const ff_rules *rules, int64_t now_ms)
 {
-    ff_state state = {.game = ff_game_start(setup->rules)};
-    if (setup->player_count != FF_PLAYERS)
-        return FF_E_PLAYERS;
-    if (!text_is_clean(setup->game_id, FF_ID_MAX))
+    ff_state state = {.game = ff_game_start(rules), .created_ms = now_ms, .updated_ms = now_ms};
+    if (!text_is_clean(game_id, FF_ID_MAX))
         return FF_E_ID;
-    if (!moment_is_valid(setup->now_ms))
+    if (!moment_is_valid(now_ms))
         return FF_E_TIME;
-    (void)text_copy(state.game_id, FF_ID_MAX, setup->game_id);
-    state.created_ms = state.updated_ms = setup->now_ms;
-    for (int i = 0; i < FF_PLAYERS; i++) {
-        ff_err err = ff_state_join(&state, &setup->players[i], setup->now_ms);
-        if (err)
-            return err;
-    }
+    (void)text_copy(state.game_id, FF_ID_MAX, game_id);
     *out = state;
     return FF_OK;
+}
+
+static ff_err state_initialise(ff_state *out, const ff_setup *setup)
+{
+    ff_state state;
+    if (setup->player_count != FF_PLAYERS)
+        return FF_E_PLAYERS;
+    ff_err err = ff_state_open(&state, setup->game_id, setup->rules, setup->now_ms);
+    for (int i = 0; !err && i < FF_PLAYERS; i++)
+        err = ff_state_join(&state, &setup->players[i], setup->now_ms);
+    if (!err)
+        *out = state;
+    return err;
 }
 
 static void refuse_column_range(ff_text *error, const ff_rules *rules)

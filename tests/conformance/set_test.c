@@ -103,7 +103,7 @@ static void fail_with(const struct naive *naive, const char *what)
 {
     (void)fprintf(stderr, "%s: %dx%dx%d connect %d, cells from number 0:", what, naive->width,
                   naive->height, naive->depth, naive->connect);
-    ff_color cells[FF_CELLS_MAX];
+    ff_color cells[FF_CELLS_MAX] = {FF_RED};
     cells_list(cells, naive);
     for (int i = 0; i < naive->width * naive->height * naive->depth; i++)
         (void)fprintf(stderr, "%s%c", i % naive->height ? "" : " ", "ry."[cells[i]]);

@@ -96,7 +96,7 @@ static int drop_worth(const struct target *target, const ff_position *position, 
 static int target_column(struct source *source, const struct target *target,
                          const ff_position *position)
 {
-    int worth[FF_COLUMNS_MAX], best = 0;
+    int worth[FF_COLUMNS_MAX] = {0}, best = 0;
     for (int column = 0; column < position->rules->columns; column++) {
         worth[column] = drop_worth(target, position, column);
         best = worth[column] > best ? worth[column] : best;
@@ -105,7 +105,7 @@ static int target_column(struct source *source, const struct target *target,
         return -1;
     if (source_chance(source, 4))
         best = 1;
-    int choices[FF_COLUMNS_MAX], count = 0;
+    int choices[FF_COLUMNS_MAX] = {0}, count = 0;
     for (int column = 0; column < position->rules->columns; column++)
         if (worth[column] >= best)
             choices[count++] = column;

@@ -42,7 +42,7 @@ struct target {
 };
 
 /* A game whose last move completes a line of the pattern, and in which there was no line before. */
-verdict generate_win(struct source *source, ff_game *out, const ff_rules *rules, pattern pattern,
+verdict generate_win(struct source *source, ff_game *out, const ff_rules *rules, pattern wanted,
                      struct target *target);
 
 /* A full board without a line. */

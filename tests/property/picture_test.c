@@ -72,8 +72,9 @@ static verdict discs_form_a_grid(struct source *source, ff_board board)
     double step_x = board.width > 1 ? disc[1].cx - disc[0].cx : 1e9;
     double step_y = board.height > 1 ? disc[board.width].cy - disc[0].cy : 1e9;
     for (int cell = 0; cell < board.width * board.height; cell++) {
-        HOLD(source, is_near(disc[cell].cx, disc[0].cx + (cell % board.width) * step_x));
-        HOLD(source, is_near(disc[cell].cy, disc[0].cy + (cell / board.width) * step_y));
+        int column = cell % board.width, row = cell / board.width;
+        HOLD(source, is_near(disc[cell].cx, disc[0].cx + column * step_x));
+        HOLD(source, is_near(disc[cell].cy, disc[0].cy + row * step_y));
         HOLD(source, is_near(disc[cell].r, disc[0].r));
     }
     HOLD(source, disc[0].r > 0);

@@ -49,8 +49,10 @@ static void print_text(const char *label, int len)
     const char *buffer = ff_wasm_buffer();
     printf(len < 0 ? "%s none" : "%s ", label);
     for (int i = 0; i < len; i++) {
-        bool is_plain = buffer[i] >= ' ' && buffer[i] <= '~' && buffer[i] != '%';
-        printf(is_plain ? "%c" : "%%%02x", (unsigned char)buffer[i]);
+        if (buffer[i] >= ' ' && buffer[i] <= '~' && buffer[i] != '%')
+            putchar(buffer[i]);
+        else
+            printf("%%%02x", (unsigned char)buffer[i]);
     }
     putchar('\n');
 }

@@ -1,0 +1,431 @@
+// WebAssembly and native code are built from the same sources and must answer the same, byte for byte. Requests are made
+// here from fixed seeds, asked of build/fourfall.wasm, and then asked of build/vectors (vectors/answer.c says what each
+// request means); tests/data/vectors.txt adds requests made by hand, with the answers they must have.
+// VECTORS and WASM name other files to test.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const NATIVE = process.env.VECTORS ?? path('build/vectors');
+const MODULE = new WebAssembly.Module(readFileSync(process.env.WASM ?? path('build/fourfall.wasm')));
+const DEADLINE_MS = 120_000;
+const OUTPUT_MAX = 1 << 29;
+const PLAYING = 0;
+
+/** The names of all errors, in the order of their numbers. */
+const ERRORS = [...readFileSync(path('include/fourfall.h'), 'utf8').matchAll(/^ {4}X\((\w+), "/gm)].map((m) => m[1]);
+const numbered = (text) => text.replace(/\bE_[A-Z_]+\b/g, (name) => String(ERRORS.indexOf(name)));
+
+const escaped = (bytes) =>
+  bytes.toString('latin1').replace(/[^ -$&-~]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
+const unescaped = (text) =>
+  Buffer.from(text.replace(/%([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))), 'latin1');
+
+/** The same requests as answer.c, asked of a fresh instance of the WebAssembly module. */
+class Wasm {
+  constructor() {
+    this.asked = new Set();
+    const { exports } = new WebAssembly.Instance(MODULE);
+    this.ff = new Proxy(exports, {
+      get: (from, name) => {
+        this.asked.add(name);
+        return from[name];
+      },
+    });
+    this.at = this.ff.ff_wasm_buffer();
+    this.size = this.ff.ff_wasm_buffer_size();
+  }
+
+  bytes(len) {
+    return Buffer.from(this.ff.memory.buffer, this.at, len);
+  }
+
+  put(argument) {
+    const bytes = unescaped(argument);
+    assert.ok(bytes.length <= this.size, 'a request fits the buffer');
+    this.bytes(this.size).set(bytes);
+    return bytes.length;
+  }
+
+  outcome(err) {
+    return err ? `${err} ${this.ff.ff_wasm_fault()}` : '0';
+  }
+
+  text(label, len) {
+    return len < 0 ? `${label} none` : `${label} ${escaped(this.bytes(len))}`;
+  }
+
+  hex(label, len) {
+    return `${label} ${this.bytes(len).toString('hex')}`;
+  }
+
+  show() {
+    const ff = this.ff;
+    const columns = Array.from({ length: ff.ff_wasm_width() * ff.ff_wasm_depth() + 2 }, (_, i) => i - 1);
+    return [
+      `size ${ff.ff_wasm_width()} ${ff.ff_wasm_height()} ${ff.ff_wasm_depth()} ${ff.ff_wasm_connect()}`,
+      `ply ${ff.ff_wasm_ply()}`,
+      `end ${ff.ff_wasm_end()}`,
+      `status ${ff.ff_wasm_status()}`,
+      `turn ${ff.ff_wasm_turn()}`,
+      `winner ${ff.ff_wasm_winner()}`,
+      `can_drop ${columns.map((c) => ff.ff_wasm_can_drop(c)).join(' ')}`,
+      `height ${columns.map((c) => ff.ff_wasm_column_height(c)).join(' ')}`,
+      this.hex('cells', ff.ff_wasm_cells()),
+      this.hex('moves', ff.ff_wasm_moves()),
+      this.hex('lines', ff.ff_wasm_lines()),
+      this.text('notation', ff.ff_wasm_notation()),
+      this.text('words', ff.ff_wasm_status_text()),
+      this.text('state', ff.ff_wasm_write_state()),
+      this.text('svg', ff.ff_wasm_svg()),
+    ].join('\n');
+  }
+
+  answer(request) {
+    const [name] = request.split(' ', 1);
+    const argument = request.slice(name.length + 1);
+    const number = Number(argument);
+    const ff = this.ff;
+    switch (name) {
+      case 'new': return this.outcome(ff.ff_wasm_new(this.put(argument)));
+      case 'open': return this.outcome(ff.ff_wasm_open(this.put(argument)));
+      case 'state': return this.outcome(ff.ff_wasm_read_state(this.put(argument)));
+      case 'length':
+        return [ff.ff_wasm_new, ff.ff_wasm_open, ff.ff_wasm_read_state].map((f) => this.outcome(f(number))).join('\n');
+      case 'drop': return `${ff.ff_wasm_drop(number)}`;
+      case 'undo': return `${ff.ff_wasm_undo()}`;
+      case 'redo': return `${ff.ff_wasm_redo()}`;
+      case 'seek': return `${ff.ff_wasm_seek(number)}`;
+      case 'perft': return `${BigInt.asUintN(64, ff.ff_wasm_perft(number))}`;
+      case 'error': return this.text('error', ff.ff_wasm_error_text(number));
+      case 'show': return this.show();
+      default: throw new Error(`unknown request '${request}'`);
+    }
+  }
+}
+
+/** Requests asked of WebAssembly one by one, kept with their answers, and compared with native code's at the end. */
+class Session {
+  constructor() {
+    this.wasm = new Wasm();
+    this.requests = [];
+    this.answers = [];
+  }
+
+  ask(request) {
+    const answer = this.wasm.answer(request);
+    this.requests.push(request);
+    this.answers.push(answer);
+    return answer;
+  }
+
+  /** One field of the last `show`. */
+  field(name) {
+    const line = this.answers.at(-1).split('\n').find((l) => l.startsWith(`${name} `));
+    return line.slice(name.length + 1);
+  }
+
+  compare(atLeast) {
+    assert.ok(this.requests.length >= atLeast, `only ${this.requests.length} requests`);
+    const run = spawnSync(NATIVE, { input: `${this.requests.join('\n')}\n`, timeout: DEADLINE_MS, maxBuffer: OUTPUT_MAX });
+    assert.equal(run.error, undefined);
+    assert.equal(run.status, 0, run.stderr.toString());
+    const expected = `${this.answers.join('\n\n')}\n\n`;
+    if (Buffer.from(expected, 'latin1').equals(run.stdout)) return;
+    const native = run.stdout.toString('latin1').split('\n\n');
+    const at = this.answers.findIndex((answer, i) => answer !== native[i]);
+    assert.equal(this.answers[at], native[at], `answer ${at}, to '${this.requests[at]?.slice(0, 200)}' (WebAssembly, native)`);
+    assert.fail(`native code gave ${native.length - 1} answers to ${this.requests.length} requests`);
+  }
+}
+
+/** splitmix64: the same numbers in every run. */
+class Random {
+  constructor(seed) {
+    this.state = BigInt(seed);
+  }
+
+  next() {
+    this.state = BigInt.asUintN(64, this.state + 0x9e3779b97f4a7c15n);
+    let z = this.state;
+    z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
+    z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+    return z ^ (z >> 31n);
+  }
+
+  below(n) {
+    return Number(this.next() % BigInt(n));
+  }
+
+  pick(list) {
+    return list[this.below(list.length)];
+  }
+
+  chance(percent) {
+    return this.below(100) < percent;
+  }
+}
+
+/** The name of a random legal board, sometimes with what could be left out. */
+function boardName(random, { isDeep, connect }) {
+  for (;;) {
+    const [width, height] = [1 + random.below(12), 1 + random.below(12)];
+    const depth = isDeep ? 2 + random.below(11) : 1;
+    if (width * depth > 52 || width * depth * height > 256) continue;
+    const depthPart = isDeep || random.chance(20) ? `x${depth}` : '';
+    return `${width}x${height}${depthPart}${connect !== 4 || random.chance(20) ? `c${connect}` : ''}`;
+  }
+}
+
+/** A game from its board's first request to its end, with moves taken back and played again on the way. */
+function playGame(session, random, board) {
+  assert.equal(session.ask(`new ${board}`), '0', board);
+  const { ff } = session.wasm;
+  const columns = ff.ff_wasm_width() * ff.ff_wasm_depth();
+  const showAt = random.below(40);
+  for (let step = 0; ff.ff_wasm_status() === PLAYING; step++) {
+    if (step === showAt) session.ask('show');
+    if (random.chance(4)) session.ask('undo');
+    if (random.chance(2)) session.ask('redo');
+    if (random.chance(2)) session.ask(`seek ${random.below(ff.ff_wasm_end() + 2) - 1}`);
+    if (random.chance(3)) session.ask(`drop ${random.pick([-1, columns, columns + 7, 255, 256, -2147483648, 2147483647])}`);
+    session.ask(`drop ${random.below(columns)}`);
+  }
+  session.ask('show');
+  session.ask(`drop ${random.below(columns)}`);
+  session.ask('redo');
+  session.ask(`seek ${random.below(ff.ff_wasm_end() + 1)}`);
+  session.ask('show');
+  session.ask('perft 2');
+}
+
+function playGames(seed, count, isDeep) {
+  const random = new Random(seed);
+  const session = new Session();
+  for (let i = 0; i < count; i++) playGame(session, random, boardName(random, { isDeep, connect: 3 + (i % 6) }));
+  return session;
+}
+
+const BYTES = ['"', '\\', '{', '}', '[', ']', ',', ':', '0', '9', '-', 'e', ' ', '\n', '\x00', '\x7f', '\x80', '\xc3', '\xed', '\xf9', '\xff'];
+const TOKENS = ['null', 'true', '"red"', '"yellow"', '[]', '{}', '"x":1,', '1e9', '99999999999', '-0', '\\u0000', '\\ud83d', '\\ud83d\\udd34',
+  '\xf0\x9f\x94\xb4', '"moves":"44",', '[[[[[[[[[[', '"waiting"', '"completed"', '"player-2"'];
+
+/** One small damage to a text of bytes (as latin1). */
+function damaged(random, text) {
+  const at = random.below(text.length + 1);
+  const len = random.below(12);
+  switch (random.below(7)) {
+    case 0: return text.slice(0, at);
+    case 1: return text.slice(0, at) + text.slice(at + 1 + len);
+    case 2: return text.slice(0, at) + random.pick(BYTES) + text.slice(at + 1);
+    case 3: return text.slice(0, at) + random.pick(BYTES) + text.slice(at);
+    case 4: return text.slice(0, at) + random.pick(TOKENS) + text.slice(at);
+    case 5: return text.slice(0, at) + text.slice(at, at + len) + text.slice(at);
+    default: return text.slice(0, at) + String.fromCharCode(random.below(256)) + text.slice(at + 1);
+  }
+}
+
+const NAMES = ['Ann', 'Ä四🔴', 'A"\\<&>', 'n'.repeat(64)];
+
+/** A change that keeps the JSON well formed, and often the state right. */
+function edited(random, json) {
+  const state = JSON.parse(json);
+  const meta = state.metadata;
+  const edits = [
+    () => delete meta.moves,
+    () => delete meta.lastMove,
+    () => { delete meta.moves; delete meta.lastMove; },
+    () => { state.players[0].name = random.pick(NAMES); },
+    () => { state.players[1].id = random.pick(['b', 'player-1', '', 'i'.repeat(65)]); },
+    () => { state.players.pop(); state.status = 'waiting'; },
+    () => { state.version += random.below(3) - 1; },
+    () => { state.currentPlayerIndex = random.below(3); },
+    () => { state.status = random.pick(['waiting', 'in_progress', 'completed', 'lost']); },
+    () => { state.winner = random.pick([null, 'player-1', 'player-2', 'nobody', 7]); },
+    () => { meta.size = random.pick(['7x6', '6x7', '5x5x5', '13x1', '7x6c9', null, 42]); },
+    () => { meta.board.reverse(); },
+    () => { meta.board = meta.board.flat(); },
+    () => { meta.moves = [...(meta.moves ?? '1')].reverse().join(''); },
+    () => { meta.lastMove = { row: random.below(6), column: random.below(7), player: random.pick(['player-1', 'player-2']) }; },
+    () => { state.createdAt = random.pick(['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2023-02-29T00:00:00.000Z', '9999-12-31T23:59:59.999Z', 'now']); },
+    () => { state.updatedAt = random.pick(['9999-12-31T23:59:59.999Z', '10000-01-01T00:00:00.000Z', '2100-02-29T00:00:00.000Z']); },
+    () => { state.extra = 1; },
+  ];
+  random.pick(edits)();
+  return JSON.stringify(state, null, random.pick([0, 1]));
+}
+
+const asBytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
+const asRequest = (name, bytes) => `${name} ${escaped(Buffer.from(bytes, 'latin1'))}`;
+
+/** The state of a random game some way in. */
+function randomState(session, random) {
+  session.ask(`new ${boardName(random, { isDeep: random.chance(30), connect: 3 + random.below(6) })}`);
+  const { ff } = session.wasm;
+  const columns = ff.ff_wasm_width() * ff.ff_wasm_depth();
+  for (let left = random.below(60); left > 0 && ff.ff_wasm_status() === PLAYING; left--)
+    session.ask(`drop ${random.below(columns)}`);
+  session.ask('show');
+  return unescaped(session.field('state')).toString('utf8');
+}
+
+describe('the WebAssembly module', () => {
+  test('imports nothing', () => {
+    assert.deepEqual(WebAssembly.Module.imports(MODULE), []);
+  });
+
+  test('exports its memory and exactly the functions of exports.h', () => {
+    const header = readFileSync(path('src/wasm/exports.h'), 'utf8');
+    const declared = [...header.matchAll(/^WASM_EXPORT .*?(ff_wasm_\w+)\(/gm)].map((m) => m[1]);
+    const exported = WebAssembly.Module.exports(MODULE).map((e) => e.name);
+    assert.ok(declared.length > 20);
+    assert.deepEqual(exported.sort(), [...declared, 'memory'].sort());
+  });
+
+  test('is asked for every export by these requests', () => {
+    const session = new Session();
+    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1'])
+      session.ask(request);
+    const functions = WebAssembly.Module.exports(MODULE).map((e) => e.name);
+    assert.deepEqual([...session.wasm.asked].sort(), functions.sort());
+  });
+
+  test('counts 823536 sequences of seven moves on 7x6', () => {
+    assert.equal(new Wasm().answer('perft 7'), '823536');
+  });
+
+  for (const [first, size] of [
+    ['new 5x5x5', '5 5 5 4'],
+    ['new 12x12c8', '12 12 1 8'],
+    ['open 5x5x5:mmgh', '5 5 5 4'],
+    ['open 1x1:1', '1 1 1 4'],
+    ['drop 3', '7 6 1 4'],
+    ['new nothing', '7 6 1 4'],
+  ]) {
+    test(`takes '${first}' as its very first request`, () => {
+      const session = new Session();
+      session.ask(first);
+      session.ask('show');
+      assert.equal(session.field('size'), size);
+      session.compare(2);
+    });
+  }
+
+  test('stays as it was when a request is refused', () => {
+    const wasm = new Wasm();
+    for (const request of ['new 7x6', 'open 5x5x5:mmgh', 'undo']) assert.equal(wasm.answer(request), '0', request);
+    const before = wasm.answer('show');
+    for (const request of ['new 13x1', 'open 9x9:x', 'open foo:1', 'state {}', 'drop 25', 'drop -1', 'seek 5', 'length -1', 'length 131073']) {
+      assert.notEqual(wasm.answer(request), '0', request);
+      assert.equal(wasm.answer('show'), before, request);
+    }
+  });
+});
+
+describe('WebAssembly and native code give the same answers', () => {
+  test('to the requests made by hand, and these are the right ones', () => {
+    const session = new Session();
+    const text = numbered(readFileSync(path('tests/data/vectors.txt'), 'utf8'));
+    const lines = text.split('\n').filter((l) => l && !l.startsWith('#'));
+    for (const line of lines) {
+      if (!line.startsWith('= ')) session.ask(line);
+      else assert.ok(session.answers.at(-1).split('\n').includes(line.slice(2)),
+        `'${session.requests.at(-1)}' should answer '${line.slice(2)}', not:\n${session.answers.at(-1).slice(0, 1000)}`);
+    }
+    session.compare(100);
+  });
+
+  test('in games on flat boards, to their end', () => playGames(1, 60, false).compare(2000));
+  test('in games on deep boards, to their end', () => playGames(2, 60, true).compare(2000));
+
+  test('in many games on 7x6 and in the cube', () => {
+    const random = new Random(3);
+    const session = new Session();
+    for (let i = 0; i < 40; i++) playGame(session, random, i % 2 ? 'cube' : 'classic');
+    session.compare(1000);
+  });
+
+  test('to every size of board, legal or not', () => {
+    const session = new Session();
+    for (let width = 0; width <= 13; width++)
+      for (let height = 0; height <= 13; height++)
+        for (const rest of ['', 'x2c3', 'x12', 'c8', 'x5c9']) session.ask(`new ${width}x${height}${rest}`);
+    assert.ok(session.answers.filter((a) => a === '0').length > 300);
+    session.compare(980);
+  });
+
+  test('to notation that is right, damaged or nonsense', () => {
+    const random = new Random(4);
+    const session = new Session();
+    for (let i = 0; i < 1500; i++) {
+      const board = boardName(random, { isDeep: random.chance(40), connect: 3 + random.below(6) });
+      const letters = random.pick(['1234567', '123456789', 'abcdefghijkl', 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']);
+      let text = random.chance(80) ? `${board}:` : '';
+      for (let left = random.below(40); left > 0; left--) text += random.pick(letters);
+      if (random.chance(50)) text = damaged(random, text);
+      session.ask(asRequest('open', text));
+      if (i % 10 === 0) session.ask('show');
+    }
+    const accepted = session.answers.filter((a) => a === '0').length;
+    assert.ok(accepted > 100 && accepted < 1400, `${accepted} accepted`);
+    session.compare(1600);
+  });
+
+  test('to states that are right, changed or damaged', () => {
+    const random = new Random(5);
+    const session = new Session();
+    const outcomes = new Map();
+    for (let i = 0; i < 60; i++) {
+      const state = randomState(session, random);
+      for (let k = 0; k < 30; k++) {
+        let text = asBytes(random.chance(60) ? edited(random, state) : state);
+        for (let left = random.below(3); left > 0; left--) text = damaged(random, text);
+        const [err] = session.ask(asRequest('state', text)).split(' ');
+        outcomes.set(err, (outcomes.get(err) ?? 0) + 1);
+        if (err === '0' || k === 0) session.ask('show');
+        if (err === '0' && random.chance(50)) session.ask(`drop ${random.below(7)}`);
+        if (random.chance(10)) session.ask('undo');
+      }
+    }
+    assert.ok(outcomes.get('0') > 100, 'many are accepted');
+    assert.ok(outcomes.size > 15, `refused for ${outcomes.size - 1} reasons only`);
+    session.compare(1800);
+  });
+
+  test('to texts too long for a state and as long as the buffer', () => {
+    const session = new Session();
+    const state = randomState(session, new Random(6));
+    for (const len of [16383, 16384, 16385, 131072]) {
+      session.ask(asRequest('state', asBytes(state) + ' '.repeat(len - asBytes(state).length)));
+      session.ask(asRequest('open', `12x12c8:${'a'.repeat(len - 8)}`));
+      session.ask(asRequest('new', `7x6${' '.repeat(len - 3)}`));
+    }
+    assert.deepEqual(session.answers.slice(-12).filter((_, i) => i % 3 === 0), ['0', '0', numbered('E_JSON_SIZE 0'), numbered('E_JSON_SIZE 0')]);
+    session.compare(12);
+  });
+
+  test('to counts of sequences on boards of every kind', () => {
+    const random = new Random(7);
+    const session = new Session();
+    for (let i = 0; i < 60; i++) {
+      session.ask(`new ${boardName(random, { isDeep: i % 2 === 1, connect: 3 + (i % 6) })}`);
+      for (let depth = -1; depth <= 3; depth++) session.ask(`perft ${depth}`);
+    }
+    for (const board of ['7x6', '6x5c3', '4x4', '3x3x3c3', '1x12c3']) {
+      session.ask(`new ${board}`);
+      session.ask('perft 6');
+    }
+    session.compare(360);
+  });
+
+  test('to every number that could be an error', () => {
+    const session = new Session();
+    for (let err = -3; err < ERRORS.length + 20; err++) session.ask(`error ${err}`);
+    for (const err of [-2147483648, 2147483647, 255, 256, 65536]) session.ask(`error ${err}`);
+    assert.ok(session.answers.includes('error The column is full'));
+    session.compare(60);
+  });
+});
