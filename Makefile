@@ -26,7 +26,7 @@ endif
 
 sources  = $(filter-out %_test.c,$(wildcard $(1)/*.c))
 objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
-LIB_SRC  = $(call sources,src/core)
+LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
@@ -85,13 +85,10 @@ $(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
 
 $(OUT)/fourfall: $(call objects,$(CLI_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^
+	$(Q)$(CC) $(MODE) -pthread -o $@ $^
 
 # The core is freestanding: nothing of a hosted C library may slip in.
-$(OUT)/obj/src/core/%.o: src/core/%.c
-	@mkdir -p $(@D)
-	$(call say,CC    $<)
-	$(Q)$(CC) $(CFLAGS) -ffreestanding -c -o $@ $<
+$(OUT)/obj/src/core/%.o $(OUT)/obj/src/engine/%.o: CFLAGS += -ffreestanding
 
 $(OUT)/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -127,6 +124,11 @@ bench: release wasm
 suite = $(call objects,$(call sources,$(patsubst $(OUT)/%/,%,$(dir $(1)))))
 .SECONDEXPANSION:
 $(OUT)/src/core/%_test: $(OUT)/obj/src/core/%_test.o $(OUT)/core.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+
+$(OUT)/src/engine/%_test: $(OUT)/obj/src/engine/%_test.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka

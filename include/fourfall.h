@@ -43,52 +43,55 @@ enum {
 
 /* ---- errors: code, name and text from one table ---- */
 
-#define FF_ERRORS(X)                                                                      \
-    X(OK, "Ok")                                                                           \
-    X(E_SPACE, "The text does not fit into its buffer")                                   \
-    X(E_WIDTH, "Width must be between 1 and 12")                                          \
-    X(E_HEIGHT, "Height must be between 1 and 12")                                        \
-    X(E_DEPTH, "Depth must be between 1 and 12")                                          \
-    X(E_CONNECT, "Connect length must be between 3 and 8")                                \
-    X(E_COLUMNS, "A board has at most 52 columns")                                        \
-    X(E_CELLS, "A board has at most 256 cells")                                           \
-    X(E_BOARD_TEXT, "A board reads like 7x6, 5x5x5, 9x7c5, classic or cube")              \
-    X(E_LETTER, "This character names no column of the board")                            \
-    X(E_COLUMN, "There is no such column")                                                \
-    X(E_FULL, "The column is full")                                                       \
-    X(E_OVER, "The game is over")                                                         \
-    X(E_NO_UNDO, "There is no move to take back")                                         \
-    X(E_NO_REDO, "There is no move to play again")                                        \
-    X(E_NO_HISTORY, "The first moves of this game are not known")                         \
-    X(E_PLY, "The game has no such ply")                                                  \
-    X(E_FLOATING, "A disc floats above an empty cell")                                    \
-    X(E_COUNTS, "Red must have as many discs as Yellow, or one more")                     \
-    X(E_TWO_WINNERS, "Both players have a winning line")                                  \
-    X(E_WINNER_TURN, "The player with a winning line did not move last")                  \
-    X(E_LATE_WIN, "No single last move completes all the winning lines")                  \
-    X(E_ID, "An id has 1 to 64 bytes of UTF-8 without control characters")                \
-    X(E_NAME, "A name has 1 to 64 bytes of UTF-8 without control characters")             \
-    X(E_PLAYERS, "The game is for two different players")                                 \
-    X(E_SEATED, "The game has its two players already")                                   \
-    X(E_TIME, "A time lies between 1970-01-01 and 9999-12-31 and does not run backwards") \
-    X(E_MOVE, "The move is not valid")                                                    \
-    X(E_JSON_SIZE, "The JSON text is too long")                                           \
-    X(E_JSON_SYNTAX, "The text is not valid JSON")                                        \
-    X(E_JSON_TYPE, "A value has the wrong type")                                          \
-    X(E_JSON_KEY, "A key is unknown")                                                     \
-    X(E_JSON_TWICE, "A key appears twice")                                                \
-    X(E_JSON_MISSING, "A required key is missing")                                        \
-    X(E_JSON_END, "Something follows the JSON value")                                     \
-    X(E_ACTION, "The action must be \"drop\"")                                            \
-    X(E_GAME_TYPE, "The game type must be \"connect-four\"")                              \
-    X(E_BOARD_SHAPE, "The board has not the rows and columns of its size")                \
-    X(E_CELL, "A cell is empty, red or yellow, and nothing else")                         \
-    X(E_MOVES, "The moves do not lead to this board")                                     \
-    X(E_LAST_MOVE, "The last move does not fit the board")                                \
-    X(E_VERSION, "The version does not count the moves")                                  \
-    X(E_TURN, "The current player does not fit the board")                                \
-    X(E_STATUS, "The status does not fit the players and the board")                      \
-    X(E_WINNER, "The winner does not fit the board")
+#define FF_ERRORS(X)                                                                        \
+    X(OK, "Ok")                                                                             \
+    X(E_SPACE, "The text does not fit into its buffer")                                     \
+    X(E_WIDTH, "Width must be between 1 and 12")                                            \
+    X(E_HEIGHT, "Height must be between 1 and 12")                                          \
+    X(E_DEPTH, "Depth must be between 1 and 12")                                            \
+    X(E_CONNECT, "Connect length must be between 3 and 8")                                  \
+    X(E_COLUMNS, "A board has at most 52 columns")                                          \
+    X(E_CELLS, "A board has at most 256 cells")                                             \
+    X(E_BOARD_TEXT, "A board reads like 7x6, 5x5x5, 9x7c5, classic or cube")                \
+    X(E_LETTER, "This character names no column of the board")                              \
+    X(E_COLUMN, "There is no such column")                                                  \
+    X(E_FULL, "The column is full")                                                         \
+    X(E_OVER, "The game is over")                                                           \
+    X(E_NO_UNDO, "There is no move to take back")                                           \
+    X(E_NO_REDO, "There is no move to play again")                                          \
+    X(E_NO_HISTORY, "The first moves of this game are not known")                           \
+    X(E_PLY, "The game has no such ply")                                                    \
+    X(E_FLOATING, "A disc floats above an empty cell")                                      \
+    X(E_COUNTS, "Red must have as many discs as Yellow, or one more")                       \
+    X(E_TWO_WINNERS, "Both players have a winning line")                                    \
+    X(E_WINNER_TURN, "The player with a winning line did not move last")                    \
+    X(E_LATE_WIN, "No single last move completes all the winning lines")                    \
+    X(E_ID, "An id has 1 to 64 bytes of UTF-8 without control characters")                  \
+    X(E_NAME, "A name has 1 to 64 bytes of UTF-8 without control characters")               \
+    X(E_PLAYERS, "The game is for two different players")                                   \
+    X(E_SEATED, "The game has its two players already")                                     \
+    X(E_TIME, "A time lies between 1970-01-01 and 9999-12-31 and does not run backwards")   \
+    X(E_MOVE, "The move is not valid")                                                      \
+    X(E_JSON_SIZE, "The JSON text is too long")                                             \
+    X(E_JSON_SYNTAX, "The text is not valid JSON")                                          \
+    X(E_JSON_TYPE, "A value has the wrong type")                                            \
+    X(E_JSON_KEY, "A key is unknown")                                                       \
+    X(E_JSON_TWICE, "A key appears twice")                                                  \
+    X(E_JSON_MISSING, "A required key is missing")                                          \
+    X(E_JSON_END, "Something follows the JSON value")                                       \
+    X(E_ACTION, "The action must be \"drop\"")                                              \
+    X(E_GAME_TYPE, "The game type must be \"connect-four\"")                                \
+    X(E_BOARD_SHAPE, "The board has not the rows and columns of its size")                  \
+    X(E_CELL, "A cell is empty, red or yellow, and nothing else")                           \
+    X(E_MOVES, "The moves do not lead to this board")                                       \
+    X(E_LAST_MOVE, "The last move does not fit the board")                                  \
+    X(E_VERSION, "The version does not count the moves")                                    \
+    X(E_TURN, "The current player does not fit the board")                                  \
+    X(E_STATUS, "The status does not fit the players and the board")                        \
+    X(E_WINNER, "The winner does not fit the board")                                        \
+    X(E_SOLVER_BOARD, "The solver needs connect 4, depth 1 and width x (height + 1) <= 64") \
+    X(E_SOLVER_MEMORY, "The solver needs at least 2 MiB of memory")                         \
+    X(E_STOPPED, "Stopped before the answer was known")
 
 typedef enum ff_err {
 #define FF_ERR_ENUM(name, text) FF_##name,
@@ -358,6 +361,36 @@ ff_err ff_move_read_json(ff_move *out, const char *json, size_t len, size_t *at)
  * where it was noticed. */
 ff_err ff_state_write_json(ff_text *out, const ff_state *state);
 ff_err ff_state_read_json(ff_state *out, ff_rules *rules, const char *json, size_t len, size_t *at);
+
+/* ---- exact play on flat connect-4 boards with width * (height + 1) <= 64 ---- */
+
+/* A solver lives in memory of the caller's: FF_SOLVER_MIN bytes or more, all of it used (more than
+ * FF_SOLVER_GOOD brings little). It keeps what it learns from one position to the next. */
+typedef struct ff_solver ff_solver;
+
+enum { FF_SOLVER_MIN = 2 << 20, FF_SOLVER_GOOD = 16 << 20 };
+
+/* Bounds of a score, from the side to move: positive wins, and winning with one's last disc counts
+ * 1, one disc earlier 2, and so on; 0 is a draw. The score is exact when both are equal. */
+typedef struct ff_solution {
+    int low, high;
+    uint64_t nodes;
+} ff_solution;
+
+ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size_t size);
+
+/* Forgets everything learned, so that the next position takes as many nodes as in a new solver. */
+void ff_solver_reset(ff_solver *solver);
+
+/* The host is asked every few thousand nodes (well below a millisecond) whether to stop. */
+void ff_solver_watch(ff_solver *solver, bool (*should_stop)(void *host), void *host);
+
+/* The exact score of a position that is not over (FF_E_OVER). When stopped: FF_E_STOPPED with the
+ * bounds known so far; asking again goes on from what was learned. */
+ff_err ff_solver_solve(ff_solver *solver, const ff_position *position, ff_solution *out);
+
+/* Only who wins: the bounds are both positive, both zero or both negative. */
+ff_err ff_solver_outcome(ff_solver *solver, const ff_position *position, ff_solution *out);
 
 #ifdef __cplusplus
 }

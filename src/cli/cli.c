@@ -6,12 +6,15 @@
 
 int cli_fail(int status, const char *format, ...)
 {
+    char line[1024];
     va_list arguments;
     va_start(arguments, format);
-    fputs("fourfall: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
+    for (char *c = line; *c; c++) /* what came in an argument must not break the line */
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            *c = '?';
+    fprintf(stderr, "fourfall: %s\n", line);
     return status;
 }
 
@@ -44,6 +47,14 @@ static int named_board_is(size_t *moves_at, ff_board wanted, const char *text)
     return 0;
 }
 
+/* Characters beyond ASCII are shown as bytes: half of one would not be readable. */
+static int move_fail(const char *moves, size_t at, ff_err err)
+{
+    unsigned char c = (unsigned char)moves[at];
+    const char *format = c < 0x80 ? "move %zu ('%c'): %s" : "move %zu ('\\x%02x'): %s";
+    return cli_fail(CLI_BAD_INPUT, format, at + 1, c, ff_err_text(err));
+}
+
 int cli_game(ff_game *game, ff_rules *rules, const char *board, const char *moves)
 {
     size_t moves_at, at;
@@ -59,6 +70,6 @@ int cli_game(ff_game *game, ff_rules *rules, const char *board, const char *move
     moves += moves_at;
     ff_err err = ff_game_read(game, rules, moves, strlen(moves), &at);
     if (err)
-        return cli_fail(CLI_BAD_INPUT, "move %zu ('%c'): %s", at + 1, moves[at], ff_err_text(err));
+        return move_fail(moves, at, err);
     return 0;
 }

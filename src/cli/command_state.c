@@ -51,7 +51,7 @@ static int state_from_stdin(ff_state *state, ff_rules *rules)
         return cli_fail(CLI_BAD_INPUT, "cannot read the state from stdin");
     ff_err err = ff_state_read_json(state, rules, json, len, &at);
     if (err)
-        return cli_fail(CLI_BAD_INPUT, "state, byte %zu: %s", at, ff_err_text(err));
+        return cli_fail(CLI_BAD_INPUT, "state, byte %zu: %s", at + 1, ff_err_text(err));
     return 0;
 }
 
@@ -120,6 +120,12 @@ static int state_print(const ff_state *state, bool as_json)
     return cli_print(text.data, text.len);
 }
 
+static bool request_names_game(const struct request *request, int moves_count)
+{
+    return moves_count > 0 || request->board || request->id || request->names[FF_RED] ||
+           request->names[FF_YELLOW];
+}
+
 static int run(int argc, char **argv)
 {
     struct request request = {.moves = ""};
@@ -134,7 +140,7 @@ static int run(int argc, char **argv)
     ff_state state = {.player_count = 0};
     int count;
     int status = options_read(options, argc, argv, &request.moves, 1, &count);
-    if (!status && request.reads_json && (count > 0 || request.board))
+    if (!status && request.reads_json && request_names_game(&request, count))
         status = cli_fail(CLI_BAD_USAGE, "--read takes the game from stdin, not from arguments");
     if (!status)
         status = request.reads_json ? state_from_stdin(&state, &rules)

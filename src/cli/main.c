@@ -3,8 +3,9 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&command_play,  &command_state, &command_svg,
-                                                 &command_perft, &command_bench, NULL};
+static const struct command *const commands[] = {
+    &command_play,  &command_state, &command_svg, &command_perft,
+    &command_solve, &command_bench, NULL};
 
 static int main_help(void)
 {
@@ -43,13 +44,23 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
+static int command_help(const char *name)
+{
+    const struct command *command = command_find(name);
+    if (!command)
+        return cli_fail(CLI_BAD_USAGE, "unknown command '%s' (see fourfall --help)", name);
+    return cli_print(command->usage, strlen(command->usage));
+}
+
 int main(int argc, char **argv)
 {
     static const char version[] = "fourfall " FF_VERSION "\n";
     if (argc < 2)
         return cli_fail(CLI_BAD_USAGE, "no command given (see fourfall --help)");
-    if (strcmp(argv[1], "--version") == 0)
+    if (strcmp(argv[1], "--version") == 0 && argc == 2)
         return cli_print(version, strlen(version));
+    if (strcmp(argv[1], "help") == 0 && argc > 2)
+        return command_help(argv[2]);
     if (strcmp(argv[1], "help") == 0 || asks_for_help(1, argv + 1))
         return main_help();
     const struct command *command = command_find(argv[1]);

@@ -1,20 +1,33 @@
 #include "wasm/exports.h"
 
+#include "core/moment.h"
+#include "core/state.h"
+#include "core/text.h"
+
 static char buffer[WASM_BUFFER];
 static ff_rules rules;
 static ff_state state;
+static int64_t now_ms;
 static int fault;
+
+static void begin(const ff_game *game)
+{
+    static const ff_player players[FF_PLAYERS] = {{"player-1", "Player 1"},
+                                                  {"player-2", "Player 2"}};
+    ff_setup setup = {"game", players, FF_PLAYERS, &rules, now_ms};
+    (void)ff_connect_four.initialise(&state, &setup);
+    state.game = *game;
+    fault = -1;
+}
 
 /* Before anything was asked for there is a classic game, so that no call ever meets a board without
  * rules. */
 static ff_state *current(void)
 {
     if (!state.game.position.rules) {
-        static const ff_player players[FF_PLAYERS] = {{"player-1", "Player 1"},
-                                                      {"player-2", "Player 2"}};
         (void)ff_rules_init(&rules, ff_classic);
-        (void)ff_connect_four.initialise(&state,
-                                         &(ff_setup){"game", players, FF_PLAYERS, &rules, 0});
+        ff_game game = ff_game_start(&rules);
+        begin(&game);
     }
     return &state;
 }
@@ -52,7 +65,8 @@ int ff_wasm_new(int len)
     if (err)
         return fail(err, SIZE_MAX);
     (void)ff_rules_init(&rules, board);
-    current()->game = ff_game_start(&rules);
+    ff_game game = ff_game_start(&rules);
+    begin(&game);
     return FF_OK;
 }
 
@@ -65,7 +79,7 @@ int ff_wasm_open(int len)
     ff_err err = ff_notation_read(&game, &rules, buffer, (size_t)len, &at);
     if (err)
         return fail(err, at);
-    current()->game = game;
+    begin(&game);
     return FF_OK;
 }
 
@@ -75,7 +89,7 @@ int ff_wasm_read_state(int len)
     if (!is_in_buffer(len))
         return fail(FF_E_JSON_SIZE, at);
     ff_err err = ff_state_read_json(&state, &rules, buffer, (size_t)len, &at);
-    return err ? fail(err, at) : FF_OK;
+    return fail(err, err ? at : SIZE_MAX);
 }
 
 int ff_wasm_fault(void)
@@ -83,9 +97,40 @@ int ff_wasm_fault(void)
     return fault;
 }
 
+int ff_wasm_set_name(int seat, int len)
+{
+    bool is_seat = seat >= 0 && seat < current()->player_count;
+    ff_player player;
+    if (!is_seat || !is_in_buffer(len) || len > FF_NAME_MAX)
+        return is_seat ? FF_E_NAME : FF_E_PLAYERS;
+    player = state.players[seat];
+    for (int i = 0; i < len; i++)
+        player.name[i] = buffer[i];
+    player.name[len] = '\0';
+    ff_err err = state_check_player(&player);
+    if (err || text_length(player.name) != (size_t)len) /* a zero byte inside is no name either */
+        return FF_E_NAME;
+    state.players[seat] = player;
+    return FF_OK;
+}
+
+int ff_wasm_set_now(double ms)
+{
+    if (!(ms >= 0) || !moment_is_valid((int64_t)ms))
+        return FF_E_TIME;
+    now_ms = (int64_t)ms;
+    return FF_OK;
+}
+
 int ff_wasm_drop(int column)
 {
-    return (int)ff_game_drop(&current()->game, column);
+    ff_state *s = current();
+    if (ff_state_phase(s) == FF_WAITING)
+        return FF_E_MOVE;
+    ff_err err = ff_game_drop(&s->game, column);
+    if (!err && now_ms > s->updated_ms)
+        s->updated_ms = now_ms;
+    return (int)err;
 }
 
 int ff_wasm_undo(void)
@@ -128,6 +173,11 @@ int ff_wasm_ply(void)
     return position()->ply;
 }
 
+int ff_wasm_first(void)
+{
+    return current()->game.first;
+}
+
 int ff_wasm_end(void)
 {
     return current()->game.end;
@@ -153,10 +203,24 @@ int ff_wasm_can_drop(int column)
     return (int)ff_position_can_drop(position(), column);
 }
 
+static bool is_column(int column)
+{
+    return column >= 0 && column < position()->rules->columns;
+}
+
 int ff_wasm_column_height(int column)
 {
-    bool is_column = column >= 0 && column < position()->rules->columns;
-    return is_column ? position()->height[column] : -1;
+    return is_column(column) ? position()->height[column] : -1;
+}
+
+int ff_wasm_column_letter(int column)
+{
+    return is_column(column) ? ff_column_letter(position()->rules, column) : -1;
+}
+
+int ff_wasm_column_read(int letter)
+{
+    return letter > 0 && letter < 128 ? ff_column_read(position()->rules, (char)letter) : -1;
 }
 
 int ff_wasm_cells(void)
@@ -201,7 +265,9 @@ int ff_wasm_notation(void)
 int ff_wasm_status_text(void)
 {
     const ff_state *s = current();
-    const char *names[FF_PLAYERS] = {s->players[0].name, s->players[1].name};
+    const char *names[FF_PLAYERS] = {NULL, NULL};
+    for (int i = 0; i < s->player_count; i++)
+        names[i] = s->players[i].name;
     ff_text text = ff_text_on(buffer, sizeof buffer);
     return written(&text, ff_status_write(&text, &s->game.position, names));
 }
@@ -218,13 +284,22 @@ int ff_wasm_write_state(void)
     return written(&text, ff_state_write_json(&text, current()));
 }
 
-int ff_wasm_error_text(int err)
+static int put(const char *words)
 {
-    const char *words = ff_err_text((ff_err)err);
     int len = 0;
     for (; words[len]; len++)
         buffer[len] = words[len];
     return len;
+}
+
+int ff_wasm_error_name(int err)
+{
+    return put(ff_err_name((ff_err)err));
+}
+
+int ff_wasm_error_text(int err)
+{
+    return put(ff_err_text((ff_err)err));
 }
 
 uint64_t ff_wasm_perft(int depth)

@@ -14,14 +14,22 @@ enum { WASM_BUFFER = 131072 };
 WASM_EXPORT char *ff_wasm_buffer(void);
 WASM_EXPORT int ff_wasm_buffer_size(void);
 
-/* A new game: on the board whose name is in the buffer, or by notation like "5x5x5:mmgh". After a
- * failure ff_wasm_fault is the index of the offending move or byte, -1 where there is none; the
- * game stays as it was. */
+/* A new game between Player 1 and Player 2: on the board whose name is in the buffer, or by
+ * notation like "5x5x5:mmgh"; or a state in JSON with players of its own. After a failure
+ * ff_wasm_fault is the index of the offending move or byte, -1 where there is none; the game stays
+ * as it was. */
 WASM_EXPORT int ff_wasm_new(int len);
 WASM_EXPORT int ff_wasm_open(int len);
 WASM_EXPORT int ff_wasm_read_state(int len);
 WASM_EXPORT int ff_wasm_fault(void);
 
+/* A player's name for status texts, pictures and the state; seat 0 is red, 1 yellow. */
+WASM_EXPORT int ff_wasm_set_name(int seat, int len);
+
+/* The time in milliseconds since 1970: when a game begins, and when a disc is dropped. */
+WASM_EXPORT int ff_wasm_set_now(double ms);
+
+/* FF_E_MOVE while a game read from JSON still waits for players. */
 WASM_EXPORT int ff_wasm_drop(int column);
 WASM_EXPORT int ff_wasm_undo(void);
 WASM_EXPORT int ff_wasm_redo(void);
@@ -33,12 +41,15 @@ WASM_EXPORT int ff_wasm_height(void);
 WASM_EXPORT int ff_wasm_depth(void);
 WASM_EXPORT int ff_wasm_connect(void);
 WASM_EXPORT int ff_wasm_ply(void);
-WASM_EXPORT int ff_wasm_end(void);
+WASM_EXPORT int ff_wasm_first(void); /* undo goes back to this ply */
+WASM_EXPORT int ff_wasm_end(void);   /* redo goes up to this ply */
 WASM_EXPORT int ff_wasm_status(void);
 WASM_EXPORT int ff_wasm_turn(void);
 WASM_EXPORT int ff_wasm_winner(void);
 WASM_EXPORT int ff_wasm_can_drop(int column);
 WASM_EXPORT int ff_wasm_column_height(int column);
+WASM_EXPORT int ff_wasm_column_letter(int column); /* its character, or -1 */
+WASM_EXPORT int ff_wasm_column_read(int letter);   /* the column a character names, or -1 */
 
 /* One byte a cell (0 red, 1 yellow, 2 none), and one byte a move. */
 WASM_EXPORT int ff_wasm_cells(void);
@@ -51,7 +62,8 @@ WASM_EXPORT int ff_wasm_notation(void);
 WASM_EXPORT int ff_wasm_status_text(void);
 WASM_EXPORT int ff_wasm_svg(void);
 WASM_EXPORT int ff_wasm_write_state(void);
+WASM_EXPORT int ff_wasm_error_name(int err);
 WASM_EXPORT int ff_wasm_error_text(int err);
-WASM_EXPORT uint64_t ff_wasm_perft(int depth);
+WASM_EXPORT uint64_t ff_wasm_perft(int depth); /* a BigInt in JavaScript */
 
 #endif

@@ -18,6 +18,11 @@ function state(...args) {
 const DRAW = '121212212121343434434343565656656565777777';
 const WON_UP = '1212121';
 
+// All 256 cells filled in rows, two rows alike and then two the other way round: no line of eight in any direction.
+const ROW = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+const OTHER_ROW = ROW.replace(/(.)(.)/g, '$2$1');
+const FULL = (ROW + ROW + OTHER_ROW + OTHER_ROW).repeat(2);
+
 const notation = {
   'empty': '',
   'classic-no-prefix': '4453',
@@ -40,6 +45,7 @@ const notation = {
   'wide-connect-8': '12x12c8:abcdefghijkl',
   'tall-connect-3': '1x12c3:111111111111',
   'two-hundred-and-fifty-cells': `5x10x5c8:${'abcdefghijklmnopqrstuvwxy'.repeat(5)}`,
+  'full-256-cells': `8x8x4c8:${FULL}`,
   'smallest-line': '3x1c3:1',
   'default-connect-said': '7x6c4:44',
   'default-depth-said': '7x6x1:44',
@@ -105,6 +111,11 @@ const states = {
   'deep-3x3x3c3': state('3x3x3c3:519243'),
   'names-escaped': state('--red', 'A"\\<&>', '--yellow', 'Ä四🔴', '--id', 'id/1', '44'),
   'names-longest': state('--red', '"'.repeat(64), '--yellow', '\\'.repeat(64), '44'),
+  'largest': changed(JSON.parse(state(`8x8x4c8:${FULL}`)), (s) => {
+    s.gameId = '"'.repeat(64);
+    s.players = ['"', '\\\\'].map((c) => ({ id: c.repeat(64 / c.length), name: c.repeat(64 / c.length) }));
+    s.metadata.lastMove.player = s.players[1].id;
+  }),
   'without-moves': changed(played, (s) => delete s.metadata.moves),
   'without-moves-and-last-move': changed(played, (s) => { delete s.metadata.moves; delete s.metadata.lastMove; }),
   'without-size': changed(won, (s) => delete s.metadata.size),

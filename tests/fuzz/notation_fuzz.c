@@ -67,6 +67,16 @@ static void check_accepted(const ff_game *game, const char *moves, size_t moves_
     check_replay(game);
 }
 
+/* The column a character names, counted out here once more. */
+static int letter_column(const ff_rules *rules, char letter)
+{
+    static const char digits[] = "123456789",
+                      letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const char *names = rules->columns > 9 ? letters : digits;
+    const char *found = memchr(names, letter, rules->columns);
+    return found ? (int)(found - names) : -1;
+}
+
 /* The moves before the one at fault are a game, and that move is the one it cannot take. */
 static void check_fault(ff_err err, ff_board board, const char *moves, size_t at)
 {
@@ -74,7 +84,7 @@ static void check_fault(ff_err err, ff_board board, const char *moves, size_t at
     ff_game game;
     check(ff_rules_init(&rules, board) == FF_OK);
     check(ff_game_read(&game, &rules, moves, at, NULL) == FF_OK);
-    int column = ff_column_read(&rules, moves[at]);
+    int column = letter_column(&rules, moves[at]);
     check(err == (column < 0 ? FF_E_LETTER : ff_position_can_drop(&game.position, column)));
 }
 

@@ -5,7 +5,8 @@
  *   new BOARD, open NOTATION, state JSON   "ERROR", behind a failure "ERROR FAULT"
  *   length N                               the same three calls with a length that is no length
  *   drop N, undo, redo, seek N             "ERROR"
- *   perft N, error N                       the count, the text
+ *   perft N, error N                       the count; the name and the text
+ *   red NAME, yellow NAME, now MS          "ERROR"
  *   show                                   all there is to know, a line each
  *
  * In texts, both ways, %HH stands for a byte. An empty line ends each answer. */
@@ -135,7 +136,26 @@ static void answer_perft(const char *argument, int number)
 static void answer_error(const char *argument, int number)
 {
     (void)argument;
+    print_text("name", ff_wasm_error_name(number));
     print_text("error", ff_wasm_error_text(number));
+}
+
+static void answer_red(const char *argument, int number)
+{
+    (void)number;
+    printf("%d\n", ff_wasm_set_name(0, put_argument(argument)));
+}
+
+static void answer_yellow(const char *argument, int number)
+{
+    (void)number;
+    printf("%d\n", ff_wasm_set_name(1, put_argument(argument)));
+}
+
+static void answer_now(const char *argument, int number)
+{
+    (void)number;
+    printf("%d\n", ff_wasm_set_now(strtod(argument, NULL)));
 }
 
 /* One column beyond each side of the board is asked for too. */
@@ -148,6 +168,12 @@ static void show_columns(void)
     printf("\nheight");
     for (int column = -1; column <= columns; column++)
         printf(" %d", ff_wasm_column_height(column));
+    printf("\nletters");
+    for (int column = -1; column <= columns; column++)
+        printf(" %d", ff_wasm_column_letter(column));
+    printf("\ncolumns");
+    for (int letter = 0; letter <= 128; letter++)
+        printf(" %d", ff_wasm_column_read(letter));
     putchar('\n');
 }
 
@@ -157,7 +183,8 @@ static void answer_show(const char *argument, int number)
     (void)number;
     printf("size %d %d %d %d\n", ff_wasm_width(), ff_wasm_height(), ff_wasm_depth(),
            ff_wasm_connect());
-    printf("ply %d\nend %d\nstatus %d\n", ff_wasm_ply(), ff_wasm_end(), ff_wasm_status());
+    printf("ply %d\nfirst %d\nend %d\nstatus %d\n", ff_wasm_ply(), ff_wasm_first(), ff_wasm_end(),
+           ff_wasm_status());
     printf("turn %d\nwinner %d\n", ff_wasm_turn(), ff_wasm_winner());
     show_columns();
     print_bytes("cells", ff_wasm_cells());
@@ -172,10 +199,11 @@ static void answer_show(const char *argument, int number)
 static bool answer(char *line)
 {
     static const struct request requests[] = {
-        {"new", answer_new},     {"open", answer_open},    {"state", answer_state},
-        {"drop", answer_drop},   {"undo", answer_undo},    {"redo", answer_redo},
-        {"seek", answer_seek},   {"show", answer_show},    {"perft", answer_perft},
-        {"error", answer_error}, {"length", answer_length}};
+        {"new", answer_new},       {"open", answer_open},     {"state", answer_state},
+        {"drop", answer_drop},     {"undo", answer_undo},     {"redo", answer_redo},
+        {"seek", answer_seek},     {"show", answer_show},     {"perft", answer_perft},
+        {"error", answer_error},   {"length", answer_length}, {"red", answer_red},
+        {"yellow", answer_yellow}, {"now", answer_now}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";

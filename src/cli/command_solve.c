@@ -1,0 +1,239 @@
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+
+enum {
+    LINE_BYTES = 512,
+    BATCH = 64, /* lines read before the threads start, and answered in their order */
+    THREADS_MAX = 64,
+    HASH_MB_DEFAULT = 16,
+    HASH_MB_MAX = 4096,
+};
+
+struct request {
+    long number; /* of the line, from 1 */
+    char text[LINE_BYTES];
+    size_t moves_len;
+    bool has_expected;
+    long expected;
+    ff_position position;
+    const char *error; /* why the line is no position, or null */
+    ff_solution solution;
+    double microseconds;
+};
+
+struct settings {
+    ff_rules rules;
+    long threads, hash_mb;
+    bool is_weak, checks, is_fresh;
+};
+
+struct crew {
+    const struct settings *settings;
+    struct request *requests;
+    int count;
+    atomic_int next;
+};
+
+struct worker {
+    struct crew *crew;
+    ff_solver *solver;
+    void *memory;
+    pthread_t thread;
+};
+
+static double cpu_microseconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now); /* this clock always exists */
+    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
+}
+
+/* "MOVES" or "MOVES SCORE", parsed in place; the reason if it is neither. */
+static const char *request_parse(struct request *r, const ff_rules *rules)
+{
+    static const char too_much[] = "A line is MOVES or MOVES SCORE";
+    char *end = r->text + strcspn(r->text, "\r\n");
+    if (*end == '\0' && strlen(r->text) == LINE_BYTES - 1)
+        return "The line is too long";
+    *end = '\0';
+    r->moves_len = strcspn(r->text, " \t");
+    char *score = r->text + r->moves_len + strspn(r->text + r->moves_len, " \t");
+    r->has_expected = *score != '\0';
+    if (r->has_expected) {
+        errno = 0;
+        r->expected = strtol(score, &end, 10);
+        if (end == score || end[strspn(end, " \t")] != '\0' || errno)
+            return too_much;
+    }
+    ff_game game;
+    ff_err err = ff_game_read(&game, rules, r->text, r->moves_len, NULL);
+    if (err)
+        return ff_err_text(err);
+    r->position = game.position;
+    return game.position.status == FF_PLAYING ? NULL : ff_err_text(FF_E_OVER);
+}
+
+static void *worker_run(void *argument)
+{
+    struct worker *worker = argument;
+    struct crew *crew = worker->crew;
+    for (int i; (i = atomic_fetch_add(&crew->next, 1)) < crew->count;) {
+        struct request *r = &crew->requests[i];
+        if (r->error)
+            continue;
+        if (crew->settings->is_fresh)
+            ff_solver_reset(worker->solver);
+        double began = cpu_microseconds();
+        ff_err err = crew->settings->is_weak
+                         ? ff_solver_outcome(worker->solver, &r->position, &r->solution)
+                         : ff_solver_solve(worker->solver, &r->position, &r->solution);
+        r->microseconds = cpu_microseconds() - began;
+        r->error = err ? ff_err_text(err) : NULL;
+    }
+    return NULL;
+}
+
+static int sign(long n)
+{
+    return (n > 0) - (n < 0);
+}
+
+/* Prints the answer; 0, or the exit status this line asks for. */
+static int request_answer(const struct request *r, const struct settings *settings)
+{
+    char line[LINE_BYTES + 80];
+    if (r->error)
+        return cli_fail(CLI_BAD_USAGE, "line %ld: %s", r->number, r->error);
+    int score = settings->is_weak ? sign(r->solution.low) : r->solution.low;
+    int len = snprintf(line, sizeof line, "%.*s %d %llu %.0f\n", (int)r->moves_len, r->text, score,
+                       (unsigned long long)r->solution.nodes, r->microseconds);
+    int status = cli_print(line, (size_t)len);
+    if (status || !settings->checks || !r->has_expected)
+        return status;
+    long expected = settings->is_weak ? sign(r->expected) : r->expected;
+    if (score == expected)
+        return 0;
+    return cli_fail(CLI_BAD_INPUT, "line %ld: %.*s is %d, not %ld", r->number, (int)r->moves_len,
+                    r->text, score, expected);
+}
+
+static int batch_read(struct request *requests, const struct settings *settings, long *lines)
+{
+    int count = 0;
+    while (count < BATCH && fgets(requests[count].text, LINE_BYTES, stdin)) {
+        struct request *r = &requests[count++];
+        r->number = ++*lines;
+        r->error = request_parse(r, &settings->rules);
+        if (!strchr(r->text, '\n') && strlen(r->text) == LINE_BYTES - 1)
+            for (int c = getc(stdin); c != EOF && c != '\n';)
+                c = getc(stdin);
+    }
+    return count;
+}
+
+static void batch_solve(struct worker *workers, long threads, struct crew *crew)
+{
+    long started = 0;
+    atomic_store(&crew->next, 0);
+    while (started + 1 < threads && started + 1 < crew->count &&
+           pthread_create(&workers[started + 1].thread, NULL, worker_run, &workers[started + 1]) ==
+               0)
+        started++;
+    (void)worker_run(&workers[0]);
+    for (long i = 1; i <= started; i++)
+        (void)pthread_join(workers[i].thread, NULL);
+}
+
+static int solve_lines(struct worker *workers, const struct settings *settings)
+{
+    static struct request requests[BATCH];
+    struct crew crew = {.settings = settings, .requests = requests};
+    long lines = 0;
+    int status = 0;
+    for (long i = 0; i < settings->threads; i++)
+        workers[i].crew = &crew;
+    while ((crew.count = batch_read(requests, settings, &lines)) > 0) {
+        batch_solve(workers, settings->threads, &crew);
+        for (int i = 0; i < crew.count; i++) {
+            int answer = request_answer(&requests[i], settings);
+            status = answer > status ? answer : status;
+        }
+    }
+    if (ferror(stdin))
+        return cli_fail(CLI_BAD_INPUT, "cannot read: %s", strerror(errno));
+    return status;
+}
+
+static int workers_open(struct worker *workers, const struct settings *settings)
+{
+    size_t size = (size_t)settings->hash_mb << 20;
+    for (long i = 0; i < settings->threads; i++) {
+        workers[i].memory = malloc(size);
+        if (!workers[i].memory)
+            return cli_fail(CLI_BAD_INPUT, "not enough memory for %ld tables", settings->threads);
+        ff_err err = ff_solver_open(&workers[i].solver, &settings->rules, workers[i].memory, size);
+        if (err)
+            return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
+    }
+    return 0;
+}
+
+static int settings_read(struct settings *settings, int argc, char **argv)
+{
+    const char *board = NULL, *hash = NULL, *threads = NULL;
+    bool no_book = false; /* there is no book yet: nothing to leave out */
+    const struct option options[] = {{"--board", &board, NULL},
+                                     {"--hash", &hash, NULL},
+                                     {"--threads", &threads, NULL},
+                                     {"--weak", NULL, &settings->is_weak},
+                                     {"--check", NULL, &settings->checks},
+                                     {"--fresh", NULL, &settings->is_fresh},
+                                     {"--no-book", NULL, &no_book},
+                                     {NULL, NULL, NULL}};
+    int count;
+    int status = options_read(options, argc, argv, NULL, 0, &count);
+    if (!status && hash)
+        status = option_number(&settings->hash_mb, "--hash", hash, 2, HASH_MB_MAX);
+    if (!status && threads)
+        status = option_number(&settings->threads, "--threads", threads, 1, THREADS_MAX);
+    return status ? status : cli_rules(&settings->rules, board);
+}
+
+static int run(int argc, char **argv)
+{
+    static struct worker workers[THREADS_MAX];
+    struct settings settings = {.threads = 1, .hash_mb = HASH_MB_DEFAULT};
+    int status = settings_read(&settings, argc, argv);
+    if (!status)
+        status = workers_open(workers, &settings);
+    if (!status)
+        status = solve_lines(workers, &settings);
+    for (int i = 0; i < THREADS_MAX; i++)
+        free(workers[i].memory);
+    return status;
+}
+
+const struct command command_solve = {
+    "solve", "exact scores of positions on stdin",
+    "usage: fourfall solve [--board B] [--weak] [--check] [--fresh] [--hash MB] [--threads N]\n\n"
+    "Reads one position a line, MOVES or MOVES SCORE (an empty line is the empty board), and "
+    "answers\n"
+    "each with a line MOVES SCORE NODES MICROSECONDS, in CPU time. The score is seen from the side "
+    "to\n"
+    "move: positive wins, and winning with the last disc counts 1, one disc earlier 2, and so "
+    "on.\n\n"
+    "  --weak       only 1, 0 or -1: win, draw or loss\n"
+    "  --check      a SCORE that is wrong is named, and the exit status is 1\n"
+    "  --fresh      forgets what was learned before each position\n"
+    "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
+    "  --threads N  solves N positions at a time\n\n"
+    "A line that is no position is named on stderr, the others go on, and the exit status is 2.\n"
+    "Boards: connect 4, flat, width x (height + 1) up to 64.\n",
+    run};

@@ -1,0 +1,67 @@
+/* The exact search on flat connect-4 boards of one word: width * (height + 1) <= 64.
+ *
+ * A position is two bitboards in the layout of core/runs.h: height + 1 bits a column, the top one
+ * always empty. "me" is the player to move. A score counts as the header says: positive wins, the
+ * sooner the larger. Every probe asks one question, "is the score at least beta?", and answers with
+ * a bound on the right side of beta. */
+#ifndef ENGINE_SEARCH_H
+#define ENGINE_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SEARCH_LANES = 12, SEARCH_SLOTS = 64 };
+
+/* What a board's size decides, worked out once. A lane is a column in the order moves are tried
+ * when nothing else tells: from the middle outwards. */
+struct geometry {
+    int width, height, cells, pitch, key_bits;
+    uint64_t bottom, board; /* the lowest cell of each column; all cells */
+    uint64_t odd, even; /* rows 0, 2, 4 … and 1, 3, 5 …: named as players count them, from 1 */
+    uint8_t lane_column[SEARCH_LANES];
+    uint8_t column_lane[SEARCH_LANES];
+    int8_t lane_centre[SEARCH_LANES];  /* how central a lane is: 0 at the edge */
+    uint64_t through[SEARCH_SLOTS][4]; /* where lines through a cell begin, by direction */
+    int mirror_until, shared_until, local_until, history_until; /* plies; see search_body.h */
+};
+
+/* A table of one-word entries. Keys are multiplied by an odd number modulo 2^key_bits, which maps
+ * them one to one: the top bits choose the slot, the others are stored, so that no two positions
+ * can be taken for each other. */
+struct table {
+    uint64_t *entries;
+    int index_bits;
+};
+
+struct search {
+    struct geometry geo;
+    struct table shared; /* buckets of two, for the plies up to shared_until */
+    struct table local;  /* single entries, cache-sized, for the plies up to local_until */
+    int32_t history[2][SEARCH_SLOTS];
+    uint64_t nodes;
+    uint64_t check_at;               /* the node count at which should_stop is asked again */
+    bool (*should_stop)(void *host); /* may be null */
+    void *host;
+    bool is_stopped;
+};
+
+struct node {
+    uint64_t me, opponent;
+    uint64_t my_wins, their_wins; /* empty cells that complete a line */
+    int ply;
+};
+
+/* Answers a bound: >= beta, and then the score is at least that; or < beta, and then at most. The
+ * player to move must have no win on the board. After a stop the answer means nothing. */
+typedef int search_probe(struct search *s, const struct node *node, int beta);
+
+search_probe search_classic; /* 7x6 */
+search_probe search_general;
+
+void geometry_init(struct geometry *geo, int width, int height);
+
+/* Empty cells that would complete four in a row. */
+uint64_t search_wins(const struct geometry *geo, uint64_t discs);
+
+#endif

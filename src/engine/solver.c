@@ -1,0 +1,149 @@
+/* From a position to its exact score: the order of questions, and the memory they need. */
+#include "core/runs.h"
+#include "engine/search.h"
+#include "fourfall.h"
+
+enum { LOCAL_BITS = 17, SHARED_BITS_MIN = 10, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
+
+struct ff_solver {
+    struct search search;
+    search_probe *probe;
+};
+
+/* The largest power of two of buckets that fits. */
+static int shared_bits(size_t bytes)
+{
+    int bits = 0;
+    while (bits < SHARED_BITS_MAX && (size_t)2 * sizeof(uint64_t) << (bits + 1) <= bytes)
+        bits++;
+    return bits;
+}
+
+static bool rules_are_solvable(const ff_rules *rules)
+{
+    bool is_one_word = rules->kernel == RUNS_CLASSIC || rules->kernel == RUNS_WORD;
+    return is_one_word && rules->board.connect == 4;
+}
+
+ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size_t size)
+{
+    size_t offset = (CACHE_LINE - (uintptr_t)memory % CACHE_LINE) % CACHE_LINE;
+    size_t local_bytes = sizeof(uint64_t) << LOCAL_BITS;
+    size_t fixed = offset + (sizeof(ff_solver) / CACHE_LINE + 1) * CACHE_LINE + local_bytes;
+    if (!rules_are_solvable(rules))
+        return FF_E_SOLVER_BOARD;
+    if (size < fixed || shared_bits(size - fixed) < SHARED_BITS_MIN)
+        return FF_E_SOLVER_MEMORY;
+    ff_solver *solver = (ff_solver *)(void *)((char *)memory + offset);
+    uint64_t *local = (uint64_t *)(void *)((char *)memory + fixed - local_bytes);
+    *solver = (ff_solver){.probe = search_general};
+    if (rules->kernel == RUNS_CLASSIC)
+        solver->probe = search_classic;
+    geometry_init(&solver->search.geo, rules->board.width, rules->board.height);
+    solver->search.local = (struct table){local, LOCAL_BITS};
+    solver->search.shared =
+        (struct table){local + ((size_t)1 << LOCAL_BITS), shared_bits(size - fixed)};
+    ff_solver_reset(solver);
+    *out = solver;
+    return FF_OK;
+}
+
+void ff_solver_reset(ff_solver *solver)
+{
+    struct search *s = &solver->search;
+    for (size_t i = 0; i < (size_t)1 << s->local.index_bits; i++)
+        s->local.entries[i] = 0;
+    for (size_t i = 0; i < (size_t)2 << s->shared.index_bits; i++)
+        s->shared.entries[i] = 0;
+    for (int i = 0; i < 2 * SEARCH_SLOTS; i++)
+        s->history[i / SEARCH_SLOTS][i % SEARCH_SLOTS] = 0;
+}
+
+void ff_solver_watch(ff_solver *solver, bool (*should_stop)(void *host), void *host)
+{
+    solver->search.should_stop = should_stop;
+    solver->search.host = host;
+}
+
+/* Where to ask next, between bounds that still differ: far wins and far losses first while they are
+ * cheap to settle, then who wins, then outwards by one. Measured against bisection: 25.6 million
+ * nodes for the empty board instead of 39.4. */
+static int next_question(int low, int high)
+{
+    enum { FAR = 8 };
+    int middle;
+    if (high > FAR)
+        middle = high / 2 > FAR ? high / 2 : FAR;
+    else if (low < -FAR)
+        middle = low / 2 < -FAR - 1 ? low / 2 : -FAR - 1;
+    else if (low <= 0 && high > 0)
+        middle = 0;
+    else
+        middle = low > 0 ? low : high - 1;
+    if (middle >= high)
+        middle = high - 1;
+    return middle < low ? low : middle;
+}
+
+/* Narrows the bounds until they meet, or for win, draw and loss until they agree on that. */
+static void solver_narrow(ff_solver *solver, const struct node *node, bool is_weak,
+                          ff_solution *known)
+{
+    while (known->low < known->high) {
+        int middle = next_question(known->low, known->high);
+        if (is_weak && (known->low > 0 || known->high < 0))
+            return;
+        if (is_weak)
+            middle = known->low <= 0 && known->high > 0 ? 0 : -1;
+        int answer = solver->probe(&solver->search, node, middle + 1);
+        if (solver->search.is_stopped)
+            return;
+        if (answer > middle)
+            known->low = answer;
+        else
+            known->high = answer;
+    }
+}
+
+static struct node node_of(const struct geometry *geo, const ff_position *p)
+{
+    struct node node = {.ply = p->ply};
+    node.me = p->discs[p->ply % 2][0];
+    node.opponent = p->discs[(p->ply + 1) % 2][0];
+    uint64_t empty = geo->board & ~(node.me | node.opponent);
+    node.my_wins = search_wins(geo, node.me) & empty;
+    node.their_wins = search_wins(geo, node.opponent) & empty;
+    return node;
+}
+
+static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, ff_solution *out)
+{
+    struct search *s = &solver->search;
+    const struct geometry *geo = &s->geo;
+    if (p->rules->board.width != geo->width || p->rules->board.height != geo->height)
+        return FF_E_SOLVER_BOARD;
+    if (p->status != FF_PLAYING)
+        return FF_E_OVER;
+    struct node node = node_of(geo, p);
+    uint64_t all = node.me | node.opponent, playable = (all + geo->bottom) & geo->board;
+    int left = geo->cells - p->ply;
+    ff_solution known = {.low = -left / 2, .high = (left - 1) / 2};
+    if (node.my_wins & playable)
+        known.low = known.high = (left + 1) / 2;
+    s->nodes = s->check_at = 0;
+    s->is_stopped = false;
+    solver_narrow(solver, &node, is_weak, &known);
+    known.nodes = s->nodes;
+    *out = known;
+    return s->is_stopped ? FF_E_STOPPED : FF_OK;
+}
+
+ff_err ff_solver_solve(ff_solver *solver, const ff_position *position, ff_solution *out)
+{
+    return solver_run(solver, position, false, out);
+}
+
+ff_err ff_solver_outcome(ff_solver *solver, const ff_position *position, ff_solution *out)
+{
+    return solver_run(solver, position, true, out);
+}
