@@ -41,8 +41,9 @@ ff_err ff_game_seek(ff_game *game, int ply)
 {
     if (ply < game->first || ply > game->end)
         return FF_E_PLY;
-    ff_err err = FF_OK;
-    while (!err && game->position.ply != ply)
-        err = game->position.ply < ply ? ff_game_redo(game) : ff_game_undo(game);
-    return err;
+    while (game->position.ply > ply)
+        (void)ff_game_undo(game); /* no earlier than the first */
+    while (game->position.ply < ply)
+        (void)ff_game_redo(game); /* no later than the last */
+    return FF_OK;
 }

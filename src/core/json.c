@@ -158,9 +158,9 @@ static ff_err json_whole(struct json *j)
     return json_digits(j) ? FF_OK : FF_E_JSON_SYNTAX;
 }
 
-static bool json_sees_fraction(const struct json *j)
+static bool json_sees_exponent(const struct json *j)
 {
-    return json_sees(j, '.') || json_sees(j, 'e') || json_sees(j, 'E');
+    return json_sees(j, 'e') || json_sees(j, 'E');
 }
 
 static ff_err json_number(struct json *j)
@@ -168,7 +168,7 @@ static ff_err json_number(struct json *j)
     ff_err err = json_whole(j);
     if (!err && json_take_word(j, "."))
         err = json_digits(j) ? FF_OK : FF_E_JSON_SYNTAX;
-    if (!err && json_sees_fraction(j)) {
+    if (!err && json_sees_exponent(j)) {
         j->at++;
         if (!json_take_word(j, "+"))
             (void)json_take_word(j, "-");
@@ -180,12 +180,12 @@ static ff_err json_number(struct json *j)
 ff_err json_int(struct json *j, int *out)
 {
     json_space(j);
-    size_t from = j->at;
-    if (json_whole(j) || json_sees_fraction(j) || j->at - from > 9)
+    bool is_negative = json_sees(j, '-');
+    size_t from = j->at + is_negative;
+    if (json_whole(j) || json_sees(j, '.') || json_sees_exponent(j) || j->at - from > 9)
         return FF_E_JSON_TYPE;
-    bool is_negative = j->text[from] == '-';
     int n = 0;
-    for (size_t i = from + is_negative; i < j->at; i++)
+    for (size_t i = from; i < j->at; i++)
         n = 10 * n + (j->text[i] - '0');
     *out = is_negative ? -n : n;
     return FF_OK;

@@ -98,7 +98,7 @@ static ff_err position_fill(ff_position *p, const ff_color *cells)
 }
 
 /* A finder answers for lines through one disc, so every disc is asked. */
-static bool position_has_line(const ff_position *p, ff_color color)
+bool position_has_line(const ff_position *p, ff_color color)
 {
     for (int cell = 0; cell < p->rules->cells; cell++)
         if (ff_position_cell(p, cell) == color &&

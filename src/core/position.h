@@ -8,6 +8,9 @@
 /* Puts the disc down on any board but the classic one. */
 ff_err position_play_elsewhere(ff_position *p, int column);
 
+/* Does this colour have a line, anywhere on the board? */
+bool position_has_line(const ff_position *p, ff_color color);
+
 /* Drops a disc into a column that has room, in a game that is not over; always FF_OK, so that a
  * caller may end with it. The classic board is done here, in a few instructions and without a stack
  * frame. */

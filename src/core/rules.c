@@ -66,24 +66,29 @@ static int rules_pitch(const ff_rules *rules)
     return rules->board.height + has_guards;
 }
 
+/* Bits from one layer to the next. */
+static int rules_layer_pitch(const ff_rules *rules)
+{
+    return rules->kernel == RUNS_CUBE ? 32 : rules_pitch(rules) * rules->board.width;
+}
+
 /* See runs.h for the layouts. */
 static void rules_set_bases(ff_rules *rules)
 {
-    int width = rules->board.width, pitch = rules_pitch(rules);
-    int layer_bits = rules->kernel == RUNS_CUBE ? 32 : pitch * width;
+    int width = rules->board.width;
+    int pitch = rules_pitch(rules), layer_pitch = rules_layer_pitch(rules);
     for (int column = 0; column < rules->columns; column++)
-        rules->base[column] = (uint8_t)(pitch * (column % width) + layer_bits * (column / width));
+        rules->base[column] = (uint8_t)(pitch * (column % width) + layer_pitch * (column / width));
 }
 
 static void rules_set_directions(ff_rules *rules)
 {
-    ff_board b = rules->board;
-    int pitch = rules_pitch(rules);
+    int pitch = rules_pitch(rules), layer_pitch = rules_layer_pitch(rules);
     for (int i = 0; i < FF_DIRECTIONS_MAX; i++) {
         ff_direction *d = &rules->direction[rules->directions];
         if (direction_init(d, rules, steps[i])) {
-            int stride = d->dy + pitch * (d->dx + b.width * d->dz);
-            direction_set_shifts(d, stride, b.connect);
+            int stride = d->dy + pitch * d->dx + layer_pitch * d->dz;
+            direction_set_shifts(d, stride, rules->board.connect);
             rules->directions++;
         }
     }

@@ -1,6 +1,7 @@
 /* Reading a state back. Each field is read by a step of its own that moves the cursor to its value
  * first, so that a failure leaves the cursor where it was noticed. What the game does not already
  * say is compared with it. */
+#include "core/position.h"
 #include "core/state_json.h"
 
 enum {
@@ -219,20 +220,17 @@ static ff_err read_moves(struct reader *r)
     return FF_OK;
 }
 
-/* Without the moves, the last one can still be known. */
+/* Without the moves, the last one can still be known: nobody had a line before it. */
 static ff_err state_adopt_last_move(ff_state *state, int column)
 {
     ff_game *game = &state->game;
     ff_position before = game->position;
     if (game->first == 0 && game->end > 0)
         return game->moves[game->end - 1] == column ? FF_OK : FF_E_LAST_MOVE;
-    if (ff_position_lift(&before, column))
+    if (ff_position_lift(&before, column) || position_has_line(&before, ff_position_turn(&before)))
         return FF_E_LAST_MOVE;
-    ff_game replayed = ff_game_from(&before);
-    (void)ff_game_drop(&replayed, column); /* the cell just left has room */
-    if (replayed.position.status != game->position.status)
-        return FF_E_LAST_MOVE;
-    *game = replayed;
+    *game = ff_game_from(&before);
+    (void)ff_game_drop(game, column); /* the cell just left has room */
     return FF_OK;
 }
 
@@ -259,8 +257,8 @@ static ff_err read_last_move(struct reader *r)
     err = state_adopt_last_move(&r->state, column);
     if (err)
         return err;
-    bool fits = state_last_move(&last, &r->state) && last.row == row &&
-                text_equal(r->state.players[last.seat].id, player);
+    (void)state_last_move(&last, &r->state); /* adopted, so it is known */
+    bool fits = last.row == row && text_equal(r->state.players[last.seat].id, player);
     return fits ? FF_OK : FF_E_LAST_MOVE;
 }
 

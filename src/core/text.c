@@ -34,26 +34,14 @@ void text_padded(ff_text *out, int64_t n, int digits)
         text_char(out, reversed[--count]);
 }
 
-void text_int(ff_text *out, int64_t n)
+void text_int(ff_text *out, int n)
 {
-    if (n < 0) {
+    int64_t size = n;
+    if (size < 0) {
         text_char(out, '-');
-        n = -n;
+        size = -size;
     }
-    text_padded(out, n, 1);
-}
-
-void text_hundredths(ff_text *out, int n)
-{
-    if (n < 0) {
-        text_char(out, '-');
-        n = -n;
-    }
-    text_padded(out, n / 100, 1);
-    if (n % 100) {
-        text_char(out, '.');
-        text_padded(out, n % 10 ? n % 100 : n % 100 / 10, n % 10 ? 2 : 1);
-    }
+    text_padded(out, size, 1);
 }
 
 ff_err text_result(const ff_text *out)

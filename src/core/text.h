@@ -7,13 +7,10 @@
 
 void text_char(ff_text *out, char c);
 void text_put(ff_text *out, const char *s);
-void text_int(ff_text *out, int64_t n);
+void text_int(ff_text *out, int n);
 
 /* At least `digits` digits, zeros in front; n >= 0. */
 void text_padded(ff_text *out, int64_t n, int digits);
-
-/* A number given in hundredths, as short as possible: 1250 is "12.5". */
-void text_hundredths(ff_text *out, int n);
 
 ff_err text_result(const ff_text *out);
 

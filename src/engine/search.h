@@ -56,7 +56,8 @@ struct node {
  * player to move must have no win on the board. After a stop the answer means nothing. */
 typedef int search_probe(struct search *s, const struct node *node, int beta);
 
-search_probe search_classic; /* 7x6 */
+search_probe search_classic;      /* 7x6 */
+search_probe search_classic_avx2; /* the same, only on x86-64 and for processors that have it */
 search_probe search_general;
 
 void geometry_init(struct geometry *geo, int width, int height);

@@ -3,7 +3,7 @@
 #include "engine/search.h"
 #include "fourfall.h"
 
-enum { LOCAL_BITS = 17, SHARED_BITS_MIN = 10, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
+enum { LOCAL_BITS = 16, SHARED_BITS_MIN = 10, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
 
 struct ff_solver {
     struct search search;
@@ -25,6 +25,16 @@ static bool rules_are_solvable(const ff_rules *rules)
     return is_one_word && rules->board.connect == 4;
 }
 
+/* All paths visit the same nodes; they differ in speed alone. */
+static search_probe *best_classic(void)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        return search_classic_avx2;
+#endif
+    return search_classic;
+}
+
 ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size_t size)
 {
     size_t offset = (CACHE_LINE - (uintptr_t)memory % CACHE_LINE) % CACHE_LINE;
@@ -36,9 +46,7 @@ ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size
         return FF_E_SOLVER_MEMORY;
     ff_solver *solver = (ff_solver *)(void *)((char *)memory + offset);
     uint64_t *local = (uint64_t *)(void *)((char *)memory + fixed - local_bytes);
-    *solver = (ff_solver){.probe = search_general};
-    if (rules->kernel == RUNS_CLASSIC)
-        solver->probe = search_classic;
+    *solver = (ff_solver){.probe = rules->kernel == RUNS_CLASSIC ? best_classic() : search_general};
     geometry_init(&solver->search.geo, rules->board.width, rules->board.height);
     solver->search.local = (struct table){local, LOCAL_BITS};
     solver->search.shared =

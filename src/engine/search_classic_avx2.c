@@ -1,0 +1,18 @@
+/* 7x6 for processors with AVX2. The solver asks the processor before it calls this. */
+#if defined(__x86_64__)
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), \
+                             apply_to = function)
+#else
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#endif
+#define SEARCH_WIDTH 7
+#define SEARCH_HEIGHT 6
+#define SEARCH_BOTTOM UINT64_C(0x0040810204081)
+#define SEARCH_AVX2 1
+#define SEARCH_PROBE search_classic_avx2
+#include "engine/search_body.h"
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+#endif

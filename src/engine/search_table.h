@@ -1,0 +1,102 @@
+/* Part of the search template (see search_body.h): where a position is kept, and how. */
+#ifndef ENGINE_SEARCH_TABLE_H
+#define ENGINE_SEARCH_TABLE_H
+
+#include "engine/search_geometry.h"
+
+enum { SCORE_BIAS = 31 };
+
+struct place {
+    uint64_t *entry;
+    uint64_t rest;
+    bool is_mirrored;
+};
+
+struct bounds {
+    int low, high, move;
+};
+
+static inline uint64_t mirror(geometry_ref geo, uint64_t x)
+{
+    int width = geo_width(geo), pitch = geo_pitch(geo);
+    uint64_t column = (UINT64_C(1) << pitch) - 1, mirrored = 0;
+    for (int i = 0; i < width; i++)
+        mirrored |= (x >> i * pitch & column) << (width - 1 - i) * pitch;
+    return mirrored;
+}
+
+static inline struct place table_place(geometry_ref geo, const struct table *table, int bucket,
+                                       uint64_t key)
+{
+    int key_bits = geo_width(geo) * geo_pitch(geo), rest_bits = key_bits - table->index_bits;
+    key *= UINT64_C(0x9E3779B97F4A7C15);
+    if (key_bits < 64)
+        key &= (UINT64_C(1) << key_bits) - 1;
+    return (struct place){table->entries + (key >> rest_bits) * (unsigned)bucket,
+                          key & ((UINT64_C(1) << rest_bits) - 1), false};
+}
+
+static inline struct place shared_place(const struct search *s, uint64_t me, uint64_t all, int ply)
+{
+    geometry_ref geo = &s->geo;
+    uint64_t key = me + all + geo_bottom(geo);
+    bool is_mirrored = false;
+    if (ply <= geo->mirror_until) {
+        uint64_t other = mirror(geo, me) + mirror(geo, all) + geo_bottom(geo);
+        is_mirrored = other < key;
+        key = is_mirrored ? other : key;
+    }
+    struct place place = table_place(geo, &s->shared, 2, key);
+    place.is_mirrored = is_mirrored;
+    return place;
+}
+
+static inline struct place local_place(const struct search *s, uint64_t me, uint64_t all)
+{
+    return table_place(&s->geo, &s->local, 1, me + all + geo_bottom(&s->geo));
+}
+
+/* An entry: the rest of the key, both bounds, a move plus one; never 0. */
+static inline uint64_t entry_pack(uint64_t rest, struct bounds b)
+{
+    return rest << 16 | (uint64_t)(b.low + SCORE_BIAS) << 10 |
+           (uint64_t)(b.high + SCORE_BIAS) << 4 | (uint64_t)b.move;
+}
+
+static inline struct bounds entry_unpack(uint64_t entry)
+{
+    return (struct bounds){(int)(entry >> 10 & 63) - SCORE_BIAS,
+                           (int)(entry >> 4 & 63) - SCORE_BIAS, (int)(entry & 15)};
+}
+
+/* The entry of a position, or 0. */
+static inline uint64_t shared_find(struct place place)
+{
+    for (int i = 0; i < 2; i++) {
+        uint64_t entry = __atomic_load_n(place.entry + i, __ATOMIC_RELAXED);
+        if (entry && entry >> 16 == place.rest)
+            return entry;
+    }
+    return 0;
+}
+
+static inline uint64_t local_find(struct place place)
+{
+    uint64_t entry = *place.entry;
+    return entry && entry >> 16 == place.rest ? entry : 0;
+}
+
+static inline void shared_store(struct place place, uint64_t entry)
+{
+    uint64_t first = __atomic_load_n(place.entry, __ATOMIC_RELAXED);
+    uint64_t second = __atomic_load_n(place.entry + 1, __ATOMIC_RELAXED);
+    if (second >> 16 == place.rest && second) {
+        __atomic_store_n(place.entry + 1, entry, __ATOMIC_RELAXED);
+        return;
+    }
+    if (first >> 16 != place.rest)
+        __atomic_store_n(place.entry + 1, first, __ATOMIC_RELAXED);
+    __atomic_store_n(place.entry, entry, __ATOMIC_RELAXED);
+}
+
+#endif
