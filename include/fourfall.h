@@ -4,12 +4,13 @@
  * arguments. A function that can fail returns ff_err (0 is FF_OK) and leaves its result untouched
  * on failure. Text goes out through ff_text, a buffer of the caller's with a fixed size.
  *
- * Four layers, each usable alone:
- *   board and rules   which cells and lines there are         ff_board, ff_rules
- *   position          discs on a board, a plain value         ff_position
- *   game              a position with its history             ff_game, notation
- *   state             a game between two players, as a        ff_state, ff_plugin, JSON
+ * Its layers, each usable alone:
+ *   board and rules   which cells and lines there are          ff_board, ff_rules
+ *   position          discs on a board, a plain value          ff_position
+ *   game              a position with its history              ff_game, notation
+ *   state             a game between two players, as a         ff_state, ff_plugin, JSON
  *                     board-game service stores it
+ *   engine            exact scores and good moves              ff_solver, ff_book
  */
 #ifndef FOURFALL_H
 #define FOURFALL_H
@@ -91,7 +92,9 @@ enum {
     X(E_WINNER, "The winner does not fit the board")                                        \
     X(E_SOLVER_BOARD, "The solver needs connect 4, depth 1 and width x (height + 1) <= 64") \
     X(E_SOLVER_MEMORY, "The solver needs at least 2 MiB of memory")                         \
-    X(E_STOPPED, "Stopped before the answer was known")
+    X(E_STOPPED, "Stopped before the answer was known")                                     \
+    X(E_BOOK, "The book is damaged or not finished")                                        \
+    X(E_BOOK_MEMORY, "The book needs more memory")
 
 typedef enum ff_err {
 #define FF_ERR_ENUM(name, text) FF_##name,
@@ -388,6 +391,25 @@ void ff_solver_watch(ff_solver *solver, bool (*should_stop)(void *host), void *h
 /* The exact score of a position that is not over (FF_E_OVER). When stopped: FF_E_STOPPED with the
  * bounds known so far; asking again goes on from what was learned. */
 ff_err ff_solver_solve(ff_solver *solver, const ff_position *position, ff_solution *out);
+
+/* An opening book of the classic board: the exact score of every position up to some ply. Opened
+ * from the bytes of a book file (which are not needed afterwards) in memory of the caller's:
+ * FF_BOOK_MEMORY bytes for ply 8, ten times as much for ply 10. */
+typedef struct ff_book ff_book;
+
+enum { FF_BOOK_MEMORY = 8 << 20 };
+
+ff_err ff_book_open(ff_book **out, const void *data, size_t len, void *memory, size_t size);
+int ff_book_ply(const ff_book *book);
+
+/* False if the position is not in the book: another board, too late, or over. */
+bool ff_book_score(const ff_book *book, const ff_position *position, int *score);
+
+/* From now on the solver answers from the book where it can; null: no more. */
+void ff_solver_use_book(ff_solver *solver, const ff_book *book);
+
+/* The checksum a book file carries of its scores. */
+uint32_t ff_book_checksum(const uint8_t *bytes, size_t len);
 
 /* Only who wins: the bounds are both positive, both zero or both negative. */
 ff_err ff_solver_outcome(ff_solver *solver, const ff_position *position, ff_solution *out);

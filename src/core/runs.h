@@ -1,14 +1,15 @@
 /* Line finders: did the disc dropped last complete `connect` in a row?
  *
  * A bitboard ANDed with itself shifted by a direction's stride keeps the cells whose neighbour is
- * set too; ANDed again with twice the stride, those that begin four in a row. Four layouts, each
- * with its finder:
+ * set too; ANDed again with twice the stride, those that begin four in a row. Four layouts, each with
+ * its finder:
  *
- *   CLASSIC, WORD   one word, height + 1 bits a column: the bit on top is never set, so no run
- * carries over into the next column. CLASSIC has its strides as constants. CUBE            two
- * layers a word, each a flat 5x5 board in 32 bits: lines across layers are found in layers 0-3 and
- * 1-4 at once. WIDE            everything else: cell c is bit c, and the finder walks from the last
- * disc both ways. */
+ *   CLASSIC, WORD   one word, height + 1 bits a column: the bit on top is never set, so no run carries
+ *                   over into the next column. CLASSIC has its strides as constants.
+ *   CUBE            two layers a word, each a flat 5x5 board in 32 bits: lines across layers are found
+ *                   in layers 0-3 and 1-4 at once.
+ *   WIDE            everything else: cell c is bit c, and the finder walks from the last disc both ways.
+ */
 #ifndef CORE_RUNS_H
 #define CORE_RUNS_H
 

@@ -8,6 +8,7 @@ enum { LOCAL_BITS = 16, SHARED_BITS_MIN = 10, SHARED_BITS_MAX = 32, CACHE_LINE =
 struct ff_solver {
     struct search search;
     search_probe *probe;
+    const ff_book *book; /* may be null */
 };
 
 /* The largest power of two of buckets that fits. */
@@ -65,6 +66,11 @@ void ff_solver_reset(ff_solver *solver)
         s->shared.entries[i] = 0;
     for (int i = 0; i < 2 * SEARCH_SLOTS; i++)
         s->history[i / SEARCH_SLOTS][i % SEARCH_SLOTS] = 0;
+}
+
+void ff_solver_use_book(ff_solver *solver, const ff_book *book)
+{
+    solver->book = book;
 }
 
 void ff_solver_watch(ff_solver *solver, bool (*should_stop)(void *host), void *host)
@@ -138,6 +144,9 @@ static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, 
     ff_solution known = {.low = -left / 2, .high = (left - 1) / 2};
     if (node.my_wins & playable)
         known.low = known.high = (left + 1) / 2;
+    int score;
+    if (solver->book && ff_book_score(solver->book, p, &score))
+        known.low = known.high = score;
     s->nodes = s->check_at = 0;
     s->is_stopped = false;
     solver_narrow(solver, &node, is_weak, &known);
