@@ -1,7 +1,8 @@
 /* From a position to its exact score: the order of questions, and the memory they need. */
+#include "engine/solver.h"
+
 #include "core/runs.h"
 #include "engine/search.h"
-#include "fourfall.h"
 
 enum { LOCAL_BITS = 16, SHARED_BITS_MIN = 10, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
 
@@ -130,7 +131,13 @@ static struct node node_of(const struct geometry *geo, const ff_position *p)
     return node;
 }
 
-static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, ff_solution *out)
+static int cut_off(int score, int low, int high)
+{
+    return score < low ? low : score > high ? high : score;
+}
+
+static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, int low, int high,
+                         ff_solution *out)
 {
     struct search *s = &solver->search;
     const struct geometry *geo = &s->geo;
@@ -147,20 +154,27 @@ static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, 
     int score;
     if (solver->book && ff_book_score(solver->book, p, &score))
         known.low = known.high = score;
+    known.low = cut_off(known.low, low, high);
+    known.high = cut_off(known.high, low, high);
     s->nodes = s->check_at = 0;
     s->is_stopped = false;
     solver_narrow(solver, &node, is_weak, &known);
-    known.nodes = s->nodes;
-    *out = known;
+    *out = (ff_solution){cut_off(known.low, low, high), cut_off(known.high, low, high), s->nodes};
     return s->is_stopped ? FF_E_STOPPED : FF_OK;
 }
 
 ff_err ff_solver_solve(ff_solver *solver, const ff_position *position, ff_solution *out)
 {
-    return solver_run(solver, position, false, out);
+    return solver_run(solver, position, false, -FF_CELLS_MAX, FF_CELLS_MAX, out);
 }
 
 ff_err ff_solver_outcome(ff_solver *solver, const ff_position *position, ff_solution *out)
 {
-    return solver_run(solver, position, true, out);
+    return solver_run(solver, position, true, -FF_CELLS_MAX, FF_CELLS_MAX, out);
+}
+
+ff_err solver_solve_within(ff_solver *solver, const ff_position *position, int low, int high,
+                           ff_solution *out)
+{
+    return solver_run(solver, position, false, low, high, out);
 }

@@ -1,0 +1,276 @@
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/random.h"
+#include "cli/book_file.h"
+#include "cli/cli.h"
+
+enum {
+    PLY_DEFAULT = 8,
+    THREADS_MAX = 64,
+    SOLVER_BYTES = 16 << 20,
+    SAVE_SECONDS = 60,
+    SAMPLE_DEFAULT = 200,
+    SAMPLE_MAX = 1000000,
+};
+
+static double now_seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- building ---- */
+
+struct builder {
+    struct book_file *file;
+    const ff_rules *rules;
+    double stop_at; /* 0: when everything is known */
+    atomic_size_t next, done;
+    atomic_int running;
+};
+
+struct builder_thread {
+    struct builder *builder;
+    ff_solver *solver;
+    void *memory;
+    pthread_t thread;
+};
+
+/* Positions next to each other in the list have much in common, so a thread keeps to its tables and takes them in
+ * order. A byte is written once and by one thread. */
+static void *builder_run(void *argument)
+{
+    struct builder_thread *self = argument;
+    struct builder *b = self->builder;
+    size_t i;
+    while ((i = atomic_fetch_add(&b->next, 1)) < b->file->count &&
+           (b->stop_at == 0 || now_seconds() < b->stop_at)) {
+        if (b->file->scores[i] != BOOK_UNKNOWN)
+            continue;
+        ff_position p = book_file_position(b->file, b->rules, i);
+        ff_solution solution;
+        if (ff_solver_solve(self->solver, &p, &solution) == FF_OK) {
+            b->file->scores[i] = (uint8_t)(solution.low + BOOK_BIAS);
+            atomic_fetch_add(&b->done, 1);
+        }
+    }
+    atomic_fetch_sub(&b->running, 1);
+    return NULL;
+}
+
+static void builder_report(const struct builder *b, double began)
+{
+    size_t done = atomic_load(&b->done);
+    fprintf(stderr, "%zu of %zu positions known, %zu in the last %.0f s\n",
+            book_file_known(b->file), b->file->count, done, now_seconds() - began);
+}
+
+/* Saves now and then while the threads work, so that a stop loses a minute at most. */
+static int builder_wait(struct builder *b, const char *path, double began)
+{
+    double save_at = began + SAVE_SECONDS;
+    while (atomic_load(&b->running) > 0) {
+        const struct timespec tick = {.tv_nsec = 200000000};
+        (void)nanosleep(&tick, NULL);
+        if (now_seconds() < save_at)
+            continue;
+        save_at = now_seconds() + SAVE_SECONDS;
+        builder_report(b, began);
+        if (book_file_save(b->file, path) != 0)
+            return cli_fail(CLI_BAD_INPUT, "cannot write %s: %s", path, strerror(errno));
+    }
+    return 0;
+}
+
+static int thread_start(struct builder_thread *t, struct builder *b)
+{
+    t->builder = b;
+    t->memory = malloc(SOLVER_BYTES);
+    if (!t->memory || ff_solver_open(&t->solver, b->rules, t->memory, SOLVER_BYTES) != FF_OK)
+        return cli_fail(CLI_BAD_INPUT, "not enough memory for this many threads");
+    atomic_fetch_add(&b->running, 1);
+    if (pthread_create(&t->thread, NULL, builder_run, t) == 0)
+        return 0;
+    atomic_fetch_sub(&b->running, 1);
+    return cli_fail(CLI_BAD_INPUT, "cannot start this many threads");
+}
+
+static int build(struct book_file *file, const char *path, long threads, long seconds)
+{
+    static struct builder_thread crew[THREADS_MAX];
+    ff_rules rules;
+    double began = now_seconds();
+    (void)ff_rules_init(&rules, ff_classic);
+    struct builder b = {.file = file, .rules = &rules};
+    b.stop_at = seconds > 0 ? began + (double)seconds : 0;
+    long started = 0;
+    int status = 0;
+    while (!status && started < threads) {
+        status = thread_start(&crew[started], &b);
+        started += !status;
+    }
+    if (status)
+        atomic_store(&b.next, file->count);
+    int waited = builder_wait(&b, path, began);
+    for (long i = 0; i < started; i++) {
+        (void)pthread_join(crew[i].thread, NULL);
+        free(crew[i].memory);
+    }
+    builder_report(&b, began);
+    if (status || waited)
+        return status ? status : waited;
+    if (book_file_save(file, path) != 0)
+        return cli_fail(CLI_BAD_INPUT, "cannot write %s: %s", path, strerror(errno));
+    return 0;
+}
+
+static int run_build(const char *path, const char *ply_text, const char *threads_text,
+                     const char *seconds_text)
+{
+    long ply = PLY_DEFAULT, threads = 1, seconds = 0;
+    struct book_file file;
+    int status = 0;
+    if (ply_text)
+        status = option_number(&ply, "--ply", ply_text, 1, BOOK_PLY_MAX);
+    if (!status && threads_text)
+        status = option_number(&threads, "--threads", threads_text, 1, THREADS_MAX);
+    if (!status && seconds_text)
+        status = option_number(&seconds, "--seconds", seconds_text, 1, 1000000000);
+    if (status)
+        return status;
+    if (!book_file_new(&file, (int)ply))
+        return cli_fail(CLI_BAD_INPUT, "not enough memory for a book of %ld plies", ply);
+    const char *problem = book_file_load(&file, path);
+    if (problem)
+        status = cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem);
+    if (!status)
+        status = build(&file, path, threads, seconds);
+    book_file_free(&file);
+    return status;
+}
+
+/* ---- verifying ---- */
+
+static int verify_counts(const ff_book *book)
+{
+    for (int ply = 0; ply <= ff_book_ply(book); ply++) {
+        struct book_count count = book_file_count(book, ply);
+        struct book_count fact = book_facts[ply];
+        char line[128];
+        bool is_right = memcmp(&count, &fact, sizeof count) == 0;
+        int len = snprintf(line, sizeof line, "ply %2d: %8ld won %7ld drawn %8ld lost  %s\n", ply,
+                           count.won, count.drawn, count.lost, is_right ? "ok" : "WRONG");
+        int status = cli_print(line, (size_t)len);
+        if (status)
+            return status;
+        if (!is_right)
+            return cli_fail(CLI_BAD_INPUT, "ply %d should have %ld won, %ld drawn, %ld lost", ply,
+                            fact.won, fact.drawn, fact.lost);
+    }
+    return 0;
+}
+
+static bool random_position(ff_position *p, const ff_rules *rules, int ply, uint64_t *seed)
+{
+    *p = ff_position_start(rules);
+    while (p->ply < ply && p->status == FF_PLAYING)
+        (void)ff_position_drop(p, (int)random_below(seed, rules->columns));
+    return p->status == FF_PLAYING;
+}
+
+static int verify_sample(const ff_book *book, ff_solver *solver, long sample, uint64_t seed)
+{
+    ff_rules rules;
+    (void)ff_rules_init(&rules, ff_classic);
+    for (long i = 0; i < sample;) {
+        ff_position p;
+        ff_solution solution;
+        int score = 0;
+        if (!random_position(&p, &rules, ff_book_ply(book), &seed))
+            continue;
+        bool is_known = ff_book_score(book, &p, &score);
+        if (ff_solver_solve(solver, &p, &solution) != FF_OK || !is_known || solution.low != score)
+            return cli_fail(CLI_BAD_INPUT, "a position of ply %d has score %d, not %d", p.ply,
+                            solution.low, score);
+        i++;
+    }
+    char line[64];
+    int len = snprintf(line, sizeof line, "%ld random positions solved again: all equal\n", sample);
+    return cli_print(line, (size_t)len);
+}
+
+static int verify(const ff_book *book, long sample, long seed)
+{
+    ff_rules rules;
+    ff_solver *solver;
+    (void)ff_rules_init(&rules, ff_classic);
+    void *memory = malloc(SOLVER_BYTES);
+    if (!memory || ff_solver_open(&solver, &rules, memory, SOLVER_BYTES) != FF_OK) {
+        free(memory);
+        return cli_fail(CLI_BAD_INPUT, "not enough memory");
+    }
+    int status = verify_counts(book);
+    if (!status)
+        status = verify_sample(book, solver, sample, (uint64_t)seed);
+    free(memory);
+    return status;
+}
+
+static int run_verify(const char *path, const char *sample_text, const char *seed_text)
+{
+    long sample = SAMPLE_DEFAULT, seed = 1;
+    int status = 0;
+    if (sample_text)
+        status = option_number(&sample, "--sample", sample_text, 0, SAMPLE_MAX);
+    if (!status && seed_text)
+        status = option_number(&seed, "--seed", seed_text, 0, 1000000000);
+    if (status)
+        return status;
+    struct book_memory book;
+    const char *problem = book_memory_open(&book, path);
+    if (problem)
+        return cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem);
+    status = verify(book.book, sample, seed);
+    book_memory_close(&book);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *rest[2], *ply = NULL, *threads = NULL, *seconds = NULL, *sample = NULL,
+                         *seed = NULL;
+    const struct option options[] = {{"--ply", &ply, NULL},         {"--threads", &threads, NULL},
+                                     {"--seconds", &seconds, NULL}, {"--sample", &sample, NULL},
+                                     {"--seed", &seed, NULL},       {NULL, NULL, NULL}};
+    int count;
+    int status = options_read(options, argc, argv, rest, 2, &count);
+    if (status)
+        return status;
+    if (count < 2)
+        return cli_fail(CLI_BAD_USAGE, "book needs build or verify, and a file (see --help)");
+    if (strcmp(rest[0], "build") == 0)
+        return run_build(rest[1], ply, threads, seconds);
+    if (strcmp(rest[0], "verify") == 0)
+        return run_verify(rest[1], sample, seed);
+    return cli_fail(CLI_BAD_USAGE, "a book can be built and verified, not '%s'", rest[0]);
+}
+
+const struct command command_book = {
+    "book", "build and verify the opening book",
+    "usage: fourfall book build [--ply N] [--threads N] [--seconds S] FILE\n"
+    "       fourfall book verify [--sample N] [--seed S] FILE\n\n"
+    "build works out the exact score of every 7x6 position of ply N (8) and saves them to FILE, "
+    "every minute and at\n"
+    "the end. It goes on where an earlier build of the same file stopped; --seconds ends it in "
+    "time.\n\n"
+    "verify counts the positions won, drawn and lost at each ply against the published figures and "
+    "solves N (200)\n"
+    "random positions again.\n",
+    run};
