@@ -36,7 +36,7 @@ SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release debug asan tsan msan coverage fuzz wasm lint format bench test tests install clean build-replay
+.PHONY: help all release debug asan tsan msan coverage fuzz wasm lint format bench bench-solver test tests install clean build-replay
 .SECONDARY:
 
 ifndef V
@@ -61,6 +61,7 @@ help:
 	@echo "  make lint        formatting, clang-tidy, cppcheck, banned calls, arrows between rooms"
 	@echo "  make format      let clang-format have its way"
 	@echo "  make bench       speed of the rules, native and WebAssembly side by side"
+	@echo "  make bench-solver  the solver on the standard sets (POSITIONS=folder), beside a yardstick"
 	@echo "  make install     library, header, pkg-config file, binary and man page to PREFIX ($(PREFIX))"
 	@echo "  make clean       remove build/"
 
@@ -118,6 +119,12 @@ build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c be
 
 bench: release wasm
 	build/fourfall bench rules
+
+POSITIONS ?= ../shared/data/positions
+CALIBRATE ?= ../shared/tools/calibrate/calibrate.c
+
+bench-solver: release
+	$(Q)bench/solver $(POSITIONS) $(CALIBRATE)
 
 # Tests: each *_test.c is a program. Those below tests/ are linked with the other files of their folder.
 

@@ -414,6 +414,104 @@ uint32_t ff_book_checksum(const uint8_t *bytes, size_t len);
 /* Only who wins: the bounds are both positive, both zero or both negative. */
 ff_err ff_solver_outcome(ff_solver *solver, const ff_position *position, ff_solution *out);
 
+/* ---- threats, analysis and review ---- */
+
+/* An empty cell that would complete a line of `color`. Red, who moves first, lives on threats in odd
+ * rows; Yellow on those in even ones. */
+typedef struct ff_threat {
+    uint8_t cell;
+    uint8_t color;    /* ff_color */
+    bool is_odd;      /* its row, counted from 1 at the bottom */
+    bool is_playable; /* the next disc in its column lands there */
+} ff_threat;
+
+typedef struct ff_threats {
+    int count;
+    ff_threat threat[FF_PLAYERS * FF_CELLS_MAX];
+} ff_threats;
+
+/* All threats on any board, Red's first, each side's cells ascending; none when the game is over.
+ */
+ff_threats ff_position_threats(const ff_position *position);
+
+/* What a score of the player to move means after `ply` discs: who wins, if both sides play
+ * perfectly, and with how many more discs of their own, the last one included. */
+typedef struct ff_outlook {
+    ff_color winner; /* FF_NONE: a draw */
+    int moves;       /* 1: the next disc of that side wins; 0 in a draw */
+    int plies;       /* discs of both sides until the game ends */
+} ff_outlook;
+
+ff_outlook ff_score_outlook(const ff_rules *rules, int ply, int score);
+
+enum {
+    FF_SOLVER_COLUMNS = 12, /* no board of the solver has more columns */
+    FF_SOLVER_CELLS = 56,   /* … or more cells */
+    FF_COLUMN_CLOSED = -128,
+    FF_EXPLAIN_MAX = 768, /* enough for any explanation */
+};
+
+/* Scores are those of the player to move. */
+typedef struct ff_analysis {
+    int8_t score[FF_SOLVER_COLUMNS]; /* by column; FF_COLUMN_CLOSED where no disc can be dropped */
+    int8_t best;
+    uint16_t best_columns; /* a bit a column */
+    ff_outlook outlook;
+    uint8_t line_len;
+    uint8_t line[FF_SOLVER_CELLS]; /* columns of a game to the end without a mistake */
+    uint64_t nodes;
+} ff_analysis;
+
+/* The exact score of every column of a position that is not over (FF_E_OVER) and on the solver's
+ * board (FF_E_SOLVER_BOARD). When stopped: FF_E_STOPPED; asking again goes on from what the solver
+ * learned. */
+ff_err ff_analyse(ff_solver *solver, const ff_position *position, ff_analysis *out);
+
+/* One or two sentences on an analysed position: who wins and why, or what must be played. Null
+ * names read "Red" and "Yellow". Nothing is written but what the analysis proves. */
+ff_err ff_explain_write(ff_text *out, const ff_position *position, const ff_analysis *analysis,
+                        const char *const names[FF_PLAYERS]);
+
+/* How a move compares with perfect play: best where that fits, else the last one that fits. */
+#define FF_VERDICTS(X)                                                                         \
+    X(BEST, "best")                 /* no other move has a higher score */                     \
+    X(FINE, "fine")                 /* lost as before, only sooner */                          \
+    X(SLOWER_WIN, "slower win")     /* still won, later */                                     \
+    X(MISTAKE, "mistake")           /* from a win to a draw, or from a draw to a loss */       \
+    X(BLUNDER, "blunder")           /* from a win to a loss */                                 \
+    X(MISSED_BLOCK, "missed block") /* the opponent's win with the next disc was to be seen */ \
+    X(MISSED_WIN, "missed win")     /* one's own win with this very disc was */
+
+typedef enum ff_verdict {
+#define FF_VERDICT_ENUM(name, text) FF_##name,
+    FF_VERDICTS(FF_VERDICT_ENUM)
+#undef FF_VERDICT_ENUM
+        FF_VERDICT_COUNT
+} ff_verdict;
+
+/* "slower win"; "?" for what is no verdict. */
+const char *ff_verdict_text(ff_verdict verdict);
+
+/* One move of a game, judged. Scores are those of the player who made it. */
+typedef struct ff_judgement {
+    uint8_t column, better; /* better: a best column, the one played if that is among the best */
+    int8_t best, score;     /* of a best move, and of this one */
+    uint8_t verdict;        /* ff_verdict */
+    uint8_t quality;        /* 0..100; docs/analysis.md has the formula */
+    bool is_turning;        /* it changed who wins */
+} ff_judgement;
+
+typedef struct ff_review {
+    int first, count; /* the first ply judged, and how many */
+    ff_judgement move[FF_SOLVER_CELLS];
+    int accuracy[FF_PLAYERS]; /* mean quality in percent, -1 for a player without a move */
+    uint64_t nodes;
+} ff_review;
+
+/* Judges all known moves up to the game's position, finished or not. Fails as ff_analyse does, but
+ * never with FF_E_OVER. */
+ff_err ff_review_game(ff_solver *solver, const ff_game *game, ff_review *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -80,7 +80,8 @@ static void put_u32(uint8_t *bytes, uint32_t value)
 
 static void file_header(const struct book_file *file, uint8_t header[BOOK_HEADER])
 {
-    memcpy(header, "FFB1", 4);
+    static const uint8_t magic[4] = {'F', 'F', 'B', '1'};
+    memcpy(header, magic, sizeof magic);
     put_u32(header + 4, (uint32_t)file->ply);
     put_u32(header + 8, (uint32_t)file->count);
     put_u32(header + 12, ff_book_checksum(file->scores, file->count));

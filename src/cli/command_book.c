@@ -104,7 +104,7 @@ static int thread_start(struct builder_thread *t, struct builder *b)
 
 static int build(struct book_file *file, const char *path, long threads, long seconds)
 {
-    static struct builder_thread crew[THREADS_MAX];
+    struct builder_thread crew[THREADS_MAX] = {{0}};
     ff_rules rules;
     double began = now_seconds();
     (void)ff_rules_init(&rules, ff_classic);

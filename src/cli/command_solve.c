@@ -34,18 +34,21 @@ struct settings {
     bool is_weak, checks, is_fresh;
 };
 
-struct crew {
-    const struct settings *settings;
-    struct request *requests;
-    int count;
-    atomic_int next;
-};
+struct crew;
 
 struct worker {
     struct crew *crew;
     ff_solver *solver;
     void *memory;
     pthread_t thread;
+};
+
+struct crew {
+    const struct settings *settings;
+    struct request requests[BATCH];
+    int count;
+    atomic_int next;
+    struct worker workers[THREADS_MAX];
 };
 
 static double cpu_microseconds(void)
@@ -59,10 +62,7 @@ static double cpu_microseconds(void)
 static const char *request_parse(struct request *r, const ff_rules *rules)
 {
     static const char too_much[] = "A line is MOVES or MOVES SCORE";
-    char *end = r->text + strcspn(r->text, "\r\n");
-    if (*end == '\0' && strlen(r->text) == LINE_BYTES - 1)
-        return "The line is too long";
-    *end = '\0';
+    char *end;
     r->moves_len = strcspn(r->text, " \t");
     char *score = r->text + r->moves_len + strspn(r->text + r->moves_len, " \t");
     r->has_expected = *score != '\0';
@@ -124,25 +124,46 @@ static int request_answer(const struct request *r, const struct settings *settin
                     r->text, score, expected);
 }
 
-static int batch_read(struct request *requests, const struct settings *settings, long *lines)
+/* Reads a line to its end and keeps it without that; false at the end of the input. */
+static bool request_read(struct request *r)
 {
-    int count = 0;
-    while (count < BATCH && fgets(requests[count].text, LINE_BYTES, stdin)) {
-        struct request *r = &requests[count++];
-        r->number = ++*lines;
-        r->error = request_parse(r, &settings->rules);
-        if (!strchr(r->text, '\n') && strlen(r->text) == LINE_BYTES - 1)
-            for (int c = getc(stdin); c != EOF && c != '\n';)
-                c = getc(stdin);
+    size_t len = 0;
+    int c = getc(stdin);
+    if (c == EOF)
+        return false;
+    r->error = NULL;
+    for (; c != EOF && c != '\n'; c = getc(stdin)) {
+        if (len == LINE_BYTES - 1)
+            r->error = "The line is too long";
+        else if (c == '\0')
+            r->error = ff_err_text(FF_E_LETTER);
+        else
+            r->text[len++] = (char)c;
     }
-    return count;
+    if (len > 0 && r->text[len - 1] == '\r')
+        len--;
+    r->text[len] = '\0';
+    return true;
 }
 
-static void batch_solve(struct worker *workers, long threads, struct crew *crew)
+static int batch_read(struct crew *crew, long *lines)
+{
+    crew->count = 0;
+    while (crew->count < BATCH && request_read(&crew->requests[crew->count])) {
+        struct request *r = &crew->requests[crew->count++];
+        r->number = ++*lines;
+        if (!r->error)
+            r->error = request_parse(r, &crew->settings->rules);
+    }
+    return crew->count;
+}
+
+static void batch_solve(struct crew *crew)
 {
     long started = 0;
+    struct worker *workers = crew->workers;
     atomic_store(&crew->next, 0);
-    while (started + 1 < threads && started + 1 < crew->count &&
+    while (started + 1 < crew->settings->threads && started + 1 < crew->count &&
            pthread_create(&workers[started + 1].thread, NULL, worker_run, &workers[started + 1]) ==
                0)
         started++;
@@ -151,18 +172,14 @@ static void batch_solve(struct worker *workers, long threads, struct crew *crew)
         (void)pthread_join(workers[i].thread, NULL);
 }
 
-static int solve_lines(struct worker *workers, const struct settings *settings)
+static int solve_lines(struct crew *crew)
 {
-    static struct request requests[BATCH];
-    struct crew crew = {.settings = settings, .requests = requests};
     long lines = 0;
     int status = 0;
-    for (long i = 0; i < settings->threads; i++)
-        workers[i].crew = &crew;
-    while ((crew.count = batch_read(requests, settings, &lines)) > 0) {
-        batch_solve(workers, settings->threads, &crew);
-        for (int i = 0; i < crew.count; i++) {
-            int answer = request_answer(&requests[i], settings);
+    while (batch_read(crew, &lines) > 0) {
+        batch_solve(crew);
+        for (int i = 0; i < crew->count; i++) {
+            int answer = request_answer(&crew->requests[i], crew->settings);
             status = answer > status ? answer : status;
         }
     }
@@ -171,14 +188,17 @@ static int solve_lines(struct worker *workers, const struct settings *settings)
     return status;
 }
 
-static int workers_open(struct worker *workers, const struct settings *settings)
+static int crew_open(struct crew *crew)
 {
+    const struct settings *settings = crew->settings;
     size_t size = (size_t)settings->hash_mb << 20;
     for (long i = 0; i < settings->threads; i++) {
-        workers[i].memory = malloc(size);
-        if (!workers[i].memory)
+        struct worker *worker = &crew->workers[i];
+        worker->crew = crew;
+        worker->memory = malloc(size);
+        if (!worker->memory)
             return cli_fail(CLI_BAD_INPUT, "not enough memory for %ld tables", settings->threads);
-        ff_err err = ff_solver_open(&workers[i].solver, &settings->rules, workers[i].memory, size);
+        ff_err err = ff_solver_open(&worker->solver, &settings->rules, worker->memory, size);
         if (err)
             return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
     }
@@ -208,15 +228,17 @@ static int settings_read(struct settings *settings, int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
-    static struct worker workers[THREADS_MAX];
+    static struct crew crew;
     struct settings settings = {.threads = 1, .hash_mb = HASH_MB_DEFAULT};
     int status = settings_read(&settings, argc, argv);
+    crew.settings = &settings;
     if (!status)
-        status = workers_open(workers, &settings);
+        status = crew_open(&crew);
     if (!status)
-        status = solve_lines(workers, &settings);
+        status = solve_lines(&crew);
     for (int i = 0; i < THREADS_MAX; i++)
-        free(workers[i].memory);
+        free(crew.workers[i].memory);
+    crew.settings = NULL;
     return status;
 }
 

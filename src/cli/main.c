@@ -4,8 +4,8 @@
 #include "cli/cli.h"
 
 static const struct command *const commands[] = {
-    &command_play,  &command_state, &command_svg,   &command_perft,
-    &command_solve, &command_book,  &command_bench, NULL};
+    &command_play,    &command_state,  &command_svg,  &command_perft, &command_solve,
+    &command_analyse, &command_review, &command_book, &command_bench, NULL};
 
 static int main_help(void)
 {

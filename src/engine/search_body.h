@@ -59,20 +59,25 @@ struct visit {
     struct bounds known;
 };
 
-static inline void visit_find_place(const struct search *s, struct visit *v)
+static inline enum level level_of(geometry_ref geo, int ply)
 {
-    const struct node *node = v->node;
+    if (ply <= geo->shared_until)
+        return LEVEL_SHARED;
+    return ply <= geo->local_until ? LEVEL_LOCAL : LEVEL_NONE;
+}
+
+static inline struct place place_of(const struct search *s, const struct node *node,
+                                    enum level level)
+{
     uint64_t all = node->me | node->opponent;
-    v->level = LEVEL_NONE;
-    v->place = (struct place){NULL, 0, false};
-    if (node->ply <= s->geo.shared_until) {
-        v->level = LEVEL_SHARED;
-        v->place = shared_place(s, node->me, all, node->ply);
-        __builtin_prefetch(v->place.entry);
-    } else if (node->ply <= s->geo.local_until) {
-        v->level = LEVEL_LOCAL;
-        v->place = local_place(s, node->me, all);
+    struct place place = {NULL, 0, false};
+    if (level == LEVEL_SHARED) {
+        place = shared_place(s, node->me, all, node->ply);
+        __builtin_prefetch(place.entry);
+    } else if (level == LEVEL_LOCAL) {
+        place = local_place(s, node->me, all);
     }
+    return place;
 }
 
 /* What an earlier visit left: tighter bounds and a move. True if the bounds answer already. */
@@ -151,7 +156,8 @@ static int probe_open(struct search *s, const struct node *node, uint64_t moves,
         return 0;
     v.node = node;
     v.beta = beta;
-    visit_find_place(s, &v);
+    v.level = level_of(geo, node->ply);
+    v.place = place_of(s, node, v.level);
     if (expand(geo, &v.children, node, moves))
         return (left - 1) / 2;
     v.known = (struct bounds){-(left - 2) / 2, (left - 3) / 2, 0};

@@ -13,9 +13,11 @@ struct children {
     unsigned legal;         /* a bit a lane */
 };
 
-#define FOR_LANES(lane, set)               \
-    for (unsigned rest_ = (set), lane = 0; \
-         rest_ && ((lane = (unsigned)__builtin_ctz(rest_)), true); rest_ &= rest_ - 1)
+/* Sets of lanes are walked by their lowest bit. */
+static inline unsigned lane_first(unsigned set)
+{
+    return (unsigned)__builtin_ctz(set);
+}
 
 static inline int follow_child(geometry_ref geo, const struct children *c, const struct node *node,
                                unsigned lane, int beta)
@@ -56,8 +58,8 @@ static inline bool expand(geometry_ref geo, struct children *c, const struct nod
 static inline int follow_children(geometry_ref geo, const struct children *c,
                                   const struct node *node, int beta)
 {
-    FOR_LANES(lane, c->legal)
-    {
+    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         int score = follow_child(geo, c, node, lane, beta);
         if (score != NO_BOUND)
             return score;
@@ -73,13 +75,13 @@ static inline int shared_cut(const struct search *s, const struct children *c,
 {
     struct place places[SEARCH_LANES];
     uint64_t all = node->me | node->opponent;
-    FOR_LANES(lane, c->legal)
-    {
+    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         places[lane] = shared_place(s, node->opponent, all | c->move[lane], node->ply + 1);
         __builtin_prefetch(places[lane].entry);
     }
-    FOR_LANES(lane, c->legal)
-    {
+    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         uint64_t entry = shared_find(places[lane]);
         if (entry && -entry_unpack(entry).high >= beta)
             return -entry_unpack(entry).high;
@@ -93,8 +95,8 @@ static inline int local_cut(const struct search *s, struct children *c, const st
 {
     uint64_t all = node->me | node->opponent;
     unsigned hopeless = 0;
-    FOR_LANES(lane, c->legal)
-    {
+    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         uint64_t entry = local_find(local_place(s, node->opponent, all | c->move[lane]));
         if (!entry)
             continue;

@@ -93,8 +93,9 @@ static inline int follow_children(geometry_ref geo, const struct children *c,
         unsigned legal = c->legal & 15u << first;
         if (!legal)
             continue;
-        FOR_LANES(lane, legal & lanes_candidates(geo, c, node, first) << first)
-        {
+        for (unsigned rest = legal & lanes_candidates(geo, c, node, first) << first; rest;
+             rest &= rest - 1) {
+            unsigned lane = lane_first(rest);
             int score = follow_child(geo, c, node, lane, beta);
             if (score != NO_BOUND)
                 return score;

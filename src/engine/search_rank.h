@@ -51,8 +51,8 @@ static inline void rank_children(const struct search *s, struct children *c,
     uint64_t late = node->their_wins << 1 & ~node->their_wins;
     struct open_lines mine = open_lines(geo, node->me | empty);
     struct open_lines theirs = open_lines(geo, node->opponent | empty);
-    FOR_LANES(lane, c->legal)
-    {
+    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         uint64_t move = c->move[lane], wins = c->wins[lane], below = wins >> 1;
         uint64_t playable = ((all | move) + geo_bottom(geo)) & geo_board(geo);
         int slot = __builtin_ctzll(move);
@@ -75,8 +75,8 @@ static inline void rank_children(const struct search *s, struct children *c,
 static inline unsigned best_lane(const struct children *c, unsigned open)
 {
     unsigned best = (unsigned)__builtin_ctz(open);
-    FOR_LANES(lane, open & (open - 1))
-    {
+    for (unsigned rest = open & (open - 1); rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         if (c->rank[lane] > c->rank[best])
             best = lane;
     }
@@ -96,8 +96,8 @@ static inline void history_learn(struct search *s, const struct children *c, int
     if (ply > s->geo.history_until || !failed)
         return;
     history_move(&s->history[ply % 2][__builtin_ctzll(c->move[cut])], 1);
-    FOR_LANES(lane, failed)
-    {
+    for (unsigned rest = failed; rest; rest &= rest - 1) {
+        unsigned lane = lane_first(rest);
         history_move(&s->history[ply % 2][__builtin_ctzll(c->move[lane])], -1);
     }
 }

@@ -4,7 +4,9 @@
 #include "core/runs.h"
 #include "engine/search.h"
 
-enum { LOCAL_BITS = 16, SHARED_BITS_MIN = 10, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
+/* An entry has 48 bits for what the slot does not say of a key of up to 64, so that no table may
+ * have fewer than 2^16 slots; FF_SOLVER_MIN sees to it. */
+enum { LOCAL_BITS = 16, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
 
 struct ff_solver {
     struct search search;
@@ -19,6 +21,12 @@ static int shared_bits(size_t bytes)
     while (bits < SHARED_BITS_MAX && (size_t)2 * sizeof(uint64_t) << (bits + 1) <= bytes)
         bits++;
     return bits;
+}
+
+/* A small board needs no more slots than it has keys. */
+static struct table table_on(uint64_t *entries, int bits, const struct geometry *geo)
+{
+    return (struct table){entries, bits < geo->key_bits ? bits : geo->key_bits};
 }
 
 static bool rules_are_solvable(const ff_rules *rules)
@@ -44,15 +52,15 @@ ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size
     size_t fixed = offset + (sizeof(ff_solver) / CACHE_LINE + 1) * CACHE_LINE + local_bytes;
     if (!rules_are_solvable(rules))
         return FF_E_SOLVER_BOARD;
-    if (size < fixed || shared_bits(size - fixed) < SHARED_BITS_MIN)
+    if (size < FF_SOLVER_MIN)
         return FF_E_SOLVER_MEMORY;
     ff_solver *solver = (ff_solver *)(void *)((char *)memory + offset);
     uint64_t *local = (uint64_t *)(void *)((char *)memory + fixed - local_bytes);
     *solver = (ff_solver){.probe = rules->kernel == RUNS_CLASSIC ? best_classic() : search_general};
-    geometry_init(&solver->search.geo, rules->board.width, rules->board.height);
-    solver->search.local = (struct table){local, LOCAL_BITS};
-    solver->search.shared =
-        (struct table){local + ((size_t)1 << LOCAL_BITS), shared_bits(size - fixed)};
+    struct search *s = &solver->search;
+    geometry_init(&s->geo, rules->board.width, rules->board.height);
+    s->local = table_on(local, LOCAL_BITS, &s->geo);
+    s->shared = table_on(local + ((size_t)1 << LOCAL_BITS), shared_bits(size - fixed), &s->geo);
     ff_solver_reset(solver);
     *out = solver;
     return FF_OK;
@@ -131,6 +139,14 @@ static struct node node_of(const struct geometry *geo, const ff_position *p)
     return node;
 }
 
+ff_err solver_check(const ff_solver *solver, const ff_position *position)
+{
+    const ff_rules *rules = position->rules;
+    const struct geometry *geo = &solver->search.geo;
+    bool is_same = rules->board.width == geo->width && rules->board.height == geo->height;
+    return is_same && rules_are_solvable(rules) ? FF_OK : FF_E_SOLVER_BOARD;
+}
+
 static int cut_off(int score, int low, int high)
 {
     return score < low ? low : score > high ? high : score;
@@ -141,7 +157,7 @@ static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, 
 {
     struct search *s = &solver->search;
     const struct geometry *geo = &s->geo;
-    if (p->rules->board.width != geo->width || p->rules->board.height != geo->height)
+    if (solver_check(solver, p))
         return FF_E_SOLVER_BOARD;
     if (p->status != FF_PLAYING)
         return FF_E_OVER;

@@ -1,0 +1,261 @@
+#include "cli/exact.h"
+#include "core/text.h"
+
+enum { TEXT_MAX = 32768, LABEL_WIDTH = 13, GRAPH_TOP = 3 };
+
+static void pad_to(ff_text *out, size_t line_start, size_t width)
+{
+    while (out->len < line_start + width)
+        text_char(out, ' ');
+}
+
+static void put_letter(ff_text *out, const ff_rules *rules, int column)
+{
+    text_char(out, ff_column_letter(rules, column));
+}
+
+/* " 12. Yellow 3  missed block   W5 -> L1   better: 4" */
+static void say_move(ff_text *out, const ff_rules *rules, int ply, const ff_judgement *j)
+{
+    size_t start = out->len;
+    text_put(out, ply < 9 ? "  " : " ");
+    text_int(out, ply + 1);
+    text_put(out, ". ");
+    text_put(out, exact_name((ff_color)(ply % 2)));
+    pad_to(out, start, 12);
+    put_letter(out, rules, j->column);
+    pad_to(out, start, 15);
+    text_put(out, ff_verdict_text((ff_verdict)j->verdict));
+    pad_to(out, start, 29);
+    exact_put_score(out, rules, ply, j->best);
+    if (j->score != j->best) {
+        text_put(out, " -> ");
+        exact_put_score(out, rules, ply, j->score);
+        pad_to(out, start, 41);
+        text_put(out, "better: ");
+        put_letter(out, rules, j->better);
+        text_put(out, j->is_turning ? "   turning point" : "");
+    }
+    text_char(out, '\n');
+}
+
+static void say_accuracy(ff_text *out, const ff_review *review)
+{
+    const char *between = "Accuracy: ";
+    for (int color = 0; color < FF_PLAYERS; color++) {
+        if (review->accuracy[color] < 0)
+            continue;
+        text_put(out, between);
+        text_put(out, exact_name((ff_color)color));
+        text_char(out, ' ');
+        text_int(out, review->accuracy[color]);
+        text_put(out, " %");
+        between = ", ";
+    }
+    text_char(out, '\n');
+}
+
+static void say_turning_points(ff_text *out, const ff_review *review, const ff_rules *rules)
+{
+    const char *between = " ";
+    text_put(out, "Turning points:");
+    for (int i = 0; i < review->count; i++) {
+        int ply = review->first + i;
+        if (!review->move[i].is_turning)
+            continue;
+        text_put(out, between);
+        text_put(out, "move ");
+        text_int(out, ply + 1);
+        text_put(out, ply % 2 ? " (Yellow " : " (Red ");
+        put_letter(out, rules, review->move[i].column);
+        text_char(out, ')');
+        between = ", ";
+    }
+    text_put(out, *between == ',' ? "\n" : " none\n");
+}
+
+/* Red's score of the position before move i; with i = count, of the last position. */
+static int red_score(const ff_review *review, int i)
+{
+    bool is_last = i == review->count;
+    const ff_judgement *j = &review->move[is_last ? i - 1 : i];
+    int mover = (review->first + (is_last ? i - 1 : i)) % 2, score = is_last ? j->score : j->best;
+    return mover == FF_RED ? score : -score;
+}
+
+/* -3..3: the side that wins, and how near the end is. */
+static int graph_level(const ff_review *review, const ff_rules *rules, int i)
+{
+    enum { NEAR = 3, MIDDLE = 8 };
+    int score = red_score(review, i), ply = review->first + i;
+    if (score == 0)
+        return 0;
+    int own = ply % 2 == FF_RED ? score : -score;
+    int moves = ff_score_outlook(rules, ply, own).moves; /* 0 where the game has been won */
+    int size = moves <= NEAR ? GRAPH_TOP : moves <= MIDDLE ? GRAPH_TOP - 1 : GRAPH_TOP - 2;
+    return score > 0 ? size : -size;
+}
+
+static char graph_mark(int level, int row)
+{
+    if (row == 0)
+        return level == 0 ? '-' : ' ';
+    return (row > 0 && level >= row) || (row < 0 && level <= row) ? '#' : ' ';
+}
+
+/* The numbers below the graph: every fifth ply. */
+static void say_graph_axis(ff_text *out, const ff_review *review)
+{
+    size_t start = out->len;
+    for (int i = 0; i <= review->count; i++) {
+        if ((review->first + i) % 5 != 0)
+            continue;
+        pad_to(out, start, (size_t)(LABEL_WIDTH + 1 + i));
+        text_int(out, review->first + i);
+    }
+    text_char(out, '\n');
+}
+
+static void say_graph(ff_text *out, const ff_review *review, const ff_rules *rules)
+{
+    for (int row = GRAPH_TOP; row >= -GRAPH_TOP; row--) {
+        size_t start = out->len, end;
+        text_put(out, row == GRAPH_TOP    ? "Red wins"
+                      : row == 0          ? "draw"
+                      : row == -GRAPH_TOP ? "Yellow wins"
+                                          : "");
+        pad_to(out, start, LABEL_WIDTH);
+        text_char(out, '|');
+        end = out->len;
+        for (int i = 0; i <= review->count; i++) {
+            char mark = graph_mark(graph_level(review, rules, i), row);
+            if (mark == ' ')
+                continue;
+            pad_to(out, end, (size_t)i);
+            text_char(out, mark);
+        }
+        text_char(out, '\n');
+    }
+    say_graph_axis(out, review);
+}
+
+static void report_text(ff_text *out, const ff_review *review, const ff_rules *rules)
+{
+    for (int i = 0; i < review->count; i++)
+        say_move(out, rules, review->first + i, &review->move[i]);
+    text_char(out, '\n');
+    say_accuracy(out, review);
+    say_turning_points(out, review, rules);
+    text_char(out, '\n');
+    say_graph(out, review, rules);
+}
+
+static void json_judgement(ff_text *out, int ply, const ff_judgement *j)
+{
+    text_put(out, "{\"ply\":");
+    text_int(out, ply + 1);
+    exact_put_text(out, "color", exact_key((ff_color)(ply % 2)));
+    exact_put_int(out, "column", j->column);
+    exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)j->verdict));
+    exact_put_int(out, "score", j->score);
+    exact_put_int(out, "best", j->best);
+    exact_put_int(out, "better", j->better);
+    exact_put_int(out, "quality", j->quality);
+    exact_put_bool(out, "turning", j->is_turning);
+    text_char(out, '}');
+}
+
+static void json_accuracy(ff_text *out, const ff_review *review)
+{
+    text_put(out, ",\"accuracy\":{\"red\":");
+    for (int color = 0; color < FF_PLAYERS; color++) {
+        text_put(out, color ? ",\"yellow\":" : "");
+        if (review->accuracy[color] < 0)
+            text_put(out, "null");
+        else
+            text_int(out, review->accuracy[color]);
+    }
+    text_char(out, '}');
+}
+
+static void json_turning_points(ff_text *out, const ff_review *review)
+{
+    const char *between = "";
+    text_put(out, ",\"turningPoints\":[");
+    for (int i = 0; i < review->count; i++) {
+        if (!review->move[i].is_turning)
+            continue;
+        text_put(out, between);
+        text_int(out, review->first + i + 1);
+        between = ",";
+    }
+    text_char(out, ']');
+}
+
+static void report_json(ff_text *out, const ff_review *review, const ff_game *game)
+{
+    static const char *const statuses[] = {"playing", "won", "drawn"};
+    text_char(out, '{');
+    exact_put_game(out, game);
+    exact_put_text(out, "status", statuses[game->position.status]);
+    text_put(out, ",\"judgements\":[");
+    for (int i = 0; i < review->count; i++) {
+        text_put(out, i ? "," : "");
+        json_judgement(out, review->first + i, &review->move[i]);
+    }
+    text_char(out, ']');
+    json_accuracy(out, review);
+    json_turning_points(out, review);
+    text_put(out, ",\"redScores\":[");
+    for (int i = 0; i <= review->count; i++) {
+        text_put(out, i ? "," : "");
+        text_int(out, red_score(review, i));
+    }
+    text_char(out, ']');
+    exact_put_end(out, review->nodes);
+}
+
+static int review(const struct exact *exact)
+{
+    static char data[TEXT_MAX];
+    ff_text out = ff_text_on(data, sizeof data);
+    ff_review result;
+    if (exact->game.position.ply == 0)
+        return cli_fail(exact->has_moves ? CLI_BAD_INPUT : CLI_BAD_USAGE,
+                        "review needs the moves of a game");
+    ff_err err = ff_review_game(exact->solver, &exact->game, &result);
+    if (err)
+        return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
+    if (exact->wants_json)
+        report_json(&out, &result, &exact->game);
+    else
+        report_text(&out, &result, &exact->rules);
+    return cli_print(out.data, out.len);
+}
+
+static int run(int argc, char **argv)
+{
+    struct exact exact = {.memory = NULL};
+    int status = exact_open(&exact, argc, argv);
+    if (!status)
+        status = review(&exact);
+    exact_close(&exact);
+    return status;
+}
+
+const struct command command_review = {
+    "review", "every move of a game against perfect play",
+    "usage: fourfall review [--board B] [--json] [--hash MB] MOVES\n\n"
+    "Judges each move of a finished or running game: best, fine (lost as before, only sooner), "
+    "slower win, mistake\n"
+    "(win to draw or draw to loss), blunder (win to loss), missed block, missed win. W5 -> L3 "
+    "reads: the player could\n"
+    "win with a fifth disc from here and now loses to the third disc of the other. Then the "
+    "accuracy "
+    "of both players,\n"
+    "the moves that changed who wins, and a graph: the higher or lower, the sooner Red or Yellow "
+    "wins.\n\n"
+    "  --json     one JSON object; columns count from 0 (docs/analysis.md)\n"
+    "  --hash MB  memory for the search, 2 to 4096 (16)\n\n"
+    "The first few moves take seconds. Boards: connect 4, flat, width x (height + 1) up to 64.\n",
+    run};

@@ -1,0 +1,99 @@
+#include "cli/exact.h"
+
+#include <stdlib.h>
+
+#include "core/json.h"
+#include "core/text.h"
+
+enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096 };
+
+static int solver_open(struct exact *exact, long hash_mb)
+{
+    size_t size = (size_t)hash_mb << 20;
+    exact->memory = malloc(size);
+    if (!exact->memory)
+        return cli_fail(CLI_BAD_INPUT, "not enough memory for a table of %ld MB", hash_mb);
+    ff_err err = ff_solver_open(&exact->solver, &exact->rules, exact->memory, size);
+    return err ? cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err)) : 0;
+}
+
+int exact_open(struct exact *exact, int argc, char **argv)
+{
+    const char *board = NULL, *hash = NULL, *moves = "";
+    const struct option options[] = {{"--board", &board, NULL},
+                                     {"--hash", &hash, NULL},
+                                     {"--json", NULL, &exact->wants_json},
+                                     {NULL, NULL, NULL}};
+    long hash_mb = HASH_MB_DEFAULT;
+    int count;
+    int status = options_read(options, argc, argv, &moves, 1, &count);
+    exact->has_moves = count > 0;
+    if (!status && hash)
+        status = option_number(&hash_mb, "--hash", hash, HASH_MB_MIN, HASH_MB_MAX);
+    if (!status)
+        status = cli_game(&exact->game, &exact->rules, board, moves);
+    return status ? status : solver_open(exact, hash_mb);
+}
+
+void exact_close(struct exact *exact)
+{
+    free(exact->memory);
+}
+
+const char *exact_key(ff_color color)
+{
+    return color == FF_RED ? "red" : "yellow";
+}
+
+const char *exact_name(ff_color color)
+{
+    return color == FF_RED ? "Red" : "Yellow";
+}
+
+void exact_put_score(ff_text *out, const ff_rules *rules, int ply, int score)
+{
+    text_char(out, score > 0 ? 'W' : score < 0 ? 'L' : '=');
+    if (score)
+        text_int(out, ff_score_outlook(rules, ply, score).moves);
+}
+
+static void put_key(ff_text *out, const char *key)
+{
+    text_char(out, ',');
+    json_put_string(out, key);
+    text_char(out, ':');
+}
+
+void exact_put_int(ff_text *out, const char *key, int value)
+{
+    put_key(out, key);
+    text_int(out, value);
+}
+
+void exact_put_bool(ff_text *out, const char *key, bool value)
+{
+    put_key(out, key);
+    text_put(out, value ? "true" : "false");
+}
+
+void exact_put_text(ff_text *out, const char *key, const char *value)
+{
+    put_key(out, key);
+    json_put_string(out, value);
+}
+
+void exact_put_game(ff_text *out, const ff_game *game)
+{
+    text_put(out, "\"board\":\"");
+    (void)ff_board_write(out, game->position.rules->board);
+    text_put(out, "\",\"moves\":\"");
+    (void)ff_game_write(out, game, false);
+    text_char(out, '"');
+}
+
+void exact_put_end(ff_text *out, uint64_t nodes)
+{
+    put_key(out, "nodes");
+    text_padded(out, (int64_t)nodes, 1);
+    text_put(out, "}\n");
+}
