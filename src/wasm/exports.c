@@ -9,6 +9,9 @@ static ff_rules rules;
 static ff_state state;
 static int64_t now_ms;
 static int fault;
+static ff_solver *solver; /* null: none */
+static ff_solution solution;
+static int slices_left;
 
 static void begin(const ff_game *game)
 {
@@ -305,4 +308,40 @@ int ff_wasm_error_text(int err)
 uint64_t ff_wasm_perft(int depth)
 {
     return ff_perft(position(), depth);
+}
+
+int ff_wasm_solver_open(void *memory, size_t size)
+{
+    return (int)ff_solver_open(&solver, position()->rules, memory, size);
+}
+
+/* The search asks at its beginning and after each slice. */
+static bool slices_are_over(void *host)
+{
+    (void)host;
+    return slices_left-- == 0;
+}
+
+int ff_wasm_solve(int slices)
+{
+    if (!solver)
+        return FF_E_SOLVER_MEMORY;
+    slices_left = slices;
+    ff_solver_watch(solver, slices > 0 ? slices_are_over : NULL, NULL);
+    return (int)ff_solver_solve(solver, position(), &solution);
+}
+
+int ff_wasm_solution_low(void)
+{
+    return solution.low;
+}
+
+int ff_wasm_solution_high(void)
+{
+    return solution.high;
+}
+
+uint64_t ff_wasm_solution_nodes(void)
+{
+    return solution.nodes;
 }

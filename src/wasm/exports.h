@@ -66,4 +66,14 @@ WASM_EXPORT int ff_wasm_error_name(int err);
 WASM_EXPORT int ff_wasm_error_text(int err);
 WASM_EXPORT uint64_t ff_wasm_perft(int depth); /* a BigInt in JavaScript */
 
+/* The exact score of the game's position. The host hands over memory that nobody else uses (it grows
+ * the module's memory first), for the board of the current game; a new board needs a new solver. A
+ * slice is a few thousand nodes: after `slices` of them the search answers FF_E_STOPPED with the bounds
+ * known so far, and asking again goes on; 0 is no limit. */
+WASM_EXPORT int ff_wasm_solver_open(void *memory, size_t size);
+WASM_EXPORT int ff_wasm_solve(int slices);
+WASM_EXPORT int ff_wasm_solution_low(void);
+WASM_EXPORT int ff_wasm_solution_high(void);
+WASM_EXPORT uint64_t ff_wasm_solution_nodes(void); /* a BigInt in JavaScript */
+
 #endif

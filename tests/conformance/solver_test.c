@@ -353,7 +353,7 @@ static void a_score_is_the_best_of_the_moves(void **state)
     struct bench *b = bench_open(7, 6);
     int turns = is_short_run() ? 6 : 400;
     for (int turn = 0; turn < turns;) {
-        int moves[FF_CELLS_MAX], ply = (is_short_run() ? 20 : 13) + dice_roll(&b->dice, 14);
+        int moves[FF_CELLS_MAX], ply = (is_short_run() ? 20 : 11) + dice_roll(&b->dice, 16);
         if (!play_randomly(b, moves, ply))
             continue;
         check_family(b, moves, ply, turn);

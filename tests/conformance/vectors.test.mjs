@@ -14,6 +14,7 @@ const MODULE = new WebAssembly.Module(readFileSync(process.env.WASM ?? path('bui
 const DEADLINE_MS = 120_000;
 const OUTPUT_MAX = 1 << 29;
 const PLAYING = 0;
+const SOLVER_BYTES = 4 << 20;
 
 /** The names of all errors, in the order of their numbers. */
 const ERRORS = [...readFileSync(path('include/fourfall.h'), 'utf8').matchAll(/^ {4}X\((\w+), "/gm)].map((m) => m[1]);
@@ -56,6 +57,12 @@ class Wasm {
 
   text(label, len) {
     return len < 0 ? `${label} none` : `${label} ${escaped(this.bytes(len))}`;
+  }
+
+  /** Memory behind everything the module knows of, made once. */
+  engineMemory() {
+    this.engineAt ??= this.ff.memory.grow(SOLVER_BYTES / 65536) * 65536;
+    return this.engineAt;
   }
 
   hex(label, len) {
@@ -107,6 +114,11 @@ class Wasm {
         return `${this.text('name', ff.ff_wasm_error_name(number))}\n${this.text('error', ff.ff_wasm_error_text(number))}`;
       case 'red': return `${ff.ff_wasm_set_name(0, this.put(argument))}`;
       case 'yellow': return `${ff.ff_wasm_set_name(1, this.put(argument))}`;
+      case 'solver': return `${ff.ff_wasm_solver_open(this.engineMemory(), SOLVER_BYTES)}`;
+      case 'solve': {
+        const err = ff.ff_wasm_solve(number);
+        return `${err} ${ff.ff_wasm_solution_low()} ${ff.ff_wasm_solution_high()} ${ff.ff_wasm_solution_nodes()}`;
+      }
       case 'now': return `${ff.ff_wasm_set_now(number)}`;
       case 'show': return this.show();
       default: throw new Error(`unknown request '${request}'`);
@@ -294,7 +306,7 @@ describe('the WebAssembly module', () => {
 
   test('is asked for every export by these requests', () => {
     const session = new Session();
-    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1'])
+    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0'])
       session.ask(request);
     const functions = WebAssembly.Module.exports(MODULE).map((e) => e.name);
     assert.deepEqual([...session.wasm.asked].sort(), functions.sort());
@@ -400,6 +412,26 @@ describe('WebAssembly and native code give the same answers', () => {
     assert.ok(outcomes.get('0') > 100, 'many are accepted');
     assert.ok(outcomes.size > 15, `refused for ${outcomes.size - 1} reasons only`);
     session.compare(1800);
+  });
+
+  test('to exact scores, with as many nodes, at once and in slices', () => {
+    const random = new Random(8);
+    const session = new Session();
+    for (const board of ['7x6', '6x5', '5x4', '8x7', '9x6', '7x5', '5x5x5', '7x6c5']) {
+      session.ask(`new ${board}`);
+      session.ask('solver');
+      for (let i = 0; i < 12; i++) {
+        session.ask(`new ${board}`);
+        const { ff } = session.wasm;
+        const cells = ff.ff_wasm_width() * ff.ff_wasm_height();
+        for (let ply = 0; ply < cells - 28 + random.below(14); ply++)
+          session.ask(`drop ${random.below(ff.ff_wasm_width())}`);
+        session.ask('solve 1');
+        session.ask('solve 0');
+      }
+    }
+    assert.ok(session.answers.some((answer) => answer.startsWith(`${ERRORS.indexOf('E_STOPPED')} `)), 'some are stopped');
+    session.compare(200);
   });
 
   test('to texts too long for a state and as long as the buffer', () => {

@@ -7,6 +7,7 @@
  *   drop N, undo, redo, seek N             "ERROR"
  *   perft N, error N                       the count; the name and the text
  *   red NAME, yellow NAME, now MS          "ERROR"
+ *   solver, solve SLICES                   "ERROR"; "ERROR LOW HIGH NODES"
  *   show                                   all there is to know, a line each
  *
  * In texts, both ways, %HH stands for a byte. An empty line ends each answer. */
@@ -16,6 +17,8 @@
 #include <string.h>
 
 #include "wasm/exports.h"
+
+enum { SOLVER_BYTES = 4 << 20 };
 
 struct request {
     const char *name;
@@ -158,6 +161,22 @@ static void answer_now(const char *argument, int number)
     printf("%d\n", ff_wasm_set_now(strtod(argument, NULL)));
 }
 
+static void answer_solver(const char *argument, int number)
+{
+    static char memory[SOLVER_BYTES];
+    (void)argument;
+    (void)number;
+    printf("%d\n", ff_wasm_solver_open(memory, sizeof memory));
+}
+
+static void answer_solve(const char *argument, int number)
+{
+    (void)argument;
+    int err = ff_wasm_solve(number);
+    printf("%d %d %d %" PRIu64 "\n", err, ff_wasm_solution_low(), ff_wasm_solution_high(),
+           ff_wasm_solution_nodes());
+}
+
 /* One column beyond each side of the board is asked for too. */
 static void show_columns(void)
 {
@@ -203,7 +222,8 @@ static bool answer(char *line)
         {"drop", answer_drop},     {"undo", answer_undo},     {"redo", answer_redo},
         {"seek", answer_seek},     {"show", answer_show},     {"perft", answer_perft},
         {"error", answer_error},   {"length", answer_length}, {"red", answer_red},
-        {"yellow", answer_yellow}, {"now", answer_now}};
+        {"yellow", answer_yellow}, {"now", answer_now},       {"solver", answer_solver},
+        {"solve", answer_solve}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";
