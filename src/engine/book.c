@@ -1,5 +1,11 @@
 #include "engine/book.h"
 
+/* Masks and lines as in the search for any board. */
+#define SEARCH_WIDTH 0
+#define SEARCH_HEIGHT 0
+#define SEARCH_BOTTOM UINT64_C(0)
+#include "engine/search_table.h"
+
 struct ff_book {
     struct geometry geo;
     int ply;
@@ -7,14 +13,6 @@ struct ff_book {
     uint64_t *keys;
     int8_t *scores;
 };
-
-static uint64_t mirror(const struct geometry *geo, uint64_t x)
-{
-    uint64_t column = (UINT64_C(1) << geo->pitch) - 1, mirrored = 0;
-    for (int i = 0; i < geo->width; i++)
-        mirrored |= (x >> i * geo->pitch & column) << (geo->width - 1 - i) * geo->pitch;
-    return mirrored;
-}
 
 /* Adding the discs of the player to move to all discs plus one a column puts a bit on top of each
  * column's own discs, so that both can be read back. */
@@ -45,17 +43,6 @@ uint64_t book_moves(const struct geometry *geo, struct book_position p)
 bool book_can_win(const struct geometry *geo, struct book_position p)
 {
     return (search_wins(geo, p.me) & book_moves(geo, p)) != 0;
-}
-
-static bool has_line(const struct geometry *geo, uint64_t discs)
-{
-    const int strides[4] = {1, geo->pitch - 1, geo->pitch, geo->pitch + 1};
-    for (int i = 0; i < 4; i++) {
-        uint64_t pairs = discs & discs >> strides[i];
-        if (pairs & pairs >> 2 * strides[i])
-            return true;
-    }
-    return false;
 }
 
 /* By bytes, least significant first; both arrays have room for `count`. */

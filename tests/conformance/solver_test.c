@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { RESET_EVERY = 16, SHORT_STEP = 41 };
+enum { RESET_EVERY = 16, SHORT_STEP = 11 };
 
 /* A board with two solvers: one has room and keeps what it learns, the other has as little memory
  * as is allowed and forgets now and then. */
@@ -250,9 +250,9 @@ struct sample {
 static void check_sample(const struct sample *sample)
 {
     struct bench *b = bench_open(sample->width, sample->height);
-    int count = is_short_run() ? 1 + sample->count / 30 : sample->count;
+    int count = is_short_run() ? 1 + sample->count / 10 : sample->count;
     while (count > 0) {
-        int moves[FF_CELLS_MAX];
+        int moves[FF_CELLS_MAX] = {0};
         int left = sample->left_min + dice_roll(&b->dice, sample->left_max - sample->left_min + 1);
         int ply = b->rules.cells - left;
         if (!play_randomly(b, moves, ply))
@@ -353,7 +353,7 @@ static void a_score_is_the_best_of_the_moves(void **state)
     struct bench *b = bench_open(7, 6);
     int turns = is_short_run() ? 6 : 400;
     for (int turn = 0; turn < turns;) {
-        int moves[FF_CELLS_MAX], ply = (is_short_run() ? 20 : 11) + dice_roll(&b->dice, 16);
+        int moves[FF_CELLS_MAX] = {0}, ply = (is_short_run() ? 20 : 11) + dice_roll(&b->dice, 16);
         if (!play_randomly(b, moves, ply))
             continue;
         check_family(b, moves, ply, turn);
@@ -500,7 +500,7 @@ static void a_stop_leaves_nothing_wrong_behind(void **state)
     struct bench *b = bench_open(7, 6);
     int rounds = is_short_run() ? 10 : 1000;
     for (int i = 0; i < rounds;) {
-        int moves[FF_CELLS_MAX], ply = 16 + dice_roll(&b->dice, 12);
+        int moves[FF_CELLS_MAX] = {0}, ply = 16 + dice_roll(&b->dice, 12);
         if (!play_randomly(b, moves, ply))
             continue;
         struct patience patience = {0, dice_roll(&b->dice, 4)};
@@ -535,7 +535,7 @@ static void fresh_solvers_take_the_same_nodes(void **state)
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct bench *a = bench_open(sides[i][0], sides[i][1]);
         struct bench *b = bench_open(sides[i][0], sides[i][1]);
-        int moves[FF_CELLS_MAX], ply = a->rules.cells - 24;
+        int moves[FF_CELLS_MAX] = {0}, ply = a->rules.cells - 24;
         while (!play_randomly(a, moves, ply))
             continue;
         ff_position position = position_after(&a->rules, moves, ply);
@@ -622,7 +622,7 @@ static void all_paths_agree_in_score_and_nodes(void **state)
     struct bench *b = bench_open(7, 6);
     int count = paths_open(paths), turns = is_short_run() ? 20 : 600;
     for (int turn = 0; turn < turns;) {
-        int moves[FF_CELLS_MAX];
+        int moves[FF_CELLS_MAX] = {0};
         int ply = turn % 100 ? 15 + dice_roll(&b->dice, 20) : is_short_run() ? 14 : 10;
         struct node node;
         if (!play_randomly(b, moves, ply))
