@@ -5,7 +5,7 @@
 #include "fourfall.h"
 
 /* A column whose score is `best`, the exact score of the position: one that wins or blocks at once,
- * or else the most central one. Nodes are added to *nodes. */
+ * or else the most central one. The game is not over. Nodes are added to *nodes. */
 ff_err analysis_best_column(ff_solver *solver, const ff_position *p, int best, int *column,
                             uint64_t *nodes);
 

@@ -138,7 +138,7 @@ static void a_win_or_a_block_at_once_begins_the_line(void **state)
     static const struct {
         const char *moves;
         int column;
-    } cases[] = {{"112233", 3}, {"11223", 3}, {"1213141", 0}, {"717273747", 6}, {"2131415", 0}};
+    } cases[] = {{"112233", 3}, {"11223", 3}, {"121314", 0}, {"717273", 6}, {"213141", 4}};
     struct table *t = table_open("7x6");
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -49,13 +49,29 @@ static inline ff_game table_game(struct table *t, int plies)
     return game;
 }
 
+/* One random move that does not end the game; false if none was found. */
+static inline bool table_drift(struct table *t, ff_position *p)
+{
+    enum { TRIES = 40 };
+    for (int i = 0; i < TRIES; i++) {
+        ff_position after = *p;
+        if (ff_position_drop(&after, (int)table_roll(t, t->rules.columns)) ||
+            after.status != FF_PLAYING)
+            continue;
+        *p = after;
+        return true;
+    }
+    return false;
+}
+
 /* A position after that many random moves that is not over. */
 static inline ff_position table_position(struct table *t, int plies)
 {
-    ff_game game = table_game(t, plies);
-    while (game.position.status != FF_PLAYING)
-        game = table_game(t, plies);
-    return game.position;
+    ff_position p = ff_position_start(&t->rules);
+    while (p.ply < plies)
+        if (!table_drift(t, &p))
+            p = ff_position_start(&t->rules);
+    return p;
 }
 
 static inline ff_position table_after(struct table *t, const char *moves)

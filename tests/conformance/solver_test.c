@@ -519,6 +519,59 @@ static void a_stop_leaves_nothing_wrong_behind(void **state)
     bench_close(b);
 }
 
+/* Bounds of a position after at most so many asks, whether the score was found or not. */
+static ff_solution bounds_of(ff_solver *solver, const ff_position *position, long asks)
+{
+    struct patience patience = {0, asks};
+    ff_solution bounds;
+    ff_solver_watch(solver, patience_ends, &patience);
+    ff_err err = ff_solver_solve(solver, position, &bounds);
+    ff_solver_watch(solver, NULL, NULL);
+    assert_true(err == FF_OK || err == FF_E_STOPPED);
+    assert_true(err == FF_OK ? bounds.low == bounds.high : bounds.low < bounds.high);
+    return bounds;
+}
+
+/* The bounds of a position and those of its moves must leave room for a score. */
+static void check_bounds(struct bench *b, const int *moves, int ply)
+{
+    enum { ASKS = 5 };
+    ff_position position = position_after(&b->rules, moves, ply);
+    ff_solution own = bounds_of(b->kept, &position, ASKS);
+    uint8_t columns[FF_COLUMNS_MAX];
+    int count = ff_position_moves(&position, columns), low = -FF_CELLS_MAX, high = -FF_CELLS_MAX;
+    for (int i = 0; i < count; i++) {
+        ff_position next = position;
+        assert_int_equal(ff_position_drop(&next, columns[i]), FF_OK);
+        int won = (next.rules->cells + 2 - next.ply) / 2;
+        ff_solution s =
+            next.status == FF_WON ? (ff_solution){-won, -won, 0} : bounds_of(b->kept, &next, ASKS);
+        low = -s.high > low ? -s.high : low;
+        high = -s.low > high ? -s.low : high;
+    }
+    if (own.low > high || own.high < low)
+        fail_score(&position, moves, "bounds", own.low, own.high, low);
+}
+
+/* Too early for brute force, too large to be solved here; what is found must fit together. */
+static void bounds_of_large_boards_fit_together(void **state)
+{
+    (void)state;
+    static const int sides[][2] = {{8, 7}, {9, 6}, {7, 8}, {12, 4}, {10, 5}, {5, 11}, {6, 9}};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        struct bench *b = bench_open(sides[i][0], sides[i][1]);
+        int count = is_short_run() ? 2 : 16;
+        while (count > 0) {
+            int moves[FF_CELLS_MAX] = {0}, ply = 4 + dice_roll(&b->dice, 16);
+            if (!play_randomly(b, moves, ply))
+                continue;
+            check_bounds(b, moves, ply);
+            count--;
+        }
+        bench_close(b);
+    }
+}
+
 /* ---- node counts ---- */
 
 static uint64_t nodes_of(ff_solver *solver, const ff_position *position)
@@ -760,6 +813,7 @@ int main(void)
         cmocka_unit_test(a_stopped_solver_gives_bounds_and_goes_on),
         cmocka_unit_test(a_solver_stopped_again_and_again_arrives),
         cmocka_unit_test(a_stop_leaves_nothing_wrong_behind),
+        cmocka_unit_test(bounds_of_large_boards_fit_together),
         cmocka_unit_test(fresh_solvers_take_the_same_nodes),
         cmocka_unit_test(all_paths_agree_in_score_and_nodes),
         cmocka_unit_test(nobody_wins_where_one_block_is_enough),
