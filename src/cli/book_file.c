@@ -1,5 +1,7 @@
 #include "cli/book_file.h"
 
+#include "cli/cli.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,6 +150,7 @@ const char *book_memory_open(struct book_memory *book, const char *path)
     enum { SCALE = 12 }; /* a book of ply 10 has ten times the positions of ply 8 */
     size_t len = 0, size = (size_t)SCALE * FF_BOOK_MEMORY;
     uint8_t *bytes = read_file(path, &len);
+    *book = (struct book_memory){NULL, NULL};
     if (!bytes)
         return strerror(errno);
     book->memory = malloc(size);
@@ -156,13 +159,27 @@ const char *book_memory_open(struct book_memory *book, const char *path)
     free(bytes);
     if (!err)
         return NULL;
-    free(book->memory);
+    book_memory_close(book);
     return ff_err_text(err);
+}
+
+int book_memory_open_default(struct book_memory *book)
+{
+    char path[4096];
+    const char *named = getenv("FOURFALL_BOOK");
+    *book = (struct book_memory){NULL, NULL};
+    if (!named)
+        named = cli_beside_program(path, sizeof path, "../data/classic.book");
+    if (!named)
+        named = cli_beside_program(path, sizeof path, "../share/fourfall/classic.book");
+    const char *problem = named ? book_memory_open(book, named) : NULL;
+    return problem ? cli_fail(CLI_BAD_INPUT, "book %s: %s", named, problem) : 0;
 }
 
 void book_memory_close(struct book_memory *book)
 {
     free(book->memory);
+    *book = (struct book_memory){NULL, NULL};
 }
 
 /* J. Tromp's and M. Boeck's figures, by ply. */

@@ -36,6 +36,10 @@ struct book_memory {
 const char *book_memory_open(struct book_memory *book, const char *path);
 void book_memory_close(struct book_memory *book);
 
+/* The program's own book: the file FOURFALL_BOOK names, or else the one that was built or installed with it. With no
+ * such file book->book is null; a file that is no book is told and CLI_BAD_INPUT returned. */
+int book_memory_open_default(struct book_memory *book);
+
 /* Positions of one ply by their outcome for the first player, mirror images and finished games counted. */
 struct book_count {
     long won, drawn, lost;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int cli_fail(int status, const char *format, ...)
 {
@@ -23,6 +24,19 @@ int cli_print(const char *text, size_t len)
     if (fwrite(text, 1, len, stdout) != len || fflush(stdout) != 0)
         return cli_fail(CLI_BAD_INPUT, "cannot write: %s", strerror(errno));
     return 0;
+}
+
+const char *cli_beside_program(char *path, size_t size, const char *file)
+{
+    ssize_t len = readlink("/proc/self/exe", path, size - 1);
+    if (len < 0)
+        return NULL;
+    path[len] = '\0';
+    char *slash = strrchr(path, '/');
+    size_t room = size - (size_t)(slash + 1 - path);
+    if ((size_t)snprintf(slash + 1, room, "%s", file) >= room || access(path, R_OK) != 0)
+        return NULL;
+    return path;
 }
 
 int cli_rules(ff_rules *rules, const char *board)

@@ -28,6 +28,9 @@ int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 
  */
 int cli_print(const char *text, size_t len);
 
+/* The path of a file given relative to the folder of this program, or null if it cannot be read. */
+const char *cli_beside_program(char *path, size_t size, const char *file);
+
 /* An option `--name`, with a value (as the next argument or after '=') unless it is a flag. */
 struct option {
     const char *name;

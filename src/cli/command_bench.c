@@ -63,27 +63,13 @@ static void measure_native(struct row *row)
         row->native = measure_perft(&load);
 }
 
-/* A file beside this program, or null if it cannot be read. */
-static const char *beside_program(char *path, size_t size, const char *file)
-{
-    ssize_t len = readlink("/proc/self/exe", path, size - 1);
-    if (len < 0)
-        return NULL;
-    path[len] = '\0';
-    char *slash = strrchr(path, '/');
-    size_t room = size - (size_t)(slash + 1 - path);
-    if ((size_t)snprintf(slash + 1, room, "%s", file) >= room || access(path, R_OK) != 0)
-        return NULL;
-    return path;
-}
-
 /* Starts `node SCRIPT WASM` with its output in a pipe. */
 static FILE *node_start(pid_t *pid)
 {
     static char script[4096], wasm[4096];
     int ends[2];
-    if (!beside_program(script, sizeof script, "../bench/rules.mjs") ||
-        !beside_program(wasm, sizeof wasm, "bench.wasm") || pipe(ends) != 0)
+    if (!cli_beside_program(script, sizeof script, "../bench/rules.mjs") ||
+        !cli_beside_program(wasm, sizeof wasm, "bench.wasm") || pipe(ends) != 0)
         return NULL;
     char node[] = "node";
     char *arguments[] = {node, script, wasm, NULL};

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/book_file.h"
 #include "cli/cli.h"
 
 enum {
@@ -31,7 +32,7 @@ struct request {
 struct settings {
     ff_rules rules;
     long threads, hash_mb;
-    bool is_weak, checks, is_fresh;
+    bool is_weak, checks, is_fresh, has_no_book;
 };
 
 struct crew;
@@ -48,6 +49,7 @@ struct crew {
     struct request requests[BATCH];
     int count;
     atomic_int next;
+    struct book_memory book;
     struct worker workers[THREADS_MAX];
 };
 
@@ -201,6 +203,7 @@ static int crew_open(struct crew *crew)
         ff_err err = ff_solver_open(&worker->solver, &settings->rules, worker->memory, size);
         if (err)
             return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
+        ff_solver_use_book(worker->solver, crew->book.book);
     }
     return 0;
 }
@@ -208,14 +211,13 @@ static int crew_open(struct crew *crew)
 static int settings_read(struct settings *settings, int argc, char **argv)
 {
     const char *board = NULL, *hash = NULL, *threads = NULL;
-    bool no_book = false; /* there is no book yet: nothing to leave out */
     const struct option options[] = {{"--board", &board, NULL},
                                      {"--hash", &hash, NULL},
                                      {"--threads", &threads, NULL},
                                      {"--weak", NULL, &settings->is_weak},
                                      {"--check", NULL, &settings->checks},
                                      {"--fresh", NULL, &settings->is_fresh},
-                                     {"--no-book", NULL, &no_book},
+                                     {"--no-book", NULL, &settings->has_no_book},
                                      {NULL, NULL, NULL}};
     int count;
     int status = options_read(options, argc, argv, NULL, 0, &count);
@@ -232,19 +234,23 @@ static int run(int argc, char **argv)
     struct settings settings = {.threads = 1, .hash_mb = HASH_MB_DEFAULT};
     int status = settings_read(&settings, argc, argv);
     crew.settings = &settings;
+    if (!status && !settings.has_no_book)
+        status = book_memory_open_default(&crew.book);
     if (!status)
         status = crew_open(&crew);
     if (!status)
         status = solve_lines(&crew);
     for (int i = 0; i < THREADS_MAX; i++)
         free(crew.workers[i].memory);
+    book_memory_close(&crew.book);
     crew.settings = NULL;
     return status;
 }
 
 const struct command command_solve = {
     "solve", "exact scores of positions on stdin",
-    "usage: fourfall solve [--board B] [--weak] [--check] [--fresh] [--hash MB] [--threads N]\n\n"
+    "usage: fourfall solve [--board B] [--weak] [--check] [--fresh] [--no-book] [--hash MB] "
+    "[--threads N]\n\n"
     "Reads one position a line, MOVES or MOVES SCORE (an empty line is the empty board), and "
     "answers\n"
     "each with a line MOVES SCORE NODES MICROSECONDS, in CPU time. The score is seen from the side "
@@ -254,6 +260,7 @@ const struct command command_solve = {
     "  --weak       only 1, 0 or -1: win, draw or loss\n"
     "  --check      a SCORE that is wrong is named, and the exit status is 1\n"
     "  --fresh      forgets what was learned before each position\n"
+    "  --no-book    solves positions of the opening book too\n"
     "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
     "  --threads N  solves N positions at a time\n\n"
     "A line that is no position is named on stderr, the others go on, and the exit status is 2.\n"

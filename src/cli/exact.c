@@ -14,7 +14,11 @@ static int solver_open(struct exact *exact, long hash_mb)
     if (!exact->memory)
         return cli_fail(CLI_BAD_INPUT, "not enough memory for a table of %ld MB", hash_mb);
     ff_err err = ff_solver_open(&exact->solver, &exact->rules, exact->memory, size);
-    return err ? cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err)) : 0;
+    if (err)
+        return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
+    int status = book_memory_open_default(&exact->book);
+    ff_solver_use_book(exact->solver, exact->book.book);
+    return status;
 }
 
 int exact_open(struct exact *exact, int argc, char **argv)
@@ -37,6 +41,7 @@ int exact_open(struct exact *exact, int argc, char **argv)
 
 void exact_close(struct exact *exact)
 {
+    book_memory_close(&exact->book);
     free(exact->memory);
 }
 

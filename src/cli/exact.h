@@ -2,6 +2,7 @@
 #ifndef CLI_EXACT_H
 #define CLI_EXACT_H
 
+#include "cli/book_file.h"
 #include "cli/cli.h"
 
 struct exact {
@@ -9,6 +10,7 @@ struct exact {
     ff_game game;
     ff_solver *solver;
     void *memory;
+    struct book_memory book;
     bool wants_json;
     bool has_moves; /* MOVES was given, be it empty */
 };

@@ -560,7 +560,7 @@ static void bounds_of_large_boards_fit_together(void **state)
     static const int sides[][2] = {{8, 7}, {9, 6}, {7, 8}, {12, 4}, {10, 5}, {5, 11}, {6, 9}};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct bench *b = bench_open(sides[i][0], sides[i][1]);
-        int count = is_short_run() ? 2 : 16;
+        int count = is_short_run() ? 2 : 10;
         while (count > 0) {
             int moves[FF_CELLS_MAX] = {0}, ply = 4 + dice_roll(&b->dice, 16);
             if (!play_randomly(b, moves, ply))
@@ -600,6 +600,21 @@ static void fresh_solvers_take_the_same_nodes(void **state)
         bench_close(a);
         bench_close(b);
     }
+}
+
+/* Early positions are kept together with their mirror images. */
+static void the_mirror_image_of_a_solved_position_is_known(void **state)
+{
+    (void)state;
+    struct bench *b = bench_open(7, 6);
+    int back[HARD_PLY];
+    mirrored(back, hard_moves, HARD_PLY, 7);
+    ff_position position = position_after(&b->rules, hard_moves, HARD_PLY);
+    ff_position mirror = position_after(&b->rules, back, HARD_PLY);
+    uint64_t nodes = nodes_of(b->kept, &position);
+    assert_true(nodes_of(b->kept, &mirror) < nodes / 8);
+    assert_score(b->kept, &mirror, back, "mirrored", HARD_SCORE);
+    bench_close(b);
 }
 
 /* ---- the three paths of 7x6 ---- */
@@ -815,6 +830,7 @@ int main(void)
         cmocka_unit_test(a_stop_leaves_nothing_wrong_behind),
         cmocka_unit_test(bounds_of_large_boards_fit_together),
         cmocka_unit_test(fresh_solvers_take_the_same_nodes),
+        cmocka_unit_test(the_mirror_image_of_a_solved_position_is_known),
         cmocka_unit_test(all_paths_agree_in_score_and_nodes),
         cmocka_unit_test(nobody_wins_where_one_block_is_enough),
         cmocka_unit_test(empty_boards_end_as_published),

@@ -1,0 +1,108 @@
+// The opening book as a file: built in parts, verified against published counts, used and refused.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../build/fourfall', import.meta.url));
+const DEADLINE_MS = 120_000;
+const folder = mkdtempSync(join(tmpdir(), 'fourfall-book-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const at = (name) => join(folder, name);
+// Made by `fourfall book build --ply 4 tests/data/ply4.book` in 370 CPU seconds.
+const KNOWN = fileURLToPath(new URL('../data/ply4.book', import.meta.url));
+
+function fourfall(args, { input = '', book } = {}) {
+  const env = { ...process.env, ...(book ? { FOURFALL_BOOK: book } : {}) };
+  const run = spawnSync(PROGRAM, args, { input, env, encoding: 'utf8', timeout: DEADLINE_MS });
+  return { out: run.stdout, err: run.stderr, status: run.status };
+}
+
+const scores = (out) => out.trimEnd().split('\n').map((line) => line.split(' ').at(-3));
+
+test('the book of ply 4 has the published counts of won, drawn and lost positions', () => {
+  const { out, err, status } = fourfall(['book', 'verify', '--sample', '3', KNOWN]);
+  assert.equal(err, '');
+  assert.equal(status, 0);
+  assert.match(out, /^ply +3: +35 won +58 drawn +145 lost +ok$/m);
+  assert.match(out, /^ply +4: +690 won +200 drawn +230 lost +ok$/m);
+  assert.match(out, /3 random positions solved again: all equal/);
+});
+
+test('positions of the book are answered without a search, others are solved', () => {
+  const { out, status } = fourfall(['solve'], { input: '\n4\n44\n4444\n44444425\n', book: KNOWN });
+  assert.equal(status, 0);
+  const lines = out.trimEnd().split('\n').map((line) => line.split(' '));
+  assert.deepEqual(lines.map(([moves, , nodes]) => [moves, nodes === '0']),
+    [['', true], ['4', true], ['44', true], ['4444', true], ['44444425', false]]);
+  assert.deepEqual(lines.slice(0, 2).map(([, score]) => score), ['1', '-1']);
+});
+
+test('a position and its mirror image have the same score', () => {
+  const moves = ['1', '12', '1234', '2616', '3334'];
+  const mirrored = moves.map((m) => [...m].map((c) => 8 - c).join(''));
+  const [a, b] = [moves, mirrored].map((list) => fourfall(['solve'], { input: `${list.join('\n')}\n`, book: KNOWN }));
+  assert.deepEqual(scores(a.out), scores(b.out));
+});
+
+test('a build that was interrupted goes on where it stopped, to the same bytes', () => {
+  const bytes = readFileSync(KNOWN);
+  const part = Buffer.from(bytes);
+  part.fill(0, 16 + 560); // the last eight scores are not known yet
+  let sum = 2166136261;
+  for (const byte of part.subarray(16)) sum = Math.imul(sum ^ byte, 16777619) >>> 0;
+  part.writeUInt32LE(sum, 12);
+  writeFileSync(at('part.book'), part);
+  assert.match(fourfall(['book', 'verify', at('part.book')]).err, /damaged or not finished/);
+  const { err, status } = fourfall(['book', 'build', '--ply', '4', at('part.book')]);
+  assert.equal(status, 0, err);
+  assert.match(err, /568 of 568 positions known, 8 in the last/);
+  assert.deepEqual(readFileSync(at('part.book')), bytes);
+});
+
+test('a damaged book is refused, whatever is damaged, and nothing is overwritten', () => {
+  const bytes = readFileSync(KNOWN);
+  const broken = {
+    'another magic': Buffer.concat([Buffer.from('FFB9'), bytes.subarray(4)]),
+    'a score changed': Buffer.concat([bytes.subarray(0, 100), Buffer.from([1]), bytes.subarray(101)]),
+    'cut short': bytes.subarray(0, 300),
+    'too long': Buffer.concat([bytes, Buffer.from([64])]),
+    'only a header': bytes.subarray(0, 16),
+    empty: Buffer.alloc(0),
+  };
+  for (const [what, content] of Object.entries(broken)) {
+    writeFileSync(at('broken.book'), content);
+    for (const args of [['book', 'verify', at('broken.book')], ['book', 'build', '--ply', '4', at('broken.book')]]) {
+      const { out, err, status } = fourfall(args);
+      assert.equal(status, 1, what);
+      assert.equal(out, '', what);
+      assert.match(err, /^fourfall: .*(damaged|not a book)[^\n]*\n$/, what);
+    }
+    assert.match(fourfall(['solve'], { input: '4\n', book: at('broken.book') }).err, /^fourfall: book .*damaged/, what);
+    assert.deepEqual(readFileSync(at('broken.book')), content, what);
+  }
+});
+
+test('a book that is not there is refused by name', () => {
+  const { err, status } = fourfall(['solve'], { input: '4\n', book: at('nowhere.book') });
+  assert.equal(status, 1);
+  assert.match(err, /^fourfall: book .*nowhere\.book: No such file or directory\n$/);
+});
+
+for (const args of [['book'], ['book', 'build'], ['book', 'burn', 'x'], ['book', 'build', '--ply', '0', 'x'],
+  ['book', 'build', '--ply', '11', 'x'], ['book', 'build', '--threads', '0', 'x'], ['book', 'verify', '--sample', '-1', 'x']])
+  test(`fourfall ${args.join(' ')} is refused as bad usage`, () => {
+    const { out, err, status } = fourfall(args);
+    assert.deepEqual([out, status], ['', 2]);
+    assert.match(err, /^fourfall: [^\n]+\n$/);
+  });
+
+test('a book cannot be written where there is no folder', () => {
+  const { err, status } = fourfall(['book', 'build', '--ply', '4', '--seconds', '1', at('no/such/folder.book')]);
+  assert.equal(status, 1);
+  assert.match(err, /^fourfall: cannot write .*folder\.book: No such file or directory$/m);
+});
