@@ -86,7 +86,7 @@ $(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
 
 $(OUT)/fourfall: $(call objects,$(CLI_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^
+	$(Q)$(CC) $(MODE) -pthread -o $@ $^ -lm
 
 # The core is freestanding: nothing of a hosted C library may slip in.
 $(OUT)/obj/src/core/%.o $(OUT)/obj/src/engine/%.o: CFLAGS += -ffreestanding
@@ -143,7 +143,7 @@ $(OUT)/src/engine/%_test: $(OUT)/obj/src/engine/%_test.o $(OUT)/core.a
 $(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS)) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
 	@mkdir -p $(@D)

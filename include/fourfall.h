@@ -94,7 +94,11 @@ enum {
     X(E_SOLVER_MEMORY, "The solver needs at least 2 MiB of memory")                         \
     X(E_STOPPED, "Stopped before the answer was known")                                     \
     X(E_BOOK, "The book is damaged or not finished")                                        \
-    X(E_BOOK_MEMORY, "The book needs more memory")
+    X(E_BOOK_MEMORY, "The book needs more memory")                                          \
+    X(E_LEVEL, "A level is easy, medium, hard or perfect; or random or greedy")             \
+    X(E_STYLE, "A style is balanced, aggressive or defensive")                              \
+    X(E_BOT_BOARD, "This player was opened for another board")                              \
+    X(E_BOT_MEMORY, "A computer player needs at least 4 MiB of memory")
 
 typedef enum ff_err {
 #define FF_ERR_ENUM(name, text) FF_##name,
@@ -511,6 +515,67 @@ typedef struct ff_review {
 /* Judges all known moves up to the game's position, finished or not. Fails as ff_analyse does, but
  * never with FF_E_OVER. */
 ff_err ff_review_game(ff_solver *solver, const ff_game *game, ff_review *out);
+
+/* ---- opponents ---- */
+
+/* How strong a computer player is: four levels for people, and two players of reference. Easy plays
+ * most moves by chance; Medium sees wins, blocks and a few moves ahead; Hard looks as far as its
+ * budget goes; Perfect solves the board where ff_solver_open accepts it and else looks further than
+ * Hard. Random takes any column, Greedy wins, blocks, else takes any. All play every legal board.
+ * docs/levels.md has the table and the measured ladder. */
+typedef enum ff_level {
+    FF_EASY,
+    FF_MEDIUM,
+    FF_HARD,
+    FF_PERFECT,
+    FF_RANDOM,
+    FF_GREEDY,
+    FF_LEVEL_COUNT
+} ff_level;
+
+/* Which of two good moves it likes: what builds its own lines, or what spoils the other's. */
+typedef enum ff_style { FF_BALANCED, FF_AGGRESSIVE, FF_DEFENSIVE, FF_STYLE_COUNT } ff_style;
+
+/* "easy", "aggressive"; "?" for what is none. Reading wants the whole name: FF_E_LEVEL, FF_E_STYLE.
+ */
+const char *ff_level_name(ff_level level);
+const char *ff_style_name(ff_style style);
+ff_err ff_level_read(ff_level *out, const char *text, size_t len);
+ff_err ff_style_read(ff_style *out, const char *text, size_t len);
+
+/* A bot lives in memory of the caller's: FF_BOT_MIN bytes or more, of which it uses FF_BOT_MAX at
+ * most. The rules must outlive it. */
+typedef struct ff_bot ff_bot;
+
+enum { FF_BOT_MIN = 4 << 20, FF_BOT_GOOD = 24 << 20, FF_BOT_MAX = 48 << 20 };
+
+ff_err ff_bot_open(ff_bot **out, const ff_rules *rules, ff_level level, ff_style style,
+                   void *memory, size_t size);
+
+/* The host is asked every few hundred nodes (well below a millisecond) whether to stop. */
+void ff_bot_watch(ff_bot *bot, bool (*should_stop)(void *host), void *host);
+
+/* Perfect answers from the book where it can; null: no more. */
+void ff_bot_use_book(ff_bot *bot, const ff_book *book);
+
+/* A legal column for the side to move. The same seed and position give the same column, whatever
+ * was asked before; another seed may choose another one among equals. Without a stop the search
+ * ends by itself, after as many nodes on every machine; when stopped, the best column so far is the
+ * answer. FF_E_OVER, and FF_E_BOT_BOARD for a position of another board. */
+ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, int *column);
+
+/* What the bot thinks, to be asked while it thinks (in should_stop) and afterwards. */
+typedef struct ff_thought {
+    int depth; /* plies looked ahead */
+    uint64_t
+        nodes;     /* positions looked at; the solver's are added when it has finished a question */
+    int column;    /* the best so far */
+    int ends_in;   /* plies to a sure end: > 0 the side to move wins, < 0 it loses; 0: not known */
+    bool is_exact; /* the solver has spoken: with ends_in 0 a draw is sure */
+    bool was_stopped;
+} ff_thought;
+
+ff_thought ff_bot_thought(const ff_bot *bot);
 
 #ifdef __cplusplus
 }

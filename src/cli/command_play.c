@@ -1,24 +1,88 @@
+#include <string.h>
+#include <time.h>
+
+#include "cli/book_file.h"
 #include "cli/cli.h"
 #include "cli/play.h"
+
+struct words {
+    const char *level, *style, *first, *seed;
+};
+
+/* Without --seed no two games are alike. */
+static int seed_read(uint64_t *out, const char *text)
+{
+    long number = (long)(time(NULL) & 0x7FFFFFFF);
+    int status = text ? option_number(&number, "--seed", text, 0, 0x7FFFFFFF) : 0;
+    if (!status)
+        *out = (uint64_t)number;
+    return status;
+}
+
+static int side_read(ff_color *out, const char *text)
+{
+    if (strcmp(text, "me") != 0 && strcmp(text, "cpu") != 0)
+        return cli_fail(CLI_BAD_USAGE, "--first is me or cpu, not '%s'", text);
+    *out = strcmp(text, "me") == 0 ? FF_YELLOW : FF_RED;
+    return 0;
+}
+
+static int cpu_read(struct play_cpu *cpu, const struct words *words)
+{
+    const char *style = words->style ? words->style : "balanced";
+    cpu->plays = words->level != NULL;
+    if (!cpu->plays && (words->style || words->first))
+        return cli_fail(CLI_BAD_USAGE, "--style and --first need --level (see --help)");
+    ff_err err =
+        cpu->plays ? ff_level_read(&cpu->level, words->level, strlen(words->level)) : FF_OK;
+    if (err)
+        return cli_fail(CLI_BAD_USAGE, "--level '%s': %s", words->level, ff_err_text(err));
+    err = ff_style_read(&cpu->style, style, strlen(style));
+    if (err)
+        return cli_fail(CLI_BAD_USAGE, "--style '%s': %s", style, ff_err_text(err));
+    int status = side_read(&cpu->side, words->first ? words->first : "me");
+    return status ? status : seed_read(&cpu->seed, words->seed);
+}
 
 static int run(int argc, char **argv)
 {
     const char *board = NULL, *moves = "";
-    const struct option options[] = {{"--board", &board, NULL}, {NULL, NULL, NULL}};
+    struct words words = {NULL, NULL, NULL, NULL};
+    const struct option options[] = {
+        {"--board", &board, NULL},       {"--level", &words.level, NULL},
+        {"--style", &words.style, NULL}, {"--first", &words.first, NULL},
+        {"--seed", &words.seed, NULL},   {NULL, NULL, NULL}};
+    struct play_cpu cpu = {.plays = false};
+    struct book_memory book = {NULL, NULL};
     ff_rules rules;
     ff_game game;
     int count;
     int status = options_read(options, argc, argv, &moves, 1, &count);
     if (!status)
+        status = cpu_read(&cpu, &words);
+    if (!status)
         status = cli_game(&game, &rules, board, moves);
-    return status ? status : play_run(&game);
+    if (!status)
+        status = book_memory_open_default(&book);
+    cpu.book = book.book;
+    if (!status)
+        status = play_run(&game, &cpu);
+    play_cpu_close(&cpu);
+    book_memory_close(&book);
+    return status;
 }
 
-const struct command command_play = {"play", "a game for two in the terminal",
-                                     "usage: fourfall play [--board B] [MOVES]\n\n"
-                                     "A game for two players on one keyboard, from the start or "
-                                     "after MOVES. In a terminal the board is\n"
-                                     "drawn and the keys are shown below it; in a pipe each line "
-                                     "is a move, a string of moves, or one of\n"
-                                     "undo, redo, new, moves, help, quit.\n",
-                                     run};
+const struct command command_play = {
+    "play", "a game in the terminal, for two or against the computer",
+    "usage: fourfall play [--board B] [--level L [--style S] [--first me|cpu]] [--seed N] "
+    "[MOVES]\n\n"
+    "A game for two players on one keyboard, or with --level against the computer, from the start "
+    "or after MOVES.\n"
+    "In a terminal the board is drawn and the keys are shown below it; in a pipe each line is a "
+    "move, a string of\n"
+    "moves, or one of undo, redo, new, hint, moves, help, quit.\n\n"
+    "  --level L    easy, medium, hard or perfect; random or greedy\n"
+    "  --style S    balanced (if none is named), aggressive or defensive\n"
+    "  --first WHO  me (if nobody is named) or cpu: who has Red and the first move\n"
+    "  --seed N     the computer chooses among equal moves as it did with this number before\n",
+    run};

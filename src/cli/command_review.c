@@ -110,7 +110,7 @@ static void say_graph_axis(ff_text *out, const ff_review *review)
     for (int i = 0; i <= review->count; i++) {
         if ((review->first + i) % 5 != 0)
             continue;
-        pad_to(out, start, (size_t)(LABEL_WIDTH + 1 + i));
+        pad_to(out, start, LABEL_WIDTH + 1 + (size_t)i);
         text_int(out, review->first + i);
     }
     text_char(out, '\n');

@@ -150,8 +150,10 @@ static bool request_read(struct request *r)
 
 static int batch_read(struct crew *crew, long *lines)
 {
+    /* One thread answers each line at once, for programs that wait for it. */
+    int limit = crew->settings->threads == 1 ? 1 : BATCH;
     crew->count = 0;
-    while (crew->count < BATCH && request_read(&crew->requests[crew->count])) {
+    while (crew->count < limit && request_read(&crew->requests[crew->count])) {
         struct request *r = &crew->requests[crew->count++];
         r->number = ++*lines;
         if (!r->error)

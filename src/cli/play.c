@@ -17,11 +17,11 @@ void play_moves_write(ff_text *out, const ff_game *game)
     (void)ff_game_write(out, game, with_board);
 }
 
-int play_run(const ff_game *start)
+int play_run(const ff_game *start, struct play_cpu *cpu)
 {
     int status;
     bool has_screen = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal_has_screen();
-    if (has_screen && play_screen_run(start, &status))
+    if (has_screen && play_screen_run(start, cpu, &status))
         return status;
-    return play_pipe_run(start);
+    return play_pipe_run(start, cpu);
 }

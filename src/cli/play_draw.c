@@ -26,6 +26,7 @@ static const struct hint {
     {"u", "^U", "undo", "takes the last move back, as Backspace does"},
     {"r", "^R", "redo", "plays it again"},
     {"n", "^N", "new", "begins anew; redo still knows the old moves"},
+    {"Tab", "Tab", "hint", "names a good column and goes there"},
     {"?", "?", "help", "shows this and hides it"},
     {"q", "Esc", "quit", "ends the game and prints its moves"},
 };
@@ -143,7 +144,7 @@ static void draw_keys(struct frame *frame)
     for (int first = 0; first <= HINT_HELP; first += HINT_HELP) {
         ff_text text = ff_text_on(line, sizeof line);
         for (int i = first; i < HINT_COUNT; i++) {
-            text_put(&text, i == first ? "" : "   ");
+            text_put(&text, i == first ? "" : first ? "   " : "  ");
             text_put(&text, has_letters ? hints[i].letters : hints[i].digits);
             text_char(&text, ' ');
             text_put(&text, hints[i].label);

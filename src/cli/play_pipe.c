@@ -14,6 +14,7 @@ enum {
 
 struct pipe {
     ff_game game;
+    struct play_cpu *cpu;
     board_view view;
     int line;
     bool is_over, has_refused, has_failed;
@@ -89,8 +90,20 @@ static void pipe_refuse_at(struct pipe *pipe, const struct line *line, size_t at
     pipe->has_refused = true;
 }
 
+/* The computer's move in this game, if it is its turn. */
+static ff_err game_reply(struct pipe *pipe, ff_game *game)
+{
+    int column;
+    if (!play_cpu_is_next(pipe->cpu, &game->position))
+        return FF_OK;
+    ff_err err = play_cpu_choose(pipe->cpu, &game->position, NULL, NULL, &column);
+    return err ? err : ff_game_drop(game, column);
+}
+
 static void pipe_answer(struct pipe *pipe, ff_err err)
 {
+    if (!err)
+        err = game_reply(pipe, &pipe->game);
     if (err)
         pipe_refuse(pipe, ff_err_text(err));
     else
@@ -99,18 +112,34 @@ static void pipe_answer(struct pipe *pipe, ff_err err)
 
 static void pipe_undo(struct pipe *pipe)
 {
-    pipe_answer(pipe, ff_game_undo(&pipe->game));
+    pipe_answer(pipe, play_undo(pipe->cpu, &pipe->game));
 }
 
 static void pipe_redo(struct pipe *pipe)
 {
-    pipe_answer(pipe, ff_game_redo(&pipe->game));
+    pipe_answer(pipe, play_redo(pipe->cpu, &pipe->game));
 }
 
+/* Another seed, or the computer would play the same game again. */
 static void pipe_new(struct pipe *pipe)
 {
     pipe->game = ff_game_start(pipe->game.position.rules);
-    pipe_show(pipe);
+    pipe->cpu->seed++;
+    pipe_answer(pipe, FF_OK);
+}
+
+static void pipe_hint(struct pipe *pipe)
+{
+    ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
+    ff_thought hint;
+    ff_err err = play_cpu_hint(pipe->cpu, &pipe->game.position, NULL, NULL, &hint);
+    if (err) {
+        pipe_refuse(pipe, ff_err_text(err));
+        return;
+    }
+    play_hint_write(&text, &pipe->game.position, &hint);
+    text_char(&text, '\n');
+    pipe_say(pipe, &text);
 }
 
 static void pipe_moves(struct pipe *pipe)
@@ -143,6 +172,7 @@ static const struct command {
     {"undo", pipe_undo, "takes the last move back"},
     {"redo", pipe_redo, "plays it again"},
     {"new", pipe_new, "begins a new game"},
+    {"hint", pipe_hint, "names a good column"},
     {"moves", pipe_moves, "lists the columns that take a disc"},
     {"help", pipe_help, "shows this"},
     {"quit", pipe_quit, "ends the game, as the end of input does"},
@@ -204,7 +234,7 @@ static bool pipe_skip_board(struct pipe *pipe, const struct line *line, size_t *
     return false;
 }
 
-/* All moves of the line or none. */
+/* All moves of the line or none; the computer answers each. */
 static void pipe_drop(struct pipe *pipe, const struct line *line)
 {
     ff_game game = pipe->game;
@@ -214,6 +244,8 @@ static void pipe_drop(struct pipe *pipe, const struct line *line)
     for (; at < line->end; at++) {
         int column = ff_column_read(game.position.rules, line->data[at]);
         ff_err err = column < 0 ? FF_E_LETTER : ff_game_drop(&game, column);
+        if (!err)
+            err = game_reply(pipe, &game);
         if (err) {
             pipe_refuse_at(pipe, line, at, err);
             return;
@@ -249,16 +281,16 @@ static void pipe_loop(struct pipe *pipe)
     }
 }
 
-int play_pipe_run(const ff_game *start)
+int play_pipe_run(const ff_game *start, struct play_cpu *cpu)
 {
-    struct pipe pipe = {.game = *start};
+    struct pipe pipe = {.game = *start, .cpu = cpu};
     pipe.view = (board_view){
         .is_utf8 = terminal_is_utf8(),
         .columns = PIPE_COLUMNS,
         .chosen = -1,
     };
-    if (isatty(STDIN_FILENO))
-        pipe_show(&pipe);
+    if (isatty(STDIN_FILENO) || play_cpu_is_next(cpu, &start->position))
+        pipe_answer(&pipe, FF_OK);
     pipe_loop(&pipe);
     return pipe.has_refused || pipe.has_failed;
 }

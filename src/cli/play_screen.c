@@ -1,6 +1,11 @@
 #include "cli/play_screen.h"
+
+#include <time.h>
+
 #include "cli/play.h"
 #include "core/text.h"
+
+enum { THOUGHT_MS = 100 }; /* between two pictures of what the computer thinks */
 
 enum action {
     ACTION_NONE,
@@ -12,6 +17,7 @@ enum action {
     ACTION_UNDO,
     ACTION_REDO,
     ACTION_NEW,
+    ACTION_HINT,
     ACTION_HELP,
     ACTION_QUIT,
 };
@@ -32,6 +38,7 @@ static const struct binding {
     {{CTRL('U'), CTRL('H'), 127}, 'u', ACTION_UNDO},
     {{CTRL('R')}, 'r', ACTION_REDO},
     {{CTRL('N')}, 'n', ACTION_NEW},
+    {{'\t'}, 0, ACTION_HINT},
     {{'?'}, 0, ACTION_HELP},
     {{CTRL('['), CTRL('D')}, 'q', ACTION_QUIT},
 };
@@ -76,11 +83,92 @@ static void screen_tell(struct play_screen *screen, ff_err err)
     screen->message = err ? ff_err_text(err) : "";
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void screen_note_thought(struct play_screen *screen)
+{
+    ff_text text = ff_text_on(screen->note, sizeof screen->note);
+    ff_thought thought = play_cpu_thought(screen->cpu);
+    text_put(&text, "The computer thinks: ");
+    text_int(&text, thought.depth);
+    text_put(&text, " moves ahead, ");
+    text_int(&text, (int)(thought.nodes / 1000));
+    text_put(&text, " thousand positions");
+    screen->message = screen->note;
+}
+
+/* A key or a signal interrupts the computer; it thinks on when that is dealt with. Meanwhile the
+ * picture shows that something happens. */
+static bool screen_should_stop(void *host)
+{
+    struct play_screen *screen = host;
+    int64_t now = now_ms();
+    if (now - screen->drawn_ms >= THOUGHT_MS) {
+        screen->drawn_ms = now;
+        screen_note_thought(screen);
+        if (!play_draw(screen))
+            return true;
+    }
+    return terminal_has_input(&screen->terminal);
+}
+
+/* The computer's move; false if something came in between. */
+static bool screen_reply(struct play_screen *screen)
+{
+    int column;
+    const char *message = screen->message;
+    screen->drawn_ms = now_ms();
+    ff_err err =
+        play_cpu_choose(screen->cpu, &screen->game.position, screen_should_stop, screen, &column);
+    screen->message = message;
+    if (!err) {
+        screen->column = column;
+        err = ff_game_drop(&screen->game, column);
+    } else if (err != FF_E_STOPPED) {
+        screen_tell(screen, err);
+    }
+    return !err;
+}
+
+static void screen_drop(struct play_screen *screen)
+{
+    if (play_cpu_is_next(screen->cpu, &screen->game.position))
+        screen->message = "It is the computer's turn";
+    else
+        screen_tell(screen, ff_game_drop(&screen->game, screen->column));
+}
+
+static bool screen_has_input(void *host)
+{
+    struct play_screen *screen = host;
+    return terminal_has_input(&screen->terminal);
+}
+
+static void screen_hint(struct play_screen *screen)
+{
+    ff_text text = ff_text_on(screen->note, sizeof screen->note);
+    ff_thought hint;
+    ff_err err =
+        play_cpu_hint(screen->cpu, &screen->game.position, screen_has_input, screen, &hint);
+    screen_tell(screen, err);
+    if (err)
+        return;
+    play_hint_write(&text, &screen->game.position, &hint);
+    screen->message = screen->note;
+    screen->column = hint.column;
+}
+
 /* A new game is the old one taken back to its beginning: whoever came here by accident plays the
- * moves again. */
+ * moves again. Another seed, or the computer would play the same game. */
 static void screen_begin(struct play_screen *screen)
 {
     screen_tell(screen, ff_game_seek(&screen->game, 0));
+    screen->cpu->seed++;
     screen->column = column_middle(screen->game.position.rules);
 }
 
@@ -97,13 +185,15 @@ static void screen_act(struct play_screen *screen, enum action action)
     case ACTION_DOWN:
         return screen_choose(screen, layer);
     case ACTION_DROP:
-        return screen_tell(screen, ff_game_drop(&screen->game, screen->column));
+        return screen_drop(screen);
     case ACTION_UNDO:
-        return screen_tell(screen, ff_game_undo(&screen->game));
+        return screen_tell(screen, play_undo(screen->cpu, &screen->game));
     case ACTION_REDO:
-        return screen_tell(screen, ff_game_redo(&screen->game));
+        return screen_tell(screen, play_redo(screen->cpu, &screen->game));
     case ACTION_NEW:
         return screen_begin(screen);
+    case ACTION_HINT:
+        return screen_hint(screen);
     case ACTION_HELP:
         screen->is_help = true;
         return;
@@ -140,6 +230,8 @@ static void screen_loop(struct play_screen *screen)
 {
     bool goes_on = true;
     while (goes_on && play_draw(screen)) {
+        if (play_cpu_is_next(screen->cpu, &screen->game.position) && screen_reply(screen))
+            continue;
         int key = terminal_read(&screen->terminal);
         if (key == TERMINAL_END)
             return;
@@ -161,10 +253,10 @@ static bool screen_farewell(const struct play_screen *screen)
     return terminal_write(line, text.len);
 }
 
-bool play_screen_run(const ff_game *start, int *status)
+bool play_screen_run(const ff_game *start, struct play_cpu *cpu, int *status)
 {
     int colours = terminal_colours();
-    struct play_screen screen = {.game = *start, .message = ""};
+    struct play_screen screen = {.game = *start, .cpu = cpu, .message = ""};
     screen.column = column_middle(start->position.rules);
     screen.view.is_utf8 = terminal_is_utf8();
     screen.view.has_preview = true;

@@ -4,6 +4,7 @@
 #define CLI_PLAY_SCREEN_H
 
 #include "cli/board_view.h"
+#include "cli/play_cpu.h"
 #include "cli/terminal.h"
 #include "fourfall.h"
 
@@ -12,9 +13,12 @@ enum { PLAY_FRAME_MAX = BOARD_VIEW_MAX + 16384 };
 struct play_screen {
     struct terminal terminal;
     ff_game game;
+    struct play_cpu *cpu;
     board_view view;     /* colours and characters; the rest follows the window */
     int column;          /* the chosen one */
-    const char *message; /* why the last key was refused, or "" */
+    const char *message; /* why the last key was refused, a hint, or "" */
+    char note[96];       /* for messages that are made up on the spot */
+    int64_t drawn_ms;    /* when the picture was drawn last, while the computer thinks */
     bool is_help;
 };
 

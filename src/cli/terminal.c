@@ -171,6 +171,12 @@ static int terminal_poll(struct terminal *terminal, int wait_ms)
                    &terminal->waiting);
 }
 
+/* A signal that was caught just now is something to answer too. */
+bool terminal_has_input(struct terminal *terminal)
+{
+    return terminal_poll(terminal, 0) != 0;
+}
+
 /* The next byte, or -1: the input has ended. */
 static int terminal_byte(void)
 {

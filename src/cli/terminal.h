@@ -47,6 +47,9 @@ void terminal_close(struct terminal *terminal);
 /* Waits for the next key or event. Bytes of a key that are not understood are swallowed whole. */
 int terminal_read(struct terminal *terminal);
 
+/* Whether terminal_read would have something to answer at once. */
+bool terminal_has_input(struct terminal *terminal);
+
 /* Writes all of it; false if the terminal is gone. */
 bool terminal_write(const char *data, size_t len);
 

@@ -152,6 +152,27 @@ static void a_win_or_a_block_at_once_begins_the_line(void **state)
     table_close(t);
 }
 
+/* All moves lose at once there, so that the middle would do as well. */
+static void a_line_begins_with_the_block_even_where_it_does_not_help(void **state)
+{
+    static const struct {
+        const char *moves;
+        int first, second;
+    } cases[] = {{"23442264272736665266", 4, 4}, {"14234462776651545", 2, 4}};
+    struct table *t = table_open("7x6");
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        ff_position p = table_after(t, cases[i].moves);
+        ff_analysis a;
+        assert_int_equal(ff_analyse(t->solver, &p, &a), FF_OK);
+        assert_true(a.best_columns >> 3 & 1);
+        assert_number(a.line_len, 2, cases[i].moves);
+        assert_number(a.line[0], cases[i].first, cases[i].moves);
+        assert_number(a.line[1], cases[i].second, cases[i].moves);
+    }
+    table_close(t);
+}
+
 /* An analysis nobody has written to. */
 static ff_analysis marked(void)
 {
@@ -245,6 +266,7 @@ int main(void)
         cmocka_unit_test(the_outlook_counts_the_winners_discs),
         cmocka_unit_test(a_mirrored_position_has_mirrored_scores),
         cmocka_unit_test(a_win_or_a_block_at_once_begins_the_line),
+        cmocka_unit_test(a_line_begins_with_the_block_even_where_it_does_not_help),
         cmocka_unit_test(what_cannot_be_analysed_is_refused_by_name),
         cmocka_unit_test(a_stopped_analysis_writes_nothing_and_can_be_asked_again),
         cmocka_unit_test(a_score_can_be_asked_for_within_bounds),

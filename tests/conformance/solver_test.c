@@ -273,11 +273,11 @@ static void random_positions_of_even_heights_have_their_score(void **state)
 {
     (void)state;
     static const struct sample samples[] = {
-        {6, 4, 1, 16, 1800}, {4, 6, 1, 18, 1800}, {5, 6, 1, 17, 1200}, {6, 6, 1, 16, 600},
-        {8, 4, 1, 15, 600},  {9, 4, 1, 15, 600},  {10, 4, 1, 14, 300}, {11, 4, 1, 14, 300},
-        {12, 4, 1, 14, 300}, {12, 2, 1, 16, 300}, {7, 8, 1, 15, 300},  {9, 6, 1, 15, 300},
-        {5, 10, 1, 16, 300}, {4, 12, 1, 18, 300}, {2, 12, 1, 24, 200}, {6, 8, 1, 15, 300},
-        {8, 6, 1, 15, 600},
+        {6, 4, 1, 16, 1080}, {4, 6, 1, 18, 1080}, {5, 6, 1, 17, 720},  {6, 6, 1, 16, 360},
+        {8, 4, 1, 15, 360},  {9, 4, 1, 15, 360},  {10, 4, 1, 14, 180}, {11, 4, 1, 14, 180},
+        {12, 4, 1, 14, 180}, {12, 2, 1, 16, 180}, {7, 8, 1, 15, 180},  {9, 6, 1, 15, 180},
+        {5, 10, 1, 16, 180}, {4, 12, 1, 18, 180}, {2, 12, 1, 24, 150}, {6, 8, 1, 15, 180},
+        {8, 6, 1, 15, 360},
     };
     check_samples(samples, sizeof samples / sizeof *samples);
 }
@@ -286,10 +286,10 @@ static void random_positions_of_odd_heights_have_their_score(void **state)
 {
     (void)state;
     static const struct sample samples[] = {
-        {5, 5, 1, 17, 1800}, {6, 5, 1, 16, 1200}, {7, 5, 1, 15, 600}, {3, 7, 1, 21, 300},
-        {8, 7, 1, 15, 300},  {4, 7, 1, 18, 600},  {5, 7, 1, 16, 600}, {10, 5, 1, 14, 300},
-        {12, 3, 1, 15, 300}, {5, 11, 1, 15, 200}, {5, 9, 1, 16, 300}, {7, 3, 1, 18, 600},
-        {3, 9, 1, 20, 200},
+        {5, 5, 1, 17, 1080}, {6, 5, 1, 16, 720},  {7, 5, 1, 15, 360}, {3, 7, 1, 21, 180},
+        {8, 7, 1, 15, 180},  {4, 7, 1, 18, 360},  {5, 7, 1, 16, 360}, {10, 5, 1, 14, 180},
+        {12, 3, 1, 15, 180}, {5, 11, 1, 15, 150}, {5, 9, 1, 16, 180}, {7, 3, 1, 18, 360},
+        {3, 9, 1, 20, 150},
     };
     check_samples(samples, sizeof samples / sizeof *samples);
 }
@@ -300,7 +300,7 @@ static void early_positions_of_narrow_boards_have_their_score(void **state)
     (void)state;
     static const struct sample samples[] = {
         {4, 6, 19, 24, 15}, {4, 7, 22, 26, 8}, {5, 5, 19, 23, 10},
-        {6, 4, 18, 24, 15}, {4, 8, 24, 27, 5}, {5, 6, 22, 24, 5},
+        {6, 4, 18, 24, 15}, {4, 8, 24, 27, 3}, {5, 6, 22, 24, 3},
     };
     if (!is_short_run())
         check_samples(samples, sizeof samples / sizeof *samples);
@@ -560,7 +560,7 @@ static void bounds_of_large_boards_fit_together(void **state)
     static const int sides[][2] = {{8, 7}, {9, 6}, {7, 8}, {12, 4}, {10, 5}, {5, 11}, {6, 9}};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct bench *b = bench_open(sides[i][0], sides[i][1]);
-        int count = is_short_run() ? 2 : 10;
+        int count = is_short_run() ? 2 : 6;
         while (count > 0) {
             int moves[FF_CELLS_MAX] = {0}, ply = 4 + dice_roll(&b->dice, 16);
             if (!play_randomly(b, moves, ply))
@@ -688,7 +688,7 @@ static void all_paths_agree_in_score_and_nodes(void **state)
     (void)state;
     struct path paths[3];
     struct bench *b = bench_open(7, 6);
-    int count = paths_open(paths), turns = is_short_run() ? 20 : 600;
+    int count = paths_open(paths), turns = is_short_run() ? 20 : 300;
     for (int turn = 0; turn < turns;) {
         int moves[FF_CELLS_MAX] = {0};
         int ply = turn % 100 ? 15 + dice_roll(&b->dice, 20) : is_short_run() ? 14 : 10;

@@ -1,0 +1,172 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/book_file.h"
+#include "cli/cli.h"
+#include "cli/match.h"
+
+enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64 };
+
+/* "LEVEL" or "LEVEL:STYLE" */
+static int seat_read(struct match_seat *out, const char *name, const char *text)
+{
+    if (!text)
+        return cli_fail(CLI_BAD_USAGE, "match needs --a and --b (see --help)");
+    size_t len = strcspn(text, ":");
+    ff_err err = ff_level_read(&out->level, text, len);
+    if (!err && text[len])
+        err = ff_style_read(&out->style, text + len + 1, strlen(text + len + 1));
+    if (err)
+        return cli_fail(CLI_BAD_USAGE, "%s '%s': %s", name, text, ff_err_text(err));
+    return 0;
+}
+
+static int first_read(enum match_first *out, const char *text)
+{
+    static const char *const names[] = {"alternate", "a", "b"};
+    for (int i = 0; text && i < 3; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *out = (enum match_first)i;
+            return 0;
+        }
+    }
+    return text ? cli_fail(CLI_BAD_USAGE, "--first is a, b or alternate, not '%s'", text) : 0;
+}
+
+static int number_read(long *out, const char *name, const char *text, long min, long max)
+{
+    return text ? option_number(out, name, text, min, max) : 0;
+}
+
+static void seat_write(char out[SEAT_TEXT_MAX], const struct match_seat *seat)
+{
+    bool has_style = seat->style != FF_BALANCED;
+    (void)snprintf(out, SEAT_TEXT_MAX, "%s%s%s", ff_level_name(seat->level), has_style ? ":" : "",
+                   has_style ? ff_style_name(seat->style) : "");
+}
+
+static void elo_write(char *out, size_t size, const struct match_rating *rating)
+{
+    if (isinf(rating->elo_high))
+        (void)snprintf(out, size, "above %+.0f (95 %%)", rating->elo_low);
+    else if (isinf(rating->elo_low))
+        (void)snprintf(out, size, "below %+.0f (95 %%)", rating->elo_high);
+    else
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f to %+.0f)", rating->elo, rating->elo_low,
+                       rating->elo_high);
+}
+
+static int result_print(const struct match_settings *settings, const struct match_result *r)
+{
+    char text[512], a[SEAT_TEXT_MAX], b[SEAT_TEXT_MAX], elo[64];
+    struct match_rating rating = match_rate(r);
+    seat_write(a, &settings->seats[0]);
+    seat_write(b, &settings->seats[1]);
+    elo_write(elo, sizeof elo, &rating);
+    int len = snprintf(text, sizeof text,
+                       "%s against %s: %ld games, %ld different\n"
+                       "won %ld, drawn %ld, lost %ld\n"
+                       "score %.1f %%, Elo %s\n"
+                       "ms a move: %s %.3f (longest %.1f), %s %.3f (longest %.1f)\n",
+                       a, b, settings->games, r->distinct, r->wins, r->draws, r->losses,
+                       100 * rating.share, elo, a, r->mean_ms[0], r->longest_ms[0], b,
+                       r->mean_ms[1], r->longest_ms[1]);
+    return cli_print(text, (size_t)len);
+}
+
+/* The start must leave a game to play, and so must its random opening. */
+static int start_check(const struct match_settings *settings)
+{
+    const ff_position *p = &settings->start->position;
+    if (p->status != FF_PLAYING)
+        return cli_fail(CLI_BAD_INPUT, "--start: %s", ff_err_text(FF_E_OVER));
+    if (settings->opening > 0 && p->ply + settings->opening >= p->rules->cells)
+        return cli_fail(CLI_BAD_USAGE, "--opening leaves no game on this board");
+    return 0;
+}
+
+static int match_play(struct match_settings *settings)
+{
+    struct book_memory book = {NULL, NULL};
+    struct match_result result;
+    int status = book_memory_open_default(&book);
+    if (status)
+        return status;
+    settings->book = book.book;
+    const char *error = match_run(settings, &result);
+    book_memory_close(&book);
+    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(settings, &result);
+}
+
+/* The options as they stand on the command line; null where one is not given. */
+struct words {
+    const char *a, *b, *board, *start, *first, *games, *threads, *seed, *opening;
+};
+
+static int settings_read(struct match_settings *settings, const struct words *words)
+{
+    long seed = 1;
+    int status = seat_read(&settings->seats[0], "--a", words->a);
+    if (!status)
+        status = seat_read(&settings->seats[1], "--b", words->b);
+    if (!status)
+        status = first_read(&settings->first, words->first);
+    if (!status)
+        status = number_read(&settings->games, "--games", words->games, 1, MATCH_GAMES_MAX);
+    if (!status)
+        status = number_read(&settings->threads, "--threads", words->threads, 1, MATCH_THREADS_MAX);
+    if (!status)
+        status = number_read(&settings->opening, "--opening", words->opening, 0, OPENING_MAX);
+    if (!status)
+        status = number_read(&seed, "--seed", words->seed, 0, INT32_MAX);
+    settings->seed = (uint64_t)seed;
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct words w = {.start = ""};
+    const struct option options[] = {{"--a", &w.a, NULL},
+                                     {"--b", &w.b, NULL},
+                                     {"--board", &w.board, NULL},
+                                     {"--start", &w.start, NULL},
+                                     {"--first", &w.first, NULL},
+                                     {"--games", &w.games, NULL},
+                                     {"--threads", &w.threads, NULL},
+                                     {"--seed", &w.seed, NULL},
+                                     {"--opening", &w.opening, NULL},
+                                     {NULL, NULL, NULL}};
+    struct match_settings settings = {.games = 100, .threads = 1};
+    ff_rules rules;
+    ff_game game;
+    int count;
+    int status = options_read(options, argc, argv, NULL, 0, &count);
+    if (!status)
+        status = settings_read(&settings, &w);
+    if (!status)
+        status = cli_game(&game, &rules, w.board, w.start);
+    settings.start = &game;
+    if (!status)
+        status = start_check(&settings);
+    return status ? status : match_play(&settings);
+}
+
+const struct command command_match = {
+    "match", "levels against each other",
+    "usage: fourfall match --a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B]\n"
+    "                      [--start MOVES] [--opening N] [--first a|b|alternate] [--seed S] "
+    "[--threads N]\n\n"
+    "Plays games between two computer players and prints how many A won, drew and lost, its score "
+    "in percent,\n"
+    "the Elo difference with its error, and the CPU time a move.\n\n"
+    "  LEVEL        easy, medium, hard, perfect; random, greedy (wins, blocks, else random)\n"
+    "  STYLE        balanced (if none is named), aggressive, defensive\n"
+    "  --games N    how many games (100)\n"
+    "  --start M    every game begins after these moves\n"
+    "  --opening N  and after N random plies, the same for both games of a pair (0)\n"
+    "  --first F    who moves first from there: in turns (alternate), always a or always b\n"
+    "  --seed S     another seed plays other games (1); the same one the same games\n"
+    "  --threads N  plays N games at a time\n",
+    run};

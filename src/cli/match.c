@@ -1,0 +1,205 @@
+#include "cli/match.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/random.h"
+
+/* What one game leaves behind; where it lies is its number. */
+struct record {
+    uint64_t moves; /* a hash of them, to count different games */
+    int points;     /* A's: 1, 0 or -1 */
+};
+
+struct hall {
+    const struct match_settings *settings;
+    struct record *records;
+    atomic_long next;
+};
+
+struct worker {
+    struct hall *hall;
+    ff_bot *bots[2];
+    void *memory[2];
+    double total_ms[2], longest_ms[2];
+    long moves[2];
+    pthread_t thread;
+};
+
+static double cpu_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now); /* this clock always exists */
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+static int worker_move(struct worker *w, int seat, const ff_position *position, uint64_t seed)
+{
+    int column = 0;
+    double began = cpu_ms();
+    (void)ff_bot_choose(w->bots[seat], position, seed, &column); /* the board is right, not over */
+    double took = cpu_ms() - began;
+    w->total_ms[seat] += took;
+    w->longest_ms[seat] = took > w->longest_ms[seat] ? took : w->longest_ms[seat];
+    w->moves[seat]++;
+    return column;
+}
+
+/* Random plies that leave a game to play; those of a pair's second game are the same. */
+static ff_game opening_of(const struct match_settings *settings, long number)
+{
+    uint64_t chance = settings->seed ^ (uint64_t)(number / 2) << 32;
+    ff_game game = *settings->start;
+    for (long i = 0; i < settings->opening; i++) {
+        uint8_t columns[FF_COLUMNS_MAX];
+        int count = ff_position_moves(&game.position, columns);
+        if (count > 0)
+            (void)ff_game_drop(&game, columns[random_below(&chance, (uint32_t)count)]);
+        if (game.position.status != FF_PLAYING) {
+            game = *settings->start;
+            i = -1;
+        }
+    }
+    return game;
+}
+
+static int first_seat(const struct match_settings *settings, long number)
+{
+    return settings->first == MATCH_ALTERNATE ? (int)(number % 2)
+                                              : settings->first == MATCH_B_FIRST;
+}
+
+static void worker_play(struct worker *w, long number)
+{
+    const struct match_settings *settings = w->hall->settings;
+    struct record *record = &w->hall->records[number];
+    uint64_t chance = settings->seed + (uint64_t)number;
+    ff_game game = opening_of(settings, number);
+    int first = first_seat(settings, number), ply = settings->start->position.ply;
+    uint64_t seeds[2] = {random_next(&chance), random_next(&chance)};
+    while (game.position.status == FF_PLAYING) {
+        int seat = (first + game.position.ply - ply) % 2;
+        (void)ff_game_drop(&game, worker_move(w, seat, &game.position, seeds[seat]));
+    }
+    int last = (first + game.position.ply - 1 - ply) % 2;
+    record->points = game.position.status == FF_DRAWN ? 0 : last == 0 ? 1 : -1;
+    record->moves = (uint64_t)first;
+    for (int i = 0; i < game.end; i++)
+        record->moves = (record->moves ^ game.moves[i]) * UINT64_C(0x100000001B3) + 1;
+}
+
+static void *worker_run(void *argument)
+{
+    struct worker *w = argument;
+    for (long i; (i = atomic_fetch_add(&w->hall->next, 1)) < w->hall->settings->games;)
+        worker_play(w, i);
+    return NULL;
+}
+
+static const char *worker_open(struct worker *w)
+{
+    const struct match_settings *settings = w->hall->settings;
+    for (int seat = 0; seat < 2; seat++) {
+        w->memory[seat] = malloc(FF_BOT_GOOD);
+        if (!w->memory[seat])
+            return "not enough memory for the players";
+        ff_err err = ff_bot_open(&w->bots[seat], settings->start->position.rules,
+                                 settings->seats[seat].level, settings->seats[seat].style,
+                                 w->memory[seat], FF_BOT_GOOD);
+        if (err)
+            return ff_err_text(err);
+        ff_bot_use_book(w->bots[seat], settings->book);
+    }
+    return NULL;
+}
+
+static void workers_run(struct worker *workers, long threads)
+{
+    long started = 0;
+    while (started + 1 < threads && pthread_create(&workers[started + 1].thread, NULL, worker_run,
+                                                   &workers[started + 1]) == 0)
+        started++;
+    (void)worker_run(&workers[0]);
+    for (long i = 1; i <= started; i++)
+        (void)pthread_join(workers[i].thread, NULL);
+}
+
+static int record_order(const void *a, const void *b)
+{
+    uint64_t x = ((const struct record *)a)->moves, y = ((const struct record *)b)->moves;
+    return (x > y) - (x < y);
+}
+
+static void count_games(struct match_result *out, struct record *records, long games)
+{
+    qsort(records, (size_t)games, sizeof *records, record_order);
+    for (long i = 0; i < games; i++) {
+        out->wins += records[i].points > 0;
+        out->draws += records[i].points == 0;
+        out->losses += records[i].points < 0;
+        out->distinct += i == 0 || records[i].moves != records[i - 1].moves;
+    }
+}
+
+static void count_times(struct match_result *out, const struct worker *workers, long threads)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        double total = 0;
+        long moves = 0;
+        for (long i = 0; i < threads; i++) {
+            total += workers[i].total_ms[seat];
+            moves += workers[i].moves[seat];
+            if (workers[i].longest_ms[seat] > out->longest_ms[seat])
+                out->longest_ms[seat] = workers[i].longest_ms[seat];
+        }
+        out->mean_ms[seat] = moves ? total / (double)moves : 0;
+    }
+}
+
+const char *match_run(const struct match_settings *settings, struct match_result *out)
+{
+    static struct worker workers[MATCH_THREADS_MAX];
+    struct hall hall = {.settings = settings};
+    const char *error = NULL;
+    for (int i = 0; i < MATCH_THREADS_MAX; i++)
+        workers[i] = (struct worker){.hall = &hall};
+    hall.records = calloc((size_t)settings->games, sizeof *hall.records);
+    if (!hall.records)
+        error = "not enough memory for the games";
+    for (long i = 0; !error && i < settings->threads; i++)
+        error = worker_open(&workers[i]);
+    if (!error) {
+        workers_run(workers, settings->threads);
+        *out = (struct match_result){0};
+        count_games(out, hall.records, settings->games);
+        count_times(out, workers, settings->threads);
+    }
+    for (int i = 0; i < 2 * MATCH_THREADS_MAX; i++)
+        free(workers[i / 2].memory[i % 2]);
+    free(hall.records);
+    return error;
+}
+
+static double elo_of(double share)
+{
+    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : -400 * log10(1 / share - 1);
+}
+
+/* The interval is that of the mean of independent games. Where all were won (or lost) it would be
+ * empty; there the rule of three gives the bound. */
+struct match_rating match_rate(const struct match_result *r)
+{
+    double games = (double)(r->wins + r->draws + r->losses);
+    double share = ((double)r->wins + (double)r->draws / 2) / games;
+    double variance =
+        ((double)r->wins * (1 - share) * (1 - share) +
+         (double)r->draws * (0.5 - share) * (0.5 - share) + (double)r->losses * share * share) /
+        games;
+    double margin = 1.96 * sqrt(variance / games), three = 3 / games;
+    double low = share >= 1 ? 1 - three : share - margin;
+    double high = share <= 0 ? three : share + margin;
+    return (struct match_rating){share, elo_of(share), elo_of(low), elo_of(high)};
+}

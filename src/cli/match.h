@@ -1,0 +1,47 @@
+/* Matches between computer players: many games, counted. */
+#ifndef CLI_MATCH_H
+#define CLI_MATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "fourfall.h"
+
+enum { MATCH_GAMES_MAX = 1000000, MATCH_THREADS_MAX = 64 };
+
+enum match_first { MATCH_ALTERNATE, MATCH_A_FIRST, MATCH_B_FIRST };
+
+struct match_seat {
+    ff_level level;
+    ff_style style;
+};
+
+struct match_settings {
+    const ff_game *start;
+    struct match_seat seats[2];   /* A and B */
+    enum match_first first;       /* who moves first from the start */
+    long games, threads, opening; /* opening: random plies before the players take over; the two
+                                      games of a pair have the same */
+    uint64_t seed;
+    const ff_book *book; /* for Perfect; may be null */
+};
+
+/* From A's side. Times are CPU time, and the only part that differs from run to run. */
+struct match_result {
+    long wins, draws, losses, distinct;
+    double mean_ms[2], longest_ms[2]; /* a move of A and of B */
+};
+
+/* Plays all games; the same settings give the same counts with any number of threads. Null, or the
+ * reason why it could not be done. */
+const char *match_run(const struct match_settings *settings, struct match_result *out);
+
+/* The share of the points, and the rating difference it stands for: with its 95 % interval, or from
+ * one side only (then the other bound is infinite) when everything was won or lost. */
+struct match_rating {
+    double share, elo, elo_low, elo_high;
+};
+
+struct match_rating match_rate(const struct match_result *result);
+
+#endif

@@ -1,0 +1,135 @@
+#include "cli/play_cpu.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/text.h"
+
+enum { HINT_MS = 1000 };
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position)
+{
+    return cpu->plays && ff_position_turn(position) == cpu->side;
+}
+
+static ff_err brain_wake(struct play_brain *brain, const ff_rules *rules, ff_level level,
+                         ff_style style, const ff_book *book)
+{
+    if (brain->bot)
+        return FF_OK;
+    if (!brain->memory)
+        brain->memory = malloc(FF_BOT_GOOD);
+    if (!brain->memory)
+        return FF_E_BOT_MEMORY;
+    ff_err err = ff_bot_open(&brain->bot, rules, level, style, brain->memory, FF_BOT_GOOD);
+    if (!err)
+        ff_bot_use_book(brain->bot, book);
+    return err;
+}
+
+ff_err play_cpu_choose(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
+                       void *host, int *column)
+{
+    struct play_brain *brain = &cpu->opponent;
+    int chosen;
+    ff_err err = brain_wake(brain, position->rules, cpu->level, cpu->style, cpu->book);
+    if (err)
+        return err;
+    ff_bot_watch(brain->bot, should_stop, host);
+    err = ff_bot_choose(brain->bot, position, cpu->seed, &chosen);
+    if (!err && ff_bot_thought(brain->bot).was_stopped)
+        err = FF_E_STOPPED;
+    if (!err)
+        *column = chosen;
+    return err;
+}
+
+ff_thought play_cpu_thought(const struct play_cpu *cpu)
+{
+    return cpu->opponent.bot ? ff_bot_thought(cpu->opponent.bot) : (ff_thought){.column = -1};
+}
+
+struct deadline {
+    int64_t at_ms;
+    play_stop *should_stop;
+    void *host;
+};
+
+static bool deadline_should_stop(void *argument)
+{
+    const struct deadline *deadline = argument;
+    return now_ms() >= deadline->at_ms ||
+           (deadline->should_stop && deadline->should_stop(deadline->host));
+}
+
+ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
+                     void *host, ff_thought *out)
+{
+    struct deadline deadline = {now_ms() + HINT_MS, should_stop, host};
+    struct play_brain *brain = &cpu->adviser;
+    int column;
+    ff_err err = brain_wake(brain, position->rules, FF_PERFECT, FF_BALANCED, cpu->book);
+    if (err)
+        return err;
+    ff_bot_watch(brain->bot, deadline_should_stop, &deadline);
+    err = ff_bot_choose(brain->bot, position, cpu->seed, &column);
+    ff_bot_watch(brain->bot, NULL, NULL);
+    if (!err)
+        *out = ff_bot_thought(brain->bot);
+    return err;
+}
+
+void play_hint_write(ff_text *out, const ff_position *position, const ff_thought *hint)
+{
+    int moves = (abs(hint->ends_in) + 1) / 2;
+    bool is_red = (ff_position_turn(position) == FF_RED) == (hint->ends_in > 0);
+    text_put(out, "Hint: column ");
+    text_char(out, ff_column_letter(position->rules, hint->column));
+    if (hint->ends_in) {
+        text_put(out, is_red ? ", Red wins in " : ", Yellow wins in ");
+        text_int(out, moves);
+        text_put(out, moves == 1 ? " move" : " moves");
+    } else if (hint->is_exact) {
+        text_put(out, ", a draw");
+    }
+}
+
+static ff_err play_walk(const struct play_cpu *cpu, ff_game *game, ff_err (*step)(ff_game *))
+{
+    ff_game walked = *game;
+    ff_err err = step(&walked);
+    while (!err && play_cpu_is_next(cpu, &walked.position)) {
+        err = step(&walked);
+        if (err == FF_E_NO_REDO) { /* nothing left to play again: the computer thinks anew */
+            err = FF_OK;
+            break;
+        }
+    }
+    if (!err)
+        *game = walked;
+    return err;
+}
+
+ff_err play_undo(const struct play_cpu *cpu, ff_game *game)
+{
+    return play_walk(cpu, game, ff_game_undo);
+}
+
+ff_err play_redo(const struct play_cpu *cpu, ff_game *game)
+{
+    return play_walk(cpu, game, ff_game_redo);
+}
+
+void play_cpu_close(struct play_cpu *cpu)
+{
+    free(cpu->opponent.memory);
+    free(cpu->adviser.memory);
+    cpu->opponent = cpu->adviser = (struct play_brain){NULL, NULL};
+}

@@ -1,0 +1,49 @@
+/* The computer at the table: one of the two players, if asked for, and an adviser for whoever wants
+ * a hint. */
+#ifndef CLI_PLAY_CPU_H
+#define CLI_PLAY_CPU_H
+
+#include "fourfall.h"
+
+struct play_brain {
+    ff_bot *bot; /* null until it is needed */
+    void *memory;
+};
+
+struct play_cpu {
+    bool plays; /* false: two people play, and the next three mean nothing */
+    ff_color side;
+    ff_level level;
+    ff_style style;
+    uint64_t seed;
+    const ff_book *book; /* may be null */
+    struct play_brain opponent, adviser;
+};
+
+/* Asked many times a second while the computer thinks. */
+typedef bool play_stop(void *host);
+
+bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position);
+
+/* Its move. FF_E_STOPPED when stopped (asking again goes on with what was learned), FF_E_BOT_MEMORY
+ * if there is no memory. The position is not over. */
+ff_err play_cpu_choose(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
+                       void *host, int *column);
+
+/* What it thinks, while it thinks. */
+ff_thought play_cpu_thought(const struct play_cpu *cpu);
+
+/* A good column for the side to move, after a second of thought at most. */
+ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
+                     void *host, ff_thought *out);
+
+/* "Hint: column 4, Red wins in 3 moves" */
+void play_hint_write(ff_text *out, const ff_position *position, const ff_thought *hint);
+
+/* With the computer, moves are taken back and played again until it is the other's turn. */
+ff_err play_undo(const struct play_cpu *cpu, ff_game *game);
+ff_err play_redo(const struct play_cpu *cpu, ff_game *game);
+
+void play_cpu_close(struct play_cpu *cpu);
+
+#endif

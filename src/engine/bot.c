@@ -1,0 +1,248 @@
+/* A computer player: chance, the look-ahead and the solver, mixed as its level says. */
+#include "engine/chance.h"
+#include "engine/level.h"
+#include "engine/lookahead.h"
+#include "engine/solver.h"
+
+enum {
+    ALIGN = 64,
+    MEMO_BITS_SOLVER = 15,
+    MEMO_BITS_MAX = 20,
+    EASY_CELLS = 42, /* boards up to the classic one are within reach from the start */
+    HARDER = 250,    /* larger ones late in the game or not at all: less is tried in vain */
+};
+
+struct ff_bot {
+    struct lookahead look;
+    const struct level *level;
+    const struct style *style;
+    ff_solver *solver; /* null: the level uses none, or the board has none */
+    uint64_t solver_nodes;
+    uint32_t asks, asks_max; /* how often the solver has asked and may ask whether to stop */
+    ff_thought thought;
+};
+
+/* Boards beyond the solver's reach would keep it for days; so it gives up after some asks, which
+ * come every few thousand nodes. */
+static bool solver_should_stop(void *argument)
+{
+    ff_bot *bot = argument;
+    const struct lookahead *look = &bot->look;
+    if (++bot->asks > bot->asks_max)
+        return true;
+    return look->should_stop && look->should_stop(look->host);
+}
+
+static size_t aligned(size_t size)
+{
+    return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* The most buckets that fit into the bytes. */
+static int memo_bits(size_t bytes, int most)
+{
+    int bits = 1;
+    while (bits < most && 2 * sizeof(struct memo_entry) << (bits + 1) <= bytes)
+        bits++;
+    return bits;
+}
+
+/* The bot itself, then the memo, and the solver has the rest. The tables are made for the budgets
+ * of nodes: more memory would only be cold. */
+static void bot_settle(ff_bot *bot, const ff_rules *rules, char *memory, size_t size)
+{
+    size_t at = aligned(sizeof *bot);
+    bot->solver = NULL;
+    if (bot->level->solver_asks > 0) {
+        size_t after = at + (2 * sizeof(struct memo_entry) << MEMO_BITS_SOLVER);
+        if (ff_solver_open(&bot->solver, rules, memory + after, size - after) != FF_OK)
+            bot->solver = NULL; /* a board it does not know: the look-ahead has it all */
+    }
+    if (bot->solver)
+        ff_solver_watch(bot->solver, solver_should_stop, bot);
+    bot->asks_max = bot->level->solver_asks / (rules->cells > EASY_CELLS ? HARDER : 1);
+    int bits = memo_bits(size - at, bot->solver ? MEMO_BITS_SOLVER : MEMO_BITS_MAX);
+    lookahead_init(&bot->look, rules, (struct memo_entry *)(void *)(memory + at), bits);
+}
+
+ff_err ff_bot_open(ff_bot **out, const ff_rules *rules, ff_level level, ff_style style,
+                   void *memory, size_t size)
+{
+    size_t offset = (ALIGN - (uintptr_t)memory % ALIGN) % ALIGN;
+    if ((unsigned)level >= FF_LEVEL_COUNT)
+        return FF_E_LEVEL;
+    if ((unsigned)style >= FF_STYLE_COUNT)
+        return FF_E_STYLE;
+    if (size < FF_BOT_MIN)
+        return FF_E_BOT_MEMORY;
+    ff_bot *bot = (ff_bot *)(void *)((char *)memory + offset);
+    bot->level = level_of(level);
+    bot->style = style_of(style);
+    bot->thought = (ff_thought){.column = -1};
+    size = size > FF_BOT_MAX ? FF_BOT_MAX : size;
+    bot_settle(bot, rules, (char *)bot, size - offset);
+    *out = bot;
+    return FF_OK;
+}
+
+void ff_bot_watch(ff_bot *bot, bool (*should_stop)(void *host), void *host)
+{
+    bot->look.should_stop = should_stop;
+    bot->look.host = host;
+}
+
+void ff_bot_use_book(ff_bot *bot, const ff_book *book)
+{
+    if (bot->solver)
+        ff_solver_use_book(bot->solver, book);
+}
+
+ff_thought ff_bot_thought(const ff_bot *bot)
+{
+    ff_thought thought = bot->thought;
+    thought.nodes = bot->look.nodes + bot->solver_nodes;
+    return thought;
+}
+
+/* Plies to the end that a score of the look-ahead promises; 0 if it is a judgement. */
+static int ends_in(const struct lookahead *l, int score)
+{
+    if (score >= LOOK_PROVEN)
+        return LOOK_WIN - score - l->root_ply;
+    return score <= -LOOK_PROVEN ? l->root_ply - (LOOK_WIN + score) : 0;
+}
+
+/* The same for a score of the solver. */
+static int ends_in_solved(const ff_position *p, int score)
+{
+    int plies = ff_score_outlook(p->rules, p->ply, score).plies;
+    return score > 0 ? plies : score < 0 ? -plies : 0;
+}
+
+/* Looks further and further; what is known at each depth can be asked for in between. */
+static void bot_deepen(ff_bot *bot, struct look_verdict *verdict)
+{
+    bot->thought.column = verdict->column[0];
+    while (verdict->count > 1 && lookahead_deepen(&bot->look, verdict)) {
+        bot->thought.depth = verdict->depth;
+        bot->thought.column = verdict->column[0];
+        bot->thought.ends_in = ends_in(&bot->look, verdict->score[0]);
+    }
+}
+
+/* How many of the first columns are equal: by the level's margin, but an end that is sure is equal
+ * to nothing but an end at the same ply. */
+static int equal_count(const ff_bot *bot, const struct look_verdict *v)
+{
+    int best = v->score[0], count = 1;
+    bool is_sure = best >= LOOK_PROVEN || best <= -LOOK_PROVEN;
+    int least = is_sure ? best : best - bot->level->margin;
+    while (count < v->count && v->score[count] >= least)
+        count++;
+    return count;
+}
+
+/* One of the equal columns comes to the front by chance: of two drawn the one nearer the middle. */
+static void verdict_vary(const ff_bot *bot, struct look_verdict *v, uint64_t *chance)
+{
+    const ff_rules *rules = bot->look.tally.rules;
+    int count = equal_count(bot, v);
+    int pick = chance_below(chance, count), other = chance_below(chance, count);
+    if (bot->level->depth > 0 && lookahead_off_middle(rules, v->column[other]) <
+                                     lookahead_off_middle(rules, v->column[pick]))
+        pick = other;
+    uint8_t column = v->column[pick];
+    for (int i = pick; i > 0; i--)
+        v->column[i] = v->column[i - 1];
+    v->column[0] = column;
+}
+
+/* Does this column keep the score? */
+static ff_err column_reaches(ff_bot *bot, const ff_position *p, int column, int score, bool *out)
+{
+    ff_position next = *p;
+    ff_solution known;
+    (void)ff_position_drop(&next, column); /* the verdict has legal columns only */
+    if (next.status != FF_PLAYING) {
+        *out = next.status == FF_WON || score <= 0;
+        return FF_OK;
+    }
+    ff_err err = solver_solve_within(bot->solver, &next, -score, -score + 1, &known);
+    bot->solver_nodes += known.nodes;
+    if (!err)
+        *out = known.high <= -score;
+    return err;
+}
+
+/* The exact score first, then the first column that keeps it. The look-ahead's order makes that
+ * nearly always the first one asked, and leaves a good answer when the host stops us. */
+static ff_err bot_solve(ff_bot *bot, const ff_position *p, const struct look_verdict *v)
+{
+    ff_solution known;
+    ff_err err = ff_solver_solve(bot->solver, p, &known);
+    bot->solver_nodes += known.nodes;
+    if (!err)
+        bot->thought.ends_in = ends_in_solved(p, known.low);
+    for (int i = 0; !err && !bot->thought.is_exact && i < v->count; i++) {
+        bot->thought.column = v->column[i];
+        err = column_reaches(bot, p, v->column[i], known.low, &bot->thought.is_exact);
+    }
+    return err;
+}
+
+/* Looks ahead within a budget; true if the host stopped it. */
+static bool bot_look(ff_bot *bot, const ff_position *p, uint64_t nodes, uint64_t *chance,
+                     struct look_verdict *verdict)
+{
+    const struct level *level = bot->level;
+    const struct look_plan plan = {.depth = level->depth,
+                                   .depth_sure = level->depth_sure,
+                                   .margin = level->margin,
+                                   .nodes = nodes,
+                                   .sees_threats = level->sees_threats,
+                                   .attack = bot->style->attack,
+                                   .defence = bot->style->defence};
+    lookahead_begin(&bot->look, p, &plan, verdict);
+    bot_deepen(bot, verdict);
+    verdict_vary(bot, verdict, chance);
+    bot->thought.column = verdict->column[0];
+    return bot->look.is_stopped && bot->look.nodes < bot->look.nodes_max;
+}
+
+/* A short look puts the columns in order for the solver; where there is none, or it gives up, a
+ * long look decides. */
+static void bot_think(ff_bot *bot, const ff_position *p, uint64_t *chance)
+{
+    const struct level *level = bot->level;
+    struct look_verdict verdict;
+    bool *was_stopped = &bot->thought.was_stopped;
+    bool is_solved = false;
+    if (bot->solver) {
+        *was_stopped = bot_look(bot, p, level->nodes, chance, &verdict);
+        is_solved = verdict.count == 1 || verdict.is_settled;
+        if (!*was_stopped && !is_solved) {
+            is_solved = bot_solve(bot, p, &verdict) == FF_OK;
+            *was_stopped = !is_solved && bot->asks <= bot->asks_max;
+        }
+    }
+    if (!is_solved && !*was_stopped)
+        *was_stopped = bot_look(bot, p, level->nodes_alone, chance, &verdict);
+}
+
+ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, int *column)
+{
+    uint8_t columns[FF_COLUMNS_MAX];
+    if (!ff_board_equal(position->rules->board, bot->look.tally.rules->board))
+        return FF_E_BOT_BOARD;
+    if (position->status != FF_PLAYING)
+        return FF_E_OVER;
+    uint64_t chance = seed ^ lookahead_key(&bot->look, position);
+    int count = ff_position_moves(position, columns);
+    bot->solver_nodes = bot->look.nodes = 0;
+    bot->asks = 0;
+    bot->thought = (ff_thought){.column = columns[chance_below(&chance, count)]};
+    if (chance_below(&chance, 100) >= bot->level->random_percent)
+        bot_think(bot, position, &chance);
+    *column = bot->thought.column;
+    return FF_OK;
+}

@@ -1,0 +1,83 @@
+/* Looking ahead on any board: alpha-beta with iterative deepening.
+ *
+ * A score is seen from the side to move. A win counts LOOK_WIN less the ply at which the game ends,
+ * so that sooner wins and later losses are better and a position scores the same however it was
+ * reached; everything below LOOK_PROVEN is judgement, from the worth of open lines. */
+#ifndef ENGINE_LOOKAHEAD_H
+#define ENGINE_LOOKAHEAD_H
+
+#include "engine/memo.h"
+#include "engine/tally.h"
+
+enum {
+    LOOK_WIN = 30000,
+    LOOK_PROVEN = LOOK_WIN - 2 * FF_CELLS_MAX,
+    LOOK_JUDGED = 25000, /* no judgement is beyond this */
+    LOOK_PLIES = 64,     /* from the root at most, which bounds the stack */
+};
+
+/* How to look: to this depth at most, as long as the nodes last. The first plies are sure: up to
+ * there the nodes may be exceeded many times, for boards with many columns. */
+struct look_plan {
+    int depth, depth_sure, margin;
+    uint64_t nodes;
+    bool sees_threats;
+    int attack, defence; /* percent */
+};
+
+/* The columns worth a thought, the best first: moves that win now if there are any, else moves that
+ * stop a win if there is one to stop, else all. Scores within the plan's margin of the best are
+ * exact, others are bounds from above. Depth 0: nothing was looked at, and all scores are 0. */
+struct look_verdict {
+    int count, depth;
+    uint8_t column[FF_COLUMNS_MAX];
+    int score[FF_COLUMNS_MAX];
+    bool is_settled; /* the best score is a win or a loss that no deeper look can change */
+};
+
+struct lookahead {
+    struct tally tally;
+    struct memo memo;
+    struct look_plan plan;
+    uint64_t keys[2][FF_CELLS_MAX];
+    uint64_t key; /* of the position now on the tally */
+    uint8_t middle_first[FF_COLUMNS_MAX];
+    int32_t history[2][FF_CELLS_MAX];
+    uint8_t killers[LOOK_PLIES + 1]
+                   [2]; /* columns + 1 that refuted a sister, by ply from the root */
+    int root_ply;
+    uint64_t nodes, nodes_max, check_at;
+    bool is_stopped;
+    bool (*should_stop)(void *host); /* may be null */
+    void *host;
+};
+
+/* The memo's entries are the caller's, 2^bits buckets of two. */
+void lookahead_init(struct lookahead *l, const ff_rules *rules, struct memo_entry *entries,
+                    int bits);
+
+/* How far a column is from the middle of the board; only good to compare. */
+int lookahead_off_middle(const ff_rules *rules, int column);
+
+/* A number for a position that differs from all others', for all we will ever see. */
+uint64_t lookahead_key(const struct lookahead *l, const ff_position *position);
+
+/* Takes a position that is not over, and gives the columns worth a thought. */
+void lookahead_begin(struct lookahead *l, const ff_position *position, const struct look_plan *plan,
+                     struct look_verdict *out);
+
+/* Looks one ply further than the verdict. False if there is no more to see, or when stopped by the
+ * host or the plan's nodes: then the verdict stays as it was. */
+bool lookahead_deepen(struct lookahead *l, struct look_verdict *verdict);
+
+/* Asks the host and the plan whether to stop now. */
+bool lookahead_must_stop(struct lookahead *l);
+
+/* The score of the position on the tally, from the side to move. */
+int lookahead_search(struct lookahead *l, int depth, int alpha, int beta);
+
+/* Plays on the tally and keeps the key. */
+void lookahead_play(struct lookahead *l, int column);
+void lookahead_unplay(struct lookahead *l, int column);
+
+#endif

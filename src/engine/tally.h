@@ -1,0 +1,64 @@
+/* How every line of a board stands, kept up to date disc by disc: what a player sees at a glance.
+ *
+ * A line counts for a colour as long as the other has no disc in it. The tally knows for each line
+ * how many discs of either colour it holds and (as the XOR of their numbers) which of its cells are
+ * empty; for each colour the worth of its open lines; and for each cell whether it would complete a
+ * line. So the search asks "does this move win?" with one look, on every board alike. */
+#ifndef ENGINE_TALLY_H
+#define ENGINE_TALLY_H
+
+#include "fourfall.h"
+
+enum {
+    TALLY_LINES_MAX = FF_CELLS_MAX * FF_DIRECTIONS_MAX,
+    TALLY_THROUGH_MAX = TALLY_LINES_MAX * FF_CONNECT_MAX,
+};
+
+struct tally_line {
+    uint8_t discs[2];
+    uint8_t empty; /* XOR of the numbers of its empty cells: the cell itself when one is left */
+};
+
+struct tally {
+    const ff_rules *rules;
+    uint16_t ply;
+    uint8_t height[FF_COLUMNS_MAX];
+    int32_t worth[2]; /* of each colour's open lines, waiting threats and central discs */
+    uint8_t threats[2][FF_CELLS_MAX];  /* how many lines of a colour lack only this cell */
+    int16_t value[FF_CONNECT_MAX + 1]; /* of an open line by its discs */
+    int16_t waiting[2][FF_CELLS_MAX];  /* of a threat on a cell, by its row's parity */
+    uint8_t central[FF_COLUMNS_MAX];   /* the worth of a disc in a column; 0 at the edge */
+    uint16_t first[FF_CELLS_MAX + 1];  /* a cell's lines are through[first[c]..first[c + 1]-1] */
+    uint16_t through[TALLY_THROUGH_MAX];
+    struct tally_line line[TALLY_LINES_MAX];
+};
+
+/* Finds the lines of a board; an empty board follows. */
+void tally_init(struct tally *tally, const ff_rules *rules);
+
+/* Puts the discs of a position down; its rules are those of the tally. */
+void tally_set(struct tally *tally, const ff_position *position);
+
+/* The player to move drops into a column that has room, and takes back what was dropped last. No
+ * disc is dropped after a line is complete. */
+void tally_play(struct tally *tally, int column);
+void tally_unplay(struct tally *tally, int column);
+
+/* The cell a disc dropped into this column comes to lie on; the column has room. */
+static inline int tally_landing(const struct tally *tally, int column)
+{
+    return column * tally->rules->board.height + tally->height[column];
+}
+
+static inline bool tally_has_room(const struct tally *tally, int column)
+{
+    return tally->height[column] < tally->rules->board.height;
+}
+
+/* How many lines go through a cell: central cells have most. */
+static inline int tally_lines_through(const struct tally *tally, int cell)
+{
+    return tally->first[cell + 1] - tally->first[cell];
+}
+
+#endif

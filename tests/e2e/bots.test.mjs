@@ -1,0 +1,267 @@
+// Computer players as a user meets them: `fourfall match`, and `fourfall play --level` in a pipe and in a real
+// terminal (tmux). Waiting is always for something to appear, with a deadline; FOURFALL names another program to test.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
+const SOCKET = `ff-bots-${process.pid}`;
+const DEADLINE_MS = 30_000;
+const POLL_MS = 25;
+const UNIVERSAL = { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'screen-256color' };
+
+function run(args, input = '') {
+  const { stdout, stderr, status, signal } = spawnSync(PROGRAM, args, { input, encoding: 'utf8', env: UNIVERSAL, timeout: DEADLINE_MS });
+  assert.equal(signal, null, args.join(' '));
+  return { out: stdout, err: stderr, status };
+}
+
+/** The counts of a match, as numbers; the times are left out, for they differ from run to run. */
+function match(...args) {
+  const { out, err, status } = run(['match', ...args]);
+  assert.deepEqual([err, status], ['', 0], args.join(' '));
+  const found = /^(\S+) against (\S+): (\d+) games, (\d+) different\nwon (\d+), drawn (\d+), lost (\d+)\nscore ([\d.]+) %, Elo (.+)\nms a move: .+\n$/.exec(out);
+  assert.ok(found, out);
+  const [, a, b, games, different, won, drawn, lost, score, elo] = found;
+  return { a, b, games: +games, different: +different, won: +won, drawn: +drawn, lost: +lost, score: +score, elo };
+}
+
+describe('a match', () => {
+  test('counts every game and adds up to its score', () => {
+    const m = match('--a', 'easy', '--b', 'greedy:defensive', '--games', '60');
+    assert.deepEqual([m.a, m.b, m.games], ['easy', 'greedy:defensive', 60]);
+    assert.equal(m.won + m.drawn + m.lost, 60);
+    assert.ok(Math.abs(m.score - (100 * (m.won + m.drawn / 2)) / 60) < 0.06);
+    assert.match(m.elo, /^-\d+ \(95 %: -\d+ to [+-]\d+\)$/);
+  });
+
+  test('is the same for the same seed, with any number of threads, and another for another seed', () => {
+    const call = ['--a', 'medium', '--b', 'easy', '--games', '40', '--opening', '2'];
+    const one = run(['match', ...call, '--seed', '5']).out.replace(/ms a move.*/, '');
+    assert.equal(run(['match', ...call, '--seed', '5', '--threads', '3']).out.replace(/ms a move.*/, ''), one);
+    const random = ['--a', 'random', '--b', 'random', '--games', '200'];
+    assert.notDeepEqual(match(...random, '--seed', '1'), match(...random, '--seed', '2'));
+  });
+
+  test('turns round when the players change places', () => {
+    const ab = match('--a', 'greedy', '--b', 'random', '--games', '100', '--first', 'a');
+    const ba = match('--a', 'random', '--b', 'greedy', '--games', '100', '--first', 'b');
+    assert.ok(ab.won > 80 && ba.lost > 80);
+  });
+
+  for (const [a, b, games, least] of [
+    ['easy', 'random', 100, 60],
+    ['medium', 'random', 100, 95],
+    ['medium', 'easy', 100, 90],
+    ['hard', 'medium', 20, 60],
+  ]) {
+    test(`${a} beats ${b}`, () => assert.ok(match('--a', a, '--b', b, '--games', String(games)).score > least));
+  }
+
+  for (const board of ['cube', '12x12', '4x4x4', '9x7c5', '3x3c3']) {
+    test(`medium beats random on ${board}`, () => assert.ok(match('--a', 'medium', '--b', 'random', '--games', '10', '--board', board).score > 60));
+  }
+
+  test('begins where it is told to', () => {
+    const m = match('--a', 'hard', '--b', 'random', '--games', '4', '--start', '443322', '--first', 'a');
+    assert.deepEqual([m.won, m.different > 0], [4, true], 'a win in one is taken');
+  });
+
+  test('perfect keeps a won position', () => {
+    const m = match('--a', 'perfect', '--b', 'hard', '--games', '6', '--start', '44444221', '--first', 'a', '--threads', '2');
+    const [score] = run(['solve'], '44444221\n').out.split(' ').slice(1).map(Number);
+    assert.ok(score > 0, 'the start is won');
+    assert.equal(m.won, 6);
+  });
+
+  for (const [what, args, says] of [
+    ['no players', [], /^fourfall: match needs --a and --b/],
+    ['one player', ['--a', 'easy'], /^fourfall: match needs --a and --b/],
+    ['an unknown level', ['--a', 'easy', '--b', 'expert'], /^fourfall: --b 'expert': A level is easy, /],
+    ['an unknown style', ['--a', 'easy:kind', '--b', 'easy'], /^fourfall: --a 'easy:kind': A style is balanced, /],
+    ['no games', ['--a', 'easy', '--b', 'easy', '--games', '0'], /^fourfall: --games must be a whole number/],
+    ['an odd first mover', ['--a', 'easy', '--b', 'easy', '--first', 'c'], /^fourfall: --first is a, b or alternate/],
+    ['an opening that fills the board', ['--a', 'easy', '--b', 'easy', '--board', '2x2', '--opening', '4'], /^fourfall: --opening leaves no game/],
+  ]) {
+    test(`${what} is refused as bad usage`, () => {
+      const { out, err, status } = run(['match', ...args]);
+      assert.match(err, says);
+      assert.deepEqual([out, status], ['', 2]);
+    });
+  }
+
+  test('a start that is over is refused', () => {
+    const { err, status } = run(['match', '--a', 'easy', '--b', 'easy', '--start', '1212121']);
+    assert.deepEqual([err, status], ['fourfall: --start: The game is over\n', 1]);
+  });
+});
+
+const discs = (text) => (text.match(/[●○]/g) ?? []).length;
+const boards = (out) => out.split('┌').slice(1);
+const play = (input, ...args) => run(['play', ...args], input);
+
+describe('a game against the computer in a pipe', () => {
+  test('every move is answered', () => {
+    const { out, err, status } = play('4\n4\n', '--level', 'medium', '--seed', '1');
+    assert.deepEqual(boards(out).map(discs), [2, 4]);
+    assert.ok(out.endsWith("Red's Turn\n"));
+    assert.deepEqual([err, status], ['', 0]);
+  });
+
+  test('several columns in one line are answered one by one', () => {
+    assert.deepEqual(boards(play('444\n', '--level', 'random', '--seed', '4').out).map(discs), [6]);
+  });
+
+  test('the computer begins if it is asked to', () => {
+    const { out } = play('1\n', '--level', 'hard', '--first', 'cpu', '--seed', '1');
+    assert.deepEqual(boards(out).map(discs), [1, 3]);
+    assert.ok(boards(out)[0].includes('·  ·  ·  ●  ·  ·  ·'), 'in the middle');
+  });
+
+  test('undo takes back both moves, redo plays both again, new begins anew', () => {
+    const { out, err } = play('4\n3\nundo\nredo\nundo\nundo\nundo\nnew\n', '--level', 'medium', '--seed', '1');
+    assert.deepEqual(boards(out).map(discs), [2, 4, 2, 4, 2, 0, 0]);
+    assert.equal(err, 'line 7: There is no move to take back\n');
+  });
+
+  test('the opening move of the computer cannot be taken back', () => {
+    const { err, status } = play('undo\n', '--level', 'easy', '--first', 'cpu');
+    assert.deepEqual([err, status], ['line 1: There is no move to take back\n', 1]);
+  });
+
+  test('it takes a win and says who won', () => {
+    for (const level of ['greedy', 'medium', 'hard', 'perfect'])
+      assert.ok(play('', '--level', level, '4747471').out.endsWith('Yellow Wins!\n'), level);
+  });
+
+  test('it answers at once where it is its turn in the moves given', () => {
+    assert.deepEqual(boards(play('', '--level', 'medium', '4').out).map(discs), [2]);
+  });
+
+  test('hint names a good column, with or without a computer to play against', () => {
+    for (const args of [[], ['--level', 'easy', '--seed', '1']]) {
+      assert.match(play('hint\n', ...args, '443322').out, /^Hint: column [15], Red wins in 1 move\n$/);
+      assert.match(play('hint\n', ...args, '4455').out, /^Hint: column [36], Red wins in 2 moves\n$/);
+    }
+    assert.deepEqual(play('hint\n', '4343434'), { out: '', err: 'line 1: The game is over\n', status: 1 });
+  });
+
+  test('the same seed plays the same game', () => {
+    const game = () => play('4\n3\n2\n5\n', '--level', 'easy', '--seed', '9').out;
+    assert.equal(game(), game());
+  });
+
+  for (const [what, args, says] of [
+    ['an unknown level', ['--level', 'expert'], "--level 'expert': A level is easy, medium, hard or perfect; or random or greedy"],
+    ['an unknown style', ['--level', 'easy', '--style', 'kind'], "--style 'kind': A style is balanced, aggressive or defensive"],
+    ['somebody else first', ['--level', 'easy', '--first', 'you'], "--first is me or cpu, not 'you'"],
+    ['a style without a level', ['--style', 'balanced'], '--style and --first need --level (see --help)'],
+    ['a seed in words', ['--level', 'easy', '--seed', 'x'], "--seed must be a whole number between 0 and 2147483647, not 'x'"],
+  ]) {
+    test(`${what} is refused as bad usage`, () => assert.deepEqual(run(['play', ...args]), { out: '', err: `fourfall: ${says}\n`, status: 2 }));
+  }
+});
+
+function tmux(...args) {
+  const done = spawnSync('tmux', ['-L', SOCKET, '-f', '/dev/null', '-u', ...args], { encoding: 'utf8' });
+  assert.equal(done.status, 0, `tmux ${args.join(' ')}: ${done.stderr}`);
+  return done.stdout;
+}
+
+let session = 0;
+const pane = () => `bots${session}:`;
+const type = (text) => tmux('send-keys', '-t', pane(), '-l', text);
+const press = (...keys) => tmux('send-keys', '-t', pane(), ...keys);
+
+async function screenUntil(what, check) {
+  const deadline = Date.now() + DEADLINE_MS;
+  let text = '';
+  while (Date.now() < deadline) {
+    text = tmux('capture-pane', '-p', '-t', pane());
+    if (check(text)) return text;
+    await pause(POLL_MS);
+  }
+  assert.fail(`${what} did not appear within ${DEADLINE_MS} ms on:\n${text}`);
+}
+
+const shows = (...wanted) => screenUntil(wanted.map(String).join(' and '), (text) => wanted.every((w) => (w instanceof RegExp ? w.test(text) : text.includes(w))));
+
+async function openGame(args) {
+  session++;
+  tmux('new-session', '-d', '-s', `bots${session}`, '-x', '90', '-y', '30', 'env', '-i',
+    ...Object.entries(UNIVERSAL).map(([k, v]) => `${k}=${v}`), 'sh', '-c', `${PROGRAM} play ${args}; echo status=$?; exec cat`);
+}
+
+/** A board too large to be solved from its start, so that the computer thinks until it gives up. */
+async function openSlowGame() {
+  await openGame('--level perfect --board 8x7 --seed 1');
+  await shows('Moves: none yet');
+}
+
+describe('a game against the computer on the screen', () => {
+  before(() => tmux('start-server', ';', 'set-option', '-g', 'exit-empty', 'off'));
+  afterEach(() => spawnSync('tmux', ['-L', SOCKET, 'kill-session', '-t', pane()]));
+  after(() => {
+    const socket = tmux('display-message', '-p', '#{socket_path}').trim();
+    tmux('kill-server');
+    rmSync(socket, { force: true });
+  });
+
+  test('a move is answered, and undo takes both back', async () => {
+    await openGame('--level medium --seed 1');
+    await shows('Moves: none yet', "Red's Turn", 'Tab hint');
+    type('4');
+    await shows(/Moves: 4\d$/m, "Red's Turn");
+    press('u');
+    await shows('Moves: none yet');
+    press('r');
+    await shows(/Moves: 4\d$/m, "Red's Turn");
+  });
+
+  test('while it thinks that is shown, moves are refused, other keys work, and it moves in the end', async () => {
+    await openSlowGame();
+    type('2');
+    await shows('The computer thinks: ', "Yellow's Turn");
+    type('3');
+    await shows("It is the computer's turn");
+    type('?');
+    await shows('4 in a line win');
+    type('?');
+    await shows(/Moves: 8x7:2\d$/m, "Red's Turn");
+  });
+
+  test('a key to quit is obeyed at once while it thinks', async () => {
+    await openSlowGame();
+    type('2');
+    await shows('The computer thinks: ');
+    const began = Date.now();
+    press('q');
+    await shows("Yellow's Turn  8x7:2\nstatus=0");
+    assert.ok(Date.now() - began < 1000);
+  });
+
+  test('a move can be taken back while it thinks', async () => {
+    await openSlowGame();
+    type('2');
+    await shows('The computer thinks: ');
+    press('u');
+    await shows('Moves: none yet', "Red's Turn");
+  });
+
+  test('the computer begins where it is asked to, also on the cube', async () => {
+    await openGame('--level easy --first cpu --board cube --seed 1');
+    await shows(/Moves: 5x5x5:\w$/m, "Yellow's Turn");
+  });
+
+  test('a hint names a column and goes there', async () => {
+    await openGame('443322');
+    await shows('Moves: 443322');
+    press('Tab');
+    await shows(/Hint: column [15], Red wins in 1 move/);
+    press('Enter');
+    await shows('Red Wins!');
+  });
+});
