@@ -174,15 +174,29 @@ static ff_err column_reaches(ff_bot *bot, const ff_position *p, int column, int 
     return err;
 }
 
+static void verdict_shuffle(struct look_verdict *v, uint64_t *chance)
+{
+    for (int i = v->count - 1; i > 0; i--) {
+        int pick = chance_below(chance, i + 1);
+        uint8_t column = v->column[i];
+        v->column[i] = v->column[pick];
+        v->column[pick] = column;
+    }
+}
+
 /* The exact score first, then the first column that keeps it. The look-ahead's order makes that
- * nearly always the first one asked, and leaves a good answer when the host stops us. */
-static ff_err bot_solve(ff_bot *bot, const ff_position *p, const struct look_verdict *v)
+ * nearly always the first one asked, and leaves a good answer when the host stops us. Where all is
+ * lost its judgement only helps an opponent who judges alike: there any column will do that holds
+ * out longest. */
+static ff_err bot_solve(ff_bot *bot, const ff_position *p, struct look_verdict *v, uint64_t *chance)
 {
     ff_solution known;
     ff_err err = ff_solver_solve(bot->solver, p, &known);
     bot->solver_nodes += known.nodes;
     if (!err)
         bot->thought.ends_in = ends_in_solved(p, known.low);
+    if (!err && known.low < 0)
+        verdict_shuffle(v, chance);
     for (int i = 0; !err && !bot->thought.is_exact && i < v->count; i++) {
         bot->thought.column = v->column[i];
         err = column_reaches(bot, p, v->column[i], known.low, &bot->thought.is_exact);
@@ -221,7 +235,7 @@ static void bot_think(ff_bot *bot, const ff_position *p, uint64_t *chance)
         *was_stopped = bot_look(bot, p, level->nodes, chance, &verdict);
         is_solved = verdict.count == 1 || verdict.is_settled;
         if (!*was_stopped && !is_solved) {
-            is_solved = bot_solve(bot, p, &verdict) == FF_OK;
+            is_solved = bot_solve(bot, p, &verdict, chance) == FF_OK;
             *was_stopped = !is_solved && bot->asks <= bot->asks_max;
         }
     }

@@ -25,6 +25,7 @@ struct memo {
     uint16_t generation;
 };
 
+/* Of an empty entry only the generation is set: the rest may be any bytes of the caller's. */
 static inline void memo_clear(struct memo *memo)
 {
     for (size_t i = 0; i < (size_t)2 << memo->bits; i++)
@@ -50,7 +51,7 @@ static inline const struct memo_entry *memo_find(const struct memo *memo, uint64
 {
     const struct memo_entry *bucket = memo_bucket(memo, key);
     for (int i = 0; i < 2; i++)
-        if (bucket[i].key == key && bucket[i].generation == memo->generation)
+        if (bucket[i].generation == memo->generation && bucket[i].key == key)
             return &bucket[i];
     return NULL;
 }
@@ -59,7 +60,7 @@ static inline void memo_keep(const struct memo *memo, struct memo_entry entry)
 {
     struct memo_entry *bucket = memo_bucket(memo, entry.key);
     entry.generation = memo->generation;
-    if (bucket[0].key != entry.key)
+    if (bucket[0].generation == entry.generation && bucket[0].key != entry.key)
         bucket[1] = bucket[0];
     bucket[0] = entry;
 }
