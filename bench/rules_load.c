@@ -20,12 +20,13 @@ void rules_load_prepare(struct rules_load *load, ff_board board)
 
 int rules_load_play(const struct rules_load *load)
 {
-    ff_position p = ff_position_start(&load->rules);
+    const ff_position start = ff_position_start(&load->rules);
+    ff_position p = start;
     int games = 0;
     for (int i = 0; i < RULES_LOAD_DROPS; i++) {
         (void)position_play(&p, load->columns[i]);
         if (p.status != FF_PLAYING) {
-            p = ff_position_start(&load->rules);
+            p = start;
             games++;
         }
     }
@@ -34,12 +35,13 @@ int rules_load_play(const struct rules_load *load)
 
 int rules_load_drop(const struct rules_load *load)
 {
-    ff_position p = ff_position_start(&load->rules);
+    const ff_position start = ff_position_start(&load->rules);
+    ff_position p = start;
     int games = 0;
     for (int i = 0; i < RULES_LOAD_DROPS; i++) {
         (void)ff_position_drop(&p, load->columns[i]);
         if (p.status != FF_PLAYING) {
-            p = ff_position_start(&load->rules);
+            p = start;
             games++;
         }
     }
