@@ -3,15 +3,13 @@
 #include "core/moment.h"
 #include "core/state.h"
 #include "core/text.h"
+#include "wasm/module.h"
 
-static char buffer[WASM_BUFFER];
+char wasm_buffer[WASM_BUFFER];
 static ff_rules rules;
 static ff_state state;
 static int64_t now_ms;
 static int fault;
-static ff_solver *solver; /* null: none */
-static ff_solution solution;
-static int slices_left;
 
 static void begin(const ff_game *game)
 {
@@ -35,12 +33,17 @@ static ff_state *current(void)
     return &state;
 }
 
-static const ff_position *position(void)
+const ff_game *wasm_game(void)
+{
+    return &current()->game;
+}
+
+const ff_position *wasm_position(void)
 {
     return &current()->game.position;
 }
 
-static bool is_in_buffer(int len)
+bool wasm_is_in_buffer(int len)
 {
     return len >= 0 && len <= WASM_BUFFER;
 }
@@ -53,7 +56,7 @@ static int fail(ff_err err, size_t at)
 
 char *ff_wasm_buffer(void)
 {
-    return buffer;
+    return wasm_buffer;
 }
 
 int ff_wasm_buffer_size(void)
@@ -64,7 +67,8 @@ int ff_wasm_buffer_size(void)
 int ff_wasm_new(int len)
 {
     ff_board board;
-    ff_err err = is_in_buffer(len) ? ff_board_read(&board, buffer, (size_t)len) : FF_E_BOARD_TEXT;
+    ff_err err =
+        wasm_is_in_buffer(len) ? ff_board_read(&board, wasm_buffer, (size_t)len) : FF_E_BOARD_TEXT;
     if (err)
         return fail(err, SIZE_MAX);
     (void)ff_rules_init(&rules, board);
@@ -77,9 +81,9 @@ int ff_wasm_open(int len)
 {
     size_t at = SIZE_MAX;
     ff_game game;
-    if (!is_in_buffer(len))
+    if (!wasm_is_in_buffer(len))
         return fail(FF_E_LETTER, at);
-    ff_err err = ff_notation_read(&game, &rules, buffer, (size_t)len, &at);
+    ff_err err = ff_notation_read(&game, &rules, wasm_buffer, (size_t)len, &at);
     if (err)
         return fail(err, at);
     begin(&game);
@@ -89,9 +93,9 @@ int ff_wasm_open(int len)
 int ff_wasm_read_state(int len)
 {
     size_t at = SIZE_MAX;
-    if (!is_in_buffer(len))
+    if (!wasm_is_in_buffer(len))
         return fail(FF_E_JSON_SIZE, at);
-    ff_err err = ff_state_read_json(&state, &rules, buffer, (size_t)len, &at);
+    ff_err err = ff_state_read_json(&state, &rules, wasm_buffer, (size_t)len, &at);
     return fail(err, err ? at : SIZE_MAX);
 }
 
@@ -104,11 +108,11 @@ int ff_wasm_set_name(int seat, int len)
 {
     bool is_seat = seat >= 0 && seat < current()->player_count;
     ff_player player;
-    if (!is_seat || !is_in_buffer(len) || len > FF_NAME_MAX)
+    if (!is_seat || !wasm_is_in_buffer(len) || len > FF_NAME_MAX)
         return is_seat ? FF_E_NAME : FF_E_PLAYERS;
     player = state.players[seat];
     for (int i = 0; i < len; i++)
-        player.name[i] = buffer[i];
+        player.name[i] = wasm_buffer[i];
     player.name[len] = '\0';
     ff_err err = state_check_player(&player);
     if (err || text_length(player.name) != (size_t)len) /* a zero byte inside is no name either */
@@ -153,27 +157,27 @@ int ff_wasm_seek(int ply)
 
 int ff_wasm_width(void)
 {
-    return position()->rules->board.width;
+    return wasm_position()->rules->board.width;
 }
 
 int ff_wasm_height(void)
 {
-    return position()->rules->board.height;
+    return wasm_position()->rules->board.height;
 }
 
 int ff_wasm_depth(void)
 {
-    return position()->rules->board.depth;
+    return wasm_position()->rules->board.depth;
 }
 
 int ff_wasm_connect(void)
 {
-    return position()->rules->board.connect;
+    return wasm_position()->rules->board.connect;
 }
 
 int ff_wasm_ply(void)
 {
-    return position()->ply;
+    return wasm_position()->ply;
 }
 
 int ff_wasm_first(void)
@@ -188,49 +192,49 @@ int ff_wasm_end(void)
 
 int ff_wasm_status(void)
 {
-    return position()->status;
+    return wasm_position()->status;
 }
 
 int ff_wasm_turn(void)
 {
-    return (int)ff_position_turn(position());
+    return (int)ff_position_turn(wasm_position());
 }
 
 int ff_wasm_winner(void)
 {
-    return (int)ff_position_winner(position());
+    return (int)ff_position_winner(wasm_position());
 }
 
 int ff_wasm_can_drop(int column)
 {
-    return (int)ff_position_can_drop(position(), column);
+    return (int)ff_position_can_drop(wasm_position(), column);
 }
 
 static bool is_column(int column)
 {
-    return column >= 0 && column < position()->rules->columns;
+    return column >= 0 && column < wasm_position()->rules->columns;
 }
 
 int ff_wasm_column_height(int column)
 {
-    return is_column(column) ? position()->height[column] : -1;
+    return is_column(column) ? wasm_position()->height[column] : -1;
 }
 
 int ff_wasm_column_letter(int column)
 {
-    return is_column(column) ? ff_column_letter(position()->rules, column) : -1;
+    return is_column(column) ? ff_column_letter(wasm_position()->rules, column) : -1;
 }
 
 int ff_wasm_column_read(int letter)
 {
-    return letter > 0 && letter < 128 ? ff_column_read(position()->rules, (char)letter) : -1;
+    return letter > 0 && letter < 128 ? ff_column_read(wasm_position()->rules, (char)letter) : -1;
 }
 
 int ff_wasm_cells(void)
 {
-    const ff_position *p = position();
+    const ff_position *p = wasm_position();
     for (int cell = 0; cell < p->rules->cells; cell++)
-        buffer[ff_cell_from_top(p->rules, cell)] = (char)ff_position_cell(p, cell);
+        wasm_buffer[ff_cell_from_top(p->rules, cell)] = (char)ff_position_cell(p, cell);
     return p->rules->cells;
 }
 
@@ -238,31 +242,32 @@ int ff_wasm_moves(void)
 {
     const ff_game *game = &current()->game;
     for (int i = game->first; i < game->end; i++)
-        buffer[i - game->first] = (char)game->moves[i];
+        wasm_buffer[i - game->first] = (char)game->moves[i];
     return game->end - game->first;
 }
 
 int ff_wasm_lines(void)
 {
-    ff_lines lines = ff_position_lines(position());
+    ff_lines lines = ff_position_lines(wasm_position());
     int len = 0;
     for (int i = 0; i < lines.count; i++) {
-        buffer[len++] = (char)lines.line[i].count;
+        wasm_buffer[len++] = (char)lines.line[i].count;
         for (int k = 0; k < lines.line[i].count; k++)
-            buffer[len++] = (char)ff_cell_from_top(position()->rules, lines.line[i].cells[k]);
+            wasm_buffer[len++] =
+                (char)ff_cell_from_top(wasm_position()->rules, lines.line[i].cells[k]);
     }
     return len;
 }
 
-static int written(const ff_text *text, ff_err err)
+int wasm_written(const ff_text *text, ff_err err)
 {
     return err ? -1 : (int)text->len;
 }
 
 int ff_wasm_notation(void)
 {
-    ff_text text = ff_text_on(buffer, sizeof buffer);
-    return written(&text, ff_game_write(&text, &current()->game, true));
+    ff_text text = ff_text_on(wasm_buffer, sizeof wasm_buffer);
+    return wasm_written(&text, ff_game_write(&text, &current()->game, true));
 }
 
 int ff_wasm_status_text(void)
@@ -271,77 +276,41 @@ int ff_wasm_status_text(void)
     const char *names[FF_PLAYERS] = {NULL, NULL};
     for (int i = 0; i < s->player_count; i++)
         names[i] = s->players[i].name;
-    ff_text text = ff_text_on(buffer, sizeof buffer);
-    return written(&text, ff_status_write(&text, &s->game.position, names));
+    ff_text text = ff_text_on(wasm_buffer, sizeof wasm_buffer);
+    return wasm_written(&text, ff_status_write(&text, &s->game.position, names));
 }
 
 int ff_wasm_svg(void)
 {
-    ff_text text = ff_text_on(buffer, sizeof buffer);
-    return written(&text, ff_connect_four.render(&text, current()));
+    ff_text text = ff_text_on(wasm_buffer, sizeof wasm_buffer);
+    return wasm_written(&text, ff_connect_four.render(&text, current()));
 }
 
 int ff_wasm_write_state(void)
 {
-    ff_text text = ff_text_on(buffer, sizeof buffer);
-    return written(&text, ff_state_write_json(&text, current()));
+    ff_text text = ff_text_on(wasm_buffer, sizeof wasm_buffer);
+    return wasm_written(&text, ff_state_write_json(&text, current()));
 }
 
-static int put(const char *words)
+int wasm_put(const char *words)
 {
     int len = 0;
     for (; words[len]; len++)
-        buffer[len] = words[len];
+        wasm_buffer[len] = words[len];
     return len;
 }
 
 int ff_wasm_error_name(int err)
 {
-    return put(ff_err_name((ff_err)err));
+    return wasm_put(ff_err_name((ff_err)err));
 }
 
 int ff_wasm_error_text(int err)
 {
-    return put(ff_err_text((ff_err)err));
+    return wasm_put(ff_err_text((ff_err)err));
 }
 
 uint64_t ff_wasm_perft(int depth)
 {
-    return ff_perft(position(), depth);
-}
-
-int ff_wasm_solver_open(void *memory, size_t size)
-{
-    return (int)ff_solver_open(&solver, position()->rules, memory, size);
-}
-
-/* The search asks at its beginning and after each slice. */
-static bool slices_are_over(void *host)
-{
-    (void)host;
-    return slices_left-- == 0;
-}
-
-int ff_wasm_solve(int slices)
-{
-    if (!solver)
-        return FF_E_SOLVER_MEMORY;
-    slices_left = slices;
-    ff_solver_watch(solver, slices > 0 ? slices_are_over : NULL, NULL);
-    return (int)ff_solver_solve(solver, position(), &solution);
-}
-
-int ff_wasm_solution_low(void)
-{
-    return solution.low;
-}
-
-int ff_wasm_solution_high(void)
-{
-    return solution.high;
-}
-
-uint64_t ff_wasm_solution_nodes(void)
-{
-    return solution.nodes;
+    return ff_perft(wasm_position(), depth);
 }

@@ -9,8 +9,6 @@
 
 #define WASM_EXPORT __attribute__((visibility("default")))
 
-enum { WASM_BUFFER = 131072 };
-
 WASM_EXPORT char *ff_wasm_buffer(void);
 WASM_EXPORT int ff_wasm_buffer_size(void);
 
@@ -66,14 +64,56 @@ WASM_EXPORT int ff_wasm_error_name(int err);
 WASM_EXPORT int ff_wasm_error_text(int err);
 WASM_EXPORT uint64_t ff_wasm_perft(int depth); /* a BigInt in JavaScript */
 
-/* The exact score of the game's position. The host hands over memory that nobody else uses (it grows
- * the module's memory first), for the board of the current game; a new board needs a new solver. A
- * slice is a few thousand nodes: after `slices` of them the search answers FF_E_STOPPED with the bounds
- * known so far, and asking again goes on; 0 is no limit. */
+/* ---- thinking: each part lives in memory that the host hands over (it grows the module's memory
+ * first) and that nobody else uses. A new board needs new parts. ---- */
+
+/* Asked every fraction of a millisecond while a part thinks, except in ff_wasm_solve: other than 0
+ * stops it. The only thing the module wants of its host. */
+#ifdef __wasm__
+__attribute__((import_module("host"), import_name("should_stop")))
+#endif
+int ff_host_should_stop(void);
+
+/* The exact score of the game's position. A slice is a few thousand nodes: after `slices` of them
+ * the search answers FF_E_STOPPED with the bounds known so far, and asking again goes on; 0 is no
+ * limit. */
 WASM_EXPORT int ff_wasm_solver_open(void *memory, size_t size);
 WASM_EXPORT int ff_wasm_solve(int slices);
 WASM_EXPORT int ff_wasm_solution_low(void);
 WASM_EXPORT int ff_wasm_solution_high(void);
 WASM_EXPORT uint64_t ff_wasm_solution_nodes(void); /* a BigInt in JavaScript */
+
+/* An opening book from the bytes of its file, which the host may use again afterwards. Solver and
+ * bot use it from then on. */
+WASM_EXPORT int ff_wasm_book_open(const void *data, size_t len, void *memory, size_t size);
+WASM_EXPORT int ff_wasm_book_ply(void); /* -1: no book */
+
+/* All scores of the game's position; the rest tells what the last analysis found. */
+WASM_EXPORT int ff_wasm_analyse(void);
+WASM_EXPORT int ff_wasm_analysis_scores(void); /* a signed byte a column, FF_COLUMN_CLOSED: none */
+WASM_EXPORT int ff_wasm_analysis_best_columns(void); /* a bit a column */
+WASM_EXPORT int ff_wasm_analysis_line(void);         /* a byte a move */
+WASM_EXPORT int ff_wasm_explanation(void);           /* text, of the game's position */
+
+/* What a score means in the game's position: winner (0, 1, 2: draw), moves, plies, a byte each. */
+WASM_EXPORT int ff_wasm_outlook(int score);
+
+/* Four bytes a threat: cell from the top, player, is odd, is playable. */
+WASM_EXPORT int ff_wasm_threats(void);
+
+/* Judges the moves up to the game's position. Eight bytes a move: column, better, best, score (both
+ * signed), verdict, quality, is turning, 0. Accuracy in percent or -1. */
+WASM_EXPORT int ff_wasm_review(void);
+WASM_EXPORT int ff_wasm_review_first(void);
+WASM_EXPORT int ff_wasm_review_moves(void);
+WASM_EXPORT int ff_wasm_review_accuracy(int player);
+WASM_EXPORT int ff_wasm_verdict_text(int verdict);
+
+/* A computer player. Choosing gives a column, or the negative of an error. */
+WASM_EXPORT int ff_wasm_bot_open(int level, int style, void *memory, size_t size);
+WASM_EXPORT int ff_wasm_bot_choose(uint64_t seed);
+WASM_EXPORT int ff_wasm_bot_depth(void);
+WASM_EXPORT int ff_wasm_bot_column(void);
+WASM_EXPORT uint64_t ff_wasm_bot_nodes(void);
 
 #endif

@@ -15,6 +15,11 @@ const DEADLINE_MS = 120_000;
 const OUTPUT_MAX = 1 << 29;
 const PLAYING = 0;
 const SOLVER_BYTES = 4 << 20;
+const BOOK_BYTES = 8 << 20;
+const BOT_BYTES = 8 << 20;
+
+/** A whole book, or the bytes of none at all as long as there is none. */
+const BOOK = path('data/classic.book');
 
 /** The names of all errors, in the order of their numbers. */
 const ERRORS = [...readFileSync(path('include/fourfall.h'), 'utf8').matchAll(/^ {4}X\((\w+), "/gm)].map((m) => m[1]);
@@ -29,7 +34,10 @@ const unescaped = (text) =>
 class Wasm {
   constructor() {
     this.asked = new Set();
-    const { exports } = new WebAssembly.Instance(MODULE);
+    this.asksLeft = -1;
+    this.parts = new Map();
+    const should_stop = () => (this.asksLeft >= 0 && this.asksLeft-- === 0 ? 1 : 0);
+    const { exports } = new WebAssembly.Instance(MODULE, { host: { should_stop } });
     this.ff = new Proxy(exports, {
       get: (from, name) => {
         this.asked.add(name);
@@ -59,10 +67,47 @@ class Wasm {
     return len < 0 ? `${label} none` : `${label} ${escaped(this.bytes(len))}`;
   }
 
-  /** Memory behind everything the module knows of, made once. */
-  engineMemory() {
-    this.engineAt ??= this.ff.memory.grow(SOLVER_BYTES / 65536) * 65536;
-    return this.engineAt;
+  /** Memory behind everything the module knows of, made once for each part. */
+  memoryFor(part, bytes) {
+    if (!this.parts.has(part)) this.parts.set(part, this.ff.memory.grow(Math.ceil(bytes / 65536)) * 65536);
+    return this.parts.get(part);
+  }
+
+  openBook(file) {
+    const data = readFileSync(file);
+    const at = this.memoryFor(file, data.length);
+    Buffer.from(this.ff.memory.buffer, at, data.length).set(data);
+    const err = this.ff.ff_wasm_book_open(at, data.length, this.memoryFor('book', BOOK_BYTES), BOOK_BYTES);
+    return `${err} ${this.ff.ff_wasm_book_ply()}`;
+  }
+
+  analyse() {
+    const ff = this.ff;
+    return [
+      `${ff.ff_wasm_analyse()}`,
+      this.hex('scores', ff.ff_wasm_analysis_scores()),
+      `best ${ff.ff_wasm_analysis_best_columns()}`,
+      this.hex('line', ff.ff_wasm_analysis_line()),
+      this.text('why', ff.ff_wasm_status() ? -1 : ff.ff_wasm_explanation()),
+      ...[-3, -2, -1, 0, 1, 2, 3].map((score) => this.hex('outlook', ff.ff_wasm_outlook(score))),
+    ].join('\n');
+  }
+
+  review() {
+    const ff = this.ff;
+    const err = ff.ff_wasm_review();
+    return [
+      `${err}\nfirst ${ff.ff_wasm_review_first()}`,
+      this.hex('moves', ff.ff_wasm_review_moves()),
+      ...[-1, 0, 1, 2].map((player) => `accuracy ${ff.ff_wasm_review_accuracy(player)}`),
+      ...[-1, 0, 1, 2, 3, 4, 5, 6, 7].map((verdict) => this.text('verdict', ff.ff_wasm_verdict_text(verdict))),
+    ].join('\n');
+  }
+
+  choose(seed) {
+    const ff = this.ff;
+    const column = ff.ff_wasm_bot_choose(BigInt.asUintN(64, BigInt(seed)));
+    return `${column} ${ff.ff_wasm_bot_column()} ${ff.ff_wasm_bot_depth()} ${ff.ff_wasm_bot_nodes()}`;
   }
 
   hex(label, len) {
@@ -114,13 +159,23 @@ class Wasm {
         return `${this.text('name', ff.ff_wasm_error_name(number))}\n${this.text('error', ff.ff_wasm_error_text(number))}`;
       case 'red': return `${ff.ff_wasm_set_name(0, this.put(argument))}`;
       case 'yellow': return `${ff.ff_wasm_set_name(1, this.put(argument))}`;
-      case 'solver': return `${ff.ff_wasm_solver_open(this.engineMemory(), SOLVER_BYTES)}`;
+      case 'solver': return `${ff.ff_wasm_solver_open(this.memoryFor('solver', SOLVER_BYTES), SOLVER_BYTES)}`;
       case 'solve': {
         const err = ff.ff_wasm_solve(number);
         return `${err} ${ff.ff_wasm_solution_low()} ${ff.ff_wasm_solution_high()} ${ff.ff_wasm_solution_nodes()}`;
       }
       case 'now': return `${ff.ff_wasm_set_now(number)}`;
       case 'show': return this.show();
+      case 'book': return this.openBook(argument);
+      case 'analyse': return this.analyse();
+      case 'review': return this.review();
+      case 'threats': return this.hex('threats', ff.ff_wasm_threats());
+      case 'stop': this.asksLeft = number; return '0';
+      case 'bot': {
+        const [level, style] = argument.split(' ').map(Number);
+        return `${ff.ff_wasm_bot_open(level, style ?? 0, this.memoryFor('bot', BOT_BYTES), BOT_BYTES)}`;
+      }
+      case 'choose': return this.choose(number);
       default: throw new Error(`unknown request '${request}'`);
     }
   }
@@ -292,8 +347,8 @@ function randomState(session, random) {
 }
 
 describe('the WebAssembly module', () => {
-  test('imports nothing', () => {
-    assert.deepEqual(WebAssembly.Module.imports(MODULE), []);
+  test('wants one answer of its host and nothing else', () => {
+    assert.deepEqual(WebAssembly.Module.imports(MODULE), [{ module: 'host', name: 'should_stop', kind: 'function' }]);
   });
 
   test('exports its memory and exactly the functions of exports.h', () => {
@@ -306,7 +361,8 @@ describe('the WebAssembly module', () => {
 
   test('is asked for every export by these requests', () => {
     const session = new Session();
-    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0'])
+    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0',
+      `book ${BOOK}`, 'open 44444413313', 'analyse', 'review', 'threats', 'bot 0 0', 'choose 1'])
       session.ask(request);
     const functions = WebAssembly.Module.exports(MODULE).map((e) => e.name);
     assert.deepEqual([...session.wasm.asked].sort(), functions.sort());
@@ -432,6 +488,45 @@ describe('WebAssembly and native code give the same answers', () => {
     }
     assert.ok(session.answers.some((answer) => answer.startsWith(`${ERRORS.indexOf('E_STOPPED')} `)), 'some are stopped');
     session.compare(200);
+  });
+
+  test('to analysis, threats and review, with and without a book', () => {
+    const random = new Random(9);
+    const session = new Session();
+    for (const board of ['6x5', '5x4', '5x5x5', '7x6']) {
+      session.ask(`new ${board}`);
+      session.ask('solver');
+      if (board === '7x6') session.ask(`book ${BOOK}`);
+      for (let i = 0; i < 12; i++) {
+        session.ask(`new ${board}`);
+        const { ff } = session.wasm;
+        const columns = ff.ff_wasm_width() * ff.ff_wasm_depth();
+        const plies = columns * ff.ff_wasm_height() - 26 + random.below(20);
+        for (let ply = 0; ply < plies; ply++) session.ask(`drop ${random.below(columns)}`);
+        for (const request of ['analyse', 'threats']) session.ask(request);
+        if (board !== '7x6' || i === 0) session.ask('review'); // without a book an opening takes long
+        if (i % 4 === 0) session.ask('stop 1');
+      }
+    }
+    assert.ok(session.answers.some((answer) => answer.startsWith(`${ERRORS.indexOf('E_STOPPED')}\n`)), 'some are stopped');
+    session.compare(300);
+  });
+
+  test('to who plays what, on every level and in every style', () => {
+    const random = new Random(10);
+    const session = new Session();
+    for (const board of ['7x6', '5x5x5', '4x4x4', '8x7c5', '6x5']) {
+      session.ask(`new ${board}`);
+      for (let level = -1; level <= 6; level++) {
+        session.ask(`bot ${level} ${level < 0 ? 0 : random.below(4)}`);
+        session.ask(`new ${board}`);
+        const columns = session.wasm.ff.ff_wasm_width() * session.wasm.ff.ff_wasm_depth();
+        for (let ply = 0; ply < 14; ply++) session.ask(`drop ${random.below(columns)}`);
+        if (level >= 2) session.ask(`stop ${2 + random.below(30)}`);
+        session.ask(`choose ${random.below(1000)}`);
+      }
+    }
+    session.compare(500);
   });
 
   test('to texts too long for a state and as long as the buffer', () => {

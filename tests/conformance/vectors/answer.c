@@ -8,6 +8,10 @@
  *   perft N, error N                       the count; the name and the text
  *   red NAME, yellow NAME, now MS          "ERROR"
  *   solver, solve SLICES                   "ERROR"; "ERROR LOW HIGH NODES"
+ *   book FILE                              "ERROR PLY", and -1 for a file that cannot be read
+ *   analyse, review, threats               "ERROR", then what was found
+ *   stop N                                 the host stops the next thought when asked the Nth time
+ *   bot LEVEL STYLE, choose SEED           "ERROR"; the column and the thought
  *   show                                   all there is to know, a line each
  *
  * In texts, both ways, %HH stands for a byte. An empty line ends each answer. */
@@ -18,7 +22,14 @@
 
 #include "wasm/exports.h"
 
-enum { SOLVER_BYTES = 4 << 20 };
+enum { SOLVER_BYTES = 4 << 20, BOOK_BYTES = 8 << 20, BOT_BYTES = 8 << 20, FILE_MAX = 1 << 20 };
+
+static int asks_left = -1; /* -1: never stop */
+
+int ff_host_should_stop(void)
+{
+    return asks_left >= 0 && asks_left-- == 0;
+}
 
 struct request {
     const char *name;
@@ -177,6 +188,72 @@ static void answer_solve(const char *argument, int number)
            ff_wasm_solution_nodes());
 }
 
+static void answer_book(const char *argument, int number)
+{
+    static char data[FILE_MAX], memory[BOOK_BYTES];
+    (void)number;
+    FILE *file = fopen(argument, "rb");
+    size_t len = file ? fread(data, 1, sizeof data, file) : 0;
+    if (file)
+        fclose(file);
+    printf("%d %d\n", ff_wasm_book_open(data, len, memory, sizeof memory), ff_wasm_book_ply());
+}
+
+static void answer_analyse(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    printf("%d\n", ff_wasm_analyse());
+    print_bytes("scores", ff_wasm_analysis_scores());
+    printf("best %d\n", ff_wasm_analysis_best_columns());
+    print_bytes("line", ff_wasm_analysis_line());
+    print_text("why", ff_wasm_status() ? -1 : ff_wasm_explanation());
+    for (int score = -3; score <= 3; score++)
+        print_bytes("outlook", ff_wasm_outlook(score));
+}
+
+static void answer_review(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    printf("%d\nfirst %d\n", ff_wasm_review(), ff_wasm_review_first());
+    print_bytes("moves", ff_wasm_review_moves());
+    for (int player = -1; player <= 2; player++)
+        printf("accuracy %d\n", ff_wasm_review_accuracy(player));
+    for (int verdict = -1; verdict <= 7; verdict++)
+        print_text("verdict", ff_wasm_verdict_text(verdict));
+}
+
+static void answer_threats(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    print_bytes("threats", ff_wasm_threats());
+}
+
+static void answer_stop(const char *argument, int number)
+{
+    (void)argument;
+    asks_left = number;
+    puts("0");
+}
+
+static void answer_bot(const char *argument, int number)
+{
+    static char memory[BOT_BYTES];
+    const char *space = strchr(argument, ' ');
+    int style = space ? (int)strtol(space, NULL, 10) : 0;
+    printf("%d\n", ff_wasm_bot_open(number, style, memory, sizeof memory));
+}
+
+static void answer_choose(const char *argument, int number)
+{
+    (void)argument;
+    int column = ff_wasm_bot_choose((uint64_t)(int64_t)number);
+    printf("%d %d %d %" PRIu64 "\n", column, ff_wasm_bot_column(), ff_wasm_bot_depth(),
+           ff_wasm_bot_nodes());
+}
+
 /* One column beyond each side of the board is asked for too. */
 static void show_columns(void)
 {
@@ -218,12 +295,14 @@ static void answer_show(const char *argument, int number)
 static bool answer(char *line)
 {
     static const struct request requests[] = {
-        {"new", answer_new},       {"open", answer_open},     {"state", answer_state},
-        {"drop", answer_drop},     {"undo", answer_undo},     {"redo", answer_redo},
-        {"seek", answer_seek},     {"show", answer_show},     {"perft", answer_perft},
-        {"error", answer_error},   {"length", answer_length}, {"red", answer_red},
-        {"yellow", answer_yellow}, {"now", answer_now},       {"solver", answer_solver},
-        {"solve", answer_solve}};
+        {"new", answer_new},       {"open", answer_open},       {"state", answer_state},
+        {"drop", answer_drop},     {"undo", answer_undo},       {"redo", answer_redo},
+        {"seek", answer_seek},     {"show", answer_show},       {"perft", answer_perft},
+        {"error", answer_error},   {"length", answer_length},   {"red", answer_red},
+        {"yellow", answer_yellow}, {"now", answer_now},         {"solver", answer_solver},
+        {"solve", answer_solve},   {"book", answer_book},       {"analyse", answer_analyse},
+        {"review", answer_review}, {"threats", answer_threats}, {"stop", answer_stop},
+        {"bot", answer_bot},       {"choose", answer_choose}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";
