@@ -1,0 +1,105 @@
+// Builds the page into build/web: every file but the page itself carries a hash of its content in its
+// name, and lies there compressed as well.
+//   node web/build.mjs [--dev]        --dev: readable code with source maps, nothing compressed
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(WEB);
+const OUT = join(ROOT, "build", "web");
+const isDev = process.argv.includes("--dev");
+const BOOK = join(ROOT, "data", "classic.book");
+const FIRST_LOAD_LIMIT = 250_000;
+const WHOLE_LIMIT = 400_000;
+
+const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10).toUpperCase();
+
+function put(name, content) {
+  writeFileSync(join(OUT, name), content);
+  return name;
+}
+
+function putHashed(name, content) {
+  const ending = extname(name);
+  return put(`${name.slice(0, -ending.length)}.${hashOf(content)}${ending}`, content);
+}
+
+/** One bundle of JavaScript, and the styles it imports, as text. */
+async function bundle(entry, define = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [join(WEB, "src", entry)],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: ["chrome111", "firefox114", "safari16.4"],
+    outdir: OUT,
+    minify: !isDev,
+    sourcemap: isDev ? "inline" : false,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    loader: { ".svg": "text" },
+  });
+  const text = (ending) => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
+  return { js: text(".js"), css: text(".css") };
+}
+
+function compress(name) {
+  const content = readFileSync(join(OUT, name));
+  const brotli = brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  });
+  put(`${name}.br`, brotli);
+  put(`${name}.gz`, gzipSync(content, { level: 9 }));
+  return brotli.length;
+}
+
+/** Replaces {{name}} in a text file of the sources; an unknown name is a mistake. */
+function filled(name, values) {
+  return readFileSync(join(WEB, "src", name), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => {
+    if (!(key in values)) throw new Error(`${name}: what is {{${key}}}?`);
+    return values[key];
+  });
+}
+
+function report(sizes, firstLoad) {
+  const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  const sum = (names) => names.reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
+  const first = sum(firstLoad);
+  const whole = sum([...sizes.keys()]);
+  console.log(`  WEB   build/web: first load ${kB(first)}, everything ${kB(whole)} compressed`);
+  if (first > FIRST_LOAD_LIMIT || whole > WHOLE_LIMIT) throw new Error("The page has become too heavy");
+}
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const wasm = putHashed("fourfall.wasm", readFileSync(join(ROOT, "build", "fourfall.wasm")));
+const worker = putHashed("worker.js", (await bundle("core/worker.ts")).js);
+const book = existsSync(BOOK) ? putHashed("classic.book", readFileSync(BOOK)) : null;
+const page = await bundle("main.tsx", { FILES: { worker, wasm, book, service: "service.js" } });
+const script = putHashed("main.js", page.js);
+const style = putHashed("main.css", page.css);
+const icons = Object.fromEntries(
+  readdirSync(join(WEB, "src", "icons")).map((name) => [
+    name.replace(/\W/g, "_"),
+    putHashed(name, readFileSync(join(WEB, "src", "icons", name))),
+  ]),
+);
+const manifest = putHashed("manifest.webmanifest", filled("manifest.webmanifest", icons));
+const index = put("index.html", filled("index.html", { script, style, wasm, worker, manifest, ...icons }));
+const kept = ["./", script, style, worker, wasm, manifest, ...(book ? [book] : []), ...Object.values(icons)];
+const version = hashOf(kept.join() + readFileSync(join(OUT, index)));
+const service = put("service.js", (await bundle("offline/service.ts", { KEEP: { version, files: kept } })).js);
+if (!isDev) {
+  const files = readdirSync(OUT);
+  const sizes = new Map(files.filter((name) => extname(name) !== ".png").map((name) => [name, compress(name)]));
+  for (const name of files) if (!sizes.has(name)) sizes.set(name, readFileSync(join(OUT, name)).length);
+  report(sizes, [index, script, style, worker, wasm]);
+  put("sizes.json", JSON.stringify(Object.fromEntries([...sizes].sort()), null, 1));
+}
+void service;

@@ -1,0 +1,100 @@
+// Exact scores, threats, hints and reviews: asked of the core when wanted, for the moment shown.
+import { batch, effect } from "@preact/signals";
+import { Cancelled, CoreError, type Core } from "../core/client";
+import { say, type State } from "./state";
+
+const HINT_MS = 1900;
+
+export class Advice {
+  constructor(
+    private readonly core: Core,
+    private readonly state: State,
+  ) {
+    effect(() => this.followScores());
+    effect(() => this.followThreats());
+  }
+
+  async hint(): Promise<void> {
+    const { phase, snapshot, analysis, hint } = this.state;
+    if (phase.peek() !== "turn") return say(this.state, "message.noHint", {}, "refusal");
+    const at = snapshot.peek();
+    const column = analysis.peek()?.line[0] ?? (await this.suggestion(at.notation));
+    if (column === null || snapshot.peek() !== at) return;
+    hint.value = column;
+    say(this.state, "message.hint", { column: at.letters[column] ?? "?" });
+  }
+
+  async review(): Promise<void> {
+    const { snapshot, review, reviewProgress } = this.state;
+    const at = snapshot.peek();
+    batch(() => {
+      review.value = null;
+      reviewProgress.value = 0;
+    });
+    try {
+      const found = await this.core.review(wholeNotation(at));
+      review.value = found;
+    } catch (error) {
+      if (error instanceof CoreError) say(this.state, "message.noReview", { text: error.message }, "refusal");
+      else if (!(error instanceof Cancelled)) throw error;
+    } finally {
+      reviewProgress.value = null;
+    }
+  }
+
+  private async suggestion(notation: string): Promise<number | null> {
+    try {
+      const task = { notation, level: "perfect", style: "balanced", seed: 1n, limitMs: HINT_MS } as const;
+      return await this.core.choose(task);
+    } catch (error) {
+      if (error instanceof Cancelled) return null;
+      throw error;
+    }
+  }
+
+  private followScores(): void {
+    const { settings, snapshot, phase, analysis, analysisState } = this.state;
+    const at = snapshot.value;
+    const isWanted = settings.value.scores && phase.value !== "welcome" && at.status === "playing";
+    if (analysis.peek()?.notation === at.notation && isWanted) return;
+    this.core.stopAnalysing();
+    batch(() => {
+      analysis.value = null;
+      analysisState.value = isWanted ? "working" : "off";
+    });
+    if (isWanted) void this.score(at.notation);
+  }
+
+  private async score(notation: string): Promise<void> {
+    const { snapshot, analysis, analysisState } = this.state;
+    try {
+      const found = await this.core.analyse(notation);
+      if (!found || snapshot.peek().notation !== notation) return;
+      batch(() => {
+        analysis.value = found;
+        analysisState.value = "done";
+      });
+    } catch (error) {
+      if (error instanceof CoreError) analysisState.value = "none";
+      else if (!(error instanceof Cancelled)) throw error;
+    }
+  }
+
+  private followThreats(): void {
+    const { settings, snapshot, phase, threats } = this.state;
+    const at = snapshot.value;
+    if (!settings.value.threats || phase.value === "welcome" || at.status !== "playing") {
+      threats.value = [];
+      return;
+    }
+    void this.core.threats().then((found) => {
+      if (snapshot.peek() === at) threats.value = found;
+    });
+  }
+}
+
+/** All known moves, also those after the moment shown. */
+function wholeNotation(at: State["snapshot"]["value"]): string {
+  const shown = at.ply - at.first;
+  return at.notation + at.moves.slice(shown).map((column) => at.letters[column]).join("");
+}

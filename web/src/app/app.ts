@@ -1,0 +1,137 @@
+// The page's controller: puts the parts together and answers to the panels as `App`.
+import { effect } from "@preact/signals";
+import type { Core } from "../core/client";
+import type { Snapshot } from "../core/types";
+import { Advice } from "./advice";
+import { Game } from "./game";
+import { gameLink, linkedGame } from "./links";
+import { watchConnection } from "./offline";
+import { pngOf } from "./picture";
+import { Replay } from "./replay";
+import { createSound } from "./sound";
+import { createState, say, type State } from "./state";
+import { readGame, write } from "./storage";
+import type { App, Message } from "./types";
+import { View } from "./view";
+
+export interface Controller {
+  readonly app: App;
+  readonly view: View;
+  /** The game in the address, or the one left unfinished, if there is one. */
+  resume(): Promise<void>;
+}
+
+export function createApp(core: Core, first: Snapshot): Controller {
+  const state = createState(first);
+  const sound = createSound();
+  const view = new View(state, sound, (column) => game.drop(column));
+  const game = new Game(core, state, {
+    landed: () => view.landed(),
+    refused: (column) => {
+      sound.refuse();
+      view.scene?.refuse(column);
+    },
+    ended: () => (state.snapshot.peek().winner === null ? sound.draw() : sound.win()),
+  });
+  const replay = new Replay(game, state);
+  const advice = new Advice(core, state);
+  const connection = watchConnection(state);
+  followSettings(state, (on, volume) => sound.set(on, volume));
+  clickSounds(() => sound.click());
+
+  async function open(text: string): Promise<Message | null> {
+    const trimmed = text.trim();
+    replay.stop();
+    const isJson = trimmed.startsWith("{");
+    const error = await game.open(() => (isJson ? core.read(trimmed) : core.open(trimmed)));
+    if (!error) return null;
+    return { key: "message.badText", args: { text: error.message, at: error.at + 1 }, kind: "refusal", id: 0 };
+  }
+
+  async function resume(): Promise<void> {
+    const linked = linkedGame(location.hash);
+    if (linked) {
+      const wrong = await open(linked);
+      if (wrong) say(state, wrong.key, wrong.args, "refusal");
+      return;
+    }
+    const saved = readGame();
+    if (saved) await game.open(() => core.open(saved.notation), saved.you);
+  }
+
+  addEventListener("hashchange", () => void (linkedGame(location.hash) && resume()));
+  // A linked game that goes on is no longer the one in the address.
+  effect(() => {
+    if (state.phase.value === "moving" && location.hash) history.replaceState(null, "", location.pathname + location.search);
+  });
+
+  const app: App = {
+    ...state,
+    get scene() {
+      return view.scene;
+    },
+    change: (settings) => (state.settings.value = { ...state.settings.peek(), ...settings }),
+    start: (setup) => {
+      replay.stop();
+      void game.start(setup);
+    },
+    restart: () => app.start({}),
+    leave: () => {
+      replay.stop();
+      game.leave();
+    },
+    resetTally: () => game.resetTally(),
+    drop: (column) => game.drop(column),
+    undo: () => {
+      replay.stop();
+      void game.undo();
+    },
+    redo: () => {
+      replay.stop();
+      void game.redo();
+    },
+    askHint: () => void advice.hint(),
+    seek: (ply) => void replay.seek(ply),
+    play: () => void replay.play(),
+    continueFromHere: () => {
+      replay.stop();
+      game.continueFromHere();
+    },
+    startReview: () => void advice.review(),
+    open,
+    exportNotation: () => state.snapshot.peek().notation,
+    exportJson: () => core.json(seatNames(state)),
+    exportSvg: () => core.svg(seatNames(state)),
+    exportPng: async () => pngOf(await core.svg(seatNames(state))),
+    shareLink: () => gameLink(location.href, state.snapshot.peek().notation),
+    setView: (name) => view.scene?.setView(name),
+    say: (key, args, kind) => say(state, key, args, kind),
+    install: () => connection.install(),
+  };
+  return { app, view, resume };
+}
+
+/** Names for files and pictures, where nobody reads the page's own texts. */
+function seatNames(state: State): [string, string] {
+  const you = state.you.peek();
+  if (you === null) return ["Player 1", "Player 2"];
+  const computer = `Computer (${state.setup.peek().level})`;
+  return you === 0 ? ["You", computer] : [computer, "You"];
+}
+
+function followSettings(state: State, setSound: (on: boolean, volume: number) => void): void {
+  effect(() => {
+    const { theme, language, sound, volume, motion } = state.settings.value;
+    Object.assign(document.documentElement.dataset, { theme, motion });
+    document.documentElement.lang = language;
+    setSound(sound, volume);
+    write("settings", state.settings.value);
+  });
+}
+
+function clickSounds(click: () => void): void {
+  addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target.closest("button, summary, a") : null;
+    if (target && !target.matches("[data-column]")) click();
+  });
+}

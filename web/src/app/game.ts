@@ -1,0 +1,275 @@
+// The course of a game: who may do what, and when. The core's keeper holds the game itself.
+//
+// Everything that takes time (the keeper's answer, a falling disc, a thinking computer) belongs to
+// an era. A new game, an undo or a seek begins a new era, and whatever returns from an older one is
+// dropped: that is why no stale move can ever reach the board.
+import { batch } from "@preact/signals";
+import { Cancelled, CoreError, type Core } from "../core/client";
+import type { Player, Snapshot } from "../core/types";
+import { say, type State } from "./state";
+import { EMPTY_TALLY, readTally, tallyKey, write } from "./storage";
+import type { Setup, Tally } from "./types";
+
+const DELAY_MS = { easy: 500, medium: 1000, hard: 1500, perfect: 1000 } as const;
+const LIMIT_MS = 1900;
+
+/** What the course of the game asks of the rest of the page. */
+export interface Surroundings {
+  /** Resolves when the disc just dropped has touched down. */
+  landed(): Promise<void>;
+  refused(column: number): void;
+  ended(): void;
+}
+
+export class Game {
+  private era = 0;
+  private lastFirst: Player = 1;
+  /** The tally before this game was counted; null: it has not been counted. */
+  private uncounted: Tally | null = null;
+
+  constructor(
+    private readonly core: Core,
+    private readonly state: State,
+    private readonly around: Surroundings,
+  ) {}
+
+  async start(change: Partial<Setup>): Promise<void> {
+    const setup = { ...this.state.setup.peek(), ...change };
+    const era = this.beginEra();
+    const snapshot = await this.keeper(() => this.core.begin(setup.board));
+    if (!snapshot || era !== this.era) return;
+    const you = setup.mode === "cpu" ? this.colour(setup) : null;
+    this.enter({ ...setup, board: snapshot.board.name }, you, snapshot, "animate");
+  }
+
+  /** Opens a game from elsewhere, for two people; `you` sets a person against the computer. */
+  async open(read: () => Promise<Snapshot>, you: Player | null = null): Promise<CoreError | null> {
+    const era = this.beginEra();
+    try {
+      const snapshot = await read();
+      if (era !== this.era) return null;
+      const setup: Setup = { ...this.state.setup.peek(), mode: you === null ? "two" : "cpu", board: snapshot.board.name };
+      this.enter(setup, you, snapshot, "jump");
+      return null;
+    } catch (error) {
+      if (era === this.era) this.proceed();
+      if (error instanceof CoreError) return error;
+      throw error;
+    }
+  }
+
+  leave(): void {
+    this.beginEra();
+    this.state.phase.value = "welcome";
+    write("game", null);
+  }
+
+  drop(column: number): void {
+    const { phase, snapshot } = this.state;
+    const at = snapshot.peek();
+    if (phase.peek() === "moving" || phase.peek() === "welcome") return;
+    if (phase.peek() === "turn" && at.canDrop[column]) return void this.apply(column);
+    if (phase.peek() === "turn" && at.heights[column] === at.board.height) return this.refuse("message.full", column);
+    if (phase.peek() !== "turn") this.refuse(`message.${phase.peek()}`, column);
+  }
+
+  async undo(): Promise<void> {
+    const { snapshot, phase } = this.state;
+    if (phase.peek() === "welcome") return;
+    const target = this.earlierPly();
+    if (target === null) return say(this.state, "message.undoNone", {}, "refusal");
+    const era = this.beginEra();
+    const earlier = await this.keeper(() => this.core.seek(target));
+    if (!earlier || era !== this.era) return;
+    if (snapshot.peek().status !== "playing") this.discount();
+    this.show(earlier);
+    this.proceed();
+  }
+
+  async redo(): Promise<void> {
+    const { snapshot, phase } = this.state;
+    if (phase.peek() === "welcome") return;
+    const target = this.laterPly();
+    if (target === null) return say(this.state, "message.redoNone", {}, "refusal");
+    const era = this.beginEra();
+    const later = await this.keeper(() => this.core.seek(target));
+    if (!later || era !== this.era) return;
+    this.show(later);
+    if (snapshot.peek().status !== "playing") this.count();
+    this.proceed();
+  }
+
+  /** Shows a moment of the game without going on from it. */
+  async seek(ply: number, isLast: boolean): Promise<void> {
+    const era = this.beginEra();
+    const moment = await this.keeper(() => this.core.seek(ply));
+    if (!moment || era !== this.era) return;
+    this.show(moment);
+    if (isLast) this.proceed();
+    else this.state.phase.value = "replay";
+  }
+
+  /** A second try at a finished game does not count once more. */
+  continueFromHere(): void {
+    if (this.state.phase.peek() !== "replay") return;
+    this.beginEra();
+    this.proceed();
+  }
+
+  resetTally(): void {
+    this.uncounted = null;
+    this.setTally(EMPTY_TALLY);
+  }
+
+  // ---- within ----
+
+  private beginEra(): number {
+    this.core.stopChoosing();
+    batch(() => {
+      this.state.hint.value = null;
+      this.state.thought.value = null;
+    });
+    return ++this.era;
+  }
+
+  private colour(setup: Setup): Player {
+    if (setup.first === "alternate") this.lastFirst = this.lastFirst === 0 ? 1 : 0;
+    else this.lastFirst = setup.first === "you" ? 0 : 1;
+    return this.lastFirst;
+  }
+
+  private enter(setup: Setup, you: Player | null, snapshot: Snapshot, motion: "animate" | "jump"): void {
+    const { state } = this;
+    this.uncounted = null;
+    write("setup", setup);
+    batch(() => {
+      state.setup.value = setup;
+      state.you.value = you;
+      state.firstSeat.value = you ?? 0;
+      state.tally.value = readTally(setup);
+      state.review.value = null;
+      state.layers.value = false;
+      state.level.value = null;
+      state.hover.value = null;
+      this.show(snapshot, motion);
+    });
+    this.proceed();
+  }
+
+  private show(snapshot: Snapshot, motion: "animate" | "jump" = "animate"): void {
+    batch(() => {
+      this.state.motion.value = motion;
+      this.state.snapshot.value = snapshot;
+    });
+    const isOver = snapshot.status !== "playing";
+    write("game", isOver ? null : { notation: snapshot.notation, you: this.state.you.peek() });
+  }
+
+  /** Whose turn it is now, and what that means. */
+  private proceed(): void {
+    const { snapshot, you, phase } = this.state;
+    const at = snapshot.peek();
+    if (at.status !== "playing") phase.value = "over";
+    else if (you.peek() !== null && at.turn !== you.peek()) void this.think();
+    else phase.value = "turn";
+  }
+
+  private async apply(column: number): Promise<void> {
+    const era = this.era;
+    batch(() => {
+      this.state.phase.value = "moving";
+      this.state.hint.value = null;
+    });
+    const snapshot = await this.keeper(() => this.core.drop(column));
+    if (!snapshot || era !== this.era) return;
+    const landing = this.around.landed();
+    this.show(snapshot);
+    if (snapshot.status !== "playing") this.count();
+    await landing;
+    if (era !== this.era) return;
+    if (snapshot.status !== "playing") this.around.ended();
+    this.proceed();
+  }
+
+  private async think(): Promise<void> {
+    const { state, era } = this;
+    const { level, style } = state.setup.peek();
+    const began = performance.now();
+    const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
+    const { notation } = state.snapshot.peek();
+    state.phase.value = "thinking";
+    try {
+      const task = { notation, level, style, seed, limitMs: LIMIT_MS };
+      const column = await this.core.choose(task, (thought) => (state.thought.value = thought));
+      const delay = state.settings.peek().naturalDelay ? DELAY_MS[level] : 0;
+      await new Promise((done) => setTimeout(done, delay - (performance.now() - began)));
+      if (era !== this.era) return;
+      state.thought.value = null;
+      await this.apply(column);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) this.report(error);
+    }
+  }
+
+  /** An answer of the keeper; null after telling what went wrong. */
+  private async keeper(ask: () => Promise<Snapshot>): Promise<Snapshot | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.report(error);
+      if (this.state.phase.peek() !== "welcome") this.proceed();
+      return null;
+    }
+  }
+
+  private report(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    say(this.state, "message.core", { text }, "refusal");
+  }
+
+  private refuse(key: string, column: number): void {
+    const letter = this.state.snapshot.peek().letters[column] ?? "?";
+    this.around.refused(column);
+    say(this.state, key, { column: letter }, "refusal");
+  }
+
+  /** The moment before the person's last move. */
+  private earlierPly(): number | null {
+    const { snapshot, you } = this.state;
+    const { ply, first } = snapshot.peek();
+    const person = you.peek();
+    for (let target = ply - 1; target >= first; target--) if (person === null || target % 2 === person) return target;
+    return null;
+  }
+
+  private laterPly(): number | null {
+    const { snapshot, you } = this.state;
+    const { ply, first, moves } = snapshot.peek();
+    const end = first + moves.length;
+    const person = you.peek();
+    for (let target = ply + 1; target < end; target++) if (person === null || target % 2 === person) return target;
+    return ply < end ? end : null;
+  }
+
+  private count(): void {
+    const { snapshot, firstSeat, tally } = this.state;
+    const { winner } = snapshot.peek();
+    if (this.uncounted) return;
+    const before = tally.peek();
+    this.uncounted = before;
+    if (winner === null) this.setTally({ ...before, draws: before.draws + 1 });
+    else if (winner === firstSeat.peek()) this.setTally({ ...before, first: before.first + 1 });
+    else this.setTally({ ...before, second: before.second + 1 });
+  }
+
+  /** A game taken up again after its end counts only when it ends once more. */
+  private discount(): void {
+    if (this.uncounted) this.setTally(this.uncounted);
+    this.uncounted = null;
+  }
+
+  private setTally(tally: Tally): void {
+    this.state.tally.value = tally;
+    write(tallyKey(this.state.setup.peek()), tally);
+  }
+}

@@ -1,0 +1,34 @@
+// The page without a network: the service worker keeps its files, and browsers may install it.
+import type { State } from "./state";
+
+interface InstallPrompt extends Event {
+  prompt(): Promise<void>;
+}
+
+export function watchConnection(state: State): { install(): void } {
+  let prompt: InstallPrompt | null = null;
+  const update = () => (state.isOffline.value = !navigator.onLine);
+  addEventListener("online", update);
+  addEventListener("offline", update);
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    prompt = event as InstallPrompt;
+    state.canInstall.value = true;
+  });
+  addEventListener("appinstalled", () => (state.canInstall.value = false));
+  return {
+    install() {
+      void prompt?.prompt();
+      state.canInstall.value = false;
+    },
+  };
+}
+
+/** Called when the page has time. True if from now on, for the first time, it works without a network. */
+export async function keepOffline(script: URL): Promise<boolean> {
+  if (!("serviceWorker" in navigator)) return false;
+  const isFirst = !navigator.serviceWorker.controller;
+  await navigator.serviceWorker.register(script, { type: "module" });
+  await navigator.serviceWorker.ready;
+  return isFirst;
+}

@@ -1,0 +1,47 @@
+// All that the page knows, as signals. Parts of src/app write them; panels only read (see types.ts).
+import { signal } from "@preact/signals";
+import type { Analysis, Player, Review, Snapshot, Thought, Threat } from "../core/types";
+import { readSettings, readSetup, readTally } from "./storage";
+import type { Dialog, Message, Phase } from "./types";
+
+export type State = ReturnType<typeof createState>;
+
+export function createState(snapshot: Snapshot) {
+  const setup = readSetup();
+  return {
+    settings: signal(readSettings()),
+    setup: signal(setup),
+    phase: signal<Phase>("welcome"),
+    snapshot: signal(snapshot),
+    you: signal<Player | null>(null),
+    firstSeat: signal<Player>(0),
+    tally: signal(readTally(setup)),
+    hover: signal<number | null>(null),
+    hint: signal<number | null>(null),
+    thought: signal<Thought | null>(null),
+    analysis: signal<Analysis | null>(null),
+    analysisState: signal<"off" | "none" | "working" | "done">("off"),
+    threats: signal<readonly Threat[]>([]),
+    review: signal<Review | null>(null),
+    reviewProgress: signal<number | null>(null),
+    isPlaying: signal(false),
+    message: signal<Message | null>(null),
+    dialog: signal<Dialog | null>(null),
+    layers: signal(false),
+    level: signal<number | null>(null),
+    sceneMoved: signal(0),
+    isOffline: signal(!navigator.onLine),
+    canInstall: signal(false),
+    /** How the next change of the snapshot is shown. */
+    motion: signal<"animate" | "jump">("jump"),
+  };
+}
+
+export function say(
+  state: State,
+  key: string,
+  args: Readonly<Record<string, string | number>> = {},
+  kind: Message["kind"] = "info",
+): void {
+  state.message.value = { key, args, kind, id: (state.message.peek()?.id ?? 0) + 1 };
+}

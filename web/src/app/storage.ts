@@ -1,0 +1,97 @@
+// What the page remembers from one visit to the next. Storage may be missing, full or hold anything:
+// then the page simply starts afresh.
+import type { Settings, Setup, Tally } from "./types";
+
+const PREFIX = "fourfall.";
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: "dark",
+  marks: true,
+  motion: "system",
+  sound: true,
+  volume: 0.6,
+  language: "en",
+  scores: false,
+  threats: false,
+  naturalDelay: true,
+  quality: "auto",
+};
+
+export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium", style: "balanced", first: "you" };
+
+export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0 };
+
+/** A game under way, enough to go on with it after a reload. */
+export interface SavedGame {
+  readonly notation: string;
+  readonly you: 0 | 1 | null;
+}
+
+const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> = {
+  theme: ["classic", "dark", "contrast"],
+  motion: ["system", "full", "reduced"],
+  language: ["en", "de"],
+  quality: ["auto", "low", "medium", "high"],
+  mode: ["two", "cpu"],
+  level: ["easy", "medium", "hard", "perfect"],
+  style: ["balanced", "aggressive", "defensive"],
+  first: ["you", "cpu", "alternate"],
+};
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // Private windows and full disks: the game goes on without a memory.
+  }
+}
+
+function isFit(key: string, value: unknown, like: unknown): boolean {
+  const choices = CHOICES[key as keyof typeof CHOICES];
+  if (typeof value !== typeof like) return false;
+  if (typeof value === "number") return Number.isFinite(value) && value >= 0;
+  return !choices || choices.includes(value as string);
+}
+
+/** The defaults, with whatever fits of what was stored. */
+function merged<T extends object>(defaults: T, stored: unknown): T {
+  if (typeof stored !== "object" || stored === null) return defaults;
+  const fit = Object.entries(stored).filter(
+    ([key, value]) => key in defaults && isFit(key, value, defaults[key as keyof T]),
+  );
+  return { ...defaults, ...Object.fromEntries(fit) };
+}
+
+export function readSettings(): Settings {
+  const language = navigator.language?.toLowerCase().startsWith("de") ? "de" : "en";
+  const settings = merged<Settings>({ ...DEFAULT_SETTINGS, language }, read("settings"));
+  return { ...settings, volume: Math.min(settings.volume, 1) };
+}
+
+export function readSetup(): Setup {
+  return merged(DEFAULT_SETUP, read("setup"));
+}
+
+/** Games are counted apart for each opponent and each board. */
+export function tallyKey(setup: Setup): string {
+  return `tally.${setup.board}.${setup.mode === "cpu" ? setup.level : "two"}`;
+}
+
+export function readTally(setup: Setup): Tally {
+  return merged(EMPTY_TALLY, read(tallyKey(setup)));
+}
+
+export function readGame(): SavedGame | null {
+  const stored = read("game") as Partial<SavedGame> | null;
+  if (typeof stored?.notation !== "string") return null;
+  const you = stored.you === 0 || stored.you === 1 ? stored.you : null;
+  return { notation: stored.notation, you };
+}

@@ -1,0 +1,95 @@
+// The 3D scene follows the state, and what a person does on it becomes an action.
+import { computed, effect } from "@preact/signals";
+import type { Look, Scene, SceneEvents } from "../scene/types";
+import type { Sound } from "./sound";
+import type { State } from "./state";
+
+const LANDING_MS = 1500;
+
+type CreateScene = (canvas: HTMLCanvasElement, events: SceneEvents, look: Look) => Scene;
+
+export class View {
+  scene: Scene | null = null;
+  private readonly look;
+  private whenLanded: (() => void)[] = [];
+
+  constructor(
+    private readonly state: State,
+    private readonly sound: Sound,
+    private readonly drop: (column: number) => void,
+  ) {
+    const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
+    this.look = computed<Look>(() => {
+      const { theme, marks, motion, quality } = state.settings.value;
+      const reducedMotion = motion === "reduced" || (motion === "system" && prefersLess.matches);
+      return { theme, marks, reducedMotion, quality };
+    });
+  }
+
+  /** Without WebGL the page stays playable by its buttons and its table. */
+  open(canvas: HTMLCanvasElement, create: CreateScene): void {
+    try {
+      this.scene = create(canvas, this.events(), this.look.peek());
+    } catch (error) {
+      console.warn("No 3D view:", error);
+      document.documentElement.dataset["scene"] = "none";
+      return;
+    }
+    effect(() => this.scene?.setLook(this.look.value));
+    effect(() => this.show());
+  }
+
+  /** Resolves when the disc dropped next has touched down, in any case soon. */
+  landed(): Promise<void> {
+    if (!this.scene || this.look.peek().reducedMotion || document.hidden) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LANDING_MS);
+      this.whenLanded.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private land(): void {
+    const waiting = this.whenLanded;
+    this.whenLanded = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  private show(): void {
+    const { snapshot, hover, hint, threats, layers, level, phase, motion } = this.state;
+    const column = phase.value === "turn" ? hover.value : null;
+    this.scene?.show({
+      snapshot: snapshot.value,
+      hover: column === null ? null : { column, player: snapshot.value.turn },
+      hint: hint.value,
+      threats: threats.value,
+      motion: motion.value,
+      layers: layers.value,
+      level: level.value,
+    });
+  }
+
+  private events(): SceneEvents {
+    const { state } = this;
+    return {
+      hover: (column) => (state.hover.value = column),
+      pick: (column, touch) => this.pick(column, touch),
+      land: (rows, bounce) => {
+        this.sound.drop(rows, bounce);
+        if (bounce === 0) this.land();
+      },
+      rest: () => this.land(),
+      moved: () => (state.sceneMoved.value = state.sceneMoved.peek() + 1),
+    };
+  }
+
+  /** On a deep board a finger hides what it means: the first tap shows, the second drops. */
+  private pick(column: number, touch: boolean): void {
+    const { snapshot, hover } = this.state;
+    const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;
+    if (isSure) this.drop(column);
+    hover.value = touch && isSure ? null : column;
+  }
+}

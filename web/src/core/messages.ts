@@ -1,0 +1,27 @@
+// What the page and its workers say to each other.
+import type { Level, Player, Style, Thought } from "./types";
+
+export type Request =
+  | { op: "begin"; board: string }
+  | { op: "open"; text: string }
+  | { op: "read"; json: string }
+  | { op: "drop"; column: number }
+  | { op: "undo" }
+  | { op: "redo" }
+  | { op: "seek"; ply: number }
+  | { op: "threats" }
+  | { op: "svg"; names: readonly [string, string] }
+  | { op: "json"; names: readonly [string, string] }
+  | { op: "book"; file: ArrayBuffer }
+  | { op: "analyse"; notation: string }
+  | { op: "review"; notation: string }
+  | { op: "choose"; notation: string; level: Level; style: Style; seed: bigint; limitMs: number };
+
+export type ToWorker = { id: 0; module: WebAssembly.Module } | { id: number; request: Request };
+
+export type FromWorker =
+  | { id: number; value: unknown }
+  | { id: number; thought: Thought }
+  | { id: number; error: { code: string; text: string; at: number } };
+
+export const SEATS: readonly Player[] = [0, 1];

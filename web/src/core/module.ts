@@ -1,0 +1,294 @@
+// The C core as WebAssembly, seen from TypeScript: numbers and bytes in, facts out. Runs in workers.
+import type { Analysis, Board, Judgement, Level, Outlook, Player, Review, Snapshot, Style, Threat, Thought, Verdict } from "./types";
+
+type Call = (...args: number[]) => number;
+
+interface Exports extends Record<string, unknown> {
+  memory: WebAssembly.Memory;
+}
+
+export const LEVELS: readonly Level[] = ["easy", "medium", "hard", "perfect"];
+export const STYLES: readonly Style[] = ["balanced", "aggressive", "defensive"];
+
+const PAGE = 65536;
+const SOLVER_BYTES = 16 << 20;
+const BOOK_BYTES = 8 << 20;
+const BOT_BYTES = 24 << 20;
+const CLOSED = -128;
+const STATUSES = ["playing", "won", "draw"] as const;
+
+/** What the core refuses, with its own words. `at` is the offending move or byte, -1: none. */
+export class CoreError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly at: number,
+  ) {
+    super(text);
+  }
+}
+
+export class Module {
+  private readonly exports: Exports;
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+  private solver = { board: "", memory: 0 };
+  private bot = { key: "", memory: 0 };
+  private hasBook = false;
+
+  constructor(module: WebAssembly.Module, shouldStop: () => boolean) {
+    const instance = new WebAssembly.Instance(module, { host: { should_stop: () => (shouldStop() ? 1 : 0) } });
+    this.exports = instance.exports as unknown as Exports;
+  }
+
+  // ---- the game ----
+
+  begin(board: string): Snapshot {
+    return this.changed(this.call("new", this.write(board)));
+  }
+
+  /** Notation, with or without the board's name. */
+  open(text: string): Snapshot {
+    return this.changed(this.call("open", this.write(text)));
+  }
+
+  readState(json: string): Snapshot {
+    return this.changed(this.call("read_state", this.write(json)));
+  }
+
+  drop(column: number): Snapshot {
+    return this.changed(this.call("drop", column));
+  }
+
+  undo(): Snapshot {
+    return this.changed(this.call("undo"));
+  }
+
+  redo(): Snapshot {
+    return this.changed(this.call("redo"));
+  }
+
+  seek(ply: number): Snapshot {
+    return this.changed(this.call("seek", ply));
+  }
+
+  setNow(ms: number): void {
+    this.check(this.call("set_now", ms));
+  }
+
+  setName(seat: Player, name: string): void {
+    this.check(this.call("set_name", seat, this.write(name)));
+  }
+
+  stateJson(): string {
+    return this.text(this.call("write_state"));
+  }
+
+  svg(): string {
+    return this.text(this.call("svg"));
+  }
+
+  snapshot(): Snapshot {
+    const board = this.board();
+    const columns = Array.from({ length: board.columns }, (_, column) => column);
+    const winner = this.call("winner");
+    return {
+      board,
+      notation: this.notation(),
+      moves: Array.from(this.bytes(this.call("moves"))),
+      ply: this.call("ply"),
+      first: this.call("first"),
+      status: STATUSES[this.call("status")] ?? "playing",
+      turn: this.call("turn") as Player,
+      winner: winner === 2 ? null : (winner as Player),
+      cells: this.bytes(this.call("cells")).slice(),
+      heights: columns.map((column) => this.call("column_height", column)),
+      canDrop: columns.map((column) => this.call("can_drop", column) === 0),
+      lines: this.lines(),
+      letters: columns.map((column) => String.fromCharCode(this.call("column_letter", column))),
+    };
+  }
+
+  threats(): Threat[] {
+    const bytes = this.bytes(this.call("threats"));
+    const threats: Threat[] = [];
+    for (let i = 0; i < bytes.length; i += 4)
+      threats.push({
+        cell: bytes[i]!,
+        player: bytes[i + 1] as Player,
+        isOdd: bytes[i + 2] === 1,
+        isPlayable: bytes[i + 3] === 1,
+      });
+    return threats;
+  }
+
+  // ---- thinking ----
+
+  openBook(file: ArrayBuffer): void {
+    if (this.hasBook) return;
+    const data = this.grow(file.byteLength);
+    new Uint8Array(this.exports.memory.buffer).set(new Uint8Array(file), data);
+    this.check(this.call("book_open", data, file.byteLength, this.grow(BOOK_BYTES), BOOK_BYTES));
+    this.hasBook = true;
+  }
+
+  /** Null: stopped. A board that the solver does not reach is an error. */
+  analyse(): Analysis | null {
+    this.openSolver();
+    if (this.isStopped(this.call("analyse"))) return null;
+    const scores = Array.from(this.signed(this.call("analysis_scores")), (score) => (score === CLOSED ? null : score));
+    const best = Math.max(...scores.filter((score) => score !== null));
+    const bits = this.call("analysis_best_columns");
+    return {
+      notation: this.notation(),
+      ply: this.call("ply"),
+      scores,
+      outlooks: scores.map((score) => (score === null ? null : this.outlook(score))),
+      best,
+      bestColumns: scores.flatMap((_, column) => (bits & (1 << column) ? [column] : [])),
+      outlook: this.outlook(best),
+      line: Array.from(this.bytes(this.call("analysis_line"))),
+      why: this.text(this.call("explanation")),
+    };
+  }
+
+  review(): Review | null {
+    this.openSolver();
+    if (this.isStopped(this.call("review"))) return null;
+    const bytes = this.signed(this.call("review_moves")).slice();
+    const first = this.call("review_first");
+    const moves: Judgement[] = [];
+    for (let i = 0; i < bytes.length; i += 8) moves.push(this.judgement(bytes.subarray(i, i + 8), first + i / 8));
+    return { moves, accuracy: [this.accuracy(0), this.accuracy(1)] };
+  }
+
+  /** A column; the best one so far when stopped. */
+  choose(level: Level, style: Style, seed: bigint): number {
+    this.openBot(level, style);
+    const choose = this.exports["ff_wasm_bot_choose"] as (seed: bigint) => number;
+    const column = choose(seed);
+    if (column < 0) this.check(-column);
+    return column;
+  }
+
+  thought(): Thought {
+    const nodes = this.exports["ff_wasm_bot_nodes"] as () => bigint;
+    return { depth: this.call("bot_depth"), nodes: Number(nodes()), column: this.call("bot_column") };
+  }
+
+  // ---- within ----
+
+  private call(name: string, ...args: number[]): number {
+    return (this.exports[`ff_wasm_${name}`] as Call)(...args);
+  }
+
+  private changed(err: number): Snapshot {
+    this.check(err);
+    return this.snapshot();
+  }
+
+  private check(err: number): void {
+    if (err === 0) return;
+    const at = this.call("fault");
+    const code = this.text(this.call("error_name", err));
+    throw new CoreError(code, this.text(this.call("error_text", err)), at);
+  }
+
+  private isStopped(err: number): boolean {
+    if (err !== 0 && this.text(this.call("error_name", err)) === "E_STOPPED") return true;
+    this.check(err);
+    return false;
+  }
+
+  private write(text: string): number {
+    const bytes = this.encoder.encode(text);
+    const size = this.call("buffer_size");
+    if (bytes.length > size) return size + 1; // the core refuses the length
+    new Uint8Array(this.exports.memory.buffer, this.call("buffer"), size).set(bytes);
+    return bytes.length;
+  }
+
+  private bytes(length: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, this.call("buffer"), Math.max(length, 0));
+  }
+
+  private signed(length: number): Int8Array {
+    return new Int8Array(this.exports.memory.buffer, this.call("buffer"), Math.max(length, 0));
+  }
+
+  private text(length: number): string {
+    return this.decoder.decode(this.bytes(length));
+  }
+
+  /** The classic board needs no name. */
+  private notation(): string {
+    return this.text(this.call("notation")).replace(/^7x6:/, "");
+  }
+
+  private board(): Board {
+    const [width, height, depth, connect] = ["width", "height", "depth", "connect"].map((side) => this.call(side));
+    const name = this.text(this.call("notation")).split(":")[0]!;
+    return {
+      name,
+      width: width!,
+      height: height!,
+      depth: depth!,
+      connect: connect!,
+      columns: width! * depth!,
+      cells: width! * height! * depth!,
+    };
+  }
+
+  private lines(): number[][] {
+    const bytes = this.bytes(this.call("lines"));
+    const lines: number[][] = [];
+    for (let i = 0; i < bytes.length; i += bytes[i]! + 1) lines.push(Array.from(bytes.subarray(i + 1, i + 1 + bytes[i]!)));
+    return lines;
+  }
+
+  private outlook(score: number): Outlook {
+    const [winner, moves, plies] = this.bytes(this.call("outlook", score));
+    return { winner: winner === 2 ? null : (winner as Player), moves: moves!, plies: plies! };
+  }
+
+  private judgement(bytes: Int8Array, ply: number): Judgement {
+    return {
+      ply,
+      player: (ply % 2) as Player,
+      column: bytes[0]!,
+      better: bytes[1]!,
+      best: bytes[2]!,
+      score: bytes[3]!,
+      verdict: this.text(this.call("verdict_text", bytes[4]!)) as Verdict,
+      quality: bytes[5]!,
+      isTurning: bytes[6] === 1,
+    };
+  }
+
+  private accuracy(player: Player): number | null {
+    const percent = this.call("review_accuracy", player);
+    return percent < 0 ? null : percent;
+  }
+
+  private grow(bytes: number): number {
+    return this.exports.memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
+  }
+
+  private openSolver(): void {
+    const board = this.board().name;
+    if (this.solver.board === board) return;
+    const memory = this.solver.memory || this.grow(SOLVER_BYTES);
+    this.solver = { board: "", memory };
+    this.check(this.call("solver_open", memory, SOLVER_BYTES));
+    this.solver = { board, memory };
+  }
+
+  private openBot(level: Level, style: Style): void {
+    const key = [this.board().name, level, style].join();
+    if (this.bot.key === key) return;
+    const memory = this.bot.memory || this.grow(BOT_BYTES);
+    this.bot = { key: "", memory };
+    this.check(this.call("bot_open", LEVELS.indexOf(level), STYLES.indexOf(style), memory, BOT_BYTES));
+    this.bot = { key, memory };
+  }
+}

@@ -1,0 +1,118 @@
+// What the C core says about a game. The page draws these facts and never works one out itself.
+
+/** Red is 0 and moves first, yellow is 1. */
+export type Player = 0 | 1;
+
+export interface Board {
+  /** "7x6", "5x5x5", "9x7c5" */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly connect: number;
+  /** width * depth; column = x + width * z */
+  readonly columns: number;
+  readonly cells: number;
+}
+
+/** One moment of a game. Never changed once made. */
+export interface Snapshot {
+  readonly board: Board;
+  /** Columns of all known moves; those from `ply` on have been taken back and can be redone. */
+  readonly moves: readonly number[];
+  readonly ply: number;
+  /** Undo goes back to this ply (above 0 for a position that was read without its moves). */
+  readonly first: number;
+  readonly status: "playing" | "won" | "draw";
+  /** Whose turn it is; at the end, who would be next. */
+  readonly turn: Player;
+  readonly winner: Player | null;
+  /** 0 red, 1 yellow, 2 empty; index: cellIndex(). */
+  readonly cells: Uint8Array;
+  /** Discs in each column; a full column has board.height of them. */
+  readonly heights: readonly number[];
+  /** False for a full column and after the end. */
+  readonly canDrop: readonly boolean[];
+  /** All winning lines, each as cell indices in order. */
+  readonly lines: readonly (readonly number[])[];
+  /** "4453" or "5x5x5:mmgh": classic boards without their name. */
+  readonly notation: string;
+  /** The character of each column: "1".."9" or letters. */
+  readonly letters: readonly string[];
+}
+
+/** Cells are counted row by row from the top, layer (z) by layer; y is 0 at the bottom. */
+export function cellIndex(board: Board, x: number, y: number, z: number): number {
+  return (z * board.height + (board.height - 1 - y)) * board.width + x;
+}
+
+export function cellPlace(board: Board, cell: number): { x: number; y: number; z: number } {
+  const row = Math.floor(cell / board.width);
+  return { x: cell % board.width, y: board.height - 1 - (row % board.height), z: Math.floor(row / board.height) };
+}
+
+export function cellColumn(board: Board, cell: number): number {
+  const { x, z } = cellPlace(board, cell);
+  return x + board.width * z;
+}
+
+/** An empty cell that would complete a line of `player`. */
+export interface Threat {
+  readonly cell: number;
+  readonly player: Player;
+  readonly isOdd: boolean;
+  readonly isPlayable: boolean;
+}
+
+export type Level = "easy" | "medium" | "hard" | "perfect";
+export type Style = "balanced" | "aggressive" | "defensive";
+
+/** Who wins if both play perfectly, and with how many more discs of their own (the last included). */
+export interface Outlook {
+  readonly winner: Player | null;
+  readonly moves: number;
+  readonly plies: number;
+}
+
+/** Exact scores: positive, the player to move wins. `null` where no disc can be dropped. */
+export interface Analysis {
+  /** Of the position analysed. */
+  readonly notation: string;
+  readonly ply: number;
+  readonly scores: readonly (number | null)[];
+  readonly outlooks: readonly (Outlook | null)[];
+  readonly best: number;
+  readonly bestColumns: readonly number[];
+  readonly outlook: Outlook;
+  readonly line: readonly number[];
+  /** A sentence or two in English: who wins and why. */
+  readonly why: string;
+}
+
+export type Verdict = "best" | "fine" | "slower win" | "mistake" | "blunder" | "missed block" | "missed win";
+
+export interface Judgement {
+  readonly ply: number;
+  readonly player: Player;
+  readonly column: number;
+  readonly better: number;
+  /** Scores of the player who moved: of a best move, and of the one made. */
+  readonly best: number;
+  readonly score: number;
+  readonly verdict: Verdict;
+  readonly quality: number;
+  readonly isTurning: boolean;
+}
+
+export interface Review {
+  readonly moves: readonly Judgement[];
+  /** Percent; null for a player without a move. */
+  readonly accuracy: readonly [number | null, number | null];
+}
+
+/** What a computer player has found so far. */
+export interface Thought {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly column: number;
+}

@@ -1,0 +1,85 @@
+// A worker with a core of its own. The page starts several: one answers at once and keeps the game,
+// the others think.
+import { CoreError, Module } from "./module";
+import { SEATS, type FromWorker, type Request, type ToWorker } from "./messages";
+
+const PROGRESS_MS = 120;
+
+const scope = self as unknown as { postMessage(message: FromWorker): void; onmessage: unknown };
+let core: Module | null = null;
+let job = { id: 0, endsAt: Infinity, nextReport: Infinity };
+
+/** Asked by the core while it thinks: also the moment to tell how far it is. */
+function shouldStop(): boolean {
+  const now = performance.now();
+  if (now >= job.nextReport && core) {
+    job.nextReport = now + PROGRESS_MS;
+    scope.postMessage({ id: job.id, thought: core.thought() });
+  }
+  return now >= job.endsAt;
+}
+
+function named(module: Module, names: readonly [string, string]): Module {
+  for (const seat of SEATS) module.setName(seat, names[seat]);
+  return module;
+}
+
+function answer(module: Module, request: Request): unknown {
+  switch (request.op) {
+    case "begin":
+      module.setNow(Date.now());
+      return module.begin(request.board);
+    case "open":
+      module.setNow(Date.now());
+      return module.open(request.text);
+    case "read":
+      return module.readState(request.json);
+    case "drop":
+      module.setNow(Date.now());
+      return module.drop(request.column);
+    case "undo":
+      return module.undo();
+    case "redo":
+      return module.redo();
+    case "seek":
+      return module.seek(request.ply);
+    case "threats":
+      return module.threats();
+    case "svg":
+      return named(module, request.names).svg();
+    case "json":
+      return named(module, request.names).stateJson();
+    case "book":
+      return module.openBook(request.file);
+    case "analyse":
+      module.open(request.notation);
+      return module.analyse();
+    case "review":
+      module.open(request.notation);
+      return module.review();
+    case "choose":
+      module.open(request.notation);
+      job.endsAt = performance.now() + request.limitMs;
+      job.nextReport = performance.now() + PROGRESS_MS;
+      return module.choose(request.level, request.style, request.seed);
+  }
+}
+
+function failure(error: unknown): { code: string; text: string; at: number } {
+  if (error instanceof CoreError) return { code: error.code, text: error.message, at: error.at };
+  return { code: "E_CRASH", text: String(error), at: -1 };
+}
+
+scope.onmessage = (event: MessageEvent<ToWorker>) => {
+  const message = event.data;
+  if ("module" in message) {
+    core = new Module(message.module, shouldStop);
+    return;
+  }
+  job = { id: message.id, endsAt: Infinity, nextReport: Infinity };
+  try {
+    scope.postMessage({ id: message.id, value: answer(core!, message.request) });
+  } catch (error) {
+    scope.postMessage({ id: message.id, error: failure(error) });
+  }
+};

@@ -1,0 +1,159 @@
+// Between the page and the 3D scene, and between the stage and the boards that stand on it.
+import type { Box3, Object3D, PerspectiveCamera, Ray, Scene as ThreeScene, Vector3, WebGLRenderer } from "three";
+import type { Board, Player, Snapshot, Threat } from "../core/types";
+
+export type Theme = "classic" | "dark" | "contrast";
+export type Quality = "low" | "medium" | "high";
+export type ViewName = "home" | "front" | "top" | "corner" | "back";
+
+export interface Look {
+  readonly theme: Theme;
+  /** Marks in relief on the discs, for players who do not tell the colours apart. */
+  readonly marks: boolean;
+  readonly reducedMotion: boolean;
+  /** "auto" steps down by itself when frames are slow, never up again within a visit. */
+  readonly quality: Quality | "auto";
+}
+
+/** Everything there is to draw. The page hands over a whole one each time; the scene finds what changed. */
+export interface Picture {
+  readonly snapshot: Snapshot;
+  /** Highlighted column and the colour of the disc that hovers over it; null: none. */
+  readonly hover: { readonly column: number; readonly player: Player } | null;
+  /** A column to point at (the hint); null: none. */
+  readonly hint: number | null;
+  readonly threats: readonly Threat[];
+  /** How a new position comes about: discs fall and rise, or it is simply there. */
+  readonly motion: "animate" | "jump";
+  /** Deep boards only: all levels side by side instead of the stack, or one level alone (from 0); null: all. */
+  readonly layers: boolean;
+  readonly level: number | null;
+}
+
+/** Parts of the canvas covered by panels, in CSS pixels: the board is framed in what remains. */
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface SceneEvents {
+  /** The pointer is over this column, or over none. Not sent while turning the board, nor for touch. */
+  hover(column: number | null): void;
+  /** A column was clicked or tapped (never at the end of a drag). `touch` lets deep boards ask for a second tap. */
+  pick(column: number, touch: boolean): void;
+  /** A disc touched down after falling that many rows, `bounce` 0 for the first touch: for the sound. */
+  land(rows: number, bounce: number): void;
+  /** The discs lie where the last picture has them (a win may still glow). Sent once after every show(). */
+  rest(): void;
+  /** The camera moved or the window changed: places on the screen have changed. */
+  moved(): void;
+}
+
+export interface SceneStats {
+  readonly frames: number;
+  readonly frameMs: number;
+  readonly drawCalls: number;
+  readonly triangles: number;
+  readonly geometries: number;
+  readonly textures: number;
+  readonly quality: Quality;
+  readonly isMoving: boolean;
+}
+
+/** The whole 3D view, as the page sees it. One for the life of the page. */
+export interface Scene {
+  show(picture: Picture): void;
+  setLook(look: Look): void;
+  setInsets(insets: Insets): void;
+  setView(view: ViewName): void;
+  /** Turn by so many radians, zoom by a factor: for the keyboard. */
+  orbit(azimuth: number, elevation: number): void;
+  zoom(factor: number): void;
+  /** The column refuses: a short shake and a red flash (a flash only, with reduced motion). */
+  refuse(column: number): void;
+  /** Ends every running animation at its final state. */
+  finish(): void;
+  /** Where on the page (CSS pixels, relative to the canvas) the chip of each column belongs: above its top. */
+  anchors(): readonly { readonly x: number; readonly y: number; readonly visible: boolean }[];
+  /** Where a cell is seen, for tests and the debug view. */
+  cellAt(cell: number): { readonly x: number; readonly y: number; readonly radius: number };
+  /** Quarter turns of the camera around a deep board, 0..3: the mini-map turns with it. */
+  quarter(): number;
+  /** The column seen at this place of the canvas, in CSS pixels. */
+  columnAt(x: number, y: number): number | null;
+  /** Draws the hit zones: a grid of dots, each in the colour of the column it would pick. */
+  setDebug(on: boolean): void;
+  stats(): SceneStats;
+  dispose(): void;
+}
+
+/** What the stage offers to the board that stands on it. */
+export interface Stage {
+  readonly scene: ThreeScene;
+  readonly camera: PerspectiveCamera;
+  readonly renderer: WebGLRenderer;
+  readonly look: Look;
+  readonly quality: Quality;
+  readonly events: SceneEvents;
+  /** Asks for frames: model.update runs until it says that nothing moves. */
+  wake(): void;
+  /** A burst of particles in a player's colour at these points (nothing with reduced motion). */
+  burst(points: readonly Vector3[], player: Player): void;
+  /** Eases the camera so that these points are seen well; null: back home. */
+  attend(points: readonly Vector3[] | null): void;
+  /** The model's bounds, footprint and poses are others now (levels side by side): ease to its home view anew. */
+  reframe?(): void;
+  /** Width by height of the part of the canvas that no panel covers. */
+  readonly freeAspect?: number;
+}
+
+/** A patch of floor the board stands on, for the contact shadow: centre and half sizes, in floor units. */
+export interface Footprint {
+  readonly x: number;
+  readonly z: number;
+  readonly halfX: number;
+  readonly halfZ: number;
+  /** How dark it is, 0..1, and how fast that fades with distance. */
+  readonly strength: number;
+  readonly falloff: number;
+}
+
+export interface Pose {
+  readonly azimuth: number;
+  readonly elevation: number;
+}
+
+/** A board on the stage: the upright one, or the stack with poles. */
+export interface Model {
+  readonly board: Board;
+  readonly root: Object3D;
+  /** What the camera must keep in sight, in world coordinates; the board stands on y = 0. */
+  readonly bounds: Box3;
+  /** Points whose hull is tighter than the bounds, for framing (the upright board's feet are deep, its top is not). */
+  readonly hull?: readonly Vector3[];
+  /** At most three; without it the floor shades below the bounds. */
+  readonly footprint?: readonly Footprint[];
+  /** Degrees; deep boards look through a longer lens. */
+  readonly fov: number;
+  pose(view: ViewName, portrait: boolean): Pose;
+  /** Where the camera comes to rest after turning by hand. */
+  settle(pose: Pose): Pose;
+  show(picture: Picture): void;
+  refuse(column: number): void;
+  finish(): void;
+  /** Advances by seconds; true while anything still moves. */
+  update(seconds: number): boolean;
+  /** True when all discs lie where the picture has them, even if a glow still moves. Left out: !update(). */
+  isSettled?(): boolean;
+  /** The column a ray means, in the order the eye sees things. */
+  pick(ray: Ray): number | null;
+  anchor(column: number): Vector3;
+  cell(cell: number): Vector3;
+  /** Radius of a disc or bead, for cellAt. */
+  readonly radius: number;
+  /** The look or the quality changed. */
+  restyle(): void;
+  dispose(): void;
+}
