@@ -29,14 +29,17 @@ objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
+SERVER_SRC  = $(call sources,src/net) $(call sources,src/wire) $(call sources,src/server)
+SERVER_LIBS = -lwebsockets -lev -ljansson -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNIT_TESTS  = $(wildcard src/*/*_test.c)
+UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_%
+UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release debug asan tsan msan coverage fuzz wasm lint format bench bench-solver test tests install clean build-replay
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store test tests install clean build-replay
 .SECONDARY:
 
 ifndef V
@@ -52,6 +55,7 @@ help:
 	@echo
 	@echo "  make release     build/fourfall, build/libfourfall.a (the default for ./run)"
 	@echo "  make wasm        build/fourfall.wasm, the same core for browsers and Node"
+	@echo "  make web         build/web, the page"
 	@echo "  make debug       the same without optimisation, in build/debug"
 	@echo "  make asan        every C test with AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "  make msan        every C test with MemorySanitizer (clang)"
@@ -62,12 +66,13 @@ help:
 	@echo "  make format      let clang-format have its way"
 	@echo "  make bench       speed of the rules, native and WebAssembly side by side"
 	@echo "  make bench-solver  the solver on the standard sets (POSITIONS=folder), beside a yardstick"
-	@echo "  make install     library, header, pkg-config file, binary and man page to PREFIX ($(PREFIX))"
+	@echo "  make bench-store   commits a second, lists of a large database"
+	@echo "  make install     library, header, program, page, book and man page to PREFIX ($(PREFIX))"
 	@echo "  make clean       remove build/"
 
 all: release
 release: $(OUT)/fourfall $(OUT)/libfourfall.a
-tests: $(TESTS)
+tests: $(TESTS) $(OUT)/tests/net-echo
 
 # The library, the program
 
@@ -84,9 +89,9 @@ $(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
 	$(Q)objcopy --wildcard --keep-global-symbol='ff_*' $(OUT)/obj/fourfall.o
 	$(Q)ar rcs $@ $(OUT)/obj/fourfall.o
 
-$(OUT)/fourfall: $(call objects,$(CLI_SRC)) $(OUT)/core.a
+$(OUT)/fourfall: $(call objects,$(CLI_SRC) $(SERVER_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^ -lm
+	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -lm
 
 # The core is freestanding: nothing of a hosted C library may slip in.
 $(OUT)/obj/src/core/%.o $(OUT)/obj/src/engine/%.o: CFLAGS += -ffreestanding
@@ -117,6 +122,18 @@ build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c be
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
+# The page: npm packages as the lock file pins them, then one program that bundles everything.
+
+WEB_SRC = $(shell find web/src -type f) web/build.mjs web/tsconfig.json $(wildcard data/classic.book)
+
+web/node_modules/.installed: web/package-lock.json
+	$(call say,NPM   web/node_modules)
+	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
+
+web: build/web/index.html
+build/web/index.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+	$(Q)node web/build.mjs
+
 bench: release wasm
 	build/fourfall bench rules
 
@@ -140,20 +157,74 @@ $(OUT)/src/engine/%_test: $(OUT)/obj/src/engine/%_test.o $(OUT)/core.a
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
 
-$(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS)) $(OUT)/core.a
+$(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS) $(SERVER_SRC)) $(OUT)/core.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS) -lm
+
+$(OUT)/src/net/%_test: $(OUT)/obj/src/net/%_test.o $(call objects,$(call sources,src/net) $(call sources,src/base))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS)
+
+$(OUT)/src/server/%_test: $(OUT)/obj/src/server/%_test.o $(call objects,$(SERVER_SRC) $(call sources,src/base))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS)
+
+# A small server on src/net alone, for the tests of what it promises.
+$(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/net) $(call sources,src/base))
+	@mkdir -p $(@D)
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS)
+
+PLAY_SRC  = $(call sources,src/play)
+$(OUT)/src/play/%_test: $(OUT)/obj/src/play/%_test.o $(call objects,$(PLAY_SRC)) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
+
+WIRE_SRC = $(call sources,src/wire) $(call sources,src/base)
+$(OUT)/src/wire/%_test: $(OUT)/obj/src/wire/%_test.o $(call objects,$(WIRE_SRC))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -ljansson -lm
+
+# What protocol test suites talk to.
+SIO_ECHO = tests/echo/sio_echo.c $(addprefix src/server/,engine_host.c engine_clients.c socket_host.c origin.c)
+$(OUT)/sio-echo: $(call objects,$(SIO_ECHO) $(call sources,src/net) $(WIRE_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -ljansson -lm
+
+# The database: its schema's steps travel in the program. MemorySanitizer does not see into SQLite.
+STORE_SRC = $(call sources,src/store) build/gen/schema_steps.c
+build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
+	@mkdir -p $(@D)
+	$(call say,SQL   $@)
+	$(Q)tools/embed-schema $(sort $(filter %.sql,$^)) > $@.new && mv $@.new $@
+
+$(OUT)/src/store/%_test: $(OUT)/obj/src/store/%_test.o $(call objects,$(STORE_SRC))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lsqlite3
+
+$(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lsqlite3
+
+bench-store: $(OUT)/store_bench
+	$(Q)$(OUT)/store_bench
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
 
+$(OUT)/tests/property/service_test: $(call objects,$(PLAY_SRC))
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
 
 # The same tests under a sanitizer, in a build folder of its own; fewer random cases, for these builds are slow.
 
@@ -173,6 +244,13 @@ coverage:
 
 FUZZ_SECONDS ?= 60
 
+WIRE_FUZZERS = engine_payload socket_packet query
+$(addprefix build/fuzz/,$(WIRE_FUZZERS)): build/fuzz/%: tests/fuzz/%_fuzz.c $(WIRE_SRC)
+	@mkdir -p $(@D)
+	$(call say,FUZZ  $@)
+	$(Q)$(CLANG) $(WARN) -D_POSIX_C_SOURCE=200809L -Isrc -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+	    -o $@ $^ -ljansson -lm
+
 build/fuzz/%: tests/fuzz/%_fuzz.c $(LIB_SRC)
 	@mkdir -p $(@D)
 	$(call say,FUZZ  $@)
@@ -182,6 +260,12 @@ fuzz: $(addprefix build/fuzz/,$(FUZZERS))
 	$(Q)for f in $(FUZZERS); do mkdir -p build/fuzz/new/$$f; \
 	    build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -print_final_stats=1 \
 	        -artifact_prefix=build/fuzz/ build/fuzz/new/$$f tests/fuzz/corpus/$$f || exit 1; done
+
+$(patsubst %,$(OUT)/tests/fuzz/%_replay,$(WIRE_FUZZERS)): $(OUT)/tests/fuzz/%_replay: \
+    $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(call objects,$(WIRE_SRC))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -ljansson -lm
 
 build-replay: $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(FUZZERS))
 $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/core.a
@@ -210,9 +294,11 @@ format:
 
 # Install
 
-install: release
+install: release web
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
-	    $(DESTDIR)$(PREFIX)/share/man/man1
+	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web
+	install -m 644 data/classic.book $(DESTDIR)$(PREFIX)/share/fourfall/classic.book
+	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
 	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
 	install -m 644 build/libfourfall.a $(DESTDIR)$(PREFIX)/lib/libfourfall.a
 	install -m 644 include/fourfall.h $(DESTDIR)$(PREFIX)/include/fourfall.h

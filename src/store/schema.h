@@ -1,0 +1,30 @@
+/* The versions of the database: src/store/schema/NNN_*.sql, put into the program by the build
+ * (tools/embed-schema). A step makes version NNN of version NNN - 1 and ends with
+ * `PRAGMA user_version = NNN`. A published step is never changed; a change is a new file. */
+#ifndef STORE_SCHEMA_H
+#define STORE_SCHEMA_H
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+enum { SCHEMA_APPLICATION = 0x46344C4C }; /* "F4LL", as 001_start.sql has it */
+
+struct schema_step {
+    int version;
+    const char *file, *sql;
+};
+
+extern const struct schema_step schema_steps[];
+extern const int schema_count;
+
+/* Refuses a file that is not ours or newer than the steps known; changes nothing. */
+enum store_err schema_check(sqlite3 *db, const struct schema_step *steps, int count,
+                            const char *path, char problem[STORE_PROBLEM_SIZE]);
+
+/* Applies the steps that are missing, each in a transaction of its own: a step that fails leaves the
+ * version before it. */
+enum store_err schema_migrate(sqlite3 *db, const struct schema_step *steps, int count,
+                              const char *path, char problem[STORE_PROBLEM_SIZE]);
+
+#endif

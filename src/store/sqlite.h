@@ -1,0 +1,141 @@
+/* The store in SQLite: what its files share.
+ *
+ * Two connections. The writer has the transaction of the running turn. The reader is read-only and,
+ * as WAL gives every reader the last commit, sees nothing of that turn. Every statement is in one
+ * table (sqlite_sql.c), prepared at its first use on the connection it belongs to, kept, and given
+ * its values by binding. */
+#ifndef STORE_SQLITE_H
+#define STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+enum sql {
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_ROLLBACK,
+    SQL_PUT_PLAYER,
+    SQL_PUT_RATING,
+    SQL_PUT_SESSION,
+    SQL_ADD_GAME,
+    SQL_JOIN,
+    SQL_MOVE,
+    SQL_LAST_MOVE,
+    SQL_RESULT,
+    SQL_OFFER,
+    SQL_ADD_RATED,
+    SQL_ADD_CHAT,
+    SQL_TRIM_CHAT,
+    SQL_PUT_QUEUE,
+    SQL_DROP_QUEUE,
+    SQL_WHERE_IS_GAME,
+    SQL_READS, /* from here on they run on the reader */
+    SQL_GAME = SQL_READS,
+    SQL_GAME_BY_CODE,
+    SQL_GAME_TIMES,
+    SQL_PLAYER,
+    SQL_RATINGS,
+    SQL_SESSION,
+    SQL_RATED,
+    SQL_CHAT,
+    SQL_COUNTS,
+    SQL_LEADERS,
+    SQL_QUEUE,
+    SQL_LISTS, /* in the order of enum store_list */
+    SQL_COUNT = SQL_LISTS + STORE_LISTS
+};
+
+extern const char *const sqlite_sql[SQL_COUNT];
+
+struct sqlite_store {
+    struct store base;
+    sqlite3 *writer, *reader;
+    sqlite3_stmt *prepared[SQL_COUNT];
+    bool has_turn;       /* a transaction is open */
+    enum store_err doom; /* what already cost this turn everything */
+    int lock;            /* of the lock file; -1: none */
+    char problem[STORE_PROBLEM_SIZE];
+};
+
+struct sqlite_store *sqlite_of(struct store *store);
+
+/* Our word for SQLite's extended result code. */
+enum store_err sqlite_err(int code);
+
+/* Keeps what SQLite says about a failure for store_problem and gives our word for it. */
+enum store_err sqlite_fail(struct sqlite_store *s, sqlite3 *db, int code);
+
+/* Runs SQL text of ours that has no values and no result. Returns SQLite's code. */
+int sqlite_exec(sqlite3 *db, const char *sql);
+
+/* The first column of the first row of such a text. */
+int sqlite_number(sqlite3 *db, const char *sql, int64_t *out);
+
+/* ---- one statement, from its values to its rows ---- */
+
+/* Values are bound and columns read in their order, so neither is numbered by hand. The first
+ * failure stays; everything after it does nothing, and query_end tells. */
+struct query {
+    struct sqlite_store *store;
+    sqlite3_stmt *statement;
+    int bound, read;
+    int code;
+    bool is_odd; /* a column does not fit its field: somebody else wrote it */
+};
+
+struct query query_begin(struct sqlite_store *s, enum sql which);
+void query_put(struct query *q, int64_t value);
+void query_put_real(struct query *q, double value);
+void query_put_text(struct query *q, const char *text, int len); /* must live until query_end */
+void query_put_bytes(struct query *q, const void *bytes, int len);
+bool query_next(struct query *q); /* true: there is a row */
+int64_t query_get(struct query *q);
+uint8_t query_get_small(struct query *q);
+double query_get_real(struct query *q);
+void query_get_text(struct query *q, char *out, size_t size);
+void query_get_bytes(struct query *q, void *out, size_t size);
+enum store_err query_end(struct query *q);
+
+/* To the end, for statements without rows; *changed (may be null): how many rows of a table did. */
+enum store_err query_run(struct query *q, int *changed);
+
+/* ---- the parts of the table of functions ---- */
+
+enum store_err sqlite_write(struct store *store, const struct row *row);
+enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_commit(struct store *store);
+void sqlite_rollback(struct store *store);
+
+/* Reads the columns of a game, in the order of sqlite_sql.c; returns its seq. */
+int64_t sqlite_read_game(struct query *q, struct game_row *out);
+enum store_err sqlite_game(struct store *store, int64_t id, struct game_row *out);
+enum store_err sqlite_game_by_code(struct store *store, const char *code, struct game_row *out);
+enum store_err sqlite_game_times(struct store *store, int64_t id, int64_t *at_ms, size_t *count);
+enum store_err sqlite_player(struct store *store, int64_t id, struct player_rows *out);
+enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
+                              struct session_row *out);
+enum store_err sqlite_rated(struct store *store, int64_t game_id, struct rated_row *out);
+enum store_err sqlite_counts(struct store *store, struct store_counts *out);
+void sqlite_read_rating(struct query *q, struct rating_row *out);
+enum store_err sqlite_list(struct store *store, const struct store_query *query,
+                           struct store_cursor *cursor, struct store_listed *out, size_t room,
+                           size_t *count);
+enum store_err sqlite_leaders(struct store *store, enum rating_class rating_class,
+                              struct store_cursor *cursor, struct store_leader *out, size_t room,
+                              size_t *count);
+enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
+                            size_t room, size_t *count);
+enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,
+                           struct chat_row *out, size_t room, size_t *count);
+enum store_err sqlite_backup_begin(struct store *store, const char *path,
+                                   struct store_backup **out);
+enum store_err sqlite_backup_step(struct store_backup *backup, int pages, bool *is_done);
+void sqlite_backup_end(struct store_backup *backup);
+
+#endif

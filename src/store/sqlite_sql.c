@@ -1,0 +1,125 @@
+#include "store/sqlite.h"
+
+#define GAME_COLUMNS                                                                              \
+    "seq, id, board, code, kind0, level0, style0, player0, kind1, level1, style1, player1, "      \
+    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, left0_ms, " \
+    "left1_ms, turn_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "    \
+    "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
+    "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0))"
+
+/* The names are looked up row by row: a page has few rows. */
+#define LISTED                                                                       \
+    "SELECT " GAME_COLUMNS ", (SELECT name FROM player WHERE player.id = player0), " \
+    "(SELECT name FROM player WHERE player.id = player1) FROM game "
+
+#define DONE "status BETWEEN 2 AND 3 AND (finished_ms, seq) < (?2, ?3) "
+#define RUNNING "status < 2 AND seq < ?3 "
+#define NEWEST_FIRST "ORDER BY seq DESC LIMIT ?4"
+#define LAST_FINISHED_FIRST "ORDER BY finished_ms DESC, seq DESC LIMIT ?4"
+
+#define MOVED                                                                                  \
+    "moves = moves || ?3, times = times || (?7 - turn_ms) || ' ', ply = ply + 1, offer = ?4, " \
+    "left0_ms = ?5, left1_ms = ?6, turn_ms = ?7, updated_ms = ?7, deadline_ms = ?8 "
+
+/* Both seats of a player have an index of their own, and both walks are merged. Somebody who plays
+ * himself is in the first. */
+#define OTHER_SEAT "UNION ALL " LISTED "WHERE player1 = ?1 AND player0 IS NOT ?1 AND "
+
+const char *const sqlite_sql[SQL_COUNT] = {
+    [SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [SQL_COMMIT] = "COMMIT",
+    [SQL_ROLLBACK] = "ROLLBACK",
+    [SQL_PUT_PLAYER] = "INSERT INTO player (id, name, created_ms) VALUES (?1, ?2, ?3) "
+                       "ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+    [SQL_PUT_RATING] =
+        "INSERT INTO rating (player_id, class, rating, deviation, volatility, games, wins, draws, "
+        "losses, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) "
+        "ON CONFLICT (player_id, class) DO UPDATE SET rating = excluded.rating, "
+        "deviation = excluded.deviation, volatility = excluded.volatility, "
+        "games = excluded.games, wins = excluded.wins, draws = excluded.draws, "
+        "losses = excluded.losses, updated_ms = excluded.updated_ms",
+    /* A token never changes hands: with another player the row is refused, see sqlite_write.c. */
+    [SQL_PUT_SESSION] = "INSERT INTO session (token_hash, player_id, created_ms, seen_ms) "
+                        "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (token_hash) "
+                        "DO UPDATE SET seen_ms = excluded.seen_ms "
+                        "WHERE player_id = excluded.player_id",
+    [SQL_ADD_GAME] =
+        "INSERT INTO game (id, board, code, kind0, level0, style0, player0, kind1, level1, style1, "
+        "player1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, "
+        "left0_ms, left1_ms, turn_ms, deadline_ms, rematch_of, created_ms, updated_ms, "
+        "finished_ms, moves) VALUES (?1, ?2, nullif(?3, ''), ?4, ?5, ?6, (SELECT id FROM player "
+        "WHERE id = ?7), ?8, ?9, "
+        "?10, (SELECT id FROM player WHERE id = ?11), ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, "
+        "?21, ?22, ?23, ?24, "
+        "nullif(?25, 0), ?26, ?27, ?28, ?29)",
+    [SQL_JOIN] =
+        "UPDATE game SET kind0 = iif(?2, kind0, ?3), level0 = iif(?2, level0, ?4), "
+        "style0 = iif(?2, style0, ?5), player0 = iif(?2, player0, (SELECT id FROM player WHERE id "
+        "= ?6)), "
+        "kind1 = iif(?2, ?3, kind1), level1 = iif(?2, ?4, level1), style1 = iif(?2, ?5, style1), "
+        "player1 = iif(?2, (SELECT id FROM player WHERE id = ?6), player1), left0_ms = ?7, "
+        "left1_ms = ?8, turn_ms = ?9, "
+        "updated_ms = ?9, deadline_ms = ?10, status = 1 "
+        "WHERE id = ?1 AND ply = 0 AND status = 0 AND iif(?2, kind1, kind0) = 0",
+    /* Without a word about the status, on which all lists depend: so a move touches no index. */
+    [SQL_MOVE] = "UPDATE game SET " MOVED "WHERE id = ?1 AND ply = ?2 AND status = 1",
+    [SQL_LAST_MOVE] = "UPDATE game SET " MOVED ", status = ?9, winner = ?10, reason = ?11, "
+                      "finished_ms = ?7 WHERE id = ?1 AND ply = ?2 AND status = 1",
+    [SQL_RESULT] = "UPDATE game SET status = ?3, winner = ?4, reason = ?5, left0_ms = ?6, "
+                   "left1_ms = ?7, updated_ms = ?8, finished_ms = ?8, offer = 2, deadline_ms = 0 "
+                   "WHERE id = ?1 AND ply = ?2 AND status = iif(?3 = 4, 0, 1)",
+    [SQL_OFFER] = "UPDATE game SET offer = ?3 WHERE id = ?1 AND ply = ?2 AND status = 1",
+    [SQL_ADD_RATED] = "INSERT INTO rated (game_id, class, before0, before1, after0, after1) "
+                      "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_ADD_CHAT] = "INSERT INTO chat (game_id, channel, seq, player_id, quick, text, sent_ms) "
+                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SQL_TRIM_CHAT] =
+        "DELETE FROM chat WHERE game_id = ?1 AND channel = ?2 AND seq <= (SELECT seq FROM chat "
+        "WHERE game_id = ?1 AND channel = ?2 ORDER BY seq DESC LIMIT 1 OFFSET ?3)",
+    [SQL_PUT_QUEUE] =
+        "INSERT INTO queue (player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
+        "since_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (player_id) DO UPDATE SET "
+        "board = excluded.board, clock_kind = excluded.clock_kind, "
+        "initial_ms = excluded.initial_ms, increment_ms = excluded.increment_ms, "
+        "is_rated = excluded.is_rated, since_ms = excluded.since_ms",
+    [SQL_DROP_QUEUE] = "DELETE FROM queue WHERE player_id = ?1",
+    [SQL_WHERE_IS_GAME] = "SELECT ply FROM game WHERE id = ?1",
+
+    [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
+    [SQL_GAME_BY_CODE] =
+        "SELECT " GAME_COLUMNS " FROM game WHERE code = ?1 AND status = 0 AND code IS NOT NULL",
+    [SQL_GAME_TIMES] = "SELECT ply, turn_ms, times FROM game WHERE id = ?1",
+    [SQL_PLAYER] = "SELECT id, name, created_ms FROM player WHERE id = ?1",
+    [SQL_RATINGS] = "SELECT player_id, class, rating, deviation, volatility, games, wins, draws, "
+                    "losses, updated_ms FROM rating WHERE player_id = ?1",
+    [SQL_SESSION] =
+        "SELECT token_hash, player_id, created_ms, seen_ms FROM session WHERE token_hash = ?1",
+    [SQL_RATED] =
+        "SELECT game_id, class, before0, before1, after0, after1 FROM rated WHERE game_id = ?1",
+    [SQL_CHAT] = "SELECT seq, player_id, quick, text, sent_ms FROM chat "
+                 "WHERE game_id = ?1 AND channel = ?2 ORDER BY seq DESC LIMIT ?3",
+    [SQL_COUNTS] = "SELECT what = 'game', what = 'player', kind, count FROM tally "
+                   "WHERE what IN ('game', 'player', 'session')",
+    [SQL_LEADERS] = "SELECT player_id, class, rating, deviation, volatility, games, wins, draws, "
+                    "losses, updated_ms, (SELECT name FROM player WHERE id = player_id) "
+                    "FROM rating WHERE class = ?1 AND (rating, player_id) < (?2, ?3) "
+                    "ORDER BY rating DESC, player_id DESC LIMIT ?4",
+    [SQL_QUEUE] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
+                  "since_ms FROM queue WHERE (since_ms, player_id) > (?1, ?2) "
+                  "ORDER BY since_ms, player_id LIMIT ?3",
+
+    /* ?1: the player, or the time; ?2, ?3: the cursor; ?4: how many. */
+    [SQL_LISTS + STORE_RUNNING] = LISTED "WHERE status < 2 AND seq > ?3 ORDER BY seq LIMIT ?4",
+    [SQL_LISTS + STORE_PUBLIC] = LISTED "WHERE status = 1 AND flags & 4 AND seq < ?3 " NEWEST_FIRST,
+    [SQL_LISTS + STORE_DUE] =
+        LISTED "WHERE status < 2 AND deadline_ms > 0 AND deadline_ms <= ?1 "
+               "AND (deadline_ms, seq) > (?2, ?3) ORDER BY deadline_ms, seq LIMIT ?4",
+    [SQL_LISTS + STORE_DONE] = LISTED "WHERE " DONE LAST_FINISHED_FIRST,
+    [SQL_LISTS + STORE_PLAYER_RUNNING] =
+        LISTED "WHERE player0 = ?1 AND " RUNNING OTHER_SEAT RUNNING NEWEST_FIRST,
+    [SQL_LISTS + STORE_PLAYER_TURN] =
+        LISTED "WHERE player0 = ?1 AND status = 1 AND ply % 2 = 0 AND " RUNNING OTHER_SEAT
+               "status = 1 AND ply % 2 = 1 AND " RUNNING NEWEST_FIRST,
+    [SQL_LISTS + STORE_PLAYER_DONE] =
+        LISTED "WHERE player0 = ?1 AND " DONE OTHER_SEAT DONE LAST_FINISHED_FIRST,
+};

@@ -1,0 +1,119 @@
+#include <stdio.h>
+
+#include "store/sqlite.h"
+
+static enum store_err write_player(struct sqlite_store *s, const struct row *row)
+{
+    const struct player_row *p = &row->player;
+    struct query q = query_begin(s, SQL_PUT_PLAYER);
+    query_put(&q, p->id);
+    query_put_text(&q, p->name, -1);
+    query_put(&q, p->created_ms);
+    return query_run(&q, NULL);
+}
+
+static enum store_err write_rating(struct sqlite_store *s, const struct row *row)
+{
+    const struct rating_row *r = &row->rating;
+    struct query q = query_begin(s, SQL_PUT_RATING);
+    query_put(&q, r->player_id);
+    query_put(&q, r->class);
+    query_put_real(&q, r->rating);
+    query_put_real(&q, r->deviation);
+    query_put_real(&q, r->volatility);
+    query_put(&q, r->games);
+    query_put(&q, r->wins);
+    query_put(&q, r->draws);
+    query_put(&q, r->losses);
+    query_put(&q, r->updated_ms);
+    return query_run(&q, NULL);
+}
+
+static enum store_err write_session(struct sqlite_store *s, const struct row *row)
+{
+    const struct session_row *session = &row->session;
+    int changed = 0;
+    struct query q = query_begin(s, SQL_PUT_SESSION);
+    query_put_bytes(&q, session->token_hash, ROW_HASH_BYTES);
+    query_put(&q, session->player_id);
+    query_put(&q, session->created_ms);
+    query_put(&q, session->seen_ms);
+    enum store_err err = query_run(&q, &changed);
+    return !err && changed == 0 ? STORE_E_EXISTS : err;
+}
+
+static enum store_err write_rated(struct sqlite_store *s, const struct row *row)
+{
+    const struct rated_row *r = &row->rated;
+    struct query q = query_begin(s, SQL_ADD_RATED);
+    query_put(&q, r->game_id);
+    query_put(&q, r->class);
+    query_put_real(&q, r->before[0]);
+    query_put_real(&q, r->before[1]);
+    query_put_real(&q, r->after[0]);
+    query_put_real(&q, r->after[1]);
+    return query_run(&q, NULL);
+}
+
+static enum store_err trim_chat(struct sqlite_store *s, const struct chat_row *line)
+{
+    struct query q = query_begin(s, SQL_TRIM_CHAT);
+    query_put(&q, line->game_id);
+    query_put(&q, line->channel);
+    query_put(&q, STORE_CHAT_KEPT);
+    return query_run(&q, NULL);
+}
+
+static enum store_err write_chat(struct sqlite_store *s, const struct row *row)
+{
+    const struct chat_row *line = &row->chat;
+    struct query q = query_begin(s, SQL_ADD_CHAT);
+    query_put(&q, line->game_id);
+    query_put(&q, line->channel);
+    query_put(&q, line->seq);
+    query_put(&q, line->player_id);
+    query_put(&q, line->quick);
+    query_put_text(&q, line->text, -1);
+    query_put(&q, line->sent_ms);
+    enum store_err err = query_run(&q, NULL);
+    return err ? err : trim_chat(s, line);
+}
+
+static enum store_err drop_queue(struct sqlite_store *s, int64_t player_id)
+{
+    struct query q = query_begin(s, SQL_DROP_QUEUE);
+    query_put(&q, player_id);
+    return query_run(&q, NULL);
+}
+
+static enum store_err write_queue(struct sqlite_store *s, const struct row *row)
+{
+    const struct queue_row *w = &row->queue;
+    if (!w->is_waiting)
+        return drop_queue(s, w->player_id);
+    struct query q = query_begin(s, SQL_PUT_QUEUE);
+    query_put(&q, w->player_id);
+    query_put_text(&q, w->board, -1);
+    query_put(&q, w->clock.kind);
+    query_put(&q, w->clock.initial_ms);
+    query_put(&q, w->clock.increment_ms);
+    query_put(&q, w->is_rated);
+    query_put(&q, w->since_ms);
+    return query_run(&q, NULL);
+}
+
+enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row)
+{
+    static enum store_err (*const writers[ROW_KINDS])(struct sqlite_store *, const struct row *) = {
+        [ROW_PLAYER] = write_player,        [ROW_RATING] = write_rating,
+        [ROW_SESSION] = write_session,      [ROW_GAME] = sqlite_write_game,
+        [ROW_JOIN] = sqlite_write_join,     [ROW_MOVE] = sqlite_write_move,
+        [ROW_RESULT] = sqlite_write_result, [ROW_OFFER] = sqlite_write_offer,
+        [ROW_RATED] = write_rated,          [ROW_CHAT] = write_chat,
+        [ROW_QUEUE] = write_queue,
+    };
+    if (row->kind < ROW_KINDS && writers[row->kind])
+        return writers[row->kind](s, row);
+    (void)snprintf(s->problem, sizeof s->problem, "There is no kind of row %d", row->kind);
+    return STORE_E_ROW;
+}

@@ -1,0 +1,165 @@
+#include "store/store.h"
+
+static const struct {
+    const char *name, *text;
+    enum store_class class;
+} errors[STORE_ERR_COUNT] = {
+#define STORE_ERR_ENTRY(name, class, text) {#name, text, STORE_##class},
+    STORE_ERRORS(STORE_ERR_ENTRY)
+#undef STORE_ERR_ENTRY
+};
+
+static bool is_err(enum store_err err)
+{
+    return (unsigned)err < STORE_ERR_COUNT;
+}
+
+const char *store_err_name(enum store_err err)
+{
+    return is_err(err) ? errors[err].name : "?";
+}
+
+const char *store_err_text(enum store_err err)
+{
+    return is_err(err) ? errors[err].text : "?";
+}
+
+enum store_class store_err_class(enum store_err err)
+{
+    return is_err(err) ? errors[err].class : STORE_FATAL;
+}
+
+void store_close(struct store *store)
+{
+    if (store)
+        store->ops->close(store);
+}
+
+const char *store_problem(const struct store *store)
+{
+    return store->ops->problem(store);
+}
+
+enum store_err store_write(struct store *store, const struct row *row)
+{
+    return store->ops->write(store, row);
+}
+
+enum store_err store_commit(struct store *store)
+{
+    return store->ops->commit(store);
+}
+
+void store_rollback(struct store *store)
+{
+    store->ops->rollback(store);
+}
+
+enum store_err store_write_turn(struct store *store, const struct row *rows, size_t count,
+                                size_t *at)
+{
+    enum store_err err = STORE_OK;
+    size_t i = 0;
+    while (i < count && !(err = store_write(store, &rows[i])))
+        i++;
+    if (err)
+        store_rollback(store);
+    else
+        err = store_commit(store);
+    if (err && at)
+        *at = i;
+    return err;
+}
+
+enum store_err store_game(struct store *store, int64_t id, struct game_row *out)
+{
+    return store->ops->game(store, id, out);
+}
+
+enum store_err store_game_by_code(struct store *store, const char *code, struct game_row *out)
+{
+    return store->ops->game_by_code(store, code, out);
+}
+
+enum store_err store_player(struct store *store, int64_t id, struct player_rows *out)
+{
+    return store->ops->player(store, id, out);
+}
+
+enum store_err store_session(struct store *store, const uint8_t token_hash[ROW_HASH_BYTES],
+                             struct session_row *out)
+{
+    return store->ops->session(store, token_hash, out);
+}
+
+enum store_err store_rated(struct store *store, int64_t game_id, struct rated_row *out)
+{
+    return store->ops->rated(store, game_id, out);
+}
+
+enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_MOVES_SIZE - 1],
+                                size_t *count)
+{
+    return store->ops->game_times(store, id, at_ms, count);
+}
+
+enum store_err store_counts(struct store *store, struct store_counts *out)
+{
+    return store->ops->counts(store, out);
+}
+
+enum store_err store_list(struct store *store, const struct store_query *query,
+                          struct store_cursor *cursor, struct store_listed *out, size_t room,
+                          size_t *count)
+{
+    return store->ops->list(store, query, cursor, out, room, count);
+}
+
+enum store_err store_leaders(struct store *store, enum rating_class rating_class,
+                             struct store_cursor *cursor, struct store_leader *out, size_t room,
+                             size_t *count)
+{
+    return store->ops->leaders(store, rating_class, cursor, out, room, count);
+}
+
+enum store_err store_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
+                           size_t room, size_t *count)
+{
+    return store->ops->queue(store, cursor, out, room, count);
+}
+
+enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channel channel,
+                          struct chat_row *out, size_t room, size_t *count)
+{
+    return store->ops->chat(store, game_id, channel, out, room, count);
+}
+
+enum store_err store_backup_begin(struct store *store, const char *path, struct store_backup **out)
+{
+    return store->ops->backup_begin(store, path, out);
+}
+
+enum store_err store_backup_step(struct store_backup *backup, int pages, bool *is_done)
+{
+    return backup->ops->backup_step(backup, pages, is_done);
+}
+
+void store_backup_end(struct store_backup *backup)
+{
+    if (backup)
+        backup->ops->backup_end(backup);
+}
+
+enum store_err store_backup(struct store *store, const char *path)
+{
+    enum { PAGES = 256 };
+    struct store_backup *backup;
+    bool is_done = false;
+    enum store_err err = store_backup_begin(store, path, &backup);
+    if (err)
+        return err;
+    while (!err && !is_done)
+        err = store_backup_step(backup, PAGES, &is_done);
+    store_backup_end(backup);
+    return err;
+}

@@ -1,0 +1,212 @@
+/* What the store's tests share; cmocka.h comes before it. Every test has a folder of its own with a
+ * real database in it. */
+#ifndef STORE_FIXTURE_TEST_H
+#define STORE_FIXTURE_TEST_H
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/store.h"
+
+enum { ANN = 11, BOB = 22, EVE = 33, GAME = 1001, START_MS = 1700000000 };
+
+struct place {
+    char folder[256], path[300];
+    struct store *store;
+    char problem[STORE_PROBLEM_SIZE];
+};
+
+static inline void assert_store(enum store_err got, enum store_err expected, const char *what)
+{
+    if (got != expected)
+        fail_msg("%s: %s instead of %s", what, store_err_name(got), store_err_name(expected));
+}
+
+static inline void assert_done(const struct place *p, enum store_err got, const char *what)
+{
+    if (got)
+        fail_msg("%s: %s: %s", what, store_err_name(got), store_problem(p->store));
+}
+
+static inline enum store_err place_open(struct place *p, enum store_durability durability)
+{
+    struct store_options options = {p->path, durability, 20};
+    return store_open_sqlite(&p->store, &options, p->problem);
+}
+
+static inline void place_close(struct place *p)
+{
+    store_close(p->store);
+    p->store = NULL;
+}
+
+static inline void place_reopen(struct place *p)
+{
+    place_close(p);
+    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+}
+
+static inline int place_setup_closed(void **state)
+{
+    struct place *p = calloc(1, sizeof *p);
+    const char *tmp = getenv("TMPDIR");
+    if (!p)
+        return -1;
+    *state = p;
+    (void)snprintf(p->folder, sizeof p->folder, "%.200s/fourfall-XXXXXX", tmp ? tmp : "/tmp");
+    if (!mkdtemp(p->folder))
+        return -1;
+    (void)snprintf(p->path, sizeof p->path, "%s/four.db", p->folder);
+    return 0;
+}
+
+static inline int place_setup(void **state)
+{
+    if (place_setup_closed(state) != 0)
+        return -1;
+    struct place *p = *state;
+    return place_open(p, STORE_FULL) ? -1 : 0;
+}
+
+static inline void folder_remove(const char *path)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+    char name[600];
+    while (folder && (entry = readdir(folder))) { /* NOLINT(concurrency-mt-unsafe) */
+        (void)snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+        (void)unlink(name);
+    }
+    if (folder)
+        closedir(folder);
+    (void)rmdir(path);
+}
+
+static inline int place_teardown(void **state)
+{
+    struct place *p = *state;
+    place_close(p);
+    folder_remove(p->folder);
+    free(p);
+    return 0;
+}
+
+/* ---- rows ---- */
+
+static inline struct row player_of(int64_t id, const char *name)
+{
+    struct row row = {.kind = ROW_PLAYER, .player = {.id = id, .created_ms = START_MS}};
+    (void)snprintf(row.player.name, sizeof row.player.name, "%s", name);
+    return row;
+}
+
+/* A live game between two players that has just begun. */
+static inline struct row game_of(int64_t id, int64_t red, int64_t yellow)
+{
+    struct row row = {.kind = ROW_GAME,
+                      .game = {.id = id,
+                               .board = "7x6",
+                               .seat = {{.kind = SEAT_PLAYER, .player_id = red},
+                                        {.kind = SEAT_PLAYER, .player_id = yellow}},
+                               .clock = {CLOCK_LIVE, 300000, 2000},
+                               .flags = GAME_PUBLIC,
+                               .status = GAME_PLAYING,
+                               .winner = ROW_NOBODY,
+                               .offer = ROW_NOBODY,
+                               .left_ms = {300000, 300000},
+                               .turn_ms = START_MS,
+                               .created_ms = START_MS,
+                               .updated_ms = START_MS}};
+    return row;
+}
+
+/* A game that waits for its second player. */
+static inline struct row waiting_of(int64_t id, int64_t red, const char *code)
+{
+    struct row row = game_of(id, red, 0);
+    row.game.seat[1] = (struct seat_row){.kind = SEAT_OPEN};
+    row.game.status = GAME_WAITING;
+    row.game.deadline_ms = START_MS + 1000;
+    (void)snprintf(row.game.code, sizeof row.game.code, "%s", code);
+    return row;
+}
+
+static inline struct row move_of(int64_t id, int ply, int column)
+{
+    struct row row = {.kind = ROW_MOVE,
+                      .move = {.game_id = id,
+                               .ply = (uint16_t)ply,
+                               .column = (uint8_t)column,
+                               .letter = (char)('1' + column),
+                               .status = GAME_PLAYING,
+                               .winner = ROW_NOBODY,
+                               .offer = ROW_NOBODY,
+                               .left_ms = {300000 - ply, 300000 - ply},
+                               .turn_ms = START_MS + 1000 + ply * 10}};
+    return row;
+}
+
+static inline struct row result_of(int64_t id, int ply, enum game_status status, int64_t at_ms)
+{
+    struct row row = {.kind = ROW_RESULT,
+                      .result = {.game_id = id,
+                                 .ply = (uint16_t)ply,
+                                 .status = (uint8_t)status,
+                                 .winner = status == GAME_WIN ? 0 : ROW_NOBODY,
+                                 .reason = REASON_RESIGN,
+                                 .left_ms = {7, 8},
+                                 .finished_ms = at_ms}};
+    return row;
+}
+
+static inline struct row chat_of(int64_t id, uint32_t seq, enum chat_channel channel,
+                                 const char *text)
+{
+    struct row row = {.kind = ROW_CHAT,
+                      .chat = {.game_id = id,
+                               .seq = seq,
+                               .channel = (uint8_t)channel,
+                               .player_id = ANN,
+                               .sent_ms = START_MS + seq}};
+    (void)snprintf(row.chat.text, sizeof row.chat.text, "%s", text);
+    return row;
+}
+
+static inline void put(struct place *p, struct row row)
+{
+    assert_done(p, store_write(p->store, &row), "write");
+}
+
+static inline void commit(struct place *p)
+{
+    assert_done(p, store_commit(p->store), "commit");
+}
+
+/* Ann and Bob, and a game of theirs. */
+static inline void put_game(struct place *p)
+{
+    put(p, player_of(ANN, "Ann"));
+    put(p, player_of(BOB, "Bob"));
+    put(p, game_of(GAME, ANN, BOB));
+    commit(p);
+}
+
+static inline struct game_row game_read(struct place *p, int64_t id)
+{
+    struct game_row game;
+    memset(&game, 0xA5, sizeof game);
+    assert_done(p, store_game(p->store, id, &game), "read game");
+    return game;
+}
+
+static inline void assert_moves(struct place *p, int64_t id, const char *moves)
+{
+    struct game_row game = game_read(p, id);
+    assert_string_equal(game.moves, moves);
+    assert_int_equal(game.ply, strlen(moves));
+}
+
+#endif

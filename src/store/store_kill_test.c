@@ -1,0 +1,301 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <signal.h>
+#include <sys/select.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "base/random.h"
+#include "store/fault_vfs_test.h"
+#include "store/sqlite.h"
+#include "store/store_fixture_test.h"
+
+/* A child plays and reports every turn through a pipe once it is committed; it is killed at random
+ * moments. Then the file must have every turn that was reported, whole, and at most the one after.
+ *
+ * Games come in groups of eight. The first turn of a group creates its games, every further turn
+ * moves in all of them and says a line in the first; so games of one group with different plies
+ * would be half a turn. */
+enum { GROUP = 8, PLIES = 40, KILLS = 60, LOSSES = 40, CHECKPOINT_EVERY = 24 };
+
+/* Which turn: `ply` moves have been made in every game of the group; -1: it does not exist yet. */
+struct moment {
+    int32_t group, ply;
+};
+
+static struct moment next_moment(struct moment now)
+{
+    return now.ply == PLIES ? (struct moment){now.group + 1, 0}
+                            : (struct moment){now.group, now.ply + 1};
+}
+
+static int64_t game_id(int group, int game)
+{
+    return 1 + (int64_t)group * GROUP + game;
+}
+
+static int column_at(int group, int game, int ply)
+{
+    uint64_t chance = (uint64_t)game_id(group, game) * 1000 + (uint64_t)ply;
+    return (int)random_below(&chance, 7);
+}
+
+static enum store_err play_turn(struct store *store, struct moment to)
+{
+    struct row rows[GROUP + 1];
+    size_t count = 0;
+    for (int game = 0; game < GROUP; game++) {
+        int64_t id = game_id(to.group, game);
+        rows[count++] = to.ply == 0
+                            ? game_of(id, ANN, BOB)
+                            : move_of(id, to.ply - 1, column_at(to.group, game, to.ply - 1));
+    }
+    if (to.ply > 0)
+        rows[count++] = chat_of(game_id(to.group, 0), (uint32_t)to.ply, CHAT_PLAYERS, "hello");
+    return store_write_turn(store, rows, count, NULL);
+}
+
+static void child_play(struct place *p, enum store_durability durability, struct moment now,
+                       int report)
+{
+    if (place_open(p, durability))
+        _exit(2);
+    /* The log is to be emptied often, so that many are killed while it is. */
+    if (sqlite3_wal_autocheckpoint(((struct sqlite_store *)p->store)->writer, CHECKPOINT_EVERY))
+        _exit(3);
+    for (;;) {
+        now = next_moment(now);
+        if (play_turn(p->store, now))
+            _exit(4);
+        if (write(report, &now, sizeof now) != sizeof now)
+            _exit(5);
+    }
+}
+
+/* Reads reports until `enough` came, or until the child is gone; the last one is at *last. */
+static void read_reports(int reports, int enough, struct moment *last)
+{
+    struct moment now;
+    while (enough-- > 0 && read(reports, &now, sizeof now) == sizeof now)
+        *last = now;
+}
+
+/* Lets a child play on from `now` and kills it. Returns the last turn it reported. */
+static struct moment kill_one(struct place *p, enum store_durability durability, struct moment now,
+                              uint64_t *chance)
+{
+    int reports[2], status = 0;
+    assert_int_equal(pipe(reports), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        (void)close(reports[0]);
+        child_play(p, durability, now, reports[1]);
+    }
+    (void)close(reports[1]);
+    read_reports(reports[0], 1 + (int)random_below(chance, 12), &now);
+    /* Not the moment right after a report: any moment. */
+    struct timespec moment = {0, (long)random_below(chance, 3000000)};
+    (void)pselect(0, NULL, NULL, NULL, &moment, NULL);
+    assert_int_equal(kill(pid, SIGKILL), 0);
+    read_reports(reports[0], INT32_MAX, &now);
+    (void)close(reports[0]);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (!WIFSIGNALED(status))
+        fail_msg("the child ended by itself with %d", WEXITSTATUS(status));
+    return now;
+}
+
+/* The ply of a group, with all its moves as they were played; -1 if it does not exist. */
+static int group_ply(struct place *p, int group)
+{
+    struct game_row games[GROUP];
+    int there = 0;
+    for (int i = 0; i < GROUP; i++)
+        there += store_game(p->store, game_id(group, i), &games[i]) == STORE_OK;
+    assert_true(there == 0 || there == GROUP);
+    for (int i = 0; i < there; i++) {
+        assert_int_equal(games[i].ply, games[0].ply);
+        for (int ply = 0; ply < games[i].ply; ply++)
+            assert_int_equal(games[i].moves[ply], '1' + column_at(group, i, ply));
+    }
+    return there ? games[0].ply : -1;
+}
+
+static void assert_chat(struct place *p, int group, int ply)
+{
+    static struct chat_row lines[STORE_CHAT_KEPT];
+    size_t count = 0;
+    assert_done(p, store_chat(p->store, game_id(group, 0), CHAT_PLAYERS, lines, PLIES + 1, &count),
+                "chat");
+    assert_int_equal(count, ply < 0 ? 0 : ply);
+}
+
+/* What the file has: all groups before are complete, and there is nothing behind. */
+static struct moment found_in(struct place *p)
+{
+    struct moment found = {0, group_ply(p, 0)};
+    for (int ply; found.ply == PLIES && (ply = group_ply(p, found.group + 1)) >= 0;)
+        found = (struct moment){found.group + 1, ply};
+    assert_int_equal(group_ply(p, found.group + 1), -1);
+    assert_chat(p, found.group, found.ply);
+    int64_t is_whole = 0;
+    assert_int_equal(sqlite_number(((struct sqlite_store *)p->store)->writer,
+                                   "SELECT integrity_check = 'ok' FROM pragma_integrity_check",
+                                   &is_whole),
+                     SQLITE_OK);
+    assert_int_equal(is_whole, 1);
+    return found;
+}
+
+static bool is_same(struct moment a, struct moment b)
+{
+    return a.group == b.group && a.ply == b.ply;
+}
+
+static bool is_before(struct moment a, struct moment b)
+{
+    return a.group < b.group || (a.group == b.group && a.ply < b.ply);
+}
+
+static void assert_nothing_lost(struct moment found, struct moment told, uint64_t seed)
+{
+    if (!is_same(found, told) && !is_same(found, next_moment(told)))
+        fail_msg("seed %llu: group %d ply %d was reported, group %d ply %d is found",
+                 (unsigned long long)seed, told.group, told.ply, found.group, found.ply);
+}
+
+static struct moment begin(struct place *p)
+{
+    put(p, player_of(ANN, "Ann"));
+    put(p, player_of(BOB, "Bob"));
+    commit(p);
+    place_close(p);
+    return (struct moment){0, -1};
+}
+
+static uint64_t seed_now(void)
+{
+    const char *given = getenv("FF_SEED");
+    return given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+}
+
+/* FF_KILLS asks for more. */
+static int kills_wanted(void)
+{
+    const char *given = getenv("FF_KILLS");
+    int kills = given ? (int)strtol(given, NULL, 10) : 0;
+    return kills > KILLS ? kills : KILLS;
+}
+
+static void every_reported_turn_survives_kill_9(void **state)
+{
+    struct place *p = *state;
+    int kills = kills_wanted();
+    uint64_t seed = seed_now(), chance = seed;
+    struct moment now = begin(p);
+    for (int round = 0; round < kills; round++) {
+        enum store_durability durability = round % 2 ? STORE_NORMAL : STORE_FULL;
+        struct moment told = kill_one(p, durability, now, &chance);
+        assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+        now = found_in(p);
+        assert_nothing_lost(now, told, seed);
+        place_close(p);
+    }
+    assert_true(now.group > 2);
+}
+
+/* ---- power loss: of every file only what was there at its last sync ---- */
+
+static void lose_power(const struct place *p)
+{
+    static const char *const files[] = {"", "-wal", "-journal"};
+    char name[400], image[420];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", p->path, files[i]);
+        (void)snprintf(image, sizeof image, "%s" FAULT_IMAGE, name);
+        if (rename(image, name) != 0)
+            (void)unlink(name); /* never synced: not there */
+    }
+    (void)snprintf(name, sizeof name, "%s-shm", p->path);
+    (void)unlink(name); /* shared memory */
+}
+
+/* What a store closed in peace left is on the disk. */
+static void keep_file(const struct place *p)
+{
+    char image[400], block[4096];
+    size_t len;
+    (void)snprintf(image, sizeof image, "%s" FAULT_IMAGE, p->path);
+    FILE *from = fopen(p->path, "rb"), *to = fopen(image, "wb");
+    assert_true(from && to);
+    while ((len = fread(block, 1, sizeof block, from)) > 0)
+        assert_int_equal(fwrite(block, 1, len, to), len);
+    assert_int_equal(fclose(from), 0);
+    assert_int_equal(fclose(to), 0);
+}
+
+static struct moment lose_one(struct place *p, enum store_durability durability, struct moment now,
+                              uint64_t *chance, struct moment *told)
+{
+    keep_file(p);
+    fault.keeps_images = true;
+    *told = kill_one(p, durability, now, chance);
+    fault.keeps_images = false;
+    lose_power(p);
+    assert_store(place_open(p, durability), STORE_OK, p->problem);
+    struct moment found = found_in(p);
+    place_close(p);
+    return found;
+}
+
+static int setup_power(void **state)
+{
+    fault = (struct fault){.calls_left = -1};
+    return fault_install() ? -1 : place_setup(state);
+}
+
+static void every_reported_turn_survives_power_loss(void **state)
+{
+    struct place *p = *state;
+    uint64_t seed = seed_now(), chance = seed;
+    struct moment now = begin(p), told;
+    for (int round = 0; round < LOSSES; round++) {
+        now = lose_one(p, STORE_FULL, now, &chance, &told);
+        assert_nothing_lost(now, told, seed);
+    }
+    assert_true(now.group > 0);
+}
+
+/* With durability normal power loss may cost the last turns, as promised, but never half a turn. */
+static void normal_durability_loses_whole_turns_from_the_end_only(void **state)
+{
+    struct place *p = *state;
+    uint64_t chance = seed_now();
+    struct moment now = begin(p), told;
+    int losses = 0;
+    for (int round = 0; round < LOSSES; round++) {
+        struct moment before = now;
+        now = lose_one(p, STORE_NORMAL, now, &chance, &told);
+        assert_false(is_before(now, before));
+        losses += is_before(now, told);
+    }
+    assert_true(losses > 0); /* else the loss of power is not what this test takes it for */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_reported_turn_survives_kill_9, place_setup,
+                                        place_teardown),
+        cmocka_unit_test_setup_teardown(every_reported_turn_survives_power_loss, setup_power,
+                                        place_teardown),
+        cmocka_unit_test_setup_teardown(normal_durability_loses_whole_turns_from_the_end_only,
+                                        setup_power, place_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

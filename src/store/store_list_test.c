@@ -1,0 +1,309 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "store/seed_test.h"
+#include "store/sqlite.h"
+#include "store/store_fixture_test.h"
+
+enum { ROOM = 64 };
+
+static struct store_listed page[ROOM];
+
+/* All of a list, page by page, each entry's id at *ids; how many. */
+static size_t list_ids(struct place *p, struct store_query query, size_t room, int64_t *ids)
+{
+    struct store_cursor cursor = {0};
+    size_t total = 0, count;
+    do {
+        count = SIZE_MAX;
+        assert_done(p, store_list(p->store, &query, &cursor, page, room, &count), "list");
+        assert_true(count <= room && total + count <= ROOM);
+        for (size_t i = 0; i < count; i++)
+            ids[total++] = page[i].game.id;
+    } while (count == room);
+    return total;
+}
+
+static void assert_list(struct place *p, struct store_query query, const char *expected)
+{
+    for (size_t room = 1; room <= 5; room++) {
+        int64_t ids[ROOM];
+        char text[ROOM * 8] = "";
+        size_t count = list_ids(p, query, room, ids), len = 0;
+        for (size_t i = 0; i < count; i++)
+            len +=
+                (size_t)snprintf(text + len, sizeof text - len, "%s%d", i ? " " : "", (int)ids[i]);
+        if (strcmp(text, expected) != 0)
+            fail_msg("list %d by %zu: \"%s\" instead of \"%s\"", query.list, room, text, expected);
+    }
+}
+
+/* 1, 2: played; 3: waits; 4, 5, 6: done, the first two at the same moment; 7: cancelled; 8: played,
+ * not public, by Eve with herself; 9: in days. */
+static void put_some(struct place *p)
+{
+    put(p, player_of(ANN, "Ann"));
+    put(p, player_of(BOB, "Bob"));
+    put(p, player_of(EVE, "Eve"));
+    put(p, game_of(1, ANN, BOB));
+    put(p, game_of(2, BOB, ANN));
+    put(p, waiting_of(3, ANN, "CCCCCC"));
+    for (int id = 4; id <= 6; id++) {
+        put(p, game_of(id, id == 5 ? BOB : ANN, id == 5 ? ANN : BOB));
+        put(p, result_of(id, 0, id == 6 ? GAME_DRAW : GAME_WIN, START_MS + (id == 6 ? 5 : 9)));
+    }
+    put(p, waiting_of(7, ANN, ""));
+    put(p, result_of(7, 0, GAME_CANCELLED, START_MS));
+    struct row alone = game_of(8, EVE, EVE), days = game_of(9, BOB, EVE);
+    alone.game.flags = 0;
+    days.game.clock.kind = CLOCK_DAYS;
+    days.game.deadline_ms = START_MS + 500;
+    put(p, alone);
+    put(p, days);
+    put(p, move_of(1, 0, 3));
+    commit(p);
+}
+
+static void every_list_has_its_games_in_order_on_pages_of_any_size(void **state)
+{
+    struct place *p = *state;
+    put_some(p);
+    assert_list(p, (struct store_query){.list = STORE_RUNNING}, "1 2 3 8 9");
+    assert_list(p, (struct store_query){.list = STORE_PUBLIC}, "9 2 1");
+    assert_list(p, (struct store_query){.list = STORE_DONE}, "5 4 6");
+    assert_list(p, (struct store_query){.list = STORE_DUE, .now_ms = START_MS + 999}, "9");
+    assert_list(p, (struct store_query){.list = STORE_DUE, .now_ms = START_MS + 1000}, "9 3");
+    assert_list(p, (struct store_query){.list = STORE_DUE, .now_ms = START_MS}, "");
+    assert_list(p, (struct store_query){STORE_PLAYER_RUNNING, ANN, 0}, "3 2 1");
+    assert_list(p, (struct store_query){STORE_PLAYER_RUNNING, EVE, 0}, "9 8");
+    assert_list(p, (struct store_query){STORE_PLAYER_RUNNING, 99, 0}, "");
+    assert_list(p, (struct store_query){STORE_PLAYER_DONE, ANN, 0}, "5 4 6");
+    assert_list(p, (struct store_query){STORE_PLAYER_DONE, EVE, 0}, "");
+}
+
+static void it_is_a_players_turn_in_games_where_the_ply_is_his(void **state)
+{
+    struct place *p = *state;
+    put_some(p);
+    assert_list(p, (struct store_query){STORE_PLAYER_TURN, ANN, 0}, "");
+    assert_list(p, (struct store_query){STORE_PLAYER_TURN, BOB, 0}, "9 2 1");
+    put(p, move_of(2, 0, 3));
+    commit(p);
+    assert_list(p, (struct store_query){STORE_PLAYER_TURN, ANN, 0}, "2");
+    assert_list(p, (struct store_query){STORE_PLAYER_TURN, BOB, 0}, "9 1");
+}
+
+static void a_listed_game_has_the_names_of_its_players(void **state)
+{
+    struct place *p = *state;
+    struct store_query query = {.list = STORE_RUNNING};
+    struct store_cursor cursor = {0};
+    size_t count;
+    put_some(p);
+    assert_done(p, store_list(p->store, &query, &cursor, page, 3, &count), "list");
+    assert_string_equal(page[1].name[0], "Bob");
+    assert_string_equal(page[1].name[1], "Ann");
+    assert_string_equal(page[0].game.moves, "4");
+    assert_string_equal(page[2].name[1], "");
+}
+
+static void a_cursor_stays_good_while_games_come_and_end(void **state)
+{
+    struct place *p = *state;
+    struct store_query query = {.list = STORE_PUBLIC};
+    struct store_cursor cursor = {0};
+    size_t count;
+    put_some(p);
+    assert_done(p, store_list(p->store, &query, &cursor, page, 1, &count), "first");
+    assert_int_equal(page[0].game.id, 9);
+    put(p, game_of(10, ANN, BOB));
+    put(p, result_of(9, 0, GAME_WIN, START_MS + 77));
+    commit(p);
+    assert_done(p, store_list(p->store, &query, &cursor, page, 1, &count), "second");
+    assert_true(count == 1 && page[0].game.id == 2);
+    struct store_cursor before = cursor;
+    assert_done(p, store_list(p->store, &query, &cursor, page, 5, &count), "the rest");
+    assert_true(count == 1 && page[0].game.id == 1);
+    assert_done(p, store_list(p->store, &query, &cursor, page, 5, &count), "nothing more");
+    assert_true(count == 0 && cursor.tie < before.tie);
+    query.list = STORE_LISTS;
+    assert_store(store_list(p->store, &query, &cursor, page, 5, &count), STORE_E_ROW, "no list");
+}
+
+static void leaders_come_by_rating_with_their_names(void **state)
+{
+    struct place *p = *state;
+    struct store_leader leaders[4];
+    struct store_cursor cursor = {0};
+    size_t count;
+    put_some(p);
+    const int64_t who[] = {ANN, BOB, EVE};
+    const double rating[] = {1500.5, 1500.5, 1700};
+    for (int i = 0; i < 3; i++)
+        put(p, (struct row){.kind = ROW_RATING,
+                            .rating = {.player_id = who[i], .rating = rating[i], .games = 1}});
+    put(p, (struct row){.kind = ROW_RATING,
+                        .rating = {.player_id = ANN, .class = RATING_CUBE, .rating = 9999}});
+    commit(p);
+    assert_done(p, store_leaders(p->store, RATING_CLASSIC, &cursor, leaders, 2, &count), "two");
+    assert_true(count == 2 && leaders[0].rating.player_id == EVE);
+    assert_true(leaders[0].rating.rating == 1700 && leaders[1].rating.player_id == BOB);
+    assert_string_equal(leaders[0].name, "Eve");
+    assert_done(p, store_leaders(p->store, RATING_CLASSIC, &cursor, leaders, 4, &count), "rest");
+    assert_true(count == 1 && leaders[0].rating.player_id == ANN);
+}
+
+/* SQLite says SCAN where it walks a whole table or index. */
+static void no_statement_walks_a_whole_table_or_sorts(void **state)
+{
+    struct place *p = *state;
+    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
+    for (int i = SQL_PUT_PLAYER; i < SQL_COUNT; i++) {
+        char sql[4000];
+        sqlite3_stmt *plan = NULL;
+        (void)snprintf(sql, sizeof sql, "EXPLAIN QUERY PLAN %s", sqlite_sql[i]);
+        assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &plan, NULL), SQLITE_OK);
+        while (sqlite3_step(plan) == SQLITE_ROW) {
+            const char *line = (const char *)sqlite3_column_text(plan, 3);
+            if (strncmp(line, "SCAN", 4) == 0 || strstr(line, "TEMP B-TREE"))
+                fail_msg("%s\n  %s", sqlite_sql[i], line);
+        }
+        (void)sqlite3_finalize(plan);
+    }
+}
+
+/* How many tables and indexes a statement opens to write to. */
+static int written_by(sqlite3 *db, const char *sql)
+{
+    char explain[4000];
+    sqlite3_stmt *program = NULL;
+    int count = 0;
+    (void)snprintf(explain, sizeof explain, "EXPLAIN %s", sql);
+    assert_int_equal(sqlite3_prepare_v2(db, explain, -1, &program, NULL), SQLITE_OK);
+    while (sqlite3_step(program) == SQLITE_ROW)
+        count += strcmp((const char *)sqlite3_column_text(program, 1), "OpenWrite") == 0;
+    (void)sqlite3_finalize(program);
+    return count;
+}
+
+static void a_move_writes_its_game_and_its_deadline_and_no_other_list(void **state)
+{
+    struct place *p = *state;
+    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
+    /* The game and the index of ids, which finds it; a move has the deadlines too. */
+    assert_int_equal(written_by(db, sqlite_sql[SQL_OFFER]), 2);
+    assert_int_equal(written_by(db, sqlite_sql[SQL_MOVE]), 3);
+    assert_true(written_by(db, sqlite_sql[SQL_LAST_MOVE]) > 8);
+}
+
+/* What a page costs, counted in SQLite's steps: the same on every machine. */
+static void assert_cheap(struct place *p, enum sql which, const char *what)
+{
+    enum { STEPS_FOR_A_ROW = 200 };
+    sqlite3_stmt *statement = ((struct sqlite_store *)p->store)->prepared[which];
+    assert_non_null(statement);
+    assert_int_equal(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1), 0);
+    assert_int_equal(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_SORT, 1), 0);
+    int steps = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1);
+    if (steps > ROOM * STEPS_FOR_A_ROW)
+        fail_msg("%s: %d steps for a page of %d", what, steps, ROOM);
+}
+
+/* Filled once for the tests that need it; fewer under a sanitizer, where FF_CASES is set. */
+static int large_games(void)
+{
+    return getenv("FF_CASES") ? 20000 : 100000;
+}
+
+static int setup_large(void **state)
+{
+    static struct place *large;
+    if (!large) {
+        if (place_setup((void **)&large) != 0)
+            return -1;
+        place_close(large);
+        if (seed_database(large->path, large_games(), 1000))
+            return -1;
+    }
+    *state = large;
+    return place_open(large, STORE_NORMAL) ? -1 : 0;
+}
+
+static int teardown_large(void **state)
+{
+    place_close(*state);
+    return 0;
+}
+
+static void a_page_costs_little_among_very_many_games(void **state)
+{
+    struct place *p = *state;
+    for (int list = 0; list < STORE_LISTS; list++) {
+        struct store_query query = {(enum store_list)list, 1, 30000000};
+        struct store_cursor cursor = {0};
+        size_t count = 0;
+        for (int i = 0; i < 3; i++) {
+            assert_done(p, store_list(p->store, &query, &cursor, page, ROOM, &count), "list");
+            assert_true(i > 0 || count > 0);
+            assert_cheap(p, (enum sql)(SQL_LISTS + list), "list");
+        }
+    }
+    struct store_counts counts;
+    assert_done(p, store_counts(p->store, &counts), "counts");
+    assert_cheap(p, SQL_COUNTS, "counts");
+    assert_int_equal(counts.games[GAME_PLAYING], large_games() / 1000);
+    assert_int_equal(counts.games[GAME_WIN] + counts.games[GAME_DRAW], large_games() / 1000 * 998);
+}
+
+static void all_pages_together_are_the_whole_history(void **state)
+{
+    struct place *p = *state;
+    struct store_query query = {STORE_PLAYER_DONE, 1, 0};
+    struct store_cursor cursor = {0};
+    int64_t last_ms = INT64_MAX, last_id = 0, want = 0;
+    size_t total = 0, count;
+    do {
+        assert_done(p, store_list(p->store, &query, &cursor, page, ROOM, &count), "list");
+        for (size_t i = 0; i < count; i++) {
+            const struct game_row *game = &page[i].game;
+            assert_true(game->finished_ms <= last_ms && game->id != last_id);
+            assert_true(game->seat[0].player_id == 1 || game->seat[1].player_id == 1);
+            last_ms = game->finished_ms;
+            last_id = game->id;
+        }
+        total += count;
+    } while (count == ROOM);
+    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
+    assert_int_equal(sqlite_number(db,
+                                   "SELECT count(*) FROM game WHERE 1 IN (player0, player1) "
+                                   "AND status IN (2, 3)",
+                                   &want),
+                     SQLITE_OK);
+    assert_true(want > large_games() / 50);
+    assert_int_equal(total, want);
+}
+
+#define LIST_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define LARGE_TEST(name) cmocka_unit_test_setup_teardown(name, setup_large, teardown_large)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LIST_TEST(every_list_has_its_games_in_order_on_pages_of_any_size),
+        LIST_TEST(it_is_a_players_turn_in_games_where_the_ply_is_his),
+        LIST_TEST(a_listed_game_has_the_names_of_its_players),
+        LIST_TEST(a_cursor_stays_good_while_games_come_and_end),
+        LIST_TEST(leaders_come_by_rating_with_their_names),
+        LIST_TEST(no_statement_walks_a_whole_table_or_sorts),
+        LIST_TEST(a_move_writes_its_game_and_its_deadline_and_no_other_list),
+        LARGE_TEST(a_page_costs_little_among_very_many_games),
+        /* The last one removes what both share. */
+        cmocka_unit_test_setup_teardown(all_pages_together_are_the_whole_history, setup_large,
+                                        place_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "store/store_fixture_test.h"
+
+static void nothing_of_a_turn_is_read_before_its_commit(void **state)
+{
+    struct place *p = *state;
+    struct game_row game;
+    struct player_rows player;
+    put_game(p);
+    put(p, move_of(GAME, 0, 3));
+    put(p, game_of(2, ANN, BOB));
+    put(p, player_of(EVE, "Eve"));
+    assert_moves(p, GAME, "");
+    assert_store(store_game(p->store, 2, &game), STORE_E_MISSING, "a game of this turn");
+    assert_store(store_player(p->store, EVE, &player), STORE_E_MISSING, "a player of this turn");
+    commit(p);
+    assert_moves(p, GAME, "4");
+    assert_done(p, store_game(p->store, 2, &game), "after the commit");
+    assert_done(p, store_player(p->store, EVE, &player), "after the commit");
+}
+
+static void a_turn_given_up_never_happened(void **state)
+{
+    struct place *p = *state;
+    put_game(p);
+    put(p, move_of(GAME, 0, 3));
+    put(p, move_of(GAME, 1, 3));
+    store_rollback(p->store);
+    put(p, move_of(GAME, 0, 5));
+    commit(p);
+    assert_moves(p, GAME, "6");
+}
+
+static void a_turn_that_was_not_committed_is_lost_with_the_store(void **state)
+{
+    struct place *p = *state;
+    put_game(p);
+    put(p, move_of(GAME, 0, 3));
+    place_reopen(p);
+    assert_moves(p, GAME, "");
+    put(p, move_of(GAME, 0, 5));
+    commit(p);
+    place_reopen(p);
+    assert_moves(p, GAME, "6");
+}
+
+static void a_refused_row_leaves_the_others_of_its_turn(void **state)
+{
+    struct place *p = *state;
+    struct row stale = move_of(GAME, 7, 0), again = player_of(ANN, "Anna");
+    put_game(p);
+    put(p, move_of(GAME, 0, 3));
+    assert_store(store_write(p->store, &stale), STORE_E_STALE, "stale");
+    put(p, again);
+    commit(p);
+    struct player_rows player;
+    assert_moves(p, GAME, "4");
+    assert_done(p, store_player(p->store, ANN, &player), "read");
+    assert_string_equal(player.player.name, "Anna");
+}
+
+static void a_turn_without_rows_costs_nothing(void **state)
+{
+    struct place *p = *state;
+    assert_done(p, store_commit(p->store), "nothing");
+    store_rollback(p->store);
+    assert_done(p, store_commit(p->store), "nothing again");
+}
+
+static void rows_of_one_turn_are_written_all_or_none(void **state)
+{
+    struct place *p = *state;
+    size_t at = 77;
+    struct row rows[] = {move_of(GAME, 0, 0), chat_of(GAME, 1, CHAT_PLAYERS, "hi"),
+                         move_of(GAME, 1, 1), move_of(GAME, 1, 2), move_of(GAME, 2, 3)};
+    put_game(p);
+    assert_store(store_write_turn(p->store, rows, 5, &at), STORE_E_STALE, "the fourth is stale");
+    assert_int_equal(at, 3);
+    assert_moves(p, GAME, "");
+    assert_store(store_write_turn(p->store, rows, 5, NULL), STORE_E_STALE, "without asking where");
+    rows[3] = rows[4];
+    at = 77;
+    assert_done(p, store_write_turn(p->store, rows, 4, &at), "all good");
+    assert_int_equal(at, 77);
+    assert_moves(p, GAME, "124");
+    assert_done(p, store_write_turn(p->store, rows, 0, &at), "none");
+}
+
+static void a_store_that_is_none_can_be_closed(void **state)
+{
+    (void)state;
+    store_close(NULL);
+    store_backup_end(NULL);
+}
+
+#define TURN_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TURN_TEST(nothing_of_a_turn_is_read_before_its_commit),
+        TURN_TEST(a_turn_given_up_never_happened),
+        TURN_TEST(a_turn_that_was_not_committed_is_lost_with_the_store),
+        TURN_TEST(a_refused_row_leaves_the_others_of_its_turn),
+        TURN_TEST(a_turn_without_rows_costs_nothing),
+        TURN_TEST(rows_of_one_turn_are_written_all_or_none),
+        cmocka_unit_test(a_store_that_is_none_can_be_closed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
