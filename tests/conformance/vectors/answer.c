@@ -196,7 +196,8 @@ static void answer_book(const char *argument, int number)
     size_t len = file ? fread(data, 1, sizeof data, file) : 0;
     if (file)
         fclose(file);
-    printf("%d %d\n", ff_wasm_book_open(data, len, memory, sizeof memory), ff_wasm_book_ply());
+    int err = ff_wasm_book_open(data, len, memory, sizeof memory);
+    printf("%d %d\n", err, ff_wasm_book_ply());
 }
 
 static void answer_analyse(const char *argument, int number)
@@ -216,7 +217,8 @@ static void answer_review(const char *argument, int number)
 {
     (void)argument;
     (void)number;
-    printf("%d\nfirst %d\n", ff_wasm_review(), ff_wasm_review_first());
+    int err = ff_wasm_review();
+    printf("%d\nfirst %d\n", err, ff_wasm_review_first());
     print_bytes("moves", ff_wasm_review_moves());
     for (int player = -1; player <= 2; player++)
         printf("accuracy %d\n", ff_wasm_review_accuracy(player));
