@@ -18,8 +18,8 @@ struct command {
     int (*run)(int argc, char **argv); /* arguments after the name; returns the exit status */
 };
 
-extern const struct command command_play, command_state, command_svg, command_perft, command_solve,
-    command_analyse, command_review, command_match, command_book, command_bench;
+extern const struct command command_serve, command_play, command_state, command_svg, command_perft,
+    command_solve, command_analyse, command_review, command_match, command_book, command_bench;
 
 /* Prints "fourfall: …" on stderr and returns `status`, so that callers can return it. */
 int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -8,6 +8,7 @@
 
 #include "cli/book_file.h"
 #include "cli/cli.h"
+#include "cli/exact.h"
 
 enum {
     LINE_BYTES = 512,
@@ -32,6 +33,7 @@ struct request {
 struct settings {
     ff_rules rules;
     long threads, hash_mb;
+    const char *path; /* null: the best */
     bool is_weak, checks, is_fresh, has_no_book;
 };
 
@@ -206,6 +208,9 @@ static int crew_open(struct crew *crew)
         if (err)
             return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
         ff_solver_use_book(worker->solver, crew->book.book);
+        int status = exact_use_path(worker->solver, settings->path);
+        if (status)
+            return status;
     }
     return 0;
 }
@@ -216,6 +221,7 @@ static int settings_read(struct settings *settings, int argc, char **argv)
     const struct option options[] = {{"--board", &board, NULL},
                                      {"--hash", &hash, NULL},
                                      {"--threads", &threads, NULL},
+                                     {"--path", &settings->path, NULL},
                                      {"--weak", NULL, &settings->is_weak},
                                      {"--check", NULL, &settings->checks},
                                      {"--fresh", NULL, &settings->is_fresh},
@@ -252,7 +258,7 @@ static int run(int argc, char **argv)
 const struct command command_solve = {
     "solve", "exact scores of positions on stdin",
     "usage: fourfall solve [--board B] [--weak] [--check] [--fresh] [--no-book] [--hash MB] "
-    "[--threads N]\n\n"
+    "[--threads N] [--path P]\n\n"
     "Reads one position a line, MOVES or MOVES SCORE (an empty line is the empty board), and "
     "answers\n"
     "each with a line MOVES SCORE NODES MICROSECONDS, in CPU time. The score is seen from the side "
@@ -264,7 +270,10 @@ const struct command command_solve = {
     "  --fresh      forgets what was learned before each position\n"
     "  --no-book    solves positions of the opening book too\n"
     "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
-    "  --threads N  solves N positions at a time\n\n"
+    "  --threads N  solves N positions at a time\n"
+    "  --path P     general, plain, avx2 or avx512: the same answers and nodes by another code; "
+    "the\n"
+    "               fastest that the board and the processor allow is the default\n\n"
     "A line that is no position is named on stderr, the others go on, and the exit status is 2.\n"
     "Boards: connect 4, flat, width x (height + 1) up to 64.\n",
     run};

@@ -1,9 +1,11 @@
 #include "cli/exact.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/json.h"
 #include "core/text.h"
+#include "engine/solver.h"
 
 enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096 };
 
@@ -43,6 +45,30 @@ void exact_close(struct exact *exact)
 {
     book_memory_close(&exact->book);
     free(exact->memory);
+}
+
+int exact_use_path(ff_solver *solver, const char *name)
+{
+    static const char *const names[SOLVER_PATHS] = {
+        [SOLVER_GENERAL] = "general",
+        [SOLVER_PLAIN] = "plain",
+        [SOLVER_AVX2] = "avx2",
+        [SOLVER_AVX512] = "avx512",
+    };
+    int path = 0;
+    if (!name)
+        return 0;
+    while (path < SOLVER_PATHS && strcmp(names[path], name) != 0)
+        path++;
+    if (path == SOLVER_PATHS)
+        return cli_fail(CLI_BAD_USAGE, "--path is general, plain, avx2 or avx512, not '%s'", name);
+    if (solver_use_path(solver, (enum solver_path)path))
+        return 0;
+    return cli_fail(CLI_BAD_USAGE,
+                    path == SOLVER_PLAIN ? "the path '%s' is for 7x6 alone"
+                                         : "the path '%s' is for 7x6 alone, and for "
+                                           "processors with its instructions",
+                    name);
 }
 
 const char *exact_key(ff_color color)

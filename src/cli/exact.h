@@ -20,6 +20,10 @@ struct exact {
 int exact_open(struct exact *exact, int argc, char **argv);
 void exact_close(struct exact *exact);
 
+/* The search path `--path NAME` asks for (see engine/solver.h); null changes nothing. 0, or the exit
+ * status after saying why it cannot be. */
+int exact_use_path(ff_solver *solver, const char *name);
+
 /* "red" or "yellow", as JSON says it; "Red" or "Yellow" in a sentence. */
 const char *exact_key(ff_color color);
 const char *exact_name(ff_color color);

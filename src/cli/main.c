@@ -3,17 +3,10 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&command_play,
-                                                 &command_state,
-                                                 &command_svg,
-                                                 &command_perft,
-                                                 &command_solve,
-                                                 &command_analyse,
-                                                 &command_review,
-                                                 &command_match,
-                                                 &command_book,
-                                                 &command_bench,
-                                                 NULL};
+static const struct command *const commands[] = {&command_serve,   &command_play,   &command_state,
+                                                 &command_svg,     &command_perft,  &command_solve,
+                                                 &command_analyse, &command_review, &command_match,
+                                                 &command_book,    &command_bench,  NULL};
 
 static int main_help(void)
 {

@@ -1,0 +1,34 @@
+#include <libwebsockets.h>
+#include <string.h>
+
+#include "net/inside.h"
+
+enum { KEY_LEN = 24, SHA1_LEN = 20 };
+
+/* 16 bytes in base64: 22 characters, the last of which has four bits to spare, and two signs. */
+static bool key_is_legal(const char *key)
+{
+    static const char alphabet[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return key && strlen(key) == KEY_LEN && strspn(key, alphabet) == KEY_LEN - 2 &&
+           strcmp(key + KEY_LEN - 2, "==") == 0 && strchr("AQgw", key[KEY_LEN - 3]);
+}
+
+int handshake_check(const struct net_request *request)
+{
+    const char *version = request->fields[HTTP_SOCKET_VERSION];
+    if (!version || strcmp(version, "13") != 0)
+        return 426;
+    return key_is_legal(request->fields[HTTP_SOCKET_KEY]) ? 0 : 400;
+}
+
+void handshake_accept(char out[HANDSHAKE_ACCEPT_SIZE], const char *key)
+{
+    static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; /* RFC 6455, 1.3 */
+    char text[KEY_LEN + sizeof guid];
+    unsigned char digest[SHA1_LEN];
+    memcpy(text, key, KEY_LEN);
+    memcpy(text + KEY_LEN, guid, sizeof guid);
+    lws_SHA1((const unsigned char *)text, strlen(text), digest);
+    (void)lws_b64_encode_string((const char *)digest, SHA1_LEN, out, HANDSHAKE_ACCEPT_SIZE);
+}

@@ -1,0 +1,53 @@
+/*
+ * The head of an HTTP/1.x request, read strictly (RFC 9112): bytes in, slices out, nothing copied and
+ * no socket. What two readers could understand differently is refused rather than guessed: doubled
+ * lengths, blanks before a colon, folded lines, bare line feeds, control characters.
+ */
+#ifndef NET_HTTP_HEAD_H
+#define NET_HTTP_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "net/net.h"
+
+struct http_text {
+    const char *at; /* null if absent */
+    size_t len;
+};
+
+/* Headers net reads for itself, behind those that handlers may ask for. */
+enum http_field {
+    HTTP_CONNECTION = NET_FIELD_COUNT,
+    HTTP_UPGRADE,
+    HTTP_SOCKET_KEY,
+    HTTP_SOCKET_VERSION,
+    HTTP_TRANSFER_ENCODING,
+    HTTP_EXPECT,
+    HTTP_FIELD_COUNT
+};
+
+struct http_head {
+    enum net_method method;
+    struct http_text path, query; /* as sent, still percent-encoded */
+    struct http_text fields[HTTP_FIELD_COUNT];
+    size_t body_len;
+    size_t size; /* bytes of the head itself, its empty line included */
+    bool keeps_alive, is_upgrade, expects_continue;
+};
+
+enum { HTTP_OK = 0, HTTP_MORE = -1 };
+
+/*
+ * HTTP_OK: *out is the head, its slices point into `data`. HTTP_MORE: there is no whole head yet.
+ * Otherwise the status to refuse it with: 400, 411, 413, 414, 431, 501 or 505; *out is untouched.
+ */
+int http_head_read(struct http_head *out, const char *data, size_t len, size_t target_max,
+                   size_t headers_max);
+
+/* Does a comma-separated list name this token, in any case? */
+bool http_list_has(struct http_text list, const char *token);
+
+bool http_text_is(struct http_text text, const char *word); /* in any case */
+
+#endif

@@ -1,0 +1,140 @@
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libwebsockets.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "net/inside.h"
+
+enum { BACKLOG = 1024, ACCEPT_AT_ONCE = 64 };
+
+union address {
+    struct sockaddr any;
+    struct sockaddr_in four;
+    struct sockaddr_in6 six;
+};
+
+static bool address_read(union address *out, socklen_t *len, const char *text, int port)
+{
+    *out = (union address){0};
+    if (inet_pton(AF_INET, text, &out->four.sin_addr) == 1) {
+        out->four.sin_family = AF_INET;
+        out->four.sin_port = htons((uint16_t)port);
+        *len = sizeof out->four;
+        return true;
+    }
+    out->six.sin6_family = AF_INET6;
+    out->six.sin6_port = htons((uint16_t)port);
+    *len = sizeof out->six;
+    return inet_pton(AF_INET6, text, &out->six.sin6_addr) == 1;
+}
+
+static void address_write(char out[INET6_ADDRSTRLEN], const union address *address)
+{
+    const void *bytes = address->any.sa_family == AF_INET6 ? (const void *)&address->six.sin6_addr
+                                                           : (const void *)&address->four.sin_addr;
+    if (!inet_ntop(address->any.sa_family, bytes, out, INET6_ADDRSTRLEN))
+        out[0] = '\0';
+}
+
+/* Sockets must not block the loop, nor be inherited by programs started later. */
+static bool make_quiet(int fd)
+{
+    return fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/* A new connection becomes the library's; it closes the descriptor if that fails. */
+static void adopt(struct net *net, int fd, const union address *peer)
+{
+    const int on = 1;
+    if (net->connection_count >= net->limits.connections_max || !make_quiet(fd)) {
+        (void)close(fd);
+        return;
+    }
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* moves are small and urgent */
+    (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    lws_sock_file_fd_type descriptor = {.sockfd = fd};
+    lws_adoption_type type =
+        LWS_ADOPT_SOCKET | (net->is_encrypted ? LWS_ADOPT_ALLOW_SSL : (lws_adoption_type)0);
+    struct lws *wsi = lws_adopt_descriptor_vhost(net->vhost, type, descriptor, "bytes", NULL);
+    struct conn *conn = wsi ? lws_wsi_user(wsi) : NULL;
+    if (conn)
+        address_write(conn->peer, peer);
+}
+
+static void on_connection(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct net *net = watcher->data;
+    (void)loop;
+    (void)events;
+    for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
+        union address peer = {0};
+        socklen_t len = sizeof peer;
+        int fd = accept(net->listen_fd, &peer.any, &len);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM))
+            ev_io_stop(net->loop, &net->listener); /* until the next tick, lest we spin */
+        if (fd < 0)
+            return;
+        adopt(net, fd, &peer);
+    }
+}
+
+static enum net_err error_of(int number)
+{
+    switch (number) {
+    case EADDRINUSE:
+        return NET_E_PORT_TAKEN;
+    case EACCES:
+    case EPERM:
+        return NET_E_FORBIDDEN;
+    case ENOMEM:
+    case ENOBUFS:
+        return NET_E_MEMORY;
+    default:
+        return NET_E_ADDRESS;
+    }
+}
+
+static int listen_on(const union address *address, socklen_t len)
+{
+    const int on = 1;
+    int fd = socket(address->any.sa_family, SOCK_STREAM, 0);
+    if (fd < 0)
+        return -1;
+    (void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on); /* restarts need no waiting */
+    if (make_quiet(fd) && bind(fd, &address->any, len) == 0 && listen(fd, BACKLOG) == 0)
+        return fd;
+    int number = errno;
+    (void)close(fd);
+    errno = number;
+    return -1;
+}
+
+enum net_err listen_open(struct net *net, const char *address, int port)
+{
+    union address bound;
+    socklen_t len;
+    if (!address_read(&bound, &len, address, port))
+        return NET_E_ADDRESS;
+    net->listen_fd = listen_on(&bound, len);
+    if (net->listen_fd < 0)
+        return error_of(errno);
+    if (getsockname(net->listen_fd, &bound.any, &len) != 0)
+        return NET_E_ADDRESS;
+    net->port = ntohs(bound.any.sa_family == AF_INET6 ? bound.six.sin6_port : bound.four.sin_port);
+    ev_io_init(&net->listener, on_connection, net->listen_fd, EV_READ);
+    net->listener.data = net;
+    ev_io_start(net->loop, &net->listener);
+    return NET_OK;
+}
+
+void listen_close(struct net *net)
+{
+    if (net->listen_fd < 0)
+        return;
+    ev_io_stop(net->loop, &net->listener);
+    (void)close(net->listen_fd);
+    net->listen_fd = -1;
+}

@@ -1,0 +1,142 @@
+#include <signal.h>
+#include <time.h>
+
+#include "net/inside.h"
+
+int64_t loop_clock_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void on_turn(struct ev_loop *loop, ev_check *watcher, int events)
+{
+    struct net *net = watcher->data;
+    (void)loop;
+    (void)events;
+    net->now_ms = loop_clock_ms();
+}
+
+static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct net *net = watcher->data;
+    (void)events;
+    conn_expire(net);
+    if (net->listen_fd >= 0)
+        ev_io_start(loop, &net->listener); /* it may have rested for want of descriptors */
+    if (net->is_draining && net->now_ms >= net->drained_ms)
+        net->is_over = true;
+    if (net->handlers.tick) {
+        net->has_acted = true;
+        net->handlers.tick(net->context, net->now_ms);
+    }
+}
+
+static void on_wake(struct ev_loop *loop, ev_async *watcher, int events)
+{
+    struct net *net = watcher->data;
+    (void)loop;
+    (void)events;
+    if (atomic_exchange(&net->is_woken, false) && net->handlers.woken) {
+        net->has_acted = true;
+        net->handlers.woken(net->context);
+    }
+}
+
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    net_stop(watcher->data);
+}
+
+void loop_watch(struct net *net)
+{
+    double seconds = net->limits.tick_ms / 1000.0;
+    ev_check_init(&net->checker, on_turn);
+    ev_set_priority(&net->checker, EV_MAXPRI); /* the time is known before anything else runs */
+    ev_timer_init(&net->ticker, on_tick, seconds, seconds);
+    ev_async_init(&net->waker, on_wake);
+    ev_signal_init(&net->terminated, on_signal, SIGTERM);
+    ev_signal_init(&net->interrupted, on_signal, SIGINT);
+    net->checker.data = net->ticker.data = net->waker.data = net;
+    net->terminated.data = net->interrupted.data = net;
+    ev_check_start(net->loop, &net->checker);
+    ev_timer_start(net->loop, &net->ticker);
+    ev_async_start(net->loop, &net->waker);
+    ev_signal_start(net->loop, &net->terminated);
+    ev_signal_start(net->loop, &net->interrupted);
+}
+
+void loop_unwatch(struct net *net)
+{
+    ev_check_stop(net->loop, &net->checker);
+    ev_timer_stop(net->loop, &net->ticker);
+    ev_async_stop(net->loop, &net->waker);
+    ev_signal_stop(net->loop, &net->terminated);
+    ev_signal_stop(net->loop, &net->interrupted);
+}
+
+/* Handlers may run while connections are attended to, and queue more: so it goes on until all is
+ * quiet, and nothing leaves before the end of its turn was announced. */
+static void turn_end(struct net *net)
+{
+    while (net->has_acted || !list_is_empty(&net->todo)) {
+        if (net->has_acted && net->handlers.end_of_turn) {
+            net->has_acted = false;
+            net->handlers.end_of_turn(net->context, net->now_ms);
+        }
+        net->has_acted = false;
+        struct link now;
+        list_init(&now);
+        list_move(&now, &net->todo);
+        while (!list_is_empty(&now)) {
+            struct conn *conn = LIST_OWNER(now.next, struct conn, todo);
+            list_remove(&conn->todo);
+            conn_attend(conn);
+        }
+    }
+}
+
+static void turn_drain(struct net *net)
+{
+    int stops = atomic_load(&net->stops);
+    if (stops > 0 && !net->is_draining) {
+        net->is_draining = true;
+        net->drained_ms = net->now_ms + net->limits.drain_ms;
+        listen_close(net);
+        if (net->handlers.draining)
+            net->handlers.draining(net->context);
+        net->has_acted = true;
+        turn_end(net);
+        conn_drain(net);
+    }
+    if (stops > 1)
+        net->is_over = true;
+}
+
+void net_run(struct net *net)
+{
+    while (!net->is_over) {
+        (void)ev_run(net->loop, EVRUN_ONCE);
+        turn_drain(net);
+        turn_end(net);
+        if (net->is_draining && net->connection_count == 0)
+            net->is_over = true;
+    }
+    conn_drop_all(net);
+    turn_end(net);
+}
+
+void net_stop(struct net *net)
+{
+    atomic_fetch_add(&net->stops, 1);
+    ev_async_send(net->loop, &net->waker);
+}
+
+void net_wake(struct net *net)
+{
+    atomic_store(&net->is_woken, true);
+    ev_async_send(net->loop, &net->waker);
+}

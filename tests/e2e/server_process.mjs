@@ -1,0 +1,63 @@
+// Servers as child processes for the tests: started on a free port, told to stop, and never left behind.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { connect, response, within } from './websocket_client.mjs';
+
+export const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const running = new Set();
+
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Starts a program and waits until it printed a line that ends with its port. */
+export async function start(program, args) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = { child, out: '', err: '', port: 0 };
+  running.add(child);
+  [child, child.stdout, child.stderr].forEach((handle) => handle.unref()); // a failed test must not wait for it
+  child.on('exit', () => running.delete(child));
+  server.exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  child.stderr.on('data', (data) => (server.err += data));
+  const started = new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      server.out += data;
+      if (server.out.endsWith('\n')) resolve();
+    });
+    child.on('exit', (code) => reject(new Error(`ended with ${code}: ${server.err}`)));
+  });
+  await within(started, `the first line of ${program}`);
+  server.port = Number(/(\d+)\n$/.exec(server.out)[1]);
+  server.ended = () => within(server.exit, 'the end of the server');
+  server.stop = (signal = 'SIGTERM') => {
+    child.kill(signal);
+    return server.ended();
+  };
+  /** One request on a connection of its own; raw text goes out as it is. */
+  server.request = async (text, options) => {
+    const wire = await connect(server.port);
+    wire.write(text);
+    const answer = await response(wire, options);
+    wire.destroy();
+    return answer;
+  };
+  server.get = (target, headers = {}) => server.request(request('GET', target, headers));
+  return server;
+}
+
+/** The text of a request. */
+export function request(method, target, headers = {}, body = '') {
+  const all = { Host: 'localhost', ...(body ? { 'Content-Length': Buffer.byteLength(body) } : {}), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Asks again and again until the answer satisfies; a deadline, not a sleep, ends it. */
+export async function eventually(ask, isGood, what, ms = 10_000) {
+  const until = Date.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (isGood(answer)) return answer;
+    assert.ok(Date.now() < until, `${what}: still ${JSON.stringify(answer)}`);
+  }
+}
