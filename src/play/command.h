@@ -1,0 +1,115 @@
+/* What may be asked of the service, already decoded: one table of commands, one plain struct.
+ *
+ * The names are those of the events on the wire; those with a slash come from REST, those in
+ * brackets from the host itself and never from a client. The number is what a command costs its
+ * sender's allowance (limits.h). */
+#ifndef PLAY_COMMAND_H
+#define PLAY_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fourfall.h"
+#include "play/rows.h"
+
+#define COMMANDS(X)                          \
+    X(CONNECT, "[connect]", 5)               \
+    X(DISCONNECT, "[disconnect]", 0)         \
+    X(SET_NAME, "set-name", 4)               \
+    X(JOIN_QUEUE, "join-queue", 2)           \
+    X(LEAVE_QUEUE, "leave-queue", 1)         \
+    X(CONFIRM_MATCH, "confirm-match", 1)     \
+    X(DECLINE_MATCH, "decline-match", 1)     \
+    X(CREATE_GAME, "create-game", 8)         \
+    X(JOIN_GAME, "join-game", 8)             \
+    X(CANCEL_GAME, "cancel-game", 2)         \
+    X(MAKE_MOVE, "make-move", 1)             \
+    X(RESIGN, "resign", 1)                   \
+    X(OFFER_DRAW, "offer-draw", 4)           \
+    X(ACCEPT_DRAW, "accept-draw", 1)         \
+    X(DECLINE_DRAW, "decline-draw", 1)       \
+    X(REQUEST_REMATCH, "request-rematch", 4) \
+    X(ACCEPT_REMATCH, "accept-rematch", 1)   \
+    X(DECLINE_REMATCH, "decline-rematch", 1) \
+    X(RESUME, "resume", 2)                   \
+    X(CHAT_MESSAGE, "chat-message", 3)       \
+    X(WATCH, "watch", 3)                     \
+    X(UNWATCH, "unwatch", 1)                 \
+    X(REST_ME, "/me", 1)                     \
+    X(REST_CREATE, "/games", 8)              \
+    X(REST_STATE, "/games/state", 1)         \
+    X(REST_MOVE, "/games/moves", 1)          \
+    X(REST_VALIDATE, "/games/validate", 1)   \
+    X(BOT_MOVE, "[bot-move]", 0)             \
+    X(EXPIRE, "[expire]", 0)
+
+enum command_kind {
+#define COMMAND_ENUM(name, text, cost) COMMAND_##name,
+    COMMANDS(COMMAND_ENUM)
+#undef COMMAND_ENUM
+        COMMAND_COUNT
+};
+
+enum { CONN_NONE = -1, PLY_ANY = -1 };
+
+/* Who sits on a chair of a new game. */
+enum seat_wish {
+    WISH_ME,     /* who asks */
+    WISH_ANYONE, /* whoever joins with the code */
+    WISH_BOT,    /* the computer: level, style */
+    WISH_NEW     /* a new guest: name and fresh token hash. REST only */
+};
+
+struct seat_order {
+    uint8_t wish; /* enum seat_wish */
+    uint8_t level, style;
+    const char *name; /* WISH_NEW; may be null */
+    size_t name_len;
+    uint8_t fresh_hash[ROW_HASH_BYTES];
+};
+
+/* A command that needed something from the store is given again. */
+enum attempt {
+    ATTEMPT_FIRST,
+    ATTEMPT_AGAIN, /* what was needed has been loaded */
+    ATTEMPT_FINAL  /* what was needed does not exist */
+};
+
+/* Only the fields its kind speaks of are read. A command is a view: the texts are the caller's and
+ * need live only during the call. */
+struct command {
+    uint8_t kind;     /* enum command_kind */
+    uint8_t attempt;  /* enum attempt */
+    uint64_t address; /* a keyed hash of the sender's address, for limits.h */
+    int32_t conn;     /* who asks: a connection, or CONN_NONE and … */
+    bool has_token;   /* … the hash of a token. CONNECT: the hash of the token shown */
+    uint8_t token_hash[ROW_HASH_BYTES];
+    uint8_t fresh_hash[ROW_HASH_BYTES]; /* CONNECT: of the token a new guest will get */
+    uint64_t ack;                       /* the host's; comes back with the reply */
+    int64_t game_id, match_id;
+    const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT: null for none */
+    size_t name_len;
+    ff_board board;         /* JOIN_QUEUE, CREATE_GAME, REST_CREATE */
+    struct clock_row clock; /* … */
+    bool is_rated, is_public, is_async;
+    struct seat_order seat[ROW_SEATS]; /* CREATE_GAME, REST_CREATE */
+    bool is_either_side;               /* … let chance decide which of the two is red */
+    int32_t column, ply;               /* moves; ply PLY_ANY: whatever it is now */
+    const char *text;                  /* CHAT_MESSAGE: null for a quick one */
+    size_t text_len;
+    uint16_t quick;
+    char code[ROW_CODE_SIZE]; /* JOIN_GAME */
+};
+
+/* A command of nobody's: CONN_NONE, PLY_ANY, the rest zero. */
+struct command command_of(enum command_kind kind);
+
+/* "make-move"; "?" for what is no command. */
+const char *command_name(enum command_kind kind);
+int command_cost(enum command_kind kind);
+
+/* The command a client may send under this name; false for host commands and unknown names. */
+bool command_read(enum command_kind *out, const char *name, size_t len);
+
+#endif

@@ -1,0 +1,65 @@
+#include "play/limits.h"
+
+#include <string.h>
+
+enum { PROBES = 8 };
+
+/* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
+const struct limits_setup limits_default = {
+    .per_conn = {.token_ms = 50, .burst = 80},
+    .per_address = {.token_ms = 2, .burst = 2000},
+    .addresses = 4096,
+};
+
+static int32_t places_of(const struct limits_setup *setup)
+{
+    int32_t places = PROBES;
+    while (places < setup->addresses)
+        places *= 2;
+    return places;
+}
+
+size_t limits_size(const struct limits_setup *setup)
+{
+    return (size_t)places_of(setup) * sizeof(struct limits_place);
+}
+
+void limits_open(struct limits *limits, void *memory, const struct limits_setup *setup)
+{
+    memset(memory, 0, limits_size(setup));
+    *limits = (struct limits){*setup, memory, places_of(setup)};
+}
+
+/* The place of this address; else one that is free or full again, so that nobody's debt is lost;
+ * else the one with the smallest debt, to be shared. */
+static struct limits_place *place_of(struct limits *limits, uint64_t address, int64_t now_ms)
+{
+    uint64_t hash = address * UINT64_C(0x9E3779B97F4A7C15) >> 32;
+    struct limits_place *best = NULL;
+    for (uint64_t i = 0; i < PROBES; i++) {
+        struct limits_place *place = &limits->places[(hash + i) & (uint64_t)(limits->count - 1)];
+        if (place->address == address)
+            return place;
+        if (!best || place->bucket.full_at_ms < best->bucket.full_at_ms)
+            best = place;
+    }
+    if (best->bucket.full_at_ms <= now_ms)
+        best->address = address;
+    return best;
+}
+
+enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t address,
+                           enum command_kind kind, int64_t now_ms)
+{
+    int cost = command_cost(kind);
+    if (limits->setup.is_off || cost == 0)
+        return REFUSAL_OK;
+    struct limits_place *place = place_of(limits, address, now_ms);
+    struct bucket was = *conn;
+    if (!bucket_take(conn, limits->setup.per_conn, cost, now_ms))
+        return REFUSAL_SLOW_DOWN;
+    if (bucket_take(&place->bucket, limits->setup.per_address, cost, now_ms))
+        return REFUSAL_OK;
+    *conn = was;
+    return REFUSAL_SLOW_DOWN;
+}

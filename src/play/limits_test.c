@@ -1,0 +1,99 @@
+#include "play/fixture_test.h"
+
+#include "play/limits.h"
+
+static struct limits limits;
+static unsigned char memory[1 << 16];
+
+static void open_with(int32_t conn_burst, int32_t address_burst)
+{
+    const struct limits_setup setup = {
+        .per_conn = {100, conn_burst}, .per_address = {10, address_burst}, .addresses = 16};
+    assert_true(limits_size(&setup) <= sizeof memory);
+    limits_open(&limits, memory, &setup);
+}
+
+static enum refusal charge(struct bucket *conn, uint64_t address, int64_t now_ms)
+{
+    return limits_charge(&limits, conn, address, COMMAND_MAKE_MOVE, now_ms);
+}
+
+static void a_bucket_gives_its_burst_and_then_its_rate(void **state)
+{
+    struct bucket bucket = {0};
+    const struct bucket_rate rate = {100, 5};
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        assert_true(bucket_take(&bucket, rate, 1, 1000));
+    assert_false(bucket_take(&bucket, rate, 1, 1000));
+    assert_false(bucket_take(&bucket, rate, 1, 1099));
+    assert_true(bucket_take(&bucket, rate, 1, 1100));
+    assert_false(bucket_take(&bucket, rate, 2, 1200));
+    assert_true(bucket_take(&bucket, rate, 5, 99999));
+    assert_false(bucket_take(&bucket, rate, 6, 999999));
+}
+
+static void one_connection_has_its_allowance(void **state)
+{
+    struct bucket conn = {0}, other = {0};
+    (void)state;
+    open_with(3, 1000);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(charge(&conn, 1, 0), REFUSAL_OK);
+    assert_int_equal(charge(&conn, 1, 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(charge(&other, 1, 0), REFUSAL_OK);
+    assert_int_equal(charge(&conn, 1, 100), REFUSAL_OK);
+}
+
+static void all_connections_of_an_address_share_one(void **state)
+{
+    struct bucket conns[5] = {{0}};
+    (void)state;
+    open_with(100, 4);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(charge(&conns[i], 77, 0), REFUSAL_OK);
+    assert_int_equal(charge(&conns[4], 77, 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(conns[4].full_at_ms, 0);
+    assert_int_equal(charge(&conns[4], 78, 0), REFUSAL_OK);
+}
+
+static void more_addresses_than_places_share_but_never_escape(void **state)
+{
+    int accepted = 0;
+    (void)state;
+    open_with(100, 4);
+    for (uint64_t address = 1; address <= 1000; address++) {
+        struct bucket conn = {0};
+        accepted += charge(&conn, address, 0) == REFUSAL_OK;
+    }
+    assert_int_equal(accepted, 16 * 4);
+    for (uint64_t address = 1; address <= 16; address++) {
+        struct bucket conn = {0};
+        assert_int_equal(charge(&conn, address, 1000), REFUSAL_OK);
+    }
+}
+
+static void costly_commands_cost_more_and_a_benchmark_pays_nothing(void **state)
+{
+    struct bucket conn = {0};
+    (void)state;
+    open_with(8, 1000);
+    assert_int_equal(limits_charge(&limits, &conn, 1, COMMAND_CREATE_GAME, 0), REFUSAL_OK);
+    assert_int_equal(charge(&conn, 1, 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(limits_charge(&limits, &conn, 1, COMMAND_DISCONNECT, 0), REFUSAL_OK);
+    limits.setup.is_off = true;
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(charge(&conn, 1, 0), REFUSAL_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bucket_gives_its_burst_and_then_its_rate),
+        cmocka_unit_test(one_connection_has_its_allowance),
+        cmocka_unit_test(all_connections_of_an_address_share_one),
+        cmocka_unit_test(more_addresses_than_places_share_but_never_escape),
+        cmocka_unit_test(costly_commands_cost_more_and_a_benchmark_pays_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

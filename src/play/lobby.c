@@ -1,0 +1,253 @@
+#include "play/lobby.h"
+
+#include <string.h>
+
+#include "play/clock.h"
+
+enum { PAIRS_A_CALL = 32 };
+
+const struct lobby_setup lobby_default = {
+    .players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25};
+
+size_t lobby_size(const struct lobby_setup *setup)
+{
+    return table_size(setup->players) + table_size(setup->matches) +
+           (size_t)setup->players * sizeof(struct lobby_entry) +
+           (size_t)setup->matches * sizeof(struct lobby_match);
+}
+
+void lobby_open(struct lobby *lobby, void *memory, const struct lobby_setup *setup)
+{
+    unsigned char *at = memory;
+    memset(memory, 0, lobby_size(setup));
+    *lobby = (struct lobby){
+        .setup = *setup, .first = TABLE_NONE, .last = TABLE_NONE, .cursor = TABLE_NONE};
+    lobby->entry = (void *)at;
+    at += (size_t)setup->players * sizeof(struct lobby_entry);
+    lobby->match = (void *)at;
+    at += (size_t)setup->matches * sizeof(struct lobby_match);
+    table_open(&lobby->by_player, at, setup->players);
+    table_open(&lobby->by_match, at + table_size(setup->players), setup->matches);
+}
+
+static int32_t index_of(const struct lobby *lobby, const struct lobby_entry *entry)
+{
+    return (int32_t)(entry - lobby->entry);
+}
+
+static bool key_equal(const struct lobby_key *a, const struct lobby_key *b)
+{
+    return a->is_rated == b->is_rated && ff_board_equal(a->board, b->board) &&
+           clock_setup_equal(&a->clock, &b->clock);
+}
+
+/* Puts an entry into the list: at the front or at the end. */
+static void list_add(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry,
+                     bool is_front)
+{
+    int32_t at = index_of(lobby, entry), *end = is_front ? &lobby->first : &lobby->last;
+    int32_t neighbour = *end;
+    JOURNAL_KEEP(journal, lobby);
+    JOURNAL_KEEP(journal, entry);
+    entry->match = TABLE_NONE;
+    entry->prev = is_front ? TABLE_NONE : neighbour;
+    entry->next = is_front ? neighbour : TABLE_NONE;
+    if (neighbour == TABLE_NONE) {
+        lobby->first = lobby->last = at;
+        return;
+    }
+    JOURNAL_KEEP(journal, &lobby->entry[neighbour]);
+    if (is_front)
+        lobby->entry[neighbour].prev = at;
+    else
+        lobby->entry[neighbour].next = at;
+    *end = at;
+}
+
+static void list_remove(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry)
+{
+    int32_t prev = entry->prev, next = entry->next;
+    JOURNAL_KEEP(journal, lobby);
+    JOURNAL_KEEP(journal, entry);
+    if (prev != TABLE_NONE)
+        JOURNAL_KEEP(journal, &lobby->entry[prev]);
+    if (next != TABLE_NONE)
+        JOURNAL_KEEP(journal, &lobby->entry[next]);
+    *(prev == TABLE_NONE ? &lobby->first : &lobby->entry[prev].next) = next;
+    *(next == TABLE_NONE ? &lobby->last : &lobby->entry[next].prev) = prev;
+    if (lobby->cursor == index_of(lobby, entry))
+        lobby->cursor = next;
+    entry->prev = entry->next = TABLE_NONE;
+}
+
+enum refusal lobby_join(struct lobby *lobby, struct journal *journal, int64_t player_id,
+                        const struct lobby_key *key, int32_t rating, int64_t now_ms)
+{
+    if (lobby_find(lobby, player_id))
+        return REFUSAL_ALREADY_QUEUED;
+    int32_t at = table_add(&lobby->by_player, journal, (uint64_t)player_id);
+    if (at == TABLE_NONE)
+        return REFUSAL_SERVER_FULL;
+    struct lobby_entry *entry = &lobby->entry[at];
+    JOURNAL_KEEP(journal, entry);
+    *entry = (struct lobby_entry){
+        .player_id = player_id, .key = *key, .since_ms = now_ms, .rating = rating};
+    list_add(lobby, journal, entry, false);
+    return REFUSAL_OK;
+}
+
+struct lobby_entry *lobby_find(const struct lobby *lobby, int64_t player_id)
+{
+    int32_t at = table_find(&lobby->by_player, (uint64_t)player_id);
+    return at == TABLE_NONE ? NULL : &lobby->entry[at];
+}
+
+struct lobby_match *lobby_match_find(const struct lobby *lobby, int64_t match_id)
+{
+    int32_t at = table_find(&lobby->by_match, (uint64_t)match_id);
+    return at == TABLE_NONE ? NULL : &lobby->match[at];
+}
+
+int32_t lobby_line(const struct lobby *lobby, const struct lobby_key *key)
+{
+    int32_t count = 0;
+    for (int32_t i = lobby->first; i != TABLE_NONE; i = lobby->entry[i].next)
+        count += key_equal(&lobby->entry[i].key, key);
+    return count;
+}
+
+static int64_t distance_of(const struct lobby_entry *a, const struct lobby_entry *b)
+{
+    return a->rating > b->rating ? a->rating - b->rating : b->rating - a->rating;
+}
+
+/* The one who waits longer decides how far a partner may be. */
+static bool is_near(const struct lobby *lobby, const struct lobby_entry *a,
+                    const struct lobby_entry *b, int64_t now_ms)
+{
+    int64_t since = a->since_ms < b->since_ms ? a->since_ms : b->since_ms;
+    int64_t near = lobby->setup.near + lobby->setup.near_per_s * (now_ms - since) / 1000;
+    return !a->key.is_rated || distance_of(a, b) <= near;
+}
+
+static struct lobby_entry *partner_of(const struct lobby *lobby, const struct lobby_entry *entry,
+                                      int64_t now_ms)
+{
+    struct lobby_entry *best = NULL;
+    for (int32_t i = lobby->first; i != TABLE_NONE; i = lobby->entry[i].next) {
+        struct lobby_entry *other = &lobby->entry[i];
+        if (other == entry || !key_equal(&other->key, &entry->key) ||
+            !is_near(lobby, entry, other, now_ms))
+            continue;
+        if (!entry->key.is_rated)
+            return other;
+        if (!best || distance_of(entry, other) < distance_of(entry, best))
+            best = other;
+    }
+    return best;
+}
+
+static void match_add(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
+                      int index, struct lobby_entry *entry)
+{
+    list_remove(lobby, journal, entry);
+    entry->match = (int32_t)(match - lobby->match);
+    match->entry[index] = index_of(lobby, entry);
+}
+
+struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int64_t player_id,
+                               int64_t match_id, int64_t now_ms)
+{
+    struct lobby_entry *entry = lobby_find(lobby, player_id), *partner;
+    if (!entry || entry->match != TABLE_NONE || !(partner = partner_of(lobby, entry, now_ms)))
+        return NULL;
+    int32_t at = table_add(&lobby->by_match, journal, (uint64_t)match_id);
+    if (at == TABLE_NONE)
+        return NULL;
+    struct lobby_match *match = &lobby->match[at];
+    bool is_second = partner->since_ms < entry->since_ms;
+    JOURNAL_KEEP(journal, match);
+    *match = (struct lobby_match){.id = match_id, .deadline_ms = now_ms + lobby->setup.confirm_ms};
+    match_add(lobby, journal, match, is_second, entry);
+    match_add(lobby, journal, match, !is_second, partner);
+    return match;
+}
+
+struct lobby_match *lobby_pair_any(struct lobby *lobby, struct journal *journal, int64_t match_id,
+                                   int64_t now_ms)
+{
+    struct lobby_match *match = NULL;
+    JOURNAL_KEEP(journal, lobby);
+    for (int i = 0; i < PAIRS_A_CALL && !match; i++) {
+        int32_t at = lobby->cursor == TABLE_NONE ? lobby->first : lobby->cursor;
+        if (at == TABLE_NONE)
+            return NULL;
+        lobby->cursor = lobby->entry[at].next;
+        match = lobby_pair(lobby, journal, lobby->entry[at].player_id, match_id, now_ms);
+    }
+    return match;
+}
+
+static int member_of(const struct lobby *lobby, const struct lobby_match *match, int64_t player_id)
+{
+    int i = 0;
+    while (i < ROW_SEATS && lobby->entry[match->entry[i]].player_id != player_id)
+        i++;
+    return i;
+}
+
+enum refusal lobby_confirm(struct lobby *lobby, struct journal *journal, int64_t match_id,
+                           int64_t player_id)
+{
+    struct lobby_match *match = lobby_match_find(lobby, match_id);
+    int member = match ? member_of(lobby, match, player_id) : ROW_NOBODY;
+    if (member == ROW_NOBODY)
+        return REFUSAL_NO_SUCH_MATCH;
+    JOURNAL_KEEP(journal, match);
+    match->is_confirmed[member] = true;
+    return REFUSAL_OK;
+}
+
+bool lobby_is_agreed(const struct lobby_match *match)
+{
+    return match->is_confirmed[0] && match->is_confirmed[1];
+}
+
+void lobby_leave(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry)
+{
+    list_remove(lobby, journal, entry);
+    table_remove(&lobby->by_player, journal, index_of(lobby, entry));
+}
+
+void lobby_fulfil(struct lobby *lobby, struct journal *journal, struct lobby_match *match)
+{
+    for (int i = 0; i < ROW_SEATS; i++)
+        table_remove(&lobby->by_player, journal, match->entry[i]);
+    table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
+}
+
+void lobby_break(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
+                 int leaver)
+{
+    for (int i = ROW_SEATS - 1; i >= 0; i--) {
+        bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[i] : i == leaver;
+        if (has_left)
+            table_remove(&lobby->by_player, journal, match->entry[i]);
+        else
+            list_add(lobby, journal, &lobby->entry[match->entry[i]], true);
+    }
+    table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
+}
+
+struct lobby_match *lobby_overdue(const struct lobby *lobby, int64_t now_ms)
+{
+    int32_t left = lobby->by_match.count;
+    for (int32_t i = 0; left > 0 && i < lobby->by_match.max; i++) {
+        if (!table_has(&lobby->by_match, i))
+            continue;
+        left--;
+        if (lobby->match[i].deadline_ms <= now_ms)
+            return &lobby->match[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,93 @@
+#include "play/outbox.h"
+
+#include <string.h>
+
+size_t outbox_size(const struct outbox_setup *setup)
+{
+    return (size_t)setup->rows * sizeof(struct row) +
+           (size_t)setup->messages * sizeof(struct message) +
+           (size_t)setup->snapshots * sizeof(struct snapshot);
+}
+
+void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup)
+{
+    unsigned char *at = memory;
+    *outbox = (struct outbox){.max = *setup};
+    outbox->row = (void *)at;
+    at += (size_t)setup->rows * sizeof(struct row);
+    outbox->message = (void *)at;
+    at += (size_t)setup->messages * sizeof(struct message);
+    outbox->snapshot = (void *)at;
+}
+
+bool outbox_has_room(const struct outbox *outbox, int rows, int messages, int snapshots)
+{
+    return outbox->max.rows - outbox->row_count >= rows &&
+           outbox->max.messages - outbox->message_count >= messages &&
+           outbox->max.snapshots - outbox->snapshot_count >= snapshots;
+}
+
+struct row *outbox_row(struct outbox *outbox, enum row_kind kind)
+{
+    struct row *row = &outbox->row[outbox->row_count++];
+    memset(row, 0, sizeof *row);
+    row->kind = (uint8_t)kind;
+    return row;
+}
+
+struct message *outbox_message(struct outbox *outbox, enum event event)
+{
+    struct message *message = &outbox->message[outbox->message_count++];
+    memset(message, 0, sizeof *message);
+    message->event = (uint8_t)event;
+    message->seat = message->from = ROW_NOBODY;
+    message->conn = CONN_NONE;
+    message->snapshot = message->row = -1;
+    return message;
+}
+
+struct snapshot *outbox_snapshot(struct outbox *outbox, int32_t *index)
+{
+    *index = outbox->snapshot_count++;
+    return &outbox->snapshot[*index];
+}
+
+void outbox_fail(struct outbox *outbox)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < outbox->message_count; i++) {
+        struct message *message = &outbox->message[i];
+        if (message->event != EVENT_REPLY)
+            continue;
+        message->refusal = REFUSAL_STORE;
+        message->snapshot = message->row = -1;
+        outbox->message[kept++] = *message;
+    }
+    outbox->message_count = kept;
+    outbox->row_count = outbox->snapshot_count = 0;
+}
+
+void outbox_clear(struct outbox *outbox)
+{
+    outbox->row_count = outbox->message_count = outbox->snapshot_count = 0;
+}
+
+const char *event_name(enum event event)
+{
+    static const char *const names[EVENT_COUNT] = {
+#define EVENT_NAME(name, text) text,
+        EVENTS(EVENT_NAME)
+#undef EVENT_NAME
+    };
+    return (unsigned)event < EVENT_COUNT ? names[event] : "?";
+}
+
+const char *match_reason_name(enum match_reason reason)
+{
+    static const char *const names[MATCH_REASON_COUNT] = {
+#define MATCH_REASON_NAME(name, text) text,
+        MATCH_REASONS(MATCH_REASON_NAME)
+#undef MATCH_REASON_NAME
+    };
+    return (unsigned)reason < MATCH_REASON_COUNT ? names[reason] : "?";
+}

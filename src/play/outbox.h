@@ -1,0 +1,115 @@
+/* What one turn of the loop brings: rows to write, and messages to send once they are written.
+ *
+ * The order is the promise: the host writes and commits all rows, tells the service how that went
+ * (service_settle), and only then sends the messages, in their order. A message never speaks of
+ * anything that is not committed. */
+#ifndef PLAY_OUTBOX_H
+#define PLAY_OUTBOX_H
+
+#include "play/command.h"
+#include "play/refusal.h"
+#include "play/rows.h"
+#include "play/snapshot.h"
+
+/* Events by their names on the wire; those in brackets are for the host. */
+#define EVENTS(X)                                     \
+    X(REPLY, "[reply]")                               \
+    X(BOT_WANTED, "[bot-wanted]")                     \
+    X(SESSION, "session")                             \
+    X(SESSION_REPLACED, "session-replaced")           \
+    X(QUEUE_UPDATE, "queue-update")                   \
+    X(MATCH_FOUND, "match-found")                     \
+    X(MATCH_CANCELLED, "match-cancelled")             \
+    X(GAME_CANCELLED, "game-cancelled")               \
+    X(GAME_START, "game-start")                       \
+    X(GAME_UPDATE, "game-update")                     \
+    X(GAME_OVER, "game-over")                         \
+    X(OPPONENT_DISCONNECTED, "opponent-disconnected") \
+    X(OPPONENT_RECONNECTED, "opponent-reconnected")   \
+    X(DRAW_OFFERED, "draw-offered")                   \
+    X(DRAW_DECLINED, "draw-declined")                 \
+    X(REMATCH_OFFERED, "rematch-offered")             \
+    X(REMATCH_DECLINED, "rematch-declined")           \
+    X(CHAT_MESSAGE, "chat-message")                   \
+    X(SPECTATORS, "spectators")
+
+enum event {
+#define EVENT_ENUM(name, text) EVENT_##name,
+    EVENTS(EVENT_ENUM)
+#undef EVENT_ENUM
+        EVENT_COUNT
+};
+
+enum audience {
+    TO_CONN,       /* one connection */
+    TO_SPECTATORS, /* all who watch game_id; service_spectator lists them */
+    TO_HOST
+};
+
+#define MATCH_REASONS(X)                                        \
+    X(DECLINED, "declined")         /* the other said no */     \
+    X(TIMEOUT, "timeout")           /* somebody said nothing */ \
+    X(DISCONNECTED, "disconnected") /* the other is gone */     \
+    X(ELSEWHERE, "elsewhere")       /* the other began another game */
+
+enum match_reason {
+#define MATCH_REASON_ENUM(name, text) MATCH_##name,
+    MATCH_REASONS(MATCH_REASON_ENUM)
+#undef MATCH_REASON_ENUM
+        MATCH_REASON_COUNT
+};
+
+/* Which fields speak depends on the event:
+ *   all games'   game_id, seat (the receiver's, or ROW_NOBODY), snapshot
+ *   REPLY        command, ack, refusal, detail, and what the command gives: snapshot, game_id, ply,
+ *                size (JOIN_QUEUE), player_id and name (CONNECT, SET_NAME, REST_ME), is_repeat
+ *   SESSION      player_id, name; the token is the host's
+ *   QUEUE_UPDATE size          MATCH_FOUND  match_id, name, rating, is_provisional, wait_ms
+ *   MATCH_CANCELLED match_id, reason, is_waiting (back in the queue)
+ *   GAME_OVER    snapshot; has_rating, before, after
+ *   OPPONENT_*   seat, wait_ms  DRAW_*, REMATCH_*  seat
+ *   CHAT_MESSAGE row (a chat row of this outbox), name, from (a seat or ROW_NOBODY)
+ *   SPECTATORS   size           BOT_WANTED  snapshot, ply, level, style */
+struct message {
+    uint8_t event, to, command, refusal, seat, from, reason, level, style;
+    bool is_repeat, is_waiting, is_provisional, has_rating;
+    int32_t conn, snapshot, row; /* -1: none */
+    int32_t ply, size, rating;
+    uint64_t ack;
+    int64_t game_id, match_id, player_id, wait_ms;
+    struct refusal_detail detail;
+    double before[ROW_SEATS], after[ROW_SEATS];
+    char name[ROW_NAME_SIZE];
+};
+
+struct outbox_setup {
+    int32_t rows, messages, snapshots;
+};
+
+struct outbox {
+    struct outbox_setup max;
+    struct row *row;
+    struct message *message;
+    struct snapshot *snapshot;
+    int32_t row_count, message_count, snapshot_count;
+};
+
+size_t outbox_size(const struct outbox_setup *setup);
+void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup);
+
+bool outbox_has_room(const struct outbox *outbox, int rows, int messages, int snapshots);
+
+/* The next free one, all zero (a message: to nobody, with no snapshot or row). There must be room. */
+struct row *outbox_row(struct outbox *outbox, enum row_kind kind);
+struct message *outbox_message(struct outbox *outbox, enum event event);
+struct snapshot *outbox_snapshot(struct outbox *outbox, int32_t *index);
+
+/* The rows could not be written: nothing is left but replies, and all of them say REFUSAL_STORE. Even
+ * what was refused may have been refused because of something that now never happened. */
+void outbox_fail(struct outbox *outbox);
+void outbox_clear(struct outbox *outbox);
+
+const char *event_name(enum event event);
+const char *match_reason_name(enum match_reason reason);
+
+#endif

@@ -1,0 +1,42 @@
+/* Somebody who plays: a guest or an account, the same to the service.
+ *
+ * A player has any number of connections; the newest one owns the seats and hears everything, the
+ * others are told that they were replaced. Indices refer to the service's tables; -1 is none. */
+#ifndef PLAY_PLAYER_H
+#define PLAY_PLAYER_H
+
+#include "play/bucket.h"
+#include "play/rating.h"
+#include "play/refusal.h"
+#include "play/rows.h"
+
+enum { PLAYER_NAME_MAX = 20 };
+
+struct player {
+    int64_t id, created_ms;
+    char name[ROW_NAME_SIZE];
+    struct rating_row rating[RATING_CLASSES];
+    int32_t first_conn; /* the newest; older ones follow */
+    int32_t first_room; /* of those he sits in, as far as they are in memory */
+    int32_t first_session;
+    bool is_gone;    /* was expected or connected, and is not now … */
+    int64_t gone_ms; /* … since this play time */
+    struct bucket chat;
+};
+
+/* A new player: with the name given, cleaned, or a guest's ("Guest 1234") if that is null.
+ * REFUSAL_BAD_NAME leaves *out alone. */
+enum refusal player_new(struct player *out, int64_t id, const char *name, size_t len,
+                        int64_t wall_ms);
+
+/* Cleans a name of 1 to 20 characters. */
+enum refusal player_name_read(char out[ROW_NAME_SIZE], const char *name, size_t len);
+
+/* A player as stored. */
+void player_restore(struct player *out, const struct player_rows *rows);
+struct player_row player_row_of(const struct player *player);
+
+/* His rating for games on such boards, rounded for people. */
+int16_t player_rating(const struct player *player, enum rating_class class, bool *is_provisional);
+
+#endif

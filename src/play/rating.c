@@ -1,0 +1,153 @@
+#include "play/rating.h"
+
+#include <math.h>
+
+/* The paper's names are kept where they help to follow it: mu, phi, sigma, v, delta, tau. */
+
+static const double scale = 173.7178, tau = 0.5, pi = 3.14159265358979323846;
+static const double deviation_max = 350, deviation_min = 45, provisional_above = 110;
+static const double convergence = 1e-6;
+static const int64_t period_ms = INT64_C(7) * 24 * 60 * 60 * 1000;
+
+const struct rating rating_start = {1500, 350, 0.06};
+
+enum rating_class rating_class_of(ff_board board)
+{
+    if (ff_board_equal(board, ff_classic))
+        return RATING_CLASSIC;
+    return ff_board_equal(board, ff_cube) ? RATING_CUBE : RATING_OTHER;
+}
+
+static double weight_of(double phi)
+{
+    return 1 / sqrt(1 + 3 * phi * phi / (pi * pi));
+}
+
+static double expected_of(double mu, const struct rating *opponent)
+{
+    double g = weight_of(opponent->deviation / scale);
+    return 1 / (1 + exp(-g * (mu - (opponent->rating - 1500) / scale)));
+}
+
+struct evidence {
+    double v;    /* variance of the rating by these games alone */
+    double gain; /* sum of g * (score - expected) */
+};
+
+static struct evidence evidence_of(double mu, const struct rated_game *games, int count)
+{
+    double information = 0, gain = 0;
+    for (int i = 0; i < count; i++) {
+        double g = weight_of(games[i].opponent.deviation / scale);
+        double e = expected_of(mu, &games[i].opponent);
+        information += g * g * e * (1 - e);
+        gain += g * (games[i].score - e);
+    }
+    struct evidence evidence = {1 / information, gain};
+    return evidence;
+}
+
+struct slope {
+    double delta2, phi2, v, a;
+};
+
+static double slope_at(const struct slope *s, double x)
+{
+    double ex = exp(x), sum = s->phi2 + s->v + ex;
+    return ex * (s->delta2 - sum) / (2 * sum * sum) - (x - s->a) / (tau * tau);
+}
+
+/* Where the slope is on the other side of zero than at a. */
+static double bracket_of(const struct slope *s)
+{
+    double k = 1;
+    if (s->delta2 > s->phi2 + s->v)
+        return log(s->delta2 - s->phi2 - s->v);
+    while (slope_at(s, s->a - k * tau) < 0)
+        k++;
+    return s->a - k * tau;
+}
+
+/* The new volatility: the root of the slope, by the Illinois variant of regula falsi. */
+static double volatility_of(double sigma, double phi, double v, double delta)
+{
+    struct slope s = {delta * delta, phi * phi, v, log(sigma * sigma)};
+    double a = s.a, b = bracket_of(&s), fa = slope_at(&s, a), fb = slope_at(&s, b);
+    for (int i = 0; fabs(b - a) > convergence && i < 100; i++) {
+        double c = a + (a - b) * fa / (fb - fa), fc = slope_at(&s, c);
+        if (fc * fb <= 0) {
+            a = b;
+            fa = fb;
+        } else {
+            fa /= 2;
+        }
+        b = c;
+        fb = fc;
+    }
+    return exp(a / 2);
+}
+
+static double within(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+struct rating rating_after(const struct rating *before, const struct rated_game *games, int count,
+                           double periods)
+{
+    double mu = (before->rating - 1500) / scale, phi = before->deviation / scale;
+    struct rating after = *before;
+    if (count > 0) {
+        struct evidence found = evidence_of(mu, games, count);
+        after.volatility = volatility_of(before->volatility, phi, found.v, found.v * found.gain);
+        double wide2 = phi * phi + periods * after.volatility * after.volatility;
+        double sharp2 = 1 / (1 / wide2 + 1 / found.v);
+        after.rating = 1500 + scale * (mu + sharp2 * found.gain);
+        after.deviation = scale * sqrt(sharp2);
+    } else {
+        double sigma = before->volatility;
+        after.deviation = scale * sqrt(phi * phi + periods * sigma * sigma);
+    }
+    after.deviation = within(after.deviation, deviation_min, deviation_max);
+    return after;
+}
+
+double rating_periods(int64_t from_ms, int64_t to_ms)
+{
+    return from_ms > 0 && to_ms > from_ms ? (double)(to_ms - from_ms) / (double)period_ms : 0;
+}
+
+bool rating_is_provisional(const struct rating *rating)
+{
+    return rating->deviation > provisional_above;
+}
+
+struct rating rating_from_row(const struct rating_row *row)
+{
+    struct rating rating = {row->rating, row->deviation, row->volatility};
+    return row->deviation > 0 ? rating : rating_start;
+}
+
+static void rating_count(struct rating_row *row, double score)
+{
+    row->games++;
+    row->wins += score == 1;
+    row->draws += score == 0.5;
+    row->losses += score == 0;
+}
+
+void rating_settle(struct rating_row rows[ROW_SEATS], int winner, int64_t wall_ms)
+{
+    struct rating before[ROW_SEATS] = {rating_from_row(&rows[0]), rating_from_row(&rows[1])};
+    for (int side = 0; side < ROW_SEATS; side++) {
+        double score = winner == ROW_NOBODY ? 0.5 : winner == side;
+        struct rated_game game = {before[1 - side], score};
+        struct rating after =
+            rating_after(&before[side], &game, 1, rating_periods(rows[side].updated_ms, wall_ms));
+        rows[side].rating = after.rating;
+        rows[side].deviation = after.deviation;
+        rows[side].volatility = after.volatility;
+        rows[side].updated_ms = wall_ms;
+        rating_count(&rows[side], score);
+    }
+}

@@ -1,0 +1,77 @@
+/* Every way to say no: name, HTTP status, code for programs and text for people, in one table.
+ *
+ * The first five after OK are those of the move contract, in the order in which they are checked;
+ * a test holds them to it. {last}, {column} and {player} are filled in by refusal_write. */
+#ifndef PLAY_REFUSAL_H
+#define PLAY_REFUSAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define REFUSALS(X)                                                                           \
+    X(OK, 200, "ok", "Ok")                                                                    \
+    X(NOT_YOUR_TURN, 422, "not-your-turn", "It is not your turn")                             \
+    X(COLUMN_RANGE, 422, "column-out-of-range", "Column must be between 0 and {last}")        \
+    X(COLUMN_FULL, 422, "column-full", "Column {column} is full")                             \
+    X(GAME_OVER, 409, "game-over", "Game is already completed")                               \
+    X(NOT_IN_GAME, 403, "not-in-game", "Player {player} is not in this game")                 \
+    X(GAME_WAITING, 409, "game-waiting", "Game is waiting for players")                       \
+    X(GAME_RUNNING, 409, "game-running", "The game is still being played")                    \
+    X(STALE, 409, "stale", "The game has moved on; this is where it stands")                  \
+    X(NO_SUCH_GAME, 404, "no-such-game", "There is no such game")                             \
+    X(NO_SUCH_CODE, 404, "no-such-code", "No game waits under this code")                     \
+    X(NO_SUCH_MATCH, 404, "no-such-match", "This match is no longer on offer")                \
+    X(NO_SUCH_EVENT, 400, "no-such-event", "There is no such event")                          \
+    X(NO_SESSION, 401, "no-session", "Connect first")                                         \
+    X(BAD_TOKEN, 401, "bad-token", "This token is not known")                                 \
+    X(ALREADY_CONNECTED, 409, "already-connected", "This connection has its session already") \
+    X(BAD_NAME, 422, "bad-name", "A name has 1 to 20 visible characters")                     \
+    X(BAD_BOARD, 422, "bad-board", "There is no such board")                                  \
+    X(BAD_CLOCK, 422, "bad-clock", "There is no such clock")                                  \
+    X(BAD_LEVEL, 422, "bad-level", "There is no such opponent")                               \
+    X(BAD_SEATS, 422, "bad-seats", "A game is for two different players")                     \
+    X(BAD_TEXT, 422, "bad-text", "A message has 1 to 200 visible characters")                 \
+    X(BAD_QUICK, 422, "bad-quick", "There is no such ready-made message")                     \
+    X(ALREADY_QUEUED, 409, "already-queued", "You are waiting for a game already")            \
+    X(NOT_QUEUED, 409, "not-queued", "You are not waiting for a game")                        \
+    X(IN_GAME, 409, "in-game", "Finish your running game first")                              \
+    X(OWN_GAME, 409, "own-game", "You cannot join your own game")                             \
+    X(NO_OFFER, 409, "no-offer", "Nothing was offered")                                       \
+    X(ALREADY_OFFERED, 409, "already-offered", "You have offered this already")               \
+    X(REPLACED, 409, "replaced", "You are playing in another window")                         \
+    X(NOT_WATCHING, 409, "not-watching", "You are not watching this game")                    \
+    X(PLAYER_WATCHING, 409, "own-game-watch", "You are playing in this game")                 \
+    X(OPPONENT_GONE, 409, "opponent-gone", "The opponent has left")                           \
+    X(BOT_DECLINES, 409, "bot-declines", "The computer plays on")                             \
+    X(SLOW_DOWN, 429, "slow-down", "Slow down a little")                                      \
+    X(SERVER_FULL, 503, "server-full", "The server is full; try again later")                 \
+    X(STORE, 503, "store-unavailable", "This could not be saved; please try again")
+
+enum refusal {
+#define REFUSAL_ENUM(name, http, code, text) REFUSAL_##name,
+    REFUSALS(REFUSAL_ENUM)
+#undef REFUSAL_ENUM
+        REFUSAL_COUNT
+};
+
+/* What the texts speak of; only the fields a text names are read. */
+struct refusal_detail {
+    int column, last_column;
+    int64_t player_id;
+};
+
+enum { REFUSAL_TEXT_SIZE = 96 }; /* enough for every text with its details */
+
+/* "not-your-turn"; "?" for what is no refusal, and then 500. */
+const char *refusal_code(enum refusal refusal);
+int refusal_http(enum refusal refusal);
+
+/* True where the same request may succeed later without the client changing anything. */
+bool refusal_is_retryable(enum refusal refusal);
+
+/* The text with its details, ended with a zero byte; returns its length, cut where size ends. */
+size_t refusal_write(char *out, size_t size, enum refusal refusal,
+                     const struct refusal_detail *detail);
+
+#endif

@@ -1,0 +1,178 @@
+#include "play/room.h"
+
+#include <string.h>
+
+enum { COUNTS_FROM_PLY = 2 };
+
+int64_t room_now_ms(const struct room *room, struct instant now)
+{
+    return room->clock.setup.kind == CLOCK_DAYS ? now.wall_ms : now.play_ms;
+}
+
+int room_turn(const struct room *room)
+{
+    return room->status == GAME_PLAYING ? room->game.position.ply % ROW_SEATS : ROW_NOBODY;
+}
+
+int room_seat_of(const struct room *room, int64_t player_id)
+{
+    for (int i = 0; i < ROW_SEATS; i++)
+        if (room->seat[i].who.kind == SEAT_PLAYER && room->seat[i].who.player_id == player_id)
+            return i;
+    return ROW_NOBODY;
+}
+
+bool room_is_over(const struct room *room)
+{
+    return room->status > GAME_PLAYING;
+}
+
+int room_open_seat(const struct room *room)
+{
+    int at = 0;
+    while (at < ROW_SEATS && room->seat[at].who.kind != SEAT_OPEN)
+        at++;
+    return at;
+}
+
+/* When the calendar ends this game by itself; the store finds such games by it. */
+static int64_t room_deadline_ms(const struct room *room)
+{
+    if (room->status == GAME_WAITING)
+        return room->expires_ms;
+    if (room->status == GAME_PLAYING && room->clock.setup.kind == CLOCK_DAYS)
+        return clock_deadline_ms(&room->clock);
+    return 0;
+}
+
+static void room_begin(struct room *room, struct instant now)
+{
+    room->status = GAME_PLAYING;
+    room->turn_ms = room->updated_ms = now.wall_ms;
+    clock_start(&room->clock, 0, room_now_ms(room, now), 0);
+}
+
+void room_open(struct room *out, const struct room_setup *setup, struct instant now)
+{
+    memset(out, 0, sizeof *out);
+    out->id = setup->id;
+    out->game = ff_game_start(setup->rules);
+    memcpy(out->seat, setup->seat, sizeof out->seat);
+    out->clock = clock_of(&setup->clock);
+    out->flags = setup->flags;
+    out->winner = out->offer = out->rematch = ROW_NOBODY;
+    memcpy(out->code, setup->code, sizeof out->code);
+    out->expires_ms = setup->expires_ms;
+    out->rematch_of = setup->rematch_of;
+    out->created_ms = out->updated_ms = out->turn_ms = now.wall_ms;
+    if (room_open_seat(out) == ROW_NOBODY)
+        room_begin(out, now);
+}
+
+enum refusal room_join(struct room *room, const struct room_seat *seat, struct instant now,
+                       struct join_row *row)
+{
+    int at = room_open_seat(room);
+    if (room->status != GAME_WAITING)
+        return room_is_over(room) ? REFUSAL_GAME_OVER : REFUSAL_NO_SUCH_CODE;
+    if (room_seat_of(room, seat->who.player_id) != ROW_NOBODY)
+        return REFUSAL_OWN_GAME;
+    room->seat[at] = *seat;
+    if (room_open_seat(room) == ROW_NOBODY)
+        room_begin(room, now);
+    *row = (struct join_row){.game_id = room->id,
+                             .at = (uint8_t)at,
+                             .seat = seat->who,
+                             .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
+                             .turn_ms = room->turn_ms,
+                             .deadline_ms = room_deadline_ms(room)};
+    return REFUSAL_OK;
+}
+
+enum refusal room_check_move(const struct room *room, int seat, int column)
+{
+    const ff_position *p = &room->game.position;
+    /* After the end it stays the turn of who moved last, as the game's state tells it. */
+    int turn = room_is_over(room) && p->status != FF_PLAYING ? (p->ply + 1) % ROW_SEATS
+                                                             : p->ply % ROW_SEATS;
+    if (seat != ROW_NOBODY && seat != turn)
+        return REFUSAL_NOT_YOUR_TURN;
+    if (column < 0 || column >= p->rules->columns)
+        return REFUSAL_COLUMN_RANGE;
+    if (p->height[column] == p->rules->board.height)
+        return REFUSAL_COLUMN_FULL;
+    if (room_is_over(room))
+        return REFUSAL_GAME_OVER;
+    if (seat == ROW_NOBODY)
+        return REFUSAL_NOT_IN_GAME;
+    return room->status == GAME_WAITING ? REFUSAL_GAME_WAITING : REFUSAL_OK;
+}
+
+bool room_has_move(const struct room *room, int seat, int ply, int column)
+{
+    return ply >= 0 && ply < room->game.position.ply && ply % ROW_SEATS == seat &&
+           room->game.moves[ply] == column;
+}
+
+/* The end as the board has it, if it has. */
+static void room_judge(struct room *room)
+{
+    ff_status status = (ff_status)room->game.position.status;
+    if (status == FF_PLAYING)
+        return;
+    room->status = status == FF_WON ? GAME_WIN : GAME_DRAW;
+    room->reason = status == FF_WON ? REASON_LINE : REASON_DRAW;
+    room->winner = (uint8_t)ff_position_winner(&room->game.position); /* FF_NONE is ROW_NOBODY */
+    room->offer = ROW_NOBODY;
+}
+
+_Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1,
+               "a colour is a seat");
+
+static void room_write_move(const struct room *room, struct move_row *row)
+{
+    int ply = room->game.position.ply - 1;
+    uint8_t column = room->game.moves[ply];
+    *row = (struct move_row){.game_id = room->id,
+                             .ply = (uint16_t)ply,
+                             .column = column,
+                             .letter = ff_column_letter(room->game.position.rules, column),
+                             .status = room->status,
+                             .winner = room->winner,
+                             .reason = room->reason,
+                             .offer = room->offer,
+                             .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
+                             .turn_ms = room->turn_ms,
+                             .deadline_ms = room_deadline_ms(room)};
+}
+
+enum refusal room_move(struct room *room, int seat, int column, struct instant now,
+                       struct move_row *row)
+{
+    enum refusal refusal = room_check_move(room, seat, column);
+    if (refusal)
+        return refusal;
+    if (ff_game_drop(&room->game, column) != FF_OK)
+        return REFUSAL_GAME_OVER;
+    if (room->offer == 1 - seat)
+        room->offer = ROW_NOBODY;
+    (void)clock_press(&room->clock, room_now_ms(room, now));
+    room->turn_ms = room->updated_ms = now.wall_ms;
+    room_judge(room);
+    if (room_is_over(room)) {
+        clock_stop(&room->clock, room_now_ms(room, now));
+        room->finished_ms = now.wall_ms;
+    }
+    room_write_move(room, row);
+    return REFUSAL_OK;
+}
+
+bool room_counts(const struct room *room)
+{
+    bool has_players =
+        room->seat[0].who.kind == SEAT_PLAYER && room->seat[1].who.kind == SEAT_PLAYER;
+    bool is_void = room->status == GAME_DRAW && room->reason == REASON_ABANDON;
+    return (room->flags & GAME_RATED) && has_players && !is_void &&
+           (room->status == GAME_WIN || room->status == GAME_DRAW) &&
+           room->game.position.ply >= COUNTS_FROM_PLY;
+}

@@ -1,0 +1,53 @@
+/* A room to try things in. */
+#ifndef PLAY_ROOM_FIXTURE_TEST_H
+#define PLAY_ROOM_FIXTURE_TEST_H
+
+#include "play/fixture_test.h"
+
+#include "core/fixture_test.h"
+#include "play/room.h"
+
+static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
+static const struct clock_row blitz = {CLOCK_LIVE, 60000, 1000};
+static const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
+static ff_rules classic;
+
+static inline struct instant at(int64_t ms)
+{
+    struct instant now = {ms, 1000000 + ms};
+    return now;
+}
+
+static inline struct room room_with(const ff_rules *rules, struct clock_row clock, uint8_t flags)
+{
+    const struct room_setup setup = {.id = 7,
+                                     .rules = rules,
+                                     .seat = {{{SEAT_PLAYER, 0, 0, 11}, "Ann", 1500, true},
+                                              {{SEAT_PLAYER, 0, 0, 22}, "Bob", 1600, false}},
+                                     .clock = clock,
+                                     .flags = flags};
+    struct room room;
+    room_open(&room, &setup, at(0));
+    return room;
+}
+
+/* Plays columns given as letters; the last refusal is the answer. */
+static inline enum refusal play(struct room *room, const char *moves)
+{
+    enum refusal refusal = REFUSAL_OK;
+    for (; *moves && !refusal; moves++) {
+        struct move_row row;
+        refusal = room_move(room, room_turn(room),
+                            ff_column_read(room->game.position.rules, *moves), at(0), &row);
+    }
+    return refusal;
+}
+
+static inline int open_classic(void **state)
+{
+    (void)state;
+    classic = rules_of("7x6");
+    return 0;
+}
+
+#endif

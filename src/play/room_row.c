@@ -1,0 +1,103 @@
+/* A game to and from its row. */
+#include "play/room.h"
+
+#include <string.h>
+
+void room_row(struct game_row *out, const struct room *room)
+{
+    ff_text board, moves;
+    memset(out, 0, sizeof *out);
+    board = ff_text_on(out->board, sizeof out->board);
+    moves = ff_text_on(out->moves, sizeof out->moves);
+    out->id = room->id;
+    (void)ff_board_write(&board, room->game.position.rules->board);
+    (void)ff_game_write(&moves, &room->game, false);
+    memcpy(out->code, room->code, sizeof out->code);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        out->seat[i] = room->seat[i].who;
+        out->left_ms[i] = room->clock.left_ms[i];
+    }
+    out->clock = room->clock.setup;
+    out->flags = room->flags;
+    out->status = room->status;
+    out->winner = room->winner;
+    out->reason = room->reason;
+    out->offer = room->offer;
+    out->ply = room->game.position.ply;
+    out->turn_ms = room->turn_ms;
+    if (room->status == GAME_WAITING)
+        out->deadline_ms = room->expires_ms;
+    else if (room->status == GAME_PLAYING && room->clock.setup.kind == CLOCK_DAYS)
+        out->deadline_ms = clock_deadline_ms(&room->clock);
+    out->rematch_of = room->rematch_of;
+    out->chat_seq = room->chat_seq;
+    out->created_ms = room->created_ms;
+    out->updated_ms = room->updated_ms;
+    out->finished_ms = room->finished_ms;
+}
+
+/* Lets the clock of a running turn go on from where the row left it. */
+static void room_wind(struct room *room, struct instant now, int64_t alive_ms)
+{
+    int turn = room_turn(room);
+    int64_t spent = alive_ms - room->turn_ms;
+    if (turn == ROW_NOBODY)
+        return;
+    if (room->clock.setup.kind == CLOCK_DAYS)
+        clock_start(&room->clock, turn, room->turn_ms, 0);
+    else
+        clock_start(&room->clock, turn, now.play_ms, spent > 0 ? spent : 0);
+}
+
+static void room_copy(struct room *room, const struct game_row *row,
+                      const struct room_seat seats[ROW_SEATS])
+{
+    room->id = row->id;
+    room->clock = clock_of(&row->clock);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        room->seat[i] = seats[i];
+        room->seat[i].who = row->seat[i];
+        room->clock.left_ms[i] = row->left_ms[i];
+    }
+    room->flags = row->flags;
+    room->status = row->status;
+    room->winner = row->winner;
+    room->reason = row->reason;
+    room->offer = row->offer;
+    room->rematch = ROW_NOBODY;
+    memcpy(room->code, row->code, sizeof room->code);
+    room->chat_seq = row->chat_seq;
+    room->turn_ms = row->turn_ms;
+    room->expires_ms = row->status == GAME_WAITING ? row->deadline_ms : 0;
+    room->rematch_of = row->rematch_of;
+    room->created_ms = row->created_ms;
+    room->updated_ms = row->updated_ms;
+    room->finished_ms = row->finished_ms;
+}
+
+/* Does the row say of the game what its moves say? */
+static bool row_is_true(const struct game_row *row, const ff_game *game)
+{
+    bool is_line = row->status == GAME_WIN && row->reason == REASON_LINE;
+    bool is_full = row->status == GAME_DRAW && row->reason == REASON_DRAW;
+    return row->ply == game->position.ply && row->status <= GAME_CANCELLED &&
+           is_line == (game->position.status == FF_WON) &&
+           is_full == (game->position.status == FF_DRAWN) && row->winner <= ROW_NOBODY &&
+           row->offer <= ROW_NOBODY;
+}
+
+ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_row *row,
+                    const struct room_seat seats[ROW_SEATS], struct instant now, int64_t alive_ms)
+{
+    ff_game game;
+    if (!memchr(row->moves, '\0', sizeof row->moves))
+        return FF_E_MOVES;
+    if (ff_game_read(&game, rules, row->moves, strlen(row->moves), NULL) != FF_OK ||
+        !row_is_true(row, &game))
+        return FF_E_MOVES;
+    memset(out, 0, sizeof *out);
+    out->game = game;
+    room_copy(out, row, seats);
+    room_wind(out, now, alive_ms);
+    return FF_OK;
+}

@@ -1,0 +1,203 @@
+/* What happens in a game: moves, offers, the end. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+void game_begin(struct service *service, struct slot *slot, struct instant now)
+{
+    for (int seat = 0; seat < ROW_SEATS; seat++) {
+        struct player *player = slot_player(service, slot, seat);
+        if (player && slot_is_live(&slot->room))
+            queue_drop(service, player, MATCH_ELSEWHERE);
+    }
+    presence_expect(service, slot, now);
+    tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
+    tell_bot(service, slot, now);
+    slot_schedule(service, slot, now);
+}
+
+/* Both ratings move, and everybody is told by how much. */
+static void game_rate(struct service *service, const struct slot *slot, struct rated_row *rated,
+                      int64_t wall_ms)
+{
+    enum rating_class class = rating_class_of(slot->room.game.position.rules->board);
+    struct player *players[ROW_SEATS];
+    struct rating_row rows[ROW_SEATS];
+    rated->game_id = slot->room.id;
+    rated->class = (uint8_t) class;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        players[i] = slot_player(service, slot, i);
+        rows[i] = players[i]->rating[class];
+        rated->before[i] = rating_from_row(&rows[i]).rating;
+    }
+    rating_settle(rows, slot->room.winner, wall_ms);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        rated->after[i] = rows[i].rating;
+        KEEP(service, &players[i]->rating[class]);
+        players[i]->rating[class] = rows[i];
+        outbox_row(&service->outbox, ROW_RATING)->rating = rows[i];
+    }
+    outbox_row(&service->outbox, ROW_RATED)->rated = *rated;
+}
+
+/* After the last row of a game: ratings, and the news. */
+static void game_over(struct service *service, struct slot *slot, struct instant now,
+                      int32_t snapshot)
+{
+    struct rated_row rated;
+    bool counts =
+        room_counts(&slot->room) && slot_player(service, slot, 0) && slot_player(service, slot, 1);
+    int32_t from = service->outbox.message_count;
+    memset(&rated, 0, sizeof rated);
+    if (counts)
+        game_rate(service, slot, &rated, now.wall_ms);
+    tell_game(service, EVENT_GAME_OVER, slot, snapshot);
+    for (int32_t i = from; counts && i < service->outbox.message_count; i++) {
+        struct message *message = &service->outbox.message[i];
+        message->has_rating = true;
+        memcpy(message->before, rated.before, sizeof message->before);
+        memcpy(message->after, rated.after, sizeof message->after);
+    }
+}
+
+/* Something in the game has changed: everybody sees it, whoever is next is asked. */
+static int32_t game_changed(struct service *service, struct slot *slot, struct instant now)
+{
+    int32_t snapshot = tell_snapshot(service, slot, now);
+    tell_game(service, EVENT_GAME_UPDATE, slot, snapshot);
+    if (room_is_over(&slot->room))
+        game_over(service, slot, now, snapshot);
+    else
+        tell_bot(service, slot, now);
+    slot_schedule(service, slot, now);
+    return snapshot;
+}
+
+void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
+              struct instant now)
+{
+    KEEP(service, &slot->room);
+    room_end(&slot->room, winner, reason, now, &outbox_row(&service->outbox, ROW_RESULT)->result);
+    game_changed(service, slot, now);
+}
+
+bool game_expire(struct service *service, struct slot *slot, struct instant now)
+{
+    if (!room_is_due(&slot->room, now))
+        return false;
+    KEEP(service, &slot->room);
+    (void)room_expire(&slot->room, now, &outbox_row(&service->outbox, ROW_RESULT)->result);
+    if (slot->room.status == GAME_CANCELLED) {
+        tell_game(service, EVENT_GAME_CANCELLED, slot, tell_snapshot(service, slot, now));
+        slot_schedule(service, slot, now);
+    } else {
+        game_changed(service, slot, now);
+    }
+    return true;
+}
+
+static enum refusal game_play(struct service *service, struct asking *asking, int seat)
+{
+    struct slot *slot = asking->slot;
+    struct move_row row;
+    enum refusal refusal = room_check_move(&slot->room, seat, asking->command->column);
+    if (refusal)
+        return refusal;
+    KEEP(service, &slot->room);
+    refusal = room_move(&slot->room, seat, asking->command->column, asking->now, &row);
+    if (refusal)
+        return refusal;
+    outbox_row(&service->outbox, ROW_MOVE)->move = row;
+    asking->reply->ply = slot->room.game.position.ply;
+    asking->reply->snapshot = game_changed(service, slot, asking->now);
+    return REFUSAL_OK;
+}
+
+/* A move that was accepted before is accepted again and changes nothing; any other that belongs to
+ * another ply is stale. */
+enum refusal game_move(struct service *service, struct asking *asking)
+{
+    const struct command *command = asking->command;
+    const struct room *room = &asking->slot->room;
+    asking->reply->ply = room->game.position.ply;
+    if (command->ply == PLY_ANY || command->ply == room->game.position.ply)
+        return game_play(service, asking, asking->seat);
+    asking->reply->snapshot = tell_snapshot(service, asking->slot, asking->now);
+    if (!room_has_move(room, asking->seat, command->ply, command->column))
+        return REFUSAL_STALE;
+    asking->reply->is_repeat = true;
+    return REFUSAL_OK;
+}
+
+enum refusal game_validate(struct service *service, struct asking *asking)
+{
+    (void)service;
+    return room_check_move(&asking->slot->room, asking->seat, asking->command->column);
+}
+
+enum refusal game_bot_move(struct service *service, struct asking *asking)
+{
+    const struct room *room = &asking->slot->room;
+    int turn = room_turn(room);
+    if (room_is_over(room))
+        return REFUSAL_GAME_OVER;
+    if (turn == ROW_NOBODY || room->seat[turn].who.kind != SEAT_BOT ||
+        asking->command->ply != room->game.position.ply)
+        return REFUSAL_STALE;
+    return game_play(service, asking, turn);
+}
+
+enum refusal game_resign(struct service *service, struct asking *asking)
+{
+    if (asking->slot->room.status == GAME_WAITING)
+        return REFUSAL_GAME_WAITING;
+    game_end(service, asking->slot, 1 - asking->seat, REASON_RESIGN, asking->now);
+    return REFUSAL_OK;
+}
+
+enum refusal game_accept_draw(struct service *service, struct asking *asking)
+{
+    struct room *room = &asking->slot->room;
+    if (room->status == GAME_WAITING)
+        return REFUSAL_GAME_WAITING;
+    if (room->offer != 1 - asking->seat)
+        return REFUSAL_NO_OFFER;
+    game_end(service, asking->slot, ROW_NOBODY, REASON_AGREED, asking->now);
+    return REFUSAL_OK;
+}
+
+/* To offer what the other side has offered is to accept it. */
+enum refusal game_offer_draw(struct service *service, struct asking *asking)
+{
+    struct slot *slot = asking->slot;
+    struct offer_row row;
+    if (slot->room.offer == 1 - asking->seat)
+        return game_accept_draw(service, asking);
+    KEEP(service, &slot->room);
+    enum refusal refusal = room_offer_draw(&slot->room, asking->seat, &row);
+    if (refusal)
+        return refusal;
+    outbox_row(&service->outbox, ROW_OFFER)->offer = row;
+    tell_seat(service, EVENT_DRAW_OFFERED, slot, 1 - asking->seat);
+    return REFUSAL_OK;
+}
+
+enum refusal game_decline_draw(struct service *service, struct asking *asking)
+{
+    struct slot *slot = asking->slot;
+    struct offer_row row;
+    KEEP(service, &slot->room);
+    enum refusal refusal = room_decline_draw(&slot->room, asking->seat, &row);
+    if (refusal)
+        return refusal;
+    outbox_row(&service->outbox, ROW_OFFER)->offer = row;
+    tell_seat(service, EVENT_DRAW_DECLINED, slot, 1 - asking->seat);
+    return REFUSAL_OK;
+}
+
+enum refusal game_state(struct service *service, struct asking *asking)
+{
+    asking->reply->snapshot = tell_snapshot(service, asking->slot, asking->now);
+    asking->reply->ply = asking->slot->room.game.position.ply;
+    return REFUSAL_OK;
+}

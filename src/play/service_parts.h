@@ -1,0 +1,182 @@
+/* What the files of the service share; nobody else includes this.
+ *
+ * Everything in `state` and in the arrays between kept and kept_end goes back when a commit fails:
+ * whoever changes a byte there keeps it in the journal first (KEEP). The rest never goes back:
+ * allowances, closed connections, time. */
+#ifndef PLAY_SERVICE_PARTS_H
+#define PLAY_SERVICE_PARTS_H
+
+#include "play/authority.h"
+#include "play/player.h"
+#include "play/room.h"
+#include "play/service.h"
+#include "play/session.h"
+
+enum {
+    /* What one command, or one step of a tick, may use up at most. */
+    STEP_JOURNAL = 48 * 1024,
+    STEP_ROWS = 16,
+    STEP_MESSAGES = 96,
+    STEP_SNAPSHOTS = 24,
+    BUSY_MAX = 8,      /* live games a player may have running; he is told of all when he returns */
+    RENAMED_MAX = 200, /* games in memory that show a new name at once; others when read again */
+    NONE = -1
+};
+
+struct conn {
+    int32_t player, older; /* whose it is; his next older one */
+    int32_t room, watch_prev, watch_next;
+    bool is_open;
+};
+
+/* A game in memory. next_of: the next game of the player on this seat. */
+#define SLOT_PINNED INT64_MAX /* as used_ms: must not leave memory now */
+
+struct slot {
+    struct room room;
+    int32_t rules;
+    int32_t next_of[ROW_SEATS];
+    int32_t first_watcher, watchers;
+    int64_t used_ms;
+};
+
+/* The rules of one board, shared by its games. */
+struct shared_rules {
+    ff_rules rules;
+    int32_t uses;
+    bool is_ready;
+};
+
+struct state {
+    struct table players, sessions, rooms;
+    struct lobby lobby;
+    int32_t sweep; /* the player to be looked at next */
+    int32_t conns;
+};
+
+struct service {
+    struct service_setup setup;
+    struct state state;
+    unsigned char *kept, *kept_end;
+    struct conn *conn;
+    struct player *player;
+    struct session *session;
+    struct slot *slot;
+    struct shared_rules *rules;
+    int64_t *due_ms; /* by slot: when a tick has to look at it */
+    struct journal journal;
+    struct outbox outbox;
+    struct limits limits;
+    struct bucket *bucket; /* by connection */
+    int32_t *closing;      /* connections closed within this turn */
+    int32_t closing_count;
+    bool is_stopped;
+    int64_t stopped_ms, lost_ms;
+    struct message nobody; /* messages for who is not there are written here */
+};
+
+#define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
+
+/* One command on its way through. slot and seat: of the game it names, if any. */
+struct asking {
+    const struct command *command;
+    struct instant now;
+    int64_t now_ms;
+    uint64_t ids; /* random_next gives ids */
+    uint64_t code;
+    struct player *player;
+    struct slot *slot;
+    int seat;
+    struct message *reply;
+};
+
+/* service.c */
+struct instant service_instant(const struct service *service, const struct moment *moment);
+bool service_has_room(const struct service *service);
+
+/* service_tell.c: messages. A pointer returned is never null. */
+struct message *tell_conn(struct service *service, enum event event, int32_t conn);
+struct message *tell_player(struct service *service, enum event event, const struct player *player);
+struct message *tell_seat(struct service *service, enum event event, const struct slot *slot,
+                          int seat);
+int32_t tell_snapshot(struct service *service, const struct slot *slot, struct instant now);
+void tell_game(struct service *service, enum event event, const struct slot *slot,
+               int32_t snapshot);
+void tell_bot(struct service *service, const struct slot *slot, struct instant now);
+
+/* service_people.c: players, sessions, connections. */
+struct player *people_find(struct service *service, int64_t player_id);
+struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
+struct player *people_add(struct service *service, const struct player *player);
+enum refusal people_add_session(struct service *service, const struct session_row *row);
+enum refusal people_new(struct service *service, struct asking *asking, const char *name,
+                        size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
+                        struct player **out);
+void people_rename(struct service *service, struct player *player, const char *name);
+void people_sweep(struct service *service, int32_t count);
+bool people_are_here(const struct player *player);
+
+/* service_slots.c: games in memory. */
+int32_t slot_index(const struct service *service, const struct slot *slot);
+struct slot *slot_find(const struct service *service, int64_t game_id);
+struct player *slot_player(struct service *service, const struct slot *slot, int seat);
+struct slot *slot_next_of(struct service *service, const struct player *player, struct slot *slot);
+enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out);
+void slot_link(struct service *service, struct slot *slot, int seat);
+void slot_remove(struct service *service, struct slot *slot);
+bool slot_can_go(const struct slot *slot);
+bool slot_must_stay(const struct room *room); /* in memory: it may end any moment by itself */
+int slot_count_busy(struct service *service, const struct player *player); /* such games */
+bool slot_is_live(const struct room *room); /* playing, and its players must be there */
+void slot_schedule(struct service *service, struct slot *slot, struct instant now);
+
+/* service_games.c: what happens in a game. */
+void game_begin(struct service *service, struct slot *slot, struct instant now);
+void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
+              struct instant now);
+bool game_expire(struct service *service, struct slot *slot, struct instant now);
+enum refusal game_move(struct service *service, struct asking *asking);
+enum refusal game_validate(struct service *service, struct asking *asking);
+enum refusal game_bot_move(struct service *service, struct asking *asking);
+enum refusal game_resign(struct service *service, struct asking *asking);
+enum refusal game_offer_draw(struct service *service, struct asking *asking);
+enum refusal game_accept_draw(struct service *service, struct asking *asking);
+enum refusal game_decline_draw(struct service *service, struct asking *asking);
+enum refusal game_state(struct service *service, struct asking *asking);
+
+/* service_start.c: how games come about. */
+enum refusal start_game(struct service *service, struct asking *asking,
+                        const struct room_setup *setup, ff_board board, struct slot **out);
+struct room_seat start_seat(const struct player *player, ff_board board);
+enum refusal start_create(struct service *service, struct asking *asking);
+enum refusal start_join(struct service *service, struct asking *asking);
+enum refusal start_cancel(struct service *service, struct asking *asking);
+enum refusal start_request_rematch(struct service *service, struct asking *asking);
+enum refusal start_accept_rematch(struct service *service, struct asking *asking);
+enum refusal start_decline_rematch(struct service *service, struct asking *asking);
+
+/* service_queue.c: matchmaking. */
+enum refusal queue_join(struct service *service, struct asking *asking);
+enum refusal queue_leave(struct service *service, struct asking *asking);
+enum refusal queue_confirm(struct service *service, struct asking *asking);
+enum refusal queue_decline(struct service *service, struct asking *asking);
+void queue_drop(struct service *service, const struct player *player, enum match_reason reason);
+enum refusal queue_found(struct service *service, struct asking *asking, struct lobby_match *match);
+void queue_timeout(struct service *service, struct lobby_match *match);
+void queue_tell_sizes(struct service *service);
+
+/* service_presence.c: connections come and go. */
+enum refusal presence_connect(struct service *service, struct asking *asking);
+void presence_disconnect(struct service *service, int32_t at, struct instant now);
+enum refusal presence_name(struct service *service, struct asking *asking);
+enum refusal presence_me(struct service *service, struct asking *asking);
+enum refusal presence_resume(struct service *service, struct asking *asking);
+void presence_expect(struct service *service, struct slot *slot, struct instant now);
+
+/* service_watch.c: spectators and chat. */
+enum refusal watch_begin(struct service *service, struct asking *asking);
+enum refusal watch_end(struct service *service, struct asking *asking);
+void watch_stop(struct service *service, int32_t at);
+enum refusal watch_chat(struct service *service, struct asking *asking);
+
+#endif

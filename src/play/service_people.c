@@ -1,0 +1,128 @@
+/* Players and their sessions in memory. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+#include "base/random.h"
+#include "play/id.h"
+
+struct player *people_find(struct service *service, int64_t player_id)
+{
+    int32_t at = table_find(&service->state.players, (uint64_t)player_id);
+    return at == TABLE_NONE ? NULL : &service->player[at];
+}
+
+bool people_are_here(const struct player *player)
+{
+    return player->first_conn != CONN_NONE;
+}
+
+struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HASH_BYTES])
+{
+    int32_t at = table_find(&service->state.sessions, session_key(hash));
+    if (at == TABLE_NONE || !session_is(&service->session[at], hash))
+        return NULL;
+    return &service->player[service->session[at].player];
+}
+
+/* Nobody needs this player: not connected, in no game in memory, waiting for none. */
+static bool people_can_go(const struct service *service, const struct player *player)
+{
+    return !people_are_here(player) && player->first_room == NONE &&
+           !lobby_find(&service->state.lobby, player->id);
+}
+
+static void people_remove(struct service *service, struct player *player)
+{
+    for (int32_t at = player->first_session; at != NONE; at = service->session[at].next)
+        table_remove(&service->state.sessions, &service->journal, at);
+    table_remove(&service->state.players, &service->journal, (int32_t)(player - service->player));
+}
+
+void people_sweep(struct service *service, int32_t count)
+{
+    struct table *players = &service->state.players;
+    for (int32_t i = 0; i < count && service_has_room(service); i++) {
+        int32_t at = service->state.sweep;
+        KEEP(service, &service->state.sweep);
+        service->state.sweep = (at + 1) % players->max;
+        if (table_has(players, at) && people_can_go(service, &service->player[at]))
+            people_remove(service, &service->player[at]);
+    }
+}
+
+struct player *people_add(struct service *service, const struct player *player)
+{
+    int32_t at = table_add(&service->state.players, &service->journal, (uint64_t)player->id);
+    if (at == TABLE_NONE)
+        return NULL;
+    KEEP(service, &service->player[at]);
+    service->player[at] = *player;
+    return &service->player[at];
+}
+
+enum refusal people_add_session(struct service *service, const struct session_row *row)
+{
+    struct player *player = people_find(service, row->player_id);
+    uint64_t key = session_key(row->token_hash);
+    if (!player)
+        return REFUSAL_BAD_TOKEN;
+    if (table_find(&service->state.sessions, key) != TABLE_NONE)
+        return people_of_hash(service, row->token_hash) ? REFUSAL_OK : REFUSAL_BAD_TOKEN;
+    int32_t at = table_add(&service->state.sessions, &service->journal, key);
+    if (at == TABLE_NONE)
+        return REFUSAL_SERVER_FULL;
+    struct session *session = &service->session[at];
+    KEEP(service, session);
+    KEEP(service, &player->first_session);
+    *session = (struct session){.player = (int32_t)(player - service->player),
+                                .next = player->first_session,
+                                .created_ms = row->created_ms,
+                                .seen_ms = row->seen_ms};
+    memcpy(session->hash, row->token_hash, sizeof session->hash);
+    player->first_session = at;
+    return REFUSAL_OK;
+}
+
+enum refusal people_new(struct service *service, struct asking *asking, const char *name,
+                        size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
+                        struct player **out)
+{
+    struct player player;
+    struct session_row session = {.created_ms = asking->now.wall_ms,
+                                  .seen_ms = asking->now.wall_ms};
+    enum refusal refusal = player_new(&player, id_from(random_next(&asking->ids)), name, name_len,
+                                      asking->now.wall_ms);
+    if (refusal)
+        return refusal;
+    if (service->state.players.count == service->state.players.max ||
+        service->state.sessions.count == service->state.sessions.max ||
+        table_find(&service->state.sessions, session_key(fresh_hash)) != TABLE_NONE)
+        return REFUSAL_SERVER_FULL;
+    *out = people_add(service, &player);
+    if (!*out)
+        return REFUSAL_SERVER_FULL;
+    session.player_id = player.id;
+    memcpy(session.token_hash, fresh_hash, sizeof session.token_hash);
+    (void)people_add_session(service, &session);
+    outbox_row(&service->outbox, ROW_PLAYER)->player = player_row_of(*out);
+    outbox_row(&service->outbox, ROW_SESSION)->session = session;
+    return REFUSAL_OK;
+}
+
+void people_rename(struct service *service, struct player *player, const char *name)
+{
+    if (strcmp(player->name, name) == 0)
+        return;
+    KEEP(service, &player->name);
+    memset(player->name, 0, sizeof player->name);
+    memcpy(player->name, name, strlen(name));
+    int left = RENAMED_MAX;
+    for (struct slot *slot = slot_next_of(service, player, NULL); slot && left > 0;
+         slot = slot_next_of(service, player, slot), left--) {
+        struct room_seat *seat = &slot->room.seat[room_seat_of(&slot->room, player->id)];
+        KEEP(service, &seat->name);
+        memcpy(seat->name, player->name, sizeof seat->name);
+    }
+    outbox_row(&service->outbox, ROW_PLAYER)->player = player_row_of(player);
+}

@@ -1,0 +1,195 @@
+/* Connections come and go; players are here or not. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+static void conn_open(struct service *service, int32_t at, struct player *player)
+{
+    struct conn *conn = &service->conn[at];
+    KEEP(service, conn);
+    KEEP(service, &player->first_conn);
+    KEEP(service, &service->state.conns);
+    *conn = (struct conn){.player = (int32_t)(player - service->player),
+                          .older = player->first_conn,
+                          .room = NONE,
+                          .watch_prev = NONE,
+                          .watch_next = NONE,
+                          .is_open = true};
+    player->first_conn = at;
+    service->state.conns++;
+}
+
+/* Takes a connection out of its player's list. */
+static void conn_unlink(struct service *service, int32_t at)
+{
+    struct conn *conn = &service->conn[at];
+    int32_t *from = &service->player[conn->player].first_conn;
+    while (*from != at)
+        from = &service->conn[*from].older;
+    KEEP(service, from);
+    *from = conn->older;
+}
+
+static void presence_say(struct service *service, struct player *player, enum event event,
+                         struct instant now)
+{
+    for (struct slot *slot = slot_next_of(service, player, NULL); slot;
+         slot = slot_next_of(service, player, slot)) {
+        if (!slot_is_live(&slot->room))
+            continue;
+        int other = 1 - room_seat_of(&slot->room, player->id);
+        if (service_has_room(service))
+            tell_seat(service, event, slot, other)->wait_ms = service->setup.grace_ms;
+        slot_schedule(service, slot, now);
+    }
+}
+
+static void presence_set(struct service *service, struct player *player, bool is_gone,
+                         struct instant now)
+{
+    KEEP(service, &player->is_gone);
+    KEEP(service, &player->gone_ms);
+    player->is_gone = is_gone;
+    player->gone_ms = is_gone ? now.play_ms : 0;
+}
+
+void presence_expect(struct service *service, struct slot *slot, struct instant now)
+{
+    for (int seat = 0; seat < ROW_SEATS && slot_is_live(&slot->room); seat++) {
+        struct player *player = slot_player(service, slot, seat);
+        if (player && !people_are_here(player) && !player->is_gone)
+            presence_set(service, player, true, now);
+    }
+}
+
+/* The running games of who has just come, so that he can go on. */
+static void presence_show_games(struct service *service, struct player *player, struct instant now)
+{
+    int told = 0;
+    for (struct slot *slot = slot_next_of(service, player, NULL); slot && told < BUSY_MAX;
+         slot = slot_next_of(service, player, slot)) {
+        if (!slot_is_live(&slot->room))
+            continue;
+        int seat = room_seat_of(&slot->room, player->id);
+        tell_seat(service, EVENT_GAME_START, slot, seat)->snapshot =
+            tell_snapshot(service, slot, now);
+        told++;
+    }
+}
+
+static void presence_arrive(struct service *service, struct player *player, int32_t conn,
+                            struct instant now)
+{
+    if (people_are_here(player))
+        tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
+    conn_open(service, conn, player);
+    if (player->is_gone) {
+        presence_set(service, player, false, now);
+        presence_say(service, player, EVENT_OPPONENT_RECONNECTED, now);
+    }
+    struct message *message = tell_player(service, EVENT_SESSION, player);
+    message->player_id = player->id;
+    memcpy(message->name, player->name, sizeof message->name);
+    presence_show_games(service, player, now);
+}
+
+/* Writes down once a day that a session is in use. */
+static void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES],
+                          int64_t wall_ms)
+{
+    struct session *session =
+        &service->session[table_find(&service->state.sessions, session_key(hash))];
+    if (!session_is_stale(session, wall_ms))
+        return;
+    KEEP(service, &session->seen_ms);
+    session->seen_ms = wall_ms;
+    struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
+    memcpy(row->token_hash, session->hash, sizeof row->token_hash);
+    row->player_id = service->player[session->player].id;
+    row->created_ms = session->created_ms;
+    row->seen_ms = wall_ms;
+}
+
+enum refusal presence_connect(struct service *service, struct asking *asking)
+{
+    const struct command *command = asking->command;
+    struct player *player = asking->player;
+    enum refusal refusal = REFUSAL_OK;
+    if (command->conn < 0 || command->conn >= service->setup.conns)
+        return REFUSAL_SERVER_FULL;
+    if (service->conn[command->conn].is_open)
+        return REFUSAL_ALREADY_CONNECTED;
+    if (player)
+        session_touch(service, command->token_hash, asking->now.wall_ms);
+    else
+        refusal = people_new(service, asking, command->name, command->name_len, command->fresh_hash,
+                             &player);
+    if (refusal)
+        return refusal;
+    asking->player = player;
+    presence_arrive(service, player, command->conn, asking->now);
+    return presence_me(service, asking);
+}
+
+void presence_disconnect(struct service *service, int32_t at, struct instant now)
+{
+    struct conn *conn = &service->conn[at];
+    if (!conn->is_open)
+        return; /* its connect was undone */
+    struct player *player = &service->player[conn->player];
+    bool was_newest = player->first_conn == at;
+    watch_stop(service, at);
+    KEEP(service, conn);
+    KEEP(service, &service->state.conns);
+    conn_unlink(service, at);
+    conn->is_open = false;
+    service->state.conns--;
+    service->bucket[at] = (struct bucket){0};
+    if (!people_are_here(player)) {
+        queue_drop(service, player, MATCH_DISCONNECTED);
+        presence_set(service, player, true, now);
+        presence_say(service, player, EVENT_OPPONENT_DISCONNECTED, now);
+    } else if (was_newest) {
+        /* The window that had been replaced is in charge again. */
+        struct message *message = tell_player(service, EVENT_SESSION, player);
+        message->player_id = player->id;
+        memcpy(message->name, player->name, sizeof message->name);
+        presence_show_games(service, player, now);
+    }
+}
+
+enum refusal presence_name(struct service *service, struct asking *asking)
+{
+    char name[ROW_NAME_SIZE] = "";
+    enum refusal refusal = asking->command->name ? player_name_read(name, asking->command->name,
+                                                                    asking->command->name_len)
+                                                 : REFUSAL_BAD_NAME;
+    if (refusal)
+        return refusal;
+    people_rename(service, asking->player, name);
+    return presence_me(service, asking);
+}
+
+enum refusal presence_me(struct service *service, struct asking *asking)
+{
+    (void)service;
+    asking->reply->player_id = asking->player->id;
+    memcpy(asking->reply->name, asking->player->name, sizeof asking->reply->name);
+    return REFUSAL_OK;
+}
+
+/* One snapshot; and the window that asks is the one that plays from now on. */
+enum refusal presence_resume(struct service *service, struct asking *asking)
+{
+    struct player *player = asking->player;
+    int32_t at = asking->command->conn;
+    if (at != CONN_NONE && player->first_conn != at) {
+        tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
+        conn_unlink(service, at);
+        KEEP(service, &service->conn[at]);
+        KEEP(service, &player->first_conn);
+        service->conn[at].older = player->first_conn;
+        player->first_conn = at;
+    }
+    return game_state(service, asking);
+}

@@ -1,0 +1,127 @@
+#include "play/ask_test.h"
+
+static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
+static const struct clock_row blitz = {CLOCK_LIVE, 60000, 1000};
+
+static void a_short_loss_of_connection_is_no_loss_of_the_game(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    host_disconnect(host, 0);
+    assert_int_equal(host_heard(host, 1, EVENT_OPPONENT_DISCONNECTED)->message.wait_ms, 60000);
+    host_wait(host, 59999);
+    host_tick(host);
+    host_turn(host);
+    assert_null(host_heard(host, 1, EVENT_GAME_OVER));
+    assert_int_equal(host_connect(host, 5, 100), REFUSAL_OK);
+    assert_non_null(host_heard(host, 1, EVENT_OPPONENT_RECONNECTED));
+    assert_int_equal(host_heard(host, 5, EVENT_GAME_START)->message.game_id, game);
+    host_wait(host, 100000);
+    host_tick(host);
+    host_turn(host);
+    assert_null(host_heard(host, 1, EVENT_GAME_OVER));
+    host_disconnect(host, 5);
+    host_wait(host, 60000);
+    host_tick(host);
+    host_turn(host);
+    const struct heard *over = host_heard(host, 1, EVENT_GAME_OVER);
+    assert_int_equal(over->snapshot.reason, REASON_ABANDON);
+    assert_int_equal(over->snapshot.winner, over->message.seat);
+}
+
+static void when_both_are_gone_nobody_wins(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, true, &red);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
+    host_disconnect(host, 0);
+    host_wait(host, 30000);
+    host_disconnect(host, 1);
+    host_wait(host, 30000);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
+    host_wait(host, 30000);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_DRAW);
+    assert_int_equal(host_game(host, game)->reason, REASON_ABANDON);
+    assert_int_equal(host->rated, 0);
+}
+
+static void the_newest_window_plays_and_the_older_one_says_so(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    assert_int_equal(host_connect(host, 7, 100 + red), REFUSAL_OK);
+    assert_non_null(host_heard(host, red, EVENT_SESSION_REPLACED));
+    assert_null(host_heard(host, 1 - red, EVENT_OPPONENT_RECONNECTED));
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_REPLACED);
+    assert_int_equal(host_move(host, 7, game, 3, 0), REFUSAL_OK);
+    assert_null(host_heard(host, red, EVENT_GAME_UPDATE));
+    assert_int_equal(host_simple(host, red, COMMAND_RESUME, game), REFUSAL_OK);
+    assert_non_null(host_heard(host, 7, EVENT_SESSION_REPLACED));
+    assert_int_equal(host_simple(host, 7, COMMAND_RESIGN, game), REFUSAL_REPLACED);
+    host_disconnect(host, red);
+    assert_null(host_heard(host, 1 - red, EVENT_OPPONENT_DISCONNECTED));
+    assert_non_null(host_heard(host, 7, EVENT_SESSION));
+    assert_int_equal(host_simple(host, 7, COMMAND_RESIGN, game), REFUSAL_OK);
+}
+
+static void a_connection_that_closes_in_a_turn_that_fails_is_gone(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    struct command move = command_by(red, COMMAND_MAKE_MOVE, game),
+                   leave = command_by(red, COMMAND_DISCONNECT, 0);
+    move.column = 2;
+    host->fails = true;
+    host_do(host, &move);
+    host_do(host, &leave);
+    host_do(host, &leave);
+    host_turn(host);
+    assert_int_equal(service_player_of(host->service, red), 0);
+    assert_non_null(host_heard(host, 1 - red, EVENT_OPPONENT_DISCONNECTED));
+    host->fails = false;
+    assert_int_equal(host_connect(host, red, 100 + red), REFUSAL_OK);
+    assert_int_equal(host_heard(host, red, EVENT_GAME_START)->snapshot.ply, 0);
+}
+
+static void a_restart_changes_nothing_but_the_connections(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, blitz, false, &red);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    host_wait(host, 7000);
+    int64_t alive_ms = host->now.wall_ms;
+    host_wait(host, 3600000);
+    host_restart(host, alive_ms);
+    host_wait(host, 1000);
+    for (int32_t conn = 0; conn < 2; conn++)
+        assert_int_equal(host_connect(host, conn, 100 + conn), REFUSAL_OK);
+    const struct heard *start = host_heard(host, 1, EVENT_GAME_START);
+    assert_int_equal(start->snapshot.ply, 1);
+    assert_int_equal(start->snapshot.left_ms[0], 61000);
+    assert_int_equal(start->snapshot.left_ms[1], 52000);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    assert_true(host_heard(host, red, EVENT_REPLY)->message.is_repeat);
+    assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_HOST(a_short_loss_of_connection_is_no_loss_of_the_game),
+        WITH_HOST(when_both_are_gone_nobody_wins),
+        WITH_HOST(the_newest_window_plays_and_the_older_one_says_so),
+        WITH_HOST(a_connection_that_closes_in_a_turn_that_fails_is_gone),
+        WITH_HOST(a_restart_changes_nothing_but_the_connections),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

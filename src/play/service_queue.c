@@ -1,0 +1,209 @@
+/* Matchmaking: the lobby, and telling people about it. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+#include "base/random.h"
+#include "play/id.h"
+
+enum { TOLD_A_TICK = 64 };
+
+static bool is_lasting(const struct lobby_key *key)
+{
+    return key->clock.kind == CLOCK_DAYS; /* such players wait while they are away, too */
+}
+
+static void queue_write(struct service *service, const struct lobby_entry *entry, bool is_waiting,
+                        int64_t wall_ms)
+{
+    if (!is_lasting(&entry->key))
+        return;
+    struct queue_row *row = &outbox_row(&service->outbox, ROW_QUEUE)->queue;
+    ff_text board = ff_text_on(row->board, sizeof row->board);
+    (void)ff_board_write(&board, entry->key.board);
+    row->player_id = entry->player_id;
+    row->is_waiting = is_waiting;
+    row->clock = entry->key.clock;
+    row->is_rated = entry->key.is_rated;
+    row->since_ms = wall_ms;
+}
+
+/* Both said yes, or need not be asked: the one who waited longer is red by chance. */
+static enum refusal queue_start(struct service *service, struct asking *asking,
+                                struct lobby_match *match)
+{
+    struct lobby *lobby = &service->state.lobby;
+    struct lobby_entry *entry[ROW_SEATS] = {&lobby->entry[match->entry[0]],
+                                            &lobby->entry[match->entry[1]]};
+    struct lobby_key key = entry[0]->key;
+    struct room_setup setup;
+    struct slot *slot;
+    int first = (int)(random_next(&asking->ids) & 1);
+    memset(&setup, 0, sizeof setup);
+    setup.clock = key.clock;
+    setup.flags = (uint8_t)((key.is_rated ? GAME_RATED : 0) | GAME_PUBLIC |
+                            (is_lasting(&key) ? GAME_ASYNC : 0));
+    for (int i = 0; i < ROW_SEATS; i++) {
+        const struct player *player =
+            people_find(service, entry[i == 0 ? first : 1 - first]->player_id);
+        setup.seat[i] = start_seat(player, key.board);
+    }
+    for (int i = 0; i < ROW_SEATS; i++)
+        queue_write(service, entry[i], false, asking->now.wall_ms);
+    lobby_fulfil(lobby, &service->journal, match);
+    return start_game(service, asking, &setup, key.board, &slot);
+}
+
+enum refusal queue_found(struct service *service, struct asking *asking, struct lobby_match *match)
+{
+    struct lobby *lobby = &service->state.lobby;
+    const struct lobby_key *key = &lobby->entry[match->entry[0]].key;
+    if (is_lasting(key))
+        return queue_start(service, asking, match);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        const struct player *me = people_find(service, lobby->entry[match->entry[i]].player_id);
+        const struct player *other =
+            people_find(service, lobby->entry[match->entry[1 - i]].player_id);
+        struct message *message = tell_player(service, EVENT_MATCH_FOUND, me);
+        message->match_id = match->id;
+        message->wait_ms = lobby->setup.confirm_ms;
+        message->rating =
+            player_rating(other, rating_class_of(key->board), &message->is_provisional);
+        memcpy(message->name, other->name, sizeof message->name);
+    }
+    return REFUSAL_OK;
+}
+
+static enum refusal queue_check(const struct command *command)
+{
+    if (ff_board_check(command->board) != FF_OK)
+        return REFUSAL_BAD_BOARD;
+    return clock_setup_is_legal(&command->clock) ? REFUSAL_OK : REFUSAL_BAD_CLOCK;
+}
+
+enum refusal queue_join(struct service *service, struct asking *asking)
+{
+    const struct command *command = asking->command;
+    struct lobby *lobby = &service->state.lobby;
+    struct lobby_key key = {command->board, command->clock, command->is_rated};
+    struct player *player = asking->player;
+    char name[ROW_NAME_SIZE];
+    bool is_provisional;
+    enum refusal refusal = queue_check(command);
+    if (!refusal && command->name)
+        refusal = player_name_read(name, command->name, command->name_len);
+    if (!refusal)
+        refusal = lobby_join(lobby, &service->journal, player->id, &key,
+                             player_rating(player, rating_class_of(key.board), &is_provisional),
+                             asking->now.play_ms);
+    if (refusal)
+        return refusal;
+    if (command->name)
+        people_rename(service, player, name);
+    struct lobby_entry *entry = lobby_find(lobby, player->id);
+    entry->told = lobby_line(lobby, &key); /* lobby_join has kept it */
+    asking->reply->size = entry->told;
+    tell_player(service, EVENT_QUEUE_UPDATE, player)->size = entry->told;
+    queue_write(service, entry, true, asking->now.wall_ms);
+    struct lobby_match *match = lobby_pair(lobby, &service->journal, player->id,
+                                           id_from(random_next(&asking->ids)), asking->now.play_ms);
+    return match ? queue_found(service, asking, match) : REFUSAL_OK;
+}
+
+/* Tells both that there will be no game; those still in the lobby wait again. */
+static void queue_break(struct service *service, struct lobby_match *match, int leaver,
+                        enum match_reason reason)
+{
+    struct lobby *lobby = &service->state.lobby;
+    int64_t match_id = match->id, players[ROW_SEATS] = {lobby->entry[match->entry[0]].player_id,
+                                                        lobby->entry[match->entry[1]].player_id};
+    lobby_break(lobby, &service->journal, match, leaver);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        struct message *message =
+            tell_player(service, EVENT_MATCH_CANCELLED, people_find(service, players[i]));
+        message->match_id = match_id;
+        message->reason = (uint8_t)reason;
+        message->is_waiting = lobby_find(lobby, players[i]) != NULL;
+    }
+}
+
+static void queue_remove(struct service *service, struct lobby_entry *entry,
+                         enum match_reason reason, int64_t wall_ms)
+{
+    struct lobby *lobby = &service->state.lobby;
+    if (entry->match == TABLE_NONE) {
+        queue_write(service, entry, false, wall_ms);
+        lobby_leave(lobby, &service->journal, entry);
+        return;
+    }
+    struct lobby_match *match = &lobby->match[entry->match];
+    queue_break(service, match, &lobby->entry[match->entry[0]] == entry ? 0 : 1, reason);
+}
+
+void queue_drop(struct service *service, const struct player *player, enum match_reason reason)
+{
+    struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
+    if (entry && !is_lasting(&entry->key))
+        queue_remove(service, entry, reason, 0);
+}
+
+enum refusal queue_leave(struct service *service, struct asking *asking)
+{
+    struct lobby_entry *entry = lobby_find(&service->state.lobby, asking->player->id);
+    if (!entry)
+        return REFUSAL_NOT_QUEUED;
+    queue_remove(service, entry, MATCH_DECLINED, asking->now.wall_ms);
+    return REFUSAL_OK;
+}
+
+static struct lobby_match *queue_match_of(struct service *service, const struct asking *asking)
+{
+    struct lobby *lobby = &service->state.lobby;
+    struct lobby_match *match = lobby_match_find(lobby, asking->command->match_id);
+    struct lobby_entry *entry = lobby_find(lobby, asking->player->id);
+    return match && entry && entry->match == match - lobby->match ? match : NULL;
+}
+
+enum refusal queue_confirm(struct service *service, struct asking *asking)
+{
+    struct lobby *lobby = &service->state.lobby;
+    struct lobby_match *match = queue_match_of(service, asking);
+    if (!match)
+        return REFUSAL_NO_SUCH_MATCH;
+    (void)lobby_confirm(lobby, &service->journal, match->id, asking->player->id);
+    asking->reply->match_id = match->id;
+    return lobby_is_agreed(match) ? queue_start(service, asking, match) : REFUSAL_OK;
+}
+
+enum refusal queue_decline(struct service *service, struct asking *asking)
+{
+    struct lobby_match *match = queue_match_of(service, asking);
+    if (!match)
+        return REFUSAL_NO_SUCH_MATCH;
+    queue_remove(service, lobby_find(&service->state.lobby, asking->player->id), MATCH_DECLINED,
+                 asking->now.wall_ms);
+    return REFUSAL_OK;
+}
+
+void queue_timeout(struct service *service, struct lobby_match *match)
+{
+    queue_break(service, match, LOBBY_UNCONFIRMED, MATCH_TIMEOUT);
+}
+
+/* The front of the line hears how long it is, when that has changed. */
+void queue_tell_sizes(struct service *service)
+{
+    struct lobby *lobby = &service->state.lobby;
+    int32_t at = lobby->first;
+    for (int i = 0; i < TOLD_A_TICK && at != NONE && service_has_room(service); i++) {
+        struct lobby_entry *entry = &lobby->entry[at];
+        int32_t size = lobby_line(lobby, &entry->key);
+        at = entry->next;
+        if (size == entry->told)
+            continue;
+        KEEP(service, &entry->told);
+        entry->told = size;
+        tell_player(service, EVENT_QUEUE_UPDATE, people_find(service, entry->player_id))->size =
+            size;
+    }
+}

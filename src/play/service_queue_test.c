@@ -1,0 +1,199 @@
+#include "play/ask_test.h"
+
+static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
+static const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
+
+static enum refusal join(struct host *host, int32_t conn, struct clock_row clock, bool is_rated)
+{
+    struct command command = command_by(conn, COMMAND_JOIN_QUEUE, 0);
+    command.clock = clock;
+    command.is_rated = is_rated;
+    return host_ask(host, &command);
+}
+
+static enum refusal answer(struct host *host, int32_t conn, enum command_kind kind,
+                           int64_t match_id)
+{
+    struct command command = command_by(conn, kind, 0);
+    command.match_id = match_id;
+    return host_ask(host, &command);
+}
+
+/* Connections 0, 1 and 2; the first two are asked to confirm. */
+static int64_t pair_of_three(struct host *host)
+{
+    int64_t match_id = 0;
+    for (int32_t conn = 0; conn < 3; conn++) {
+        assert_int_equal(host_connect(host, conn, conn), REFUSAL_OK);
+        assert_int_equal(join(host, conn, no_clock, false), REFUSAL_OK);
+        if (conn == 1)
+            match_id = host_heard(host, 0, EVENT_MATCH_FOUND)->message.match_id;
+    }
+    return match_id;
+}
+
+static void a_match_tells_who_the_opponent_is(void **state)
+{
+    struct host *host = *state;
+    struct command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
+    command.name = "  Ann ";
+    command.name_len = 6;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_QUEUE_UPDATE)->message.size, 1);
+    assert_int_equal(join(host, 1, no_clock, false), REFUSAL_OK);
+    const struct message *found = &host_heard(host, 1, EVENT_MATCH_FOUND)->message;
+    assert_string_equal(found->name, "Ann");
+    assert_int_equal(found->rating, 1500);
+    assert_true(found->is_provisional);
+    assert_int_equal(found->wait_ms, 15000);
+    assert_string_equal(host->player[0].player.name, "Ann");
+}
+
+static void the_line_tells_its_length(void **state)
+{
+    struct host *host = *state;
+    for (int32_t conn = 0; conn < 3; conn++)
+        assert_int_equal(host_connect(host, conn, conn), REFUSAL_OK);
+    host_player(host, service_player_of(host->service, 1))->rating[0].rating = 2500;
+    assert_int_equal(join(host, 0, no_clock, true), REFUSAL_OK);
+    host->service->player[1].rating[0] =
+        (struct rating_row){.rating = 2500, .deviation = 50, .volatility = 0.06};
+    assert_int_equal(join(host, 1, no_clock, true), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 1, EVENT_QUEUE_UPDATE)->message.size, 2);
+    assert_null(host_heard(host, 1, EVENT_MATCH_FOUND));
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_heard(host, 0, EVENT_QUEUE_UPDATE)->message.size, 2);
+    assert_null(host_heard(host, 1, EVENT_QUEUE_UPDATE));
+    /* The distance of 1000 is near enough after 34 seconds. */
+    host_wait(host, 34000);
+    host_tick(host);
+    host_turn(host);
+    assert_non_null(host_heard(host, 0, EVENT_MATCH_FOUND));
+}
+
+static void a_bad_wish_is_refused(void **state)
+{
+    struct host *host = *state;
+    struct command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
+    assert_int_equal(host_ask(host, &command), REFUSAL_NO_SESSION);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    command.board.width = 99;
+    assert_int_equal(host_ask(host, &command), REFUSAL_BAD_BOARD);
+    command.board = ff_cube;
+    command.clock.kind = 9;
+    assert_int_equal(host_ask(host, &command), REFUSAL_BAD_CLOCK);
+    command.clock = no_clock;
+    command.name = "";
+    assert_int_equal(host_ask(host, &command), REFUSAL_BAD_NAME);
+    command.name = NULL;
+    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &command), REFUSAL_ALREADY_QUEUED);
+    assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_NOT_QUEUED);
+}
+
+static void who_declines_leaves_and_the_other_is_next(void **state)
+{
+    struct host *host = *state;
+    int64_t match_id = pair_of_three(host);
+    assert_int_equal(answer(host, 2, COMMAND_CONFIRM_MATCH, match_id), REFUSAL_NO_SUCH_MATCH);
+    assert_int_equal(answer(host, 1, COMMAND_CONFIRM_MATCH, match_id), REFUSAL_OK);
+    assert_int_equal(answer(host, 0, COMMAND_DECLINE_MATCH, match_id), REFUSAL_OK);
+    const struct message *told = &host_heard(host, 1, EVENT_MATCH_CANCELLED)->message;
+    assert_int_equal(told->reason, MATCH_DECLINED);
+    assert_true(told->is_waiting);
+    assert_false(host_heard(host, 0, EVENT_MATCH_CANCELLED)->message.is_waiting);
+    assert_int_equal(answer(host, 0, COMMAND_DECLINE_MATCH, match_id), REFUSAL_NO_SUCH_MATCH);
+    host_tick(host);
+    host_turn(host);
+    assert_non_null(host_heard(host, 1, EVENT_MATCH_FOUND));
+    assert_non_null(host_heard(host, 2, EVENT_MATCH_FOUND));
+}
+
+static void who_says_nothing_in_time_is_out(void **state)
+{
+    struct host *host = *state;
+    int64_t match_id = pair_of_three(host);
+    assert_int_equal(answer(host, 0, COMMAND_CONFIRM_MATCH, match_id), REFUSAL_OK);
+    host_wait(host, 15000);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_heard(host, 0, EVENT_MATCH_CANCELLED)->message.reason, MATCH_TIMEOUT);
+    assert_non_null(host_heard(host, 0, EVENT_MATCH_FOUND));
+    assert_non_null(host_heard(host, 2, EVENT_MATCH_FOUND));
+    assert_int_equal(join(host, 1, no_clock, false), REFUSAL_OK);
+}
+
+static void who_disconnects_leaves_the_line(void **state)
+{
+    struct host *host = *state;
+    int64_t match_id = pair_of_three(host);
+    host_disconnect(host, 2);
+    host_disconnect(host, 0);
+    assert_int_equal(host_heard(host, 1, EVENT_MATCH_CANCELLED)->message.reason,
+                     MATCH_DISCONNECTED);
+    assert_int_equal(answer(host, 1, COMMAND_CONFIRM_MATCH, match_id), REFUSAL_NO_SUCH_MATCH);
+    assert_int_equal(service_count(host->service).waiting, 1);
+}
+
+static void a_player_has_one_live_game_from_the_queue(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    assert_int_equal(join(host, 0, no_clock, false), REFUSAL_IN_GAME);
+    assert_int_equal(join(host, 1, days, false), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_OK);
+    assert_int_equal(join(host, 0, no_clock, false), REFUSAL_OK);
+}
+
+static void correspondence_players_wait_while_away_and_after_a_restart(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    assert_int_equal(join(host, 0, days, false), REFUSAL_OK);
+    assert_int_equal(host->queued, 1);
+    host_disconnect(host, 0);
+    host_restart(host, host->now.wall_ms);
+    assert_int_equal(service_count(host->service).waiting, 1);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    assert_int_equal(join(host, 1, days, false), REFUSAL_OK);
+    const struct heard *start = host_heard(host, 1, EVENT_GAME_START);
+    assert_non_null(start);
+    assert_true(start->snapshot.flags & GAME_ASYNC);
+    assert_int_equal(host->queued, 0);
+    assert_int_equal(host_game(host, start->message.game_id)->deadline_ms,
+                     host->now.wall_ms + days.initial_ms);
+    /* Nobody need be here, and it leaves memory; the calendar ends it. */
+    host_disconnect(host, 1);
+    host_wait(host, 400000);
+    host_tick(host);
+    host_turn(host);
+    assert_false(service_has_game(host->service, host->game[0].id));
+    host_wait(host, days.initial_ms);
+    struct command expire = command_of(COMMAND_EXPIRE);
+    expire.game_id = host->game[0].id;
+    host_do(host, &expire);
+    host_turn(host);
+    assert_int_equal(host->game[0].reason, REASON_TIME);
+    assert_int_equal(host->game[0].winner, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_HOST(a_match_tells_who_the_opponent_is),
+        WITH_HOST(the_line_tells_its_length),
+        WITH_HOST(a_bad_wish_is_refused),
+        WITH_HOST(who_declines_leaves_and_the_other_is_next),
+        WITH_HOST(who_says_nothing_in_time_is_out),
+        WITH_HOST(who_disconnects_leaves_the_line),
+        WITH_HOST(a_player_has_one_live_game_from_the_queue),
+        WITH_HOST(correspondence_players_wait_while_away_and_after_a_restart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

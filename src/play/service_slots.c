@@ -1,0 +1,169 @@
+/* Games in memory: where they are, whose they are, when a tick has to look at them. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+int32_t slot_index(const struct service *service, const struct slot *slot)
+{
+    return (int32_t)(slot - service->slot);
+}
+
+struct slot *slot_find(const struct service *service, int64_t game_id)
+{
+    int32_t at = table_find(&service->state.rooms, (uint64_t)game_id);
+    return at == TABLE_NONE ? NULL : &service->slot[at];
+}
+
+struct player *slot_player(struct service *service, const struct slot *slot, int seat)
+{
+    const struct seat_row *who = &slot->room.seat[seat].who;
+    return who->kind == SEAT_PLAYER ? people_find(service, who->player_id) : NULL;
+}
+
+struct slot *slot_next_of(struct service *service, const struct player *player, struct slot *slot)
+{
+    int32_t at = slot ? slot->next_of[room_seat_of(&slot->room, player->id)] : player->first_room;
+    return at == NONE ? NULL : &service->slot[at];
+}
+
+void slot_link(struct service *service, struct slot *slot, int seat)
+{
+    struct player *player = slot_player(service, slot, seat);
+    if (!player)
+        return;
+    KEEP(service, &player->first_room);
+    KEEP(service, &slot->next_of[seat]);
+    slot->next_of[seat] = player->first_room;
+    player->first_room = slot_index(service, slot);
+}
+
+static void slot_unlink(struct service *service, struct slot *slot, int seat)
+{
+    struct player *player = slot_player(service, slot, seat);
+    if (!player)
+        return;
+    int32_t *from = &player->first_room, at = slot_index(service, slot);
+    while (*from != at) {
+        struct slot *other = &service->slot[*from];
+        from = &other->next_of[room_seat_of(&other->room, player->id)];
+    }
+    KEEP(service, from);
+    *from = slot->next_of[seat];
+}
+
+/* The rules of a board: shared, or made in a place that no game uses any more. */
+static int32_t rules_find(struct service *service, ff_board board)
+{
+    int32_t place = NONE;
+    for (int32_t i = 0; i < service->setup.boards; i++) {
+        struct shared_rules *shared = &service->rules[i];
+        if (shared->is_ready && ff_board_equal(shared->rules.board, board))
+            return i;
+        if (shared->uses == 0 && (place == NONE || !shared->is_ready))
+            place = i;
+    }
+    if (place == NONE)
+        return NONE;
+    KEEP(service, &service->rules[place]);
+    service->rules[place].is_ready = ff_rules_init(&service->rules[place].rules, board) == FF_OK;
+    return service->rules[place].is_ready ? place : NONE;
+}
+
+bool slot_is_live(const struct room *room)
+{
+    return room->status == GAME_PLAYING && !(room->flags & GAME_ASYNC);
+}
+
+bool slot_must_stay(const struct room *room)
+{
+    return slot_is_live(room) ||
+           (room->status == GAME_PLAYING && room->clock.setup.kind == CLOCK_LIVE);
+}
+
+int slot_count_busy(struct service *service, const struct player *player)
+{
+    int count = 0;
+    for (struct slot *slot = slot_next_of(service, player, NULL); slot;
+         slot = slot_next_of(service, player, slot))
+        count += slot_must_stay(&slot->room);
+    return count;
+}
+
+bool slot_can_go(const struct slot *slot)
+{
+    return !slot_must_stay(&slot->room) && slot->watchers == 0 && slot->used_ms != SLOT_PINNED;
+}
+
+/* Room for one more game; an unused one may have to go. */
+static bool slots_have_room(struct service *service)
+{
+    struct table *rooms = &service->state.rooms;
+    struct slot *oldest = NULL;
+    if (rooms->count < rooms->max)
+        return true;
+    for (int32_t i = 0; i < rooms->max; i++)
+        if (slot_can_go(&service->slot[i]) &&
+            (!oldest || service->slot[i].used_ms < oldest->used_ms))
+            oldest = &service->slot[i];
+    if (oldest)
+        slot_remove(service, oldest);
+    return oldest != NULL;
+}
+
+enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out)
+{
+    int32_t rules = rules_find(service, board), at;
+    if (rules == NONE || !slots_have_room(service))
+        return REFUSAL_SERVER_FULL;
+    at = table_add(&service->state.rooms, &service->journal, (uint64_t)game_id);
+    if (at == TABLE_NONE)
+        return REFUSAL_SERVER_FULL;
+    KEEP(service, &service->slot[at]);
+    KEEP(service, &service->rules[rules].uses);
+    service->rules[rules].uses++;
+    memset(&service->slot[at], 0, sizeof service->slot[at]);
+    service->slot[at].rules = rules;
+    service->slot[at].first_watcher = NONE;
+    service->slot[at].next_of[0] = service->slot[at].next_of[1] = NONE;
+    *out = &service->slot[at];
+    return REFUSAL_OK;
+}
+
+void slot_remove(struct service *service, struct slot *slot)
+{
+    struct shared_rules *shared = &service->rules[slot->rules];
+    for (int seat = 0; seat < ROW_SEATS; seat++)
+        slot_unlink(service, slot, seat);
+    KEEP(service, &shared->uses);
+    shared->uses--;
+    KEEP(service, &service->due_ms[slot_index(service, slot)]);
+    service->due_ms[slot_index(service, slot)] = INT64_MAX;
+    table_remove(&service->state.rooms, &service->journal, slot_index(service, slot));
+}
+
+/* When a live game ends because somebody does not come back: the later one's time counts. */
+static int64_t slot_abandon_ms(struct service *service, const struct slot *slot)
+{
+    int64_t gone_ms = INT64_MAX;
+    for (int seat = 0; seat < ROW_SEATS; seat++) {
+        const struct player *player = slot_player(service, slot, seat);
+        if (player && player->is_gone && (gone_ms == INT64_MAX || player->gone_ms > gone_ms))
+            gone_ms = player->gone_ms;
+    }
+    return gone_ms == INT64_MAX ? INT64_MAX : gone_ms + service->setup.grace_ms;
+}
+
+void slot_schedule(struct service *service, struct slot *slot, struct instant now)
+{
+    int32_t at = slot_index(service, slot);
+    int64_t due_ms = now.play_ms + service->setup.idle_ms;
+    if (slot_must_stay(&slot->room)) {
+        int64_t flag_ms = clock_deadline_ms(&slot->room.clock);
+        due_ms = slot_is_live(&slot->room) ? slot_abandon_ms(service, slot) : INT64_MAX;
+        due_ms = flag_ms < due_ms ? flag_ms : due_ms;
+    }
+    KEEP(service, &service->due_ms[at]);
+    service->due_ms[at] = due_ms;
+    KEEP(service, &slot->used_ms);
+    slot->used_ms = now.play_ms;
+}

@@ -1,0 +1,185 @@
+/* How games come about: made to order, joined with a code, played again. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+#include "base/random.h"
+#include "play/code.h"
+#include "play/id.h"
+
+struct room_seat start_seat(const struct player *player, ff_board board)
+{
+    struct room_seat seat;
+    memset(&seat, 0, sizeof seat);
+    seat.who.kind = SEAT_PLAYER;
+    seat.who.player_id = player->id;
+    memcpy(seat.name, player->name, sizeof seat.name);
+    seat.rating = player_rating(player, rating_class_of(board), &seat.is_provisional);
+    return seat;
+}
+
+/* A live game takes its player's attention; nobody has many. */
+static bool is_crowded(struct service *service, int64_t player_id, uint8_t flags,
+                       const struct clock_row *clock)
+{
+    const struct player *player = people_find(service, player_id);
+    bool is_busy = !(flags & GAME_ASYNC) || clock->kind == CLOCK_LIVE;
+    return is_busy && player && slot_count_busy(service, player) >= BUSY_MAX;
+}
+
+enum refusal start_game(struct service *service, struct asking *asking,
+                        const struct room_setup *setup, ff_board board, struct slot **out)
+{
+    struct room_setup complete = *setup;
+    struct slot *slot;
+    complete.id = id_from(random_next(&asking->ids));
+    for (int i = 0; i < ROW_SEATS; i++)
+        if (is_crowded(service, setup->seat[i].who.player_id, setup->flags, &setup->clock))
+            return REFUSAL_IN_GAME;
+    enum refusal refusal = slot_add(service, complete.id, board, &slot);
+    if (refusal)
+        return refusal;
+    complete.rules = &service->rules[slot->rules].rules;
+    room_open(&slot->room, &complete, asking->now); /* slot_add has kept it */
+    for (int seat = 0; seat < ROW_SEATS; seat++)
+        slot_link(service, slot, seat);
+    room_row(&outbox_row(&service->outbox, ROW_GAME)->game, &slot->room);
+    slot_schedule(service, slot, asking->now);
+    if (slot->room.status == GAME_PLAYING)
+        game_begin(service, slot, asking->now);
+    *out = slot;
+    return REFUSAL_OK;
+}
+
+static enum refusal seat_check(const struct asking *asking, const struct seat_order *order)
+{
+    char name[ROW_NAME_SIZE];
+    bool is_rest = asking->command->kind == COMMAND_REST_CREATE;
+    switch (order->wish) {
+    case WISH_ME:
+        return asking->player ? REFUSAL_OK : REFUSAL_NO_SESSION;
+    case WISH_BOT:
+        return order->level < FF_LEVEL_COUNT && order->style < FF_STYLE_COUNT ? REFUSAL_OK
+                                                                              : REFUSAL_BAD_LEVEL;
+    case WISH_NEW:
+        if (!is_rest)
+            return REFUSAL_BAD_SEATS;
+        return order->name ? player_name_read(name, order->name, order->name_len) : REFUSAL_OK;
+    default:
+        return order->wish == WISH_ANYONE ? REFUSAL_OK : REFUSAL_BAD_SEATS;
+    }
+}
+
+/* Two different chairs, and somebody of flesh and blood on one of them. */
+static enum refusal order_check(const struct asking *asking)
+{
+    const struct command *command = asking->command;
+    uint8_t a = command->seat[0].wish, b = command->seat[1].wish;
+    if (ff_board_check(command->board) != FF_OK)
+        return REFUSAL_BAD_BOARD;
+    if (!clock_setup_is_legal(&command->clock))
+        return REFUSAL_BAD_CLOCK;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        enum refusal refusal = seat_check(asking, &command->seat[i]);
+        if (refusal)
+            return refusal;
+    }
+    bool has_person = a == WISH_ME || a == WISH_NEW || b == WISH_ME || b == WISH_NEW;
+    return has_person && (a != b || a == WISH_NEW) ? REFUSAL_OK : REFUSAL_BAD_SEATS;
+}
+
+static enum refusal seat_fill(struct service *service, struct asking *asking,
+                              const struct seat_order *order, struct room_seat *seat)
+{
+    struct player *player = asking->player;
+    memset(seat, 0, sizeof *seat);
+    if (order->wish == WISH_NEW) {
+        enum refusal refusal =
+            people_new(service, asking, order->name, order->name_len, order->fresh_hash, &player);
+        if (refusal)
+            return refusal;
+    }
+    if (order->wish == WISH_NEW || order->wish == WISH_ME)
+        *seat = start_seat(player, asking->command->board);
+    if (order->wish == WISH_BOT)
+        seat->who = (struct seat_row){SEAT_BOT, order->level, order->style, 0};
+    return REFUSAL_OK;
+}
+
+static uint8_t order_flags(const struct command *command)
+{
+    bool is_bot = command->seat[0].wish == WISH_BOT || command->seat[1].wish == WISH_BOT;
+    bool is_async = command->is_async || command->clock.kind == CLOCK_DAYS ||
+                    command->kind == COMMAND_REST_CREATE;
+    return (uint8_t)((command->is_rated && !is_bot ? GAME_RATED : 0) | (is_async ? GAME_ASYNC : 0) |
+                     (command->is_public ? GAME_PUBLIC : 0));
+}
+
+enum refusal start_create(struct service *service, struct asking *asking)
+{
+    const struct command *command = asking->command;
+    struct room_setup setup;
+    struct slot *slot;
+    bool is_swapped = command->is_either_side && random_next(&asking->ids) & 1;
+    enum refusal refusal = order_check(asking);
+    memset(&setup, 0, sizeof setup);
+    setup.clock = command->clock;
+    setup.flags = order_flags(command);
+    for (int i = 0; i < ROW_SEATS && !refusal; i++)
+        refusal =
+            seat_fill(service, asking, &command->seat[i], &setup.seat[is_swapped ? 1 - i : i]);
+    if (refusal)
+        return refusal;
+    if (setup.seat[0].who.kind == SEAT_OPEN || setup.seat[1].who.kind == SEAT_OPEN) {
+        code_from(setup.code, asking->code);
+        setup.expires_ms =
+            asking->now.wall_ms +
+            (setup.flags & GAME_ASYNC ? service->setup.open_async_ms : service->setup.open_ms);
+    }
+    refusal = start_game(service, asking, &setup, command->board, &slot);
+    if (refusal)
+        return refusal;
+    asking->reply->game_id = slot->room.id;
+    asking->reply->snapshot = tell_snapshot(service, slot, asking->now);
+    return REFUSAL_OK;
+}
+
+enum refusal start_join(struct service *service, struct asking *asking)
+{
+    struct slot *slot = asking->slot;
+    struct room *room = &slot->room;
+    struct join_row row;
+    struct room_seat seat = start_seat(asking->player, room->game.position.rules->board);
+    int at = room_open_seat(room);
+    if (strcmp(room->code, asking->command->code) != 0)
+        return REFUSAL_NO_SUCH_CODE;
+    if (is_crowded(service, seat.who.player_id, room->flags, &room->clock.setup))
+        return REFUSAL_IN_GAME;
+    if (at != ROW_NOBODY &&
+        is_crowded(service, room->seat[1 - at].who.player_id, room->flags, &room->clock.setup))
+        return REFUSAL_OPPONENT_GONE;
+    KEEP(service, room);
+    enum refusal refusal = room_join(room, &seat, asking->now, &row);
+    if (refusal)
+        return refusal == REFUSAL_GAME_OVER ? REFUSAL_NO_SUCH_CODE : refusal;
+    slot_link(service, slot, at);
+    outbox_row(&service->outbox, ROW_JOIN)->join = row;
+    asking->reply->game_id = slot->room.id;
+    asking->reply->seat = (uint8_t)at;
+    game_begin(service, slot, asking->now);
+    return REFUSAL_OK;
+}
+
+enum refusal start_cancel(struct service *service, struct asking *asking)
+{
+    struct slot *slot = asking->slot;
+    struct result_row row;
+    KEEP(service, &slot->room);
+    enum refusal refusal = room_cancel(&slot->room, asking->now, &row);
+    if (refusal)
+        return refusal;
+    outbox_row(&service->outbox, ROW_RESULT)->result = row;
+    tell_game(service, EVENT_GAME_CANCELLED, slot, tell_snapshot(service, slot, asking->now));
+    slot_schedule(service, slot, asking->now);
+    return REFUSAL_OK;
+}

@@ -1,0 +1,305 @@
+#include "play/ask_test.h"
+
+/* An order for a game: I am red, the other seat as wished. */
+static struct command order_by(int32_t conn, enum seat_wish other)
+{
+    struct command command = command_by(conn, COMMAND_CREATE_GAME, 0);
+    command.seat[0].wish = WISH_ME;
+    command.seat[1].wish = (uint8_t)other;
+    return command;
+}
+
+static struct command rest_by(enum command_kind kind, int secret, int64_t game_id)
+{
+    struct command command = command_by(CONN_NONE, kind, game_id);
+    command.has_token = secret != 0;
+    hash_of(command.token_hash, secret);
+    return command;
+}
+
+static enum refusal join_code(struct host *host, int32_t conn, const char *code)
+{
+    struct command command = command_by(conn, COMMAND_JOIN_GAME, 0);
+    memcpy(command.code, code, ROW_CODE_SIZE);
+    return host_ask(host, &command);
+}
+
+/* Connection 0 opens a game to be joined with a code. */
+static int64_t open_private(struct host *host, char code[ROW_CODE_SIZE])
+{
+    struct command order = order_by(0, WISH_ANYONE);
+    for (int32_t conn = 0; conn < 3; conn++)
+        if (!service_player_of(host->service, conn))
+            assert_int_equal(host_connect(host, conn, 100 + conn), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    const struct heard *reply = host_heard(host, 0, EVENT_REPLY);
+    if (!reply)
+        return 0;
+    memcpy(code, reply->snapshot.code, ROW_CODE_SIZE);
+    assert_int_equal(strlen(code), 6);
+    assert_int_equal(reply->snapshot.status, GAME_WAITING);
+    return reply->message.game_id;
+}
+
+static void a_friend_joins_with_the_code(void **state)
+{
+    struct host *host = *state;
+    char code[ROW_CODE_SIZE];
+    int64_t game = open_private(host, code);
+    assert_int_equal(host_move(host, 0, game, 3, PLY_ANY), REFUSAL_GAME_WAITING);
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_GAME_WAITING);
+    assert_int_equal(host_simple(host, 1, COMMAND_CANCEL_GAME, game), REFUSAL_NOT_IN_GAME);
+    assert_int_equal(join_code(host, 0, code), REFUSAL_OWN_GAME);
+    assert_int_equal(join_code(host, 1, "222222"), REFUSAL_NO_SUCH_CODE);
+    assert_int_equal(host_simple(host, 1, COMMAND_JOIN_GAME, game), REFUSAL_NO_SUCH_CODE);
+    assert_int_equal(join_code(host, 1, code), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_GAME_START)->message.seat, 0);
+    assert_int_equal(host_heard(host, 1, EVENT_GAME_START)->message.seat, 1);
+    assert_int_equal(join_code(host, 2, code), REFUSAL_NO_SUCH_CODE);
+    assert_int_equal(host_simple(host, 0, COMMAND_CANCEL_GAME, game), REFUSAL_GAME_RUNNING);
+    assert_int_equal(host_move(host, 0, game, 3, PLY_ANY), REFUSAL_OK);
+}
+
+static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
+{
+    struct host *host = *state;
+    char code[ROW_CODE_SIZE];
+    int64_t game = open_private(host, code);
+    assert_int_equal(host_simple(host, 0, COMMAND_CANCEL_GAME, game), REFUSAL_OK);
+    assert_non_null(host_heard(host, 0, EVENT_GAME_CANCELLED));
+    assert_int_equal(join_code(host, 1, code), REFUSAL_NO_SUCH_CODE);
+    game = open_private(host, code);
+    host_wait(host, host->setup.open_ms - 1);
+    host_tick(host);
+    host_turn(host);
+    assert_false(service_has_game(host->service, game));
+    host_wait(host, 1);
+    assert_int_equal(join_code(host, 1, code), REFUSAL_NO_SUCH_CODE);
+    assert_int_equal(host_game(host, game)->status, GAME_CANCELLED);
+}
+
+static void a_private_game_takes_its_players_out_of_the_queue(void **state)
+{
+    struct host *host = *state;
+    char code[ROW_CODE_SIZE];
+    open_private(host, code);
+    assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 2, COMMAND_JOIN_QUEUE, 0), REFUSAL_OK);
+    assert_int_equal(join_code(host, 1, code), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 2, EVENT_MATCH_CANCELLED)->message.reason, MATCH_ELSEWHERE);
+    assert_int_equal(service_count(host->service).waiting, 1);
+    assert_int_equal(service_count(host->service).matches, 0);
+}
+
+static void the_computer_is_asked_and_answers_later(void **state)
+{
+    struct host *host = *state;
+    struct command order = order_by(0, WISH_BOT), bot = command_of(COMMAND_BOT_MOVE);
+    order.seat[1].level = FF_HARD;
+    order.seat[1].style = FF_AGGRESSIVE;
+    order.is_rated = true;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    int64_t game = host_heard(host, 0, EVENT_GAME_START)->message.game_id;
+    assert_null(host_heard(host, CONN_NONE, EVENT_BOT_WANTED));
+    assert_false(host_game(host, game)->flags & GAME_RATED);
+    assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
+    const struct heard *wanted = host_heard(host, CONN_NONE, EVENT_BOT_WANTED);
+    assert_int_equal(wanted->message.to, TO_HOST);
+    assert_int_equal(wanted->message.ply, 1);
+    assert_int_equal(wanted->message.level, FF_HARD);
+    assert_int_equal(wanted->message.style, FF_AGGRESSIVE);
+    assert_string_equal(wanted->snapshot.moves, "4");
+    bot.game_id = game;
+    bot.column = 3;
+    bot.ply = 0;
+    assert_int_equal(host_ask(host, &bot), REFUSAL_STALE);
+    bot.ply = 1;
+    assert_int_equal(host_ask(host, &bot), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_GAME_UPDATE)->snapshot.ply, 2);
+    assert_int_equal(host_ask(host, &bot), REFUSAL_STALE);
+    assert_int_equal(host_simple(host, 0, COMMAND_OFFER_DRAW, game), REFUSAL_BOT_DECLINES);
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &bot), REFUSAL_GAME_OVER);
+    /* A rematch begins at once, and now the computer is red. */
+    assert_int_equal(host_simple(host, 0, COMMAND_REQUEST_REMATCH, game), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_GAME_START)->message.seat, 1);
+    assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.ply, 0);
+    host_restart(host, host->now.wall_ms);
+    assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.ply, 0);
+}
+
+static void a_bad_order_is_refused(void **state)
+{
+    struct host *host = *state;
+    struct command order = order_by(0, WISH_ANYONE);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    order.board.depth = 0;
+    assert_int_equal(host_ask(host, &order), REFUSAL_BAD_BOARD);
+    order = order_by(0, WISH_ANYONE);
+    order.clock.initial_ms = 5;
+    assert_int_equal(host_ask(host, &order), REFUSAL_BAD_CLOCK);
+    order = order_by(0, WISH_BOT);
+    order.seat[1].level = FF_LEVEL_COUNT;
+    assert_int_equal(host_ask(host, &order), REFUSAL_BAD_LEVEL);
+    order = order_by(0, WISH_ME);
+    assert_int_equal(host_ask(host, &order), REFUSAL_BAD_SEATS);
+    order = order_by(0, WISH_NEW);
+    assert_int_equal(host_ask(host, &order), REFUSAL_BAD_SEATS);
+    order = order_by(0, WISH_BOT);
+    order.seat[0].wish = WISH_ANYONE;
+    assert_int_equal(host_ask(host, &order), REFUSAL_BAD_SEATS);
+    assert_int_equal(host->games, 0);
+}
+
+static void nobody_has_more_than_eight_live_games(void **state)
+{
+    struct host *host = *state;
+    struct command order = order_by(0, WISH_BOT);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &order), REFUSAL_IN_GAME);
+    order.clock = (struct clock_row){CLOCK_DAYS, 86400000, 0};
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+}
+
+static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **state)
+{
+    struct host *host = *state;
+    struct command order = order_by(0, WISH_BOT);
+    host->setup.rooms = 1;
+    host_reopen(host);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    int64_t game = host_heard(host, 0, EVENT_GAME_START)->message.game_id;
+    assert_int_equal(host_ask(host, &order), REFUSAL_SERVER_FULL);
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 0, COMMAND_REQUEST_REMATCH, game), REFUSAL_SERVER_FULL);
+    assert_true(service_has_game(host->service, game));
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    assert_false(service_has_game(host->service, game));
+}
+
+/* ---- REST: a game for two named players, over tokens alone ---- */
+
+static int64_t rest_create(struct host *host)
+{
+    struct command order = rest_by(COMMAND_REST_CREATE, 0, 0);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        order.seat[i].wish = WISH_NEW;
+        order.seat[i].name = i ? "Bob" : "Ann";
+        order.seat[i].name_len = 3;
+        hash_of(order.seat[i].fresh_hash, 501 + i);
+    }
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    const struct heard *reply = host_heard(host, CONN_NONE, EVENT_REPLY);
+    assert_string_equal(reply->snapshot.seat[0].name, "Ann");
+    assert_string_equal(reply->snapshot.seat[1].name, "Bob");
+    assert_int_equal(reply->snapshot.status, GAME_PLAYING);
+    return reply->message.game_id;
+}
+
+static enum refusal rest_move(struct host *host, enum command_kind kind, int secret, int64_t game,
+                              int column, int ply)
+{
+    struct command command = rest_by(kind, secret, game);
+    command.column = column;
+    command.ply = ply;
+    return host_ask(host, &command);
+}
+
+static void two_named_players_play_over_rest(void **state)
+{
+    struct host *host = *state;
+    int64_t game = rest_create(host);
+    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.ply, 1);
+    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 502, game, 3, 0), REFUSAL_STALE);
+    assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.ply, 1);
+    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 502, game, 3, 1), REFUSAL_OK);
+    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 999, game, 3, 2), REFUSAL_NO_SESSION);
+    host_wait(host, 10000000);
+    host_tick(host);
+    host_turn(host);
+    assert_false(service_has_game(host->service, game));
+    struct command command = rest_by(COMMAND_RESIGN, 501, game);
+    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
+    assert_int_equal(host_game(host, game)->winner, 1);
+}
+
+static void one_plays_over_rest_and_the_other_on_a_socket(void **state)
+{
+    struct host *host = *state;
+    int64_t game = rest_create(host);
+    assert_int_equal(host_connect(host, 4, 502), REFUSAL_OK);
+    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 4, EVENT_GAME_UPDATE)->snapshot.ply, 1);
+    assert_int_equal(host_move(host, 4, game, 3, PLY_ANY), REFUSAL_OK);
+    struct command me = rest_by(COMMAND_REST_ME, 501, 0);
+    assert_int_equal(host_ask(host, &me), REFUSAL_OK);
+    assert_string_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->message.name, "Ann");
+    host_disconnect(host, 4);
+    host_wait(host, 70000);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
+}
+
+static void validation_answers_in_the_order_of_the_contract_and_changes_nothing(void **state)
+{
+    struct host *host = *state;
+    int64_t game = rest_create(host);
+    struct game_row before;
+    char text[REFUSAL_TEXT_SIZE];
+    assert_int_equal(host_connect(host, 4, 900), REFUSAL_OK);
+    for (int ply = 0; ply < 6; ply++)
+        assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501 + ply % 2, game, 0, ply),
+                         REFUSAL_OK);
+    before = *host_game(host, game);
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 502, game, 9, 0),
+                     REFUSAL_NOT_YOUR_TURN);
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 7, 0), REFUSAL_COLUMN_RANGE);
+    const struct message *reply = &host_heard(host, CONN_NONE, EVENT_REPLY)->message;
+    refusal_write(text, sizeof text, (enum refusal)reply->refusal, &reply->detail);
+    assert_string_equal(text, "Column must be between 0 and 6");
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 0, 0), REFUSAL_COLUMN_FULL);
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 900, game, 0, 0), REFUSAL_COLUMN_FULL);
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 900, game, 1, 0), REFUSAL_NOT_IN_GAME);
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_OK);
+    assert_null(model_difference(&before, host_game(host, game)));
+    struct command resign = rest_by(COMMAND_RESIGN, 501, game);
+    assert_int_equal(host_ask(host, &resign), REFUSAL_OK);
+    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_GAME_OVER);
+}
+
+static void anybody_may_read_a_game_and_nobody_one_that_is_not(void **state)
+{
+    struct host *host = *state;
+    int64_t game = rest_create(host);
+    struct command command = rest_by(COMMAND_REST_STATE, 0, game);
+    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
+    assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.game_id, game);
+    command.game_id = 12345;
+    assert_int_equal(host_ask(host, &command), REFUSAL_NO_SUCH_GAME);
+    command = rest_by(COMMAND_RESIGN, 0, game);
+    assert_int_equal(host_ask(host, &command), REFUSAL_NO_SESSION);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_HOST(a_friend_joins_with_the_code),
+        WITH_HOST(a_game_nobody_joins_is_cancelled_or_expires),
+        WITH_HOST(a_private_game_takes_its_players_out_of_the_queue),
+        WITH_HOST(the_computer_is_asked_and_answers_later),
+        WITH_HOST(a_bad_order_is_refused),
+        WITH_HOST(nobody_has_more_than_eight_live_games),
+        WITH_HOST(a_rematch_never_takes_the_place_of_the_game_it_comes_from),
+        WITH_HOST(two_named_players_play_over_rest),
+        WITH_HOST(one_plays_over_rest_and_the_other_on_a_socket),
+        WITH_HOST(validation_answers_in_the_order_of_the_contract_and_changes_nothing),
+        WITH_HOST(anybody_may_read_a_game_and_nobody_one_that_is_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,70 @@
+/* Messages: who hears what. */
+#include "play/service_parts.h"
+
+#include <string.h>
+
+struct message *tell_conn(struct service *service, enum event event, int32_t conn)
+{
+    if (conn == CONN_NONE) {
+        memset(&service->nobody, 0, sizeof service->nobody);
+        return &service->nobody;
+    }
+    struct message *message = outbox_message(&service->outbox, event);
+    message->conn = conn;
+    return message;
+}
+
+struct message *tell_player(struct service *service, enum event event, const struct player *player)
+{
+    return tell_conn(service, event, player ? player->first_conn : CONN_NONE);
+}
+
+struct message *tell_seat(struct service *service, enum event event, const struct slot *slot,
+                          int seat)
+{
+    struct message *message = tell_player(service, event, slot_player(service, slot, seat));
+    message->game_id = slot->room.id;
+    message->seat = (uint8_t)seat;
+    return message;
+}
+
+int32_t tell_snapshot(struct service *service, const struct slot *slot, struct instant now)
+{
+    int32_t index;
+    struct snapshot *snapshot = outbox_snapshot(&service->outbox, &index);
+    snapshot_take(snapshot, &slot->room, now);
+    snapshot->spectators = slot->watchers;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        const struct player *player = slot_player(service, slot, i);
+        snapshot->is_connected[i] =
+            slot->room.seat[i].who.kind == SEAT_BOT || (player && people_are_here(player));
+    }
+    return index;
+}
+
+void tell_game(struct service *service, enum event event, const struct slot *slot, int32_t snapshot)
+{
+    for (int i = 0; i < ROW_SEATS; i++)
+        tell_seat(service, event, slot, i)->snapshot = snapshot;
+    if (slot->watchers == 0)
+        return;
+    struct message *message = outbox_message(&service->outbox, event);
+    message->to = TO_SPECTATORS;
+    message->game_id = slot->room.id;
+    message->snapshot = snapshot;
+}
+
+void tell_bot(struct service *service, const struct slot *slot, struct instant now)
+{
+    int turn = room_turn(&slot->room);
+    if (turn == ROW_NOBODY || slot->room.seat[turn].who.kind != SEAT_BOT)
+        return;
+    struct message *message = outbox_message(&service->outbox, EVENT_BOT_WANTED);
+    message->to = TO_HOST;
+    message->game_id = slot->room.id;
+    message->seat = (uint8_t)turn;
+    message->ply = slot->room.game.position.ply;
+    message->level = slot->room.seat[turn].who.level;
+    message->style = slot->room.seat[turn].who.style;
+    message->snapshot = tell_snapshot(service, slot, now);
+}

@@ -1,0 +1,98 @@
+/* What time alone brings about. */
+#include "play/service_parts.h"
+
+#include "base/random.h"
+#include "play/id.h"
+
+enum { PAIRS_A_TICK = 64, SWEPT_A_TICK = 64 };
+
+/* A live game whose flag has fallen, or that somebody left for good. */
+static void tick_live(struct service *service, struct slot *slot, struct instant now)
+{
+    bool has_left[ROW_SEATS] = {false};
+    if (game_expire(service, slot, now))
+        return;
+    for (int seat = 0; seat < ROW_SEATS && slot_is_live(&slot->room); seat++) {
+        const struct player *player = slot_player(service, slot, seat);
+        has_left[seat] =
+            player && player->is_gone && now.play_ms - player->gone_ms >= service->setup.grace_ms;
+    }
+    if (has_left[0] && has_left[1])
+        game_end(service, slot, ROW_NOBODY, REASON_ABANDON, now);
+    else if (has_left[0] || has_left[1])
+        game_end(service, slot, has_left[0] ? 1 : 0, REASON_ABANDON, now);
+    else
+        slot_schedule(service, slot, now);
+}
+
+static void tick_slot(struct service *service, struct slot *slot, struct instant now)
+{
+    if (slot_must_stay(&slot->room))
+        tick_live(service, slot, now);
+    else if (slot_can_go(slot))
+        slot_remove(service, slot);
+    else
+        slot_schedule(service, slot, now);
+}
+
+static bool tick_rooms(struct service *service, struct instant now)
+{
+    for (int32_t i = 0; i < service->setup.rooms; i++) {
+        if (service->due_ms[i] > now.play_ms)
+            continue;
+        if (!service_has_room(service))
+            return false;
+        tick_slot(service, &service->slot[i], now);
+    }
+    return true;
+}
+
+/* Asks both, or begins at once; if there is no room for a game they wait as before. */
+static bool tick_match(struct service *service, struct asking *asking, struct lobby_match *match)
+{
+    size_t mark = service->journal.len;
+    int32_t rows = service->outbox.row_count, messages = service->outbox.message_count;
+    if (queue_found(service, asking, match) == REFUSAL_OK)
+        return true;
+    journal_undo(&service->journal, mark);
+    service->outbox.row_count = rows;
+    service->outbox.message_count = messages;
+    lobby_break(&service->state.lobby, &service->journal, match, LOBBY_NONE);
+    return false;
+}
+
+static bool tick_matches(struct service *service, struct asking *asking)
+{
+    struct lobby *lobby = &service->state.lobby;
+    struct lobby_match *match;
+    while ((match = lobby_overdue(lobby, asking->now.play_ms))) {
+        if (!service_has_room(service))
+            return false;
+        queue_timeout(service, match);
+    }
+    for (int i = 0; i < PAIRS_A_TICK && lobby->first != lobby->last; i++) {
+        if (!service_has_room(service))
+            return false;
+        match = lobby_pair_any(lobby, &service->journal, id_from(random_next(&asking->ids)),
+                               asking->now.play_ms);
+        if (!match || !tick_match(service, asking, match))
+            break;
+    }
+    return true;
+}
+
+enum service_answer service_tick(struct service *service, const struct moment *moment)
+{
+    struct asking asking = {.now = service_instant(service, moment),
+                            .now_ms = moment->now_ms,
+                            .ids = moment->random[0],
+                            .code = moment->random[1],
+                            .reply = &service->nobody};
+    if (service->is_stopped)
+        return SERVICE_DONE;
+    if (!tick_matches(service, &asking) || !tick_rooms(service, asking.now))
+        return SERVICE_FULL;
+    queue_tell_sizes(service);
+    people_sweep(service, SWEPT_A_TICK);
+    return service_has_room(service) ? SERVICE_DONE : SERVICE_FULL;
+}

@@ -1,0 +1,245 @@
+#include "play/ask_test.h"
+
+#include "play/chat.h"
+
+static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
+
+static enum refusal say(struct host *host, int32_t conn, int64_t game, const char *text,
+                        uint16_t quick)
+{
+    struct command command = command_by(conn, COMMAND_CHAT_MESSAGE, game);
+    command.text = text;
+    command.text_len = text ? strlen(text) : 0;
+    command.quick = quick;
+    return host_ask(host, &command);
+}
+
+static const struct heard *heard_by_spectators(const struct host *host, enum event event)
+{
+    for (int i = host->heard_count - 1; i >= 0; i--)
+        if (host->heard[i].message.to == TO_SPECTATORS && host->heard[i].message.event == event)
+            return &host->heard[i];
+    return NULL;
+}
+
+/* A game of connections 0 and 1, with 2 and 3 to look on. */
+static int64_t watched_game(struct host *host, int32_t *red)
+{
+    int64_t game = host_pair(host, no_clock, false, red);
+    for (int32_t conn = 2; conn < 4; conn++)
+        assert_int_equal(host_connect(host, conn, 100 + conn), REFUSAL_OK);
+    return game;
+}
+
+static void spectators_see_every_move_and_are_counted(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 2, EVENT_REPLY)->snapshot.game_id, game);
+    assert_int_equal(host_heard(host, 0, EVENT_SPECTATORS)->message.size, 1);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_null(host_heard(host, 0, EVENT_SPECTATORS));
+    assert_int_equal(host_simple(host, 3, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    const struct heard *update = heard_by_spectators(host, EVENT_GAME_UPDATE);
+    assert_int_equal(update->message.seat, ROW_NOBODY);
+    assert_int_equal(update->snapshot.spectators, 2);
+    assert_int_equal(service_spectator(host->service, game, CONN_NONE), 3);
+    assert_int_equal(service_spectator(host->service, game, 3), 2);
+    assert_int_equal(service_spectator(host->service, game, 2), CONN_NONE);
+    assert_int_equal(host_simple(host, 3, COMMAND_UNWATCH, game), REFUSAL_OK);
+    host_disconnect(host, 2);
+    assert_int_equal(host_heard(host, 1, EVENT_SPECTATORS)->message.size, 0);
+    assert_int_equal(host_simple(host, 3, COMMAND_UNWATCH, game), REFUSAL_NOT_WATCHING);
+    assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
+    assert_null(heard_by_spectators(host, EVENT_GAME_UPDATE));
+}
+
+static void nobody_watches_his_own_game_or_plays_in_anothers(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    assert_int_equal(host_simple(host, 0, COMMAND_WATCH, game), REFUSAL_PLAYER_WATCHING);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(host_move(host, 2, game, 3, 0), REFUSAL_NOT_IN_GAME);
+    assert_int_equal(host_simple(host, 2, COMMAND_RESIGN, game), REFUSAL_NOT_IN_GAME);
+    assert_int_equal(host_simple(host, 2, COMMAND_RESUME, game), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 3, COMMAND_RESUME, game), REFUSAL_NOT_IN_GAME);
+    assert_int_equal(host_simple(host, 3, COMMAND_WATCH, 999), REFUSAL_NO_SUCH_GAME);
+}
+
+static void a_spectator_watches_one_game_at_a_time(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    struct command order = command_by(3, COMMAND_CREATE_GAME, 0);
+    order.seat[1].wish = WISH_BOT;
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    int64_t other = host_heard(host, 3, EVENT_GAME_START)->message.game_id;
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, other), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_SPECTATORS)->message.size, 0);
+    assert_int_equal(host_heard(host, 3, EVENT_SPECTATORS)->message.size, 1);
+}
+
+static void players_and_spectators_talk_apart(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    assert_int_equal(say(host, 2, game, "psst", 0), REFUSAL_NOT_WATCHING);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(say(host, 2, game, "psst", 0), REFUSAL_OK);
+    assert_string_equal(heard_by_spectators(host, EVENT_CHAT_MESSAGE)->chat.text, "psst");
+    assert_int_equal(heard_by_spectators(host, EVENT_CHAT_MESSAGE)->chat.channel, CHAT_SPECTATORS);
+    assert_null(host_heard(host, 0, EVENT_CHAT_MESSAGE));
+    assert_int_equal(say(host, 0, game, NULL, 5), REFUSAL_OK);
+    assert_null(heard_by_spectators(host, EVENT_CHAT_MESSAGE));
+    for (int32_t conn = 0; conn < 2; conn++) {
+        const struct heard *line = host_heard(host, conn, EVENT_CHAT_MESSAGE);
+        assert_int_equal(line->chat.quick, 5);
+        assert_int_equal(line->chat.seq, 2);
+        assert_int_equal(line->message.player_id, service_player_of(host->service, 0));
+    }
+    assert_int_equal(host->chats, 2);
+}
+
+static void a_bad_line_or_one_too_many_is_refused(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    assert_int_equal(say(host, 0, game, " \x01 ", 0), REFUSAL_BAD_TEXT);
+    assert_int_equal(say(host, 0, game, NULL, 77), REFUSAL_BAD_QUICK);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(say(host, 0, game, "hi", 0), REFUSAL_OK);
+    assert_int_equal(say(host, 0, game, "hi", 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(say(host, 1, game, "hi", 0), REFUSAL_OK);
+    host_wait(host, 2000);
+    assert_int_equal(say(host, 0, game, "hi", 0), REFUSAL_OK);
+    assert_int_equal(host->chats, 7);
+}
+
+static void a_new_name_is_seen_at_once_and_kept(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    struct command rename = command_by(red, COMMAND_SET_NAME, 0);
+    assert_int_equal(host_ask(host, &rename), REFUSAL_BAD_NAME);
+    rename.name = "Ann";
+    rename.name_len = 3;
+    assert_int_equal(host_ask(host, &rename), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 1 - red, COMMAND_RESUME, game), REFUSAL_OK);
+    assert_string_equal(host_heard(host, 1 - red, EVENT_REPLY)->snapshot.seat[0].name, "Ann");
+    host_restart(host, host->now.wall_ms);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_string_equal(host_heard(host, 0, EVENT_GAME_START)->snapshot.seat[0].name, "Ann");
+}
+
+static void who_asks_too_fast_is_slowed_down_and_unknown_events_are_refused(void **state)
+{
+    struct host *host = *state;
+    host->setup.limits.is_off = false;
+    host_reopen(host);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    int accepted = 0;
+    while (host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0) == REFUSAL_NOT_QUEUED)
+        accepted++;
+    assert_int_equal(accepted, 75);
+    assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_SLOW_DOWN);
+    host_wait(host, 50);
+    assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_NOT_QUEUED);
+    assert_int_equal(host_simple(host, 0, COMMAND_COUNT, 0), REFUSAL_NO_SUCH_EVENT);
+    /* Whoever connects next in this place does not pay for it. */
+    host_disconnect(host, 0);
+    assert_int_equal(host_connect(host, 0, 2), REFUSAL_OK);
+}
+
+static void a_full_service_refuses_and_lives(void **state)
+{
+    struct host *host = *state;
+    host->setup.players = 2;
+    host_reopen(host);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 2, 3), REFUSAL_SERVER_FULL);
+    assert_int_equal(host_connect(host, CONNS, 1), REFUSAL_SERVER_FULL);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_ALREADY_CONNECTED);
+    assert_int_equal(host->players, 2);
+    host_disconnect(host, 0);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_connect(host, 2, 3), REFUSAL_OK);
+    assert_int_equal(service_count(host->service).players, 2);
+}
+
+/* The store knew better: memory forgets the game and reads it again. */
+static void a_forgotten_game_is_read_again(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    struct game_row *stored = host_game(host, game);
+    stored->moves[stored->ply++] = '4';
+    service_forget_game(host->service, game);
+    service_forget_game(host->service, game);
+    assert_false(service_has_game(host->service, game));
+    assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
+    assert_int_equal(host_heard(host, red, EVENT_GAME_UPDATE)->snapshot.ply, 2);
+}
+
+static void rows_that_make_no_sense_are_refused(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    struct game_row *stored = host_game(host, game), good = *stored;
+    service_forget_game(host->service, game);
+    stored->ply = 3;
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_NO_SUCH_GAME);
+    *stored = good;
+    memset(stored->board, 'x', sizeof stored->board);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_NO_SUCH_GAME);
+    *stored = good;
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+}
+
+static void a_session_in_use_is_noted_once_a_day(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    int64_t first = host->session[0].seen_ms;
+    host_disconnect(host, 0);
+    host_wait(host, 86399999);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host->session[0].seen_ms, first);
+    host_disconnect(host, 0);
+    host_wait(host, 1);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host->session[0].seen_ms, first + 86400000);
+    assert_int_equal(host->players, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_HOST(spectators_see_every_move_and_are_counted),
+        WITH_HOST(nobody_watches_his_own_game_or_plays_in_anothers),
+        WITH_HOST(a_spectator_watches_one_game_at_a_time),
+        WITH_HOST(players_and_spectators_talk_apart),
+        WITH_HOST(a_bad_line_or_one_too_many_is_refused),
+        WITH_HOST(a_new_name_is_seen_at_once_and_kept),
+        WITH_HOST(who_asks_too_fast_is_slowed_down_and_unknown_events_are_refused),
+        WITH_HOST(a_full_service_refuses_and_lives),
+        WITH_HOST(a_forgotten_game_is_read_again),
+        WITH_HOST(rows_that_make_no_sense_are_refused),
+        WITH_HOST(a_session_in_use_is_noted_once_a_day),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,37 @@
+/* Everything a viewer is told about a game, at one moment: game-start, game-update and game-over are
+ * written from it. The same for all viewers; what is theirs (which side they play, whether it is
+ * their turn) follows from their seat. */
+#ifndef PLAY_SNAPSHOT_H
+#define PLAY_SNAPSHOT_H
+
+#include "play/room.h"
+
+struct snapshot {
+    int64_t game_id;
+    ff_board board;
+    uint16_t cell_count;
+    uint8_t cells[FF_CELLS_MAX]; /* a seat or ROW_NOBODY; row by row from the top, layer by layer */
+    uint8_t status, winner, reason, offer, flags;
+    uint8_t current; /* whose turn it is; kept at the end, as the state contract wants */
+    uint16_t line_count;
+    uint8_t
+        line[FF_CELLS_MAX]; /* the cells of all winning lines, ascending, counted from the top */
+    uint16_t ply;
+    int16_t last_column, last_cell; /* -1 before the first move */
+    struct room_seat seat[ROW_SEATS];
+    struct clock_row clock;
+    int64_t left_ms[ROW_SEATS];
+    uint8_t running; /* whose time flows, or ROW_NOBODY */
+    char code[ROW_CODE_SIZE];
+    char moves[ROW_MOVES_SIZE];
+    int64_t rematch_of, created_ms, updated_ms, finished_ms;
+    int32_t spectators;           /* the service's */
+    bool is_connected[ROW_SEATS]; /* … */
+};
+
+void snapshot_take(struct snapshot *out, const struct room *room, struct instant now);
+
+/* What a viewer's isYourTurn is. */
+bool snapshot_is_turn_of(const struct snapshot *snapshot, int seat);
+
+#endif
