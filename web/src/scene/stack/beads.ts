@@ -1,0 +1,212 @@
+// The beads on the board and what they are doing. A fixed pool: a game makes and frees nothing.
+import { cellColumn, cellPlace, type Board, type Player } from "../../core/types";
+import { fallDuration, fallLift, fallTouches } from "./fall";
+
+const RISE_SECONDS = 0.3;
+const EASE_RATE = 15;
+
+export type BeadState = "rest" | "fall" | "rise";
+
+/** One bead. `scale`, `dim` and `glow` ease towards what the picture wants of it. */
+export class Bead {
+  cell = 0;
+  column = 0;
+  level = 0;
+  player: Player = 0;
+  state: BeadState = "rest";
+  /** Height over its seat. */
+  lift = 0;
+  /** 0..1 while it appears or leaves. */
+  presence = 1;
+  scale = 1;
+  dim = 0;
+  glow = 0;
+  wantScale = 1;
+  wantDim = 0;
+  wantGlow = 0;
+  /** Seconds since the state began; negative while it waits for its turn. */
+  time = 0;
+  from = 0;
+  touches = 0;
+}
+
+export interface BeadWorld {
+  /** Height over the seat from which a bead of this level falls. */
+  fallHeight(level: number): number;
+  land(rows: number, bounce: number): void;
+}
+
+/** Moves towards the target; exact at the end, so that rest is rest. */
+export function approach(value: number, target: number, seconds: number): number {
+  const next = target + (value - target) * Math.exp(-EASE_RATE * seconds);
+  return Math.abs(next - target) < 0.004 ? target : next;
+}
+
+export class Beads {
+  /** The first `count` are on the board; the others wait. */
+  readonly pool: readonly Bead[];
+  count = 0;
+  private readonly byCell: (Bead | null)[];
+
+  constructor(
+    private readonly board: Board,
+    private readonly world: BeadWorld,
+  ) {
+    // Twice as many as cells: the beads of a given-up game may still leave while the next one's arrive.
+    this.pool = Array.from({ length: board.cells * 2 }, () => new Bead());
+    this.byCell = new Array<Bead | null>(board.cells).fill(null);
+  }
+
+  /** The bead that belongs to the cell, not one that is leaving it. */
+  at(cell: number): Bead | null {
+    return this.byCell[cell] ?? null;
+  }
+
+  /** Makes the board hold these cells (0 red, 1 yellow, 2 empty). */
+  sync(cells: Uint8Array, isAnimated: boolean): void {
+    let changes = 0;
+    for (let cell = 0; cell < cells.length; cell++) if (this.differs(cell, cells[cell])) changes++;
+    const stagger = changes > 1 ? 0.035 : 0;
+    for (let cell = 0; cell < cells.length; cell++) {
+      if (!this.differs(cell, cells[cell])) continue;
+      const old = this.byCell[cell];
+      if (old) this.lift(old, stagger);
+      if (cells[cell] !== 2) this.drop(cell, cells[cell] === 1 ? 1 : 0, stagger);
+    }
+    if (!isAnimated) this.finish();
+  }
+
+  private differs(cell: number, wanted: number | undefined): boolean {
+    return (this.byCell[cell]?.player ?? 2) !== wanted;
+  }
+
+  private lift(bead: Bead, stagger: number): void {
+    this.byCell[bead.cell] = null;
+    bead.state = "rise";
+    bead.from = bead.lift;
+    bead.time = -stagger * (this.board.height - 1 - bead.level);
+  }
+
+  private drop(cell: number, player: Player, stagger: number): void {
+    const bead = this.returning(cell, player) ?? this.arriving(cell, player);
+    if (!bead) return;
+    this.byCell[cell] = bead;
+    bead.state = "fall";
+    bead.touches = 0;
+    bead.from = bead.lift;
+    bead.time = -stagger * 2 * bead.level;
+  }
+
+  /** A bead of the same colour that was just leaving this cell turns round where it is. */
+  private returning(cell: number, player: Player): Bead | null {
+    for (let i = 0; i < this.count; i++) {
+      const bead = this.pool[i];
+      if (bead && bead.cell === cell && bead.player === player && bead.state === "rise") return bead;
+    }
+    return null;
+  }
+
+  private arriving(cell: number, player: Player): Bead | null {
+    if (this.count === this.pool.length) this.removeRising();
+    const bead = this.pool[this.count];
+    if (!bead) return null;
+    this.count++;
+    bead.cell = cell;
+    bead.column = cellColumn(this.board, cell);
+    bead.level = cellPlace(this.board, cell).y;
+    bead.player = player;
+    bead.lift = this.world.fallHeight(bead.level);
+    bead.presence = 0;
+    bead.scale = 1;
+    bead.dim = 0;
+    bead.glow = 0;
+    return bead;
+  }
+
+  /** Advances all beads; true while any of them moves or eases. */
+  step(seconds: number): boolean {
+    let moves = false;
+    for (let i = this.count - 1; i >= 0; i--) {
+      const bead = this.pool[i];
+      if (!bead) continue;
+      if (bead.state === "fall") this.fall(bead, seconds);
+      else if (bead.state === "rise") this.rise(bead, seconds, i);
+      if (this.ease(bead, seconds) || bead.state !== "rest") moves = true;
+    }
+    return moves;
+  }
+
+  get isFalling(): boolean {
+    for (let i = 0; i < this.count; i++) if (this.pool[i]?.state === "fall") return true;
+    return false;
+  }
+
+  /** Any bead on its way, up or down. */
+  get isMoving(): boolean {
+    for (let i = 0; i < this.count; i++) if (this.pool[i]?.state !== "rest") return true;
+    return false;
+  }
+
+  private ease(bead: Bead, seconds: number): boolean {
+    bead.scale = approach(bead.scale, bead.wantScale, seconds);
+    bead.dim = approach(bead.dim, bead.wantDim, seconds);
+    bead.glow = approach(bead.glow, bead.wantGlow, seconds);
+    return bead.scale !== bead.wantScale || bead.dim !== bead.wantDim || bead.glow !== bead.wantGlow;
+  }
+
+  private fall(bead: Bead, seconds: number): void {
+    bead.time += seconds;
+    if (bead.time < 0) return;
+    bead.presence = Math.min(1, bead.presence + seconds * 14);
+    bead.lift = fallLift(bead.from, bead.time);
+    const touches = fallTouches(bead.from, bead.time);
+    const rows = this.board.height - bead.level;
+    while (bead.touches < touches) this.world.land(rows, bead.touches++);
+    if (bead.time < fallDuration(bead.from)) return;
+    bead.state = "rest";
+    bead.lift = 0;
+    bead.presence = 1;
+  }
+
+  private rise(bead: Bead, seconds: number, index: number): void {
+    bead.time += seconds;
+    if (bead.time < 0) return;
+    const t = Math.min(1, bead.time / RISE_SECONDS);
+    bead.lift = bead.from + (this.world.fallHeight(bead.level) - bead.from) * t * t;
+    bead.presence = Math.min(1, 3 * (1 - t));
+    if (t >= 1) this.remove(index);
+  }
+
+  private remove(index: number): void {
+    const bead = this.pool[index];
+    const last = this.pool[this.count - 1];
+    if (!bead || !last) return;
+    const pool = this.pool as Bead[];
+    pool[index] = last;
+    pool[this.count - 1] = bead;
+    this.count--;
+  }
+
+  private removeRising(): void {
+    for (let i = this.count - 1; i >= 0; i--) if (this.pool[i]?.state === "rise") this.remove(i);
+  }
+
+  /** Everything at its end at once. */
+  finish(): void {
+    this.removeRising();
+    for (let i = 0; i < this.count; i++) {
+      const bead = this.pool[i];
+      if (!bead) continue;
+      bead.state = "rest";
+      bead.lift = 0;
+      bead.presence = 1;
+      this.settle(bead);
+    }
+  }
+
+  private settle(bead: Bead): void {
+    bead.scale = bead.wantScale;
+    bead.dim = bead.wantDim;
+    bead.glow = bead.wantGlow;
+  }
+}

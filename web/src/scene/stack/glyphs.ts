@@ -1,0 +1,37 @@
+// One small texture with all the characters a board needs: its columns' letters and the levels' numbers.
+import { CanvasTexture, LinearMipmapLinearFilter } from "three";
+
+const SIDE = 8;
+const PIXELS = 64;
+
+export interface Glyphs {
+  readonly texture: CanvasTexture;
+  /** Place of a text in the grid, counted from the top left; the grid has `side` places a row. */
+  index(text: string): number;
+  readonly side: number;
+}
+
+export function createGlyphs(texts: readonly string[]): Glyphs {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = SIDE * PIXELS;
+  const pen = canvas.getContext("2d");
+  const places = new Map<string, number>();
+  if (pen) {
+    pen.fillStyle = "#fff";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `600 ${PIXELS * 0.72}px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif`;
+  }
+  for (const text of texts) {
+    if (places.has(text)) continue;
+    const place = places.size;
+    places.set(text, place);
+    const x = (place % SIDE) + 0.5;
+    const y = Math.floor(place / SIDE) + 0.54;
+    pen?.fillText(text, x * PIXELS, y * PIXELS, PIXELS * 0.94);
+  }
+  const texture = new CanvasTexture(canvas);
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.anisotropy = 8;
+  return { texture, index: (text) => places.get(text) ?? 0, side: SIDE };
+}

@@ -1,0 +1,295 @@
+// The deep board: beads on poles, or all levels side by side. Turns pictures into states and moves them on.
+import { Box3, Vector3, type Object3D, type Ray } from "three";
+import { cellIndex, type Board, type Snapshot } from "../../core/types";
+import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
+import { approach, Beads } from "./beads";
+import { Emphasis, type Focus } from "./emphasis";
+import { clamp, Layout, quarterOf, RADIUS } from "./layout";
+import { Parts, type Hover, type Refusal } from "./parts";
+import { pickColumn, type PickView } from "./pick";
+import { drawRings, type Scenery } from "./rings";
+import { Win } from "./win";
+
+const SPREAD_SECONDS = 0.8;
+const REFUSE_SECONDS = 0.4;
+const HINT_SECONDS = 2.4;
+const SLACK_PIXELS = 6;
+/** A step longer than any animation. */
+const AT_ONCE = 1e3;
+
+class Stack implements Model {
+  readonly fov = 15;
+  readonly radius = RADIUS;
+  readonly bounds = new Box3();
+  readonly root: Object3D;
+  private readonly layout: Layout;
+  private readonly parts: Parts;
+  private readonly beads: Beads;
+  private readonly emphasis: Emphasis;
+  private readonly win: Win;
+  private readonly scenery: Scenery;
+  private readonly pickView: PickView;
+  private readonly focus: Focus = { hover: null, level: null, lines: [], lit: 0, spread: 0 };
+  private readonly hover: Hover = { column: 0, player: 0, strength: 0 };
+  private readonly refusal: Refusal = { column: -1, shift: new Vector3(), flash: 0 };
+  private picture: Picture | null = null;
+  private heights: readonly number[];
+  /** 0: the stack, 1: side by side; what is wanted, where it is, and what was drawn last. */
+  private wantSpread: 0 | 1 = 0;
+  private spread = 0;
+  private shownSpread = -1;
+  private hintTime = HINT_SECONDS;
+  private refuseTime = 0;
+
+  constructor(
+    private readonly stage: Stage,
+    readonly board: Board,
+  ) {
+    this.layout = new Layout(board);
+    this.parts = new Parts(stage, board, this.layout);
+    this.root = this.parts.root;
+    this.heights = new Array<number>(board.columns).fill(0);
+    this.beads = new Beads(board, {
+      fallHeight: (level) => this.layout.fallHeight(level, this.spread),
+      land: (rows, bounce) => stage.events.land(rows, bounce),
+    });
+    this.emphasis = new Emphasis(this.layout);
+    this.win = new Win(stage, this.layout, () => this.wantSpread);
+    const { markers, tubes } = this.parts;
+    this.scenery = { layout: this.layout, beads: this.beads, markers, tubes };
+    this.layout.bounds(false, this.bounds);
+    this.pickView = this.createPickView();
+    this.restyle();
+  }
+
+  private createPickView(): PickView {
+    const stack = this;
+    return {
+      layout: this.layout,
+      get isSpread() {
+        return stack.wantSpread === 1;
+      },
+      get heights() {
+        return stack.heights;
+      },
+      get slack() {
+        return SLACK_PIXELS * stack.unitsPerPixel();
+      },
+      scale: (column, level) => stack.beadAt(column, level)?.wantScale ?? 1,
+    };
+  }
+
+  private beadAt(column: number, level: number) {
+    const { width } = this.board;
+    return this.beads.at(cellIndex(this.board, column % width, level, Math.floor(column / width)));
+  }
+
+  private unitsPerPixel(): number {
+    const { camera, renderer } = this.stage;
+    const height = renderer.domElement.clientHeight || 800;
+    return (2 * Math.tan((camera.fov * Math.PI) / 360) * camera.position.length()) / height;
+  }
+
+  get hull(): readonly Vector3[] {
+    return this.wantSpread === 1 ? boxCorners(this.bounds) : this.layout.hull();
+  }
+
+  get footprint(): readonly Footprint[] {
+    return this.layout.footprint(this.wantSpread === 1);
+  }
+
+  pose(view: ViewName, portrait: boolean): Pose {
+    return this.layout.pose(view, portrait, this.wantSpread === 1);
+  }
+
+  settle(pose: Pose): Pose {
+    return this.layout.settle(pose, this.wantSpread === 1);
+  }
+
+  show(picture: Picture): void {
+    const before = this.picture;
+    const isStill = this.stage.look.reducedMotion || picture.motion === "jump";
+    this.picture = picture;
+    this.heights = picture.snapshot.heights;
+    if (before?.snapshot !== picture.snapshot) this.take(picture, before?.snapshot ?? null);
+    if (picture.layers !== (this.wantSpread === 1)) this.setSpread(picture.layers ? 1 : 0);
+    if (picture.hover && picture.hover.column !== before?.hover?.column) {
+      this.hover.column = picture.hover.column;
+      this.hover.strength = Math.min(this.hover.strength, 0.4);
+    }
+    if (picture.hover) this.hover.player = picture.hover.player;
+    if (picture.hint !== null && picture.hint !== before?.hint) this.hintTime = 0;
+    if (this.stage.look.reducedMotion || (isStill && before?.snapshot !== picture.snapshot)) this.arrive();
+    this.stage.wake();
+  }
+
+  private take(picture: Picture, before: Snapshot | null): void {
+    const { snapshot } = picture;
+    const isStill = this.stage.look.reducedMotion || picture.motion === "jump";
+    this.beads.sync(snapshot.cells, !isStill);
+    // Without motion nothing touches down, but a single move is still to be heard.
+    const isMove = before !== null && snapshot.ply === before.ply + 1;
+    if (isStill && isMove && picture.motion === "animate") this.stage.events.land(fallenRows(snapshot), 0);
+    this.win.take(snapshot);
+    if (!before || before.letters !== snapshot.letters) this.shownSpread = -1;
+  }
+
+  private setSpread(want: 0 | 1): void {
+    const { x, z } = this.stage.camera.position;
+    this.wantSpread = want;
+    if (want === 1) this.layout.arrange(this.aspect(), quarterOf(Math.atan2(x, z)));
+    this.reframe();
+  }
+
+  private aspect(): number {
+    const { clientWidth, clientHeight } = this.stage.renderer.domElement;
+    return this.stage.freeAspect ?? (clientWidth / clientHeight || 1.6);
+  }
+
+  private reframe(): void {
+    const want = this.wantSpread;
+    this.shownSpread = -1;
+    this.layout.bounds(want === 1, this.bounds);
+    this.stage.attend(null);
+    this.stage.reframe?.();
+  }
+
+  isSettled(): boolean {
+    return !this.beads.isMoving && this.spread === this.wantSpread;
+  }
+
+  refuse(column: number): void {
+    this.refusal.column = column;
+    this.refuseTime = REFUSE_SECONDS;
+    this.stage.wake();
+  }
+
+  finish(): void {
+    this.refuseTime = 0;
+    this.arrive();
+  }
+
+  /** Everything where the picture has it; a refusal goes on, it has its own end. */
+  private arrive(): void {
+    this.spread = this.wantSpread;
+    this.hover.strength = this.picture?.hover ? 1 : 0;
+    this.hintTime = HINT_SECONDS;
+    this.win.finish();
+    this.emphasize();
+    this.beads.finish();
+    this.draw(AT_ONCE);
+  }
+
+  update(seconds: number): boolean {
+    const step = this.stage.look.reducedMotion ? AT_ONCE : seconds;
+    let moves = this.stepSpread(step);
+    moves = this.stepHover(step) || moves;
+    if (this.picture?.hint !== null && this.hintTime < HINT_SECONDS) {
+      this.hintTime += step;
+      moves = true;
+    }
+    if (this.refuseTime > 0) {
+      this.refuseTime = Math.max(0, this.refuseTime - seconds);
+      moves = true;
+    }
+    moves = this.win.step(step, this.beads.isFalling) || moves;
+    this.emphasize();
+    moves = this.beads.step(step) || moves;
+    return this.draw(step) || moves;
+  }
+
+  private stepSpread(seconds: number): boolean {
+    if (this.wantSpread === 1 && this.layout.rearrange(this.aspect())) this.reframe();
+    if (this.spread === this.wantSpread) return false;
+    const way = seconds / SPREAD_SECONDS;
+    this.spread = clamp(this.spread + (this.wantSpread > this.spread ? way : -way), 0, 1);
+    return this.spread !== this.wantSpread;
+  }
+
+  private stepHover(seconds: number): boolean {
+    const want = this.picture?.hover ? 1 : 0;
+    this.hover.strength = approach(this.hover.strength, want, seconds);
+    return this.hover.strength !== want;
+  }
+
+  private emphasize(): void {
+    const { picture, focus } = this;
+    focus.hover = picture?.hover?.column ?? null;
+    focus.level = picture?.level ?? null;
+    focus.lines = picture?.snapshot.lines ?? [];
+    focus.lit = this.win.lit;
+    focus.spread = this.wantSpread;
+    this.emphasis.apply(this.beads, focus, this.stage.camera);
+  }
+
+  private draw(seconds: number): boolean {
+    const { parts, picture, spread } = this;
+    if (!picture) return false;
+    if (this.shownSpread !== spread) parts.drawSpread(spread, picture.snapshot.letters);
+    this.shownSpread = spread;
+    this.shake();
+    const moves = parts.drawPoles(spread, this.heights, seconds, this.refusal);
+    parts.drawBeads(this.beads, spread, this.refusal);
+    parts.drawHover(this.hover, spread, picture.snapshot);
+    drawRings(this.scenery, {
+      picture,
+      palette: parts.palette,
+      spread,
+      hover: this.hover,
+      hintTime: this.hintTime / HINT_SECONDS,
+      win: this.win,
+      hasMarks: this.stage.look.marks,
+    });
+    return moves;
+  }
+
+  /** A short shake to both sides as the reader sees them; without motion only the flash. */
+  private shake(): void {
+    const left = this.refuseTime / REFUSE_SECONDS;
+    const { x, z } = this.stage.camera.position;
+    const angle = Math.atan2(x, z);
+    const swing = this.stage.look.reducedMotion ? 0 : Math.sin((1 - left) * 19) * 0.07 * left;
+    this.refusal.shift.set(Math.cos(angle) * swing, 0, -Math.sin(angle) * swing);
+    this.refusal.flash = Math.min(1, left * 1.6);
+  }
+
+  pick(ray: Ray): number | null {
+    return pickColumn(ray, this.pickView);
+  }
+
+  anchor(column: number): Vector3 {
+    return this.layout.anchor(column, this.heights[column] ?? 0, this.wantSpread, new Vector3());
+  }
+
+  cell(cell: number): Vector3 {
+    return this.layout.cell(cell, this.wantSpread, new Vector3());
+  }
+
+  restyle(): void {
+    this.parts.restyle(this.stage);
+    this.shownSpread = -1;
+    if (this.stage.look.reducedMotion) this.arrive();
+    else this.draw(0);
+    this.stage.wake();
+  }
+
+  dispose(): void {
+    this.parts.dispose();
+  }
+}
+
+/** Levels that the last bead fell through. */
+function fallenRows(snapshot: Snapshot): number {
+  const column = snapshot.moves[snapshot.ply - 1] ?? 0;
+  return snapshot.board.height + 1 - (snapshot.heights[column] ?? 1);
+}
+
+function boxCorners({ min, max }: Box3): Vector3[] {
+  const corner = (i: number) =>
+    new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z);
+  return Array.from({ length: 8 }, (_, i) => corner(i));
+}
+
+export function createStack(stage: Stage, board: Board): Model {
+  return new Stack(stage, board);
+}
