@@ -9,6 +9,9 @@ import { Page } from "./ui/page";
 /** Names with their content hashes, put in by the build. */
 declare const FILES: { worker: string; wasm: string; book: string | null; service: string };
 
+/** What stands on the board behind the welcome screen: a game somebody might just be playing. */
+const SCENERY = "4443353326542";
+
 const file = (name: string) => new URL(name, document.baseURI);
 
 async function begin(): Promise<void> {
@@ -17,7 +20,7 @@ async function begin(): Promise<void> {
     wasm: file(FILES.wasm),
     book: FILES.book ? file(FILES.book) : null,
   });
-  const { app, view, resume } = createApp(core, await core.begin("7x6"));
+  const { app, view, resume } = createApp(core, await core.open(SCENERY));
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   await resume();
   render(<Page app={app} />, document.querySelector("#app")!);

@@ -4,7 +4,7 @@ import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { Advice } from "./advice";
 import { Game } from "./game";
-import { gameLink, linkedGame } from "./links";
+import { gameLink, linkedGame, pastedGame } from "./links";
 import { watchConnection } from "./offline";
 import { pngOf } from "./picture";
 import { Replay } from "./replay";
@@ -40,10 +40,10 @@ export function createApp(core: Core, first: Snapshot): Controller {
   clickSounds(() => sound.click());
 
   async function open(text: string): Promise<Message | null> {
-    const trimmed = text.trim();
+    const given = pastedGame(text);
     replay.stop();
-    const isJson = trimmed.startsWith("{");
-    const error = await game.open(() => (isJson ? core.read(trimmed) : core.open(trimmed)));
+    const isJson = given.startsWith("{");
+    const error = await game.open(() => (isJson ? core.read(given) : core.open(given)));
     if (!error) return null;
     return { key: "message.badText", args: { text: error.message, at: error.at + 1 }, kind: "refusal", id: 0 };
   }

@@ -52,7 +52,7 @@ export class Game {
       this.enter(setup, you, snapshot, "jump");
       return null;
     } catch (error) {
-      if (era === this.era) this.proceed();
+      if (era === this.era && this.state.phase.peek() !== "welcome") this.proceed();
       if (error instanceof CoreError) return error;
       throw error;
     }

@@ -16,3 +16,10 @@ export function gameLink(address: string, notation: string): string {
   const named = notation.includes(":") ? notation : `7x6:${notation}`;
   return `${address.replace(/#.*$/, "")}#${named}`;
 }
+
+/** What somebody pasted: a link stands for the game in it. */
+export function pastedGame(text: string): string {
+  const trimmed = text.trim();
+  const hash = /^\w+:\/\/\S*#(\S+)$/.exec(trimmed)?.[1];
+  return hash ? (linkedGame(hash) ?? trimmed) : trimmed;
+}

@@ -41,7 +41,9 @@ export class Core {
     if (!response.ok) return;
     const file = await response.arrayBuffer();
     this.book = file;
-    for (const line of [this.player, this.analyst]) if (!line.isBusy) await line.ask({ op: "book", file });
+    const idle = [this.player, this.analyst].filter((line) => line.isRunning && !line.isBusy);
+    // A line that is cancelled meanwhile gets the book with its next worker.
+    await Promise.allSettled(idle.map((line) => line.ask({ op: "book", file })));
   }
 
   begin(board: string): Promise<Snapshot> {

@@ -33,6 +33,10 @@ export class Line {
     });
   }
 
+  get isRunning(): boolean {
+    return this.worker !== null;
+  }
+
   get isBusy(): boolean {
     return this.waiting.size > 0;
   }

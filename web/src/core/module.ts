@@ -99,7 +99,7 @@ export class Module {
       ply: this.call("ply"),
       first: this.call("first"),
       status: STATUSES[this.call("status")] ?? "playing",
-      turn: this.call("turn") as Player,
+      turn: (this.call("ply") % 2) as Player, // the core says "nobody" after the end
       winner: winner === 2 ? null : (winner as Player),
       cells: this.bytes(this.call("cells")).slice(),
       heights: columns.map((column) => this.call("column_height", column)),

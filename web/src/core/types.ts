@@ -18,7 +18,7 @@ export interface Board {
 /** One moment of a game. Never changed once made. */
 export interface Snapshot {
   readonly board: Board;
-  /** Columns of all known moves; those from `ply` on have been taken back and can be redone. */
+  /** Columns of all known moves, beginning with the one at ply `first`; those from `ply` on can be redone. */
   readonly moves: readonly number[];
   readonly ply: number;
   /** Undo goes back to this ply (above 0 for a position that was read without its moves). */

@@ -131,7 +131,7 @@ export interface Model {
   readonly root: Object3D;
   /** What the camera must keep in sight, in world coordinates; the board stands on y = 0. */
   readonly bounds: Box3;
-  /** Points whose hull is tighter than the bounds, for framing (the upright board's feet are deep, its top is not). */
+  /** Points whose hull is tighter than the bounds, for framing (an upright board has deep feet and a thin top). */
   readonly hull?: readonly Vector3[];
   /** At most three; without it the floor shades below the bounds. */
   readonly footprint?: readonly Footprint[];

@@ -2,9 +2,10 @@
 // seen. The whole position at a glance, and the surest way to drop a bead with a finger.
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellIndex, type Board, type Snapshot } from "../core/types";
+import { useKeptFocus } from "./focus";
 import { fill, type Args } from "./texts";
 import { minimapTexts } from "./minimap_texts";
 import "./minimap.css";
@@ -57,7 +58,7 @@ export function columnText(app: App, column: number): string {
 }
 
 function lastColumn(snapshot: Snapshot): number | null {
-  return snapshot.ply > snapshot.first ? (snapshot.moves[snapshot.ply - 1] ?? null) : null;
+  return snapshot.ply > snapshot.first ? (snapshot.moves[snapshot.ply - 1 - snapshot.first] ?? null) : null;
 }
 
 export function MiniMap({ app }: { app: App }): JSX.Element {
@@ -169,23 +170,4 @@ function Dots({ kind, y }: { kind: string; y: number }): JSX.Element {
       ))}
     </g>
   );
-}
-
-/** A button that is disabled loses the focus; when the turn comes back, so does the focus. */
-function useKeptFocus(grid: { readonly current: HTMLElement | null }, isTurn: boolean): void {
-  const kept = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    const remember = (event: FocusEvent): void => {
-      const button = event.target instanceof HTMLElement ? event.target : null;
-      kept.current = button?.matches(":focus-visible") ? button : null;
-    };
-    const element = grid.current;
-    element?.addEventListener("focusin", remember);
-    return () => element?.removeEventListener("focusin", remember);
-  }, [grid]);
-  useLayoutEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === kept.current;
-    if (isTurn && isLost) kept.current?.focus();
-    else if (!isLost) kept.current = null;
-  }, [isTurn]);
 }

@@ -1,0 +1,44 @@
+// Bundles a TypeScript module of the page and loads it into Node, so that its pure parts can be tested there.
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url));
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+
+/** `path`: from web/src. Returns the module's exports. */
+export async function bundle(path) {
+  const { build } = require('esbuild');
+  const folder = await mkdtemp(join(tmpdir(), 'fourfall-web-'));
+  try {
+    const outfile = join(folder, 'module.mjs');
+    await build({
+      entryPoints: [join(web, 'src', path)],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      nodePaths: [join(web, 'node_modules')],
+      logLevel: 'error',
+    });
+    return await import(pathToFileURL(outfile));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Random numbers that are the same in every run (mulberry32). */
+export function randoms(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

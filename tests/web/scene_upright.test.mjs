@@ -1,0 +1,180 @@
+// The upright board as a model on a stage: whatever is shown, and whenever, it ends with the right discs.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bundle, randoms } from './bundle.mjs';
+
+const { createUpright } = await bundle('scene/upright/upright.ts');
+const { cellIndex } = await bundle('core/types.ts');
+
+function boardOf(width, height) {
+  const size = { width, height, depth: 1, connect: 4 };
+  return { name: `${width}x${height}`, ...size, columns: width, cells: width * height };
+}
+
+/** What the core would say about discs dropped in turn; a line is given, not found. */
+function snapshotOf(board, moves, line = []) {
+  const cells = new Uint8Array(board.cells).fill(2);
+  const heights = new Array(board.columns).fill(0);
+  moves.forEach((column, i) => (cells[cellIndex(board, column, heights[column]++, 0)] = i % 2));
+  const isWon = line.length > 0;
+  return {
+    ...{ board, moves, ply: moves.length, first: 0, cells, heights },
+    ...{ status: isWon ? 'won' : 'playing', turn: moves.length % 2 },
+    winner: isWon ? (moves.length + 1) % 2 : null,
+    ...{ canDrop: heights.map((h) => !isWon && h < board.height), lines: isWon ? [line] : [] },
+    ...{ notation: '', letters: heights.map((_, i) => String(i)) },
+  };
+}
+
+const pictureOf = (snapshot, motion, extra = {}) => ({
+  ...{ snapshot, motion, hover: null, hint: null, threats: [], layers: false, level: null, ...extra },
+});
+
+function stageWith(look = {}) {
+  const told = { lands: [], bursts: 0, attended: [] };
+  const stage = {
+    ...{ quality: 'low', wake() {}, burst: () => told.bursts++ },
+    attend: (points) => told.attended.push(points),
+    look: { theme: 'dark', marks: true, reducedMotion: false, quality: 'low', ...look },
+    events: { land: (rows, bounce) => told.lands.push([rows, bounce]) },
+  };
+  return { stage, told };
+}
+
+/** The discs that are drawn, as "player x y", read from what goes to the graphics card. */
+function drawn(model) {
+  const found = [];
+  let player = 0;
+  model.root.traverse((mesh) => {
+    if (!mesh.isInstancedMesh || !mesh.receiveShadow) return;
+    for (let i = 0; i < mesh.count; i++) {
+      const at = mesh.instanceMatrix.array.slice(i * 16 + 12, i * 16 + 14);
+      found.push(`${player} ${at[0].toFixed(3)} ${at[1].toFixed(3)}`);
+    }
+    player++;
+  });
+  return found.sort();
+}
+
+function expected(model, { board, cells }) {
+  const found = [];
+  for (let cell = 0; cell < board.cells; cell++) {
+    const { x, y } = model.cell(cell);
+    if (cells[cell] < 2) found.push(`${cells[cell]} ${x.toFixed(3)} ${y.toFixed(3)}`);
+  }
+  return found.sort();
+}
+
+/** Runs until nothing moves; returns the seconds it took. */
+function settle(model, step = 1 / 60) {
+  for (let t = 0; t < 20; t += step) if (!model.update(step)) return t;
+  return assert.fail('still moving after 20 seconds');
+}
+
+function randomMoves(random, board, count) {
+  const heights = new Array(board.columns).fill(0);
+  const moves = [];
+  while (moves.length < Math.min(count, board.cells)) {
+    const column = Math.floor(random() * board.columns);
+    if (heights[column] < board.height) moves.push(column) && heights[column]++;
+  }
+  return moves;
+}
+
+test('a dropped disc falls, bounces once, tells both touches, and lies in its cell', () => {
+  const { stage, told } = stageWith();
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  model.show(pictureOf(snapshotOf(board, []), 'jump'));
+  settle(model);
+  const after = snapshotOf(board, [3]);
+  model.show(pictureOf(after, 'animate'));
+  assert.equal(model.isSettled(), false);
+  model.update(0.1);
+  assert.notDeepEqual(drawn(model), expected(model, after), 'it is still in the air');
+  settle(model);
+  assert.deepEqual(drawn(model), expected(model, after));
+  assert.deepEqual(told.lands, [[6, 0], [6, 1]]);
+});
+
+test('whatever is shown in whatever order, a board of any size ends with the last picture', () => {
+  const random = randoms(21);
+  for (let round = 0; round < 40; round++) {
+    const board = boardOf(1 + Math.floor(random() * 12), 1 + Math.floor(random() * 12));
+    const { stage } = stageWith({ reducedMotion: random() < 0.2 });
+    const model = createUpright(stage, board);
+    let snapshot = snapshotOf(board, []);
+    for (let i = 0; i < 12; i++) {
+      snapshot = snapshotOf(board, randomMoves(random, board, random() < 0.2 ? 0 : random() * board.cells));
+      model.show(pictureOf(snapshot, random() < 0.3 ? 'jump' : 'animate'));
+      if (random() < 0.5) model.update(random() * 0.4);
+      if (random() < 0.1) model.refuse(0);
+      if (random() < 0.1) model.finish();
+    }
+    settle(model);
+    assert.deepEqual(drawn(model), expected(model, snapshot), `${board.name}, round ${round}`);
+    model.dispose();
+  }
+});
+
+test('finish ends a fall at once', () => {
+  const { stage } = stageWith();
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  const after = snapshotOf(board, [3, 3, 2]);
+  model.show(pictureOf(after, 'animate'));
+  model.finish();
+  assert.equal(model.isSettled(), true);
+  assert.equal(model.update(1 / 60), false);
+  assert.deepEqual(drawn(model), expected(model, after));
+});
+
+test('a win is celebrated after the last disc has landed, and comes to rest', () => {
+  const { stage, told } = stageWith();
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  model.show(pictureOf(snapshotOf(board, [0, 1, 0, 1, 0, 1]), 'jump'));
+  settle(model);
+  const line = [0, 1, 2, 3].map((y) => cellIndex(board, 0, y, 0));
+  model.show(pictureOf(snapshotOf(board, [0, 1, 0, 1, 0, 1, 0], line), 'animate'));
+  model.update(0.05);
+  assert.equal(told.bursts, 0, 'not while the disc falls');
+  const seconds = settle(model);
+  assert.equal(told.bursts, 1);
+  assert.equal(told.attended.length, 1);
+  assert.equal(told.attended[0].length, 4);
+  assert.ok(seconds < 7, `the glow stands still after ${seconds} s`);
+  model.show(pictureOf(snapshotOf(board, [0, 1, 0, 1, 0, 1]), 'animate'));
+  assert.equal(told.attended.at(-1), null, 'the camera goes back home');
+});
+
+test('with reduced motion nothing moves, yet the landing is told', () => {
+  const { stage, told } = stageWith({ reducedMotion: true });
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  const after = snapshotOf(board, [3]);
+  model.show(pictureOf(after, 'animate', { hint: 2, hover: { column: 1, player: 1 } }));
+  assert.equal(model.update(1 / 60), false);
+  assert.deepEqual(drawn(model), expected(model, after));
+  assert.deepEqual(told.lands, [[6, 0]]);
+});
+
+test('a hint pulses for a while and then stands still', () => {
+  const { stage } = stageWith();
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  model.show(pictureOf(snapshotOf(board, []), 'jump', { hint: 3 }));
+  assert.equal(model.update(0.5), true);
+  settle(model);
+});
+
+test('after any turn of the hand one of the faces shows well', () => {
+  const { stage } = stageWith();
+  const model = createUpright(stage, boardOf(7, 6));
+  for (let azimuth = -8; azimuth <= 8; azimuth += 0.05) {
+    const pose = model.settle({ azimuth, elevation: azimuth / 4 });
+    assert.ok(Math.abs(Math.cos(pose.azimuth)) > 0.7, `edge-on at ${azimuth}`);
+    assert.ok(Math.abs(pose.azimuth - azimuth) < Math.PI / 2, 'to the nearest side');
+    assert.ok(pose.elevation >= 0.2 && pose.elevation <= 0.75);
+  }
+});

@@ -1,0 +1,83 @@
+// The words of the page: both languages say everything, with the same places to fill.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
+
+const { dictionaries, fill, t, tell } = await bundle('ui/texts.ts');
+const { en, de } = dictionaries;
+
+const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+const speaking = (language) => ({ settings: { value: { language } } });
+const source = (folder) => {
+  const path = fileURLToPath(new URL(`../../web/src/${folder}`, import.meta.url));
+  const names = readdirSync(path).filter((name) => /\.tsx?$/.test(name));
+  return names.map((name) => readFileSync(`${path}/${name}`, 'utf8')).join('\n');
+};
+
+describe('the dictionaries', () => {
+  test('have the same keys', () => {
+    assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
+  });
+
+  test('have the same places to fill under every key', () => {
+    for (const key of Object.keys(en)) assert.deepEqual(places(de[key]), places(en[key]), key);
+  });
+
+  test('leave no text empty and no brace open', () => {
+    for (const [language, words] of Object.entries(dictionaries)) {
+      for (const [key, text] of Object.entries(words)) {
+        assert.notEqual(text.trim(), '', `${language} ${key}`);
+        assert.equal(fill(text, Object.fromEntries(places(text).map((name) => [name, 2]))).search(/[{}|#]/), -1, key);
+      }
+    }
+  });
+
+  test('have words for every message the controller sends', () => {
+    const sent = [...source('app').matchAll(/"(message\.\w+)"/g)].map(([, key]) => key);
+    assert.ok(sent.length > 5);
+    for (const key of [...sent, 'message.over', 'message.thinking', 'message.replay']) assert.ok(key in en, key);
+  });
+
+  test('have no key that nobody uses', () => {
+    const used = source('ui').replace(/^ {2}"[\w. ]+": .*$/gm, '') + source('app');
+    const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem);
+    const isUsed = (key) => used.includes(`"${key}"`) || stems.includes(key.split('.')[0]);
+    assert.deepEqual(Object.keys(en).filter((key) => !isUsed(key)), []);
+  });
+});
+
+describe('a text', () => {
+  test('takes its values in', () => {
+    assert.equal(t(speaking('en'), 'message.full', { column: 3 }), 'Column 3 is full.');
+    assert.equal(t(speaking('de'), 'message.full', { column: 3 }), 'Spalte 3 ist voll.');
+  });
+
+  test('chooses singular and plural by number', () => {
+    const wins = (moves) => t(speaking('de'), 'bar.wins', { color: 'Rot', moves });
+    assert.equal(wins(1), 'Rot gewinnt in 1 Zug');
+    assert.equal(wins(7), 'Rot gewinnt in 7 Zügen');
+    assert.equal(t(speaking('en'), 'score.draws', { draws: 0 }), '0 draws');
+  });
+
+  test('keeps a place it has no value for', () => {
+    assert.equal(fill('Column {column} of {all|# one|# many}', { column: 2 }), 'Column 2 of {all|# one|# many}');
+  });
+
+  test('does not read values as patterns', () => {
+    assert.equal(fill('{text}.', { text: '$& {column}' }), '$& {column}.');
+  });
+
+  test('of a message without words is its key', () => {
+    const message = { key: 'message.unheard', args: {}, kind: 'info', id: 1 };
+    assert.equal(tell(speaking('en'), message), 'message.unheard');
+  });
+});
+
+test('status texts are those of the sources', () => {
+  const english = (key, args) => t(speaking('en'), key, args);
+  assert.equal(english('turn.player', { seat: 1 }), "Player 1's Turn");
+  assert.equal(english('end.player', { seat: 2 }), 'Player 2 Wins!');
+  assert.equal(english('end.draw'), "It's a Draw!");
+});

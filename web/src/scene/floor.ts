@@ -1,0 +1,169 @@
+// The floor: a pool of light, soft contact shadows, the faintest reflection, and the key light's shadow.
+import {
+  CircleGeometry,
+  Color,
+  Group,
+  Mesh,
+  ShaderMaterial,
+  ShadowMaterial,
+  Vector2,
+  Vector4,
+  type Texture,
+} from "three";
+import { DITHER } from "./glsl";
+import { UNREFLECTED } from "./layers";
+import type { Room } from "./palette";
+import type { Footprint, Model } from "./types";
+
+const PATCHES = 3;
+
+const VERTEX = `varying vec2 at;
+void main(){
+  vec4 world=modelMatrix*vec4(position,1.);
+  at=world.xz;
+  gl_Position=projectionMatrix*viewMatrix*world;
+}`;
+
+/** Distance to the nearest patch, and the shade all patches make together. */
+const SHADE = `
+uniform vec4 patches[${PATCHES}]; uniform vec2 shades[${PATCHES}];
+float outside(vec2 p,vec4 b){ vec2 q=abs(p-b.xy)-b.zw; return length(max(q,0.))+min(max(q.x,q.y),0.); }
+float nearest(vec2 p){
+  float d=1e3;
+  for(int i=0;i<${PATCHES};i++) if(shades[i].x>0.) d=min(d,outside(p,patches[i]));
+  return max(d,0.);
+}
+float shade(vec2 p){
+  float s=0.;
+  for(int i=0;i<${PATCHES};i++) s+=shades[i].x*exp(-max(outside(p,patches[i]),0.)*shades[i].y);
+  return min(s,1.);
+}`;
+
+const FRAGMENT = `${DITHER}${SHADE}
+uniform sampler2D mirror; uniform vec2 size; uniform vec3 pool;
+uniform float poolStrength,reflection,contact,reach;
+varying vec2 at;
+void main(){
+  float dark=min(contact*shade(at),.9);
+  vec4 seen=vec4(0.);
+  #if TAPS > 0
+    float d=nearest(at);
+    vec2 uv=gl_FragCoord.xy/size; uv.y=1.-uv.y;
+    float blur=.0015+.007*min(d,3.), turn=dither(gl_FragCoord.xy)*6.283;
+    for(int i=0;i<TAPS;i++){
+      float a=float(i)*2.39996+turn, r=sqrt((float(i)+.5)/float(TAPS))*blur;
+      seen+=texture2D(mirror,uv+r*vec2(cos(a)*size.y/size.x,sin(a)*1.3));
+    }
+    seen*=reflection*exp(-d*.55)/float(TAPS);
+  #endif
+  float light=poolStrength*exp(-dot(at,at)*reach);
+  vec3 c=pool*light*(1.-dark)+seen.rgb;
+  float alpha=1.-(1.-light)*(1.-seen.a)*(1.-dark);
+  gl_FragColor=vec4(c/max(alpha,1e-4),alpha);
+  #include <tonemapping_fragment>
+  #include <colorspace_fragment>
+  gl_FragColor.rgb+=dither(gl_FragCoord.xy+7.)/255.;
+}`;
+
+export class Floor {
+  readonly group = new Group();
+  private readonly uniforms = {
+    mirror: { value: null as Texture | null },
+    size: { value: new Vector2(1, 1) },
+    pool: { value: new Color() },
+    poolStrength: { value: 0 },
+    reflection: { value: 0 },
+    contact: { value: 0 },
+    reach: { value: 0.028 },
+    patches: { value: Array.from({ length: PATCHES }, () => new Vector4(0, 0, 0, 0)) },
+    shades: { value: Array.from({ length: PATCHES }, () => new Vector2(0, 1)) },
+  };
+  private readonly geometry = new CircleGeometry(1, 64);
+  private readonly surface: ShaderMaterial;
+  private readonly shadow = new ShadowMaterial({ transparent: true, depthWrite: false });
+  private readonly meshes: readonly [Mesh, Mesh];
+
+  constructor(mirror: Texture) {
+    this.uniforms.mirror.value = mirror;
+    this.surface = new ShaderMaterial({
+      transparent: true,
+      depthWrite: false,
+      defines: { TAPS: 0 },
+      uniforms: this.uniforms,
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+    });
+    this.fadeShadow();
+    this.meshes = [new Mesh(this.geometry, this.surface), new Mesh(this.geometry, this.shadow)];
+    this.meshes.forEach((mesh, i) => {
+      mesh.renderOrder = -5 + i;
+      mesh.layers.set(UNREFLECTED);
+      mesh.rotation.x = -Math.PI / 2;
+      mesh.position.y = i * 0.002;
+      mesh.receiveShadow = i === 1;
+      this.group.add(mesh);
+    });
+  }
+
+  /** A shadow far from what casts it is faint: that also hides where the shadow map ends. */
+  private fadeShadow(): void {
+    this.shadow.onBeforeCompile = (shader) => {
+      shader.uniforms.patches = this.uniforms.patches;
+      shader.uniforms.shades = this.uniforms.shades;
+      shader.vertexShader = `varying vec2 at;\n${shader.vertexShader}`.replace(
+        "void main() {",
+        "void main() { at=(modelMatrix*vec4(position,1.)).xz;",
+      );
+      shader.fragmentShader = `varying vec2 at;${SHADE}\n${shader.fragmentShader}`.replace(
+        "opacity * (",
+        "opacity * exp(-nearest(at)*nearest(at)*.11) * (",
+      );
+    };
+  }
+
+  apply(room: Room, taps: number, hasShadow: boolean): void {
+    const u = this.uniforms;
+    u.pool.value.set(room.pool);
+    u.poolStrength.value = room.poolStrength;
+    u.reflection.value = room.reflection;
+    u.contact.value = room.contact;
+    this.shadow.opacity = room.shadow;
+    this.group.visible = !room.isFlat;
+    this.meshes[1].visible = hasShadow;
+    if (this.surface.defines.TAPS === taps) return;
+    this.surface.defines.TAPS = taps;
+    this.surface.needsUpdate = true;
+  }
+
+  resize(size: Vector2): void {
+    this.uniforms.size.value.copy(size);
+  }
+
+  /** Lays the floor out under a board. */
+  fit(model: Model): void {
+    const { min, max } = model.bounds;
+    const radius = Math.max(max.x - min.x, max.z - min.z, (max.y - min.y) * 0.8) / 2;
+    for (const mesh of this.meshes) mesh.scale.setScalar(radius * 4);
+    const whole: Footprint = {
+      x: (min.x + max.x) / 2,
+      z: (min.z + max.z) / 2,
+      halfX: (max.x - min.x) / 2,
+      halfZ: (max.z - min.z) / 2,
+      strength: 0.8,
+      falloff: 2.2,
+    };
+    const patches = model.footprint ?? [whole];
+    this.uniforms.reach.value = 0.42 / (radius * radius);
+    for (let i = 0; i < PATCHES; i++) {
+      const p = patches[i];
+      this.uniforms.patches.value[i]!.set(p?.x ?? 0, p?.z ?? 0, p?.halfX ?? 0, p?.halfZ ?? 0);
+      this.uniforms.shades.value[i]!.set(p?.strength ?? 0, p?.falloff ?? 1);
+    }
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+    this.surface.dispose();
+    this.shadow.dispose();
+  }
+}

@@ -1,0 +1,17 @@
+// Pieces of shader code that several of our materials share.
+import { ShaderChunk } from "three";
+
+/** Half a step of noise hides the bands of dark gradients. */
+export const DITHER =
+  "float dither(vec2 p){return fract(52.9829189*fract(dot(p,vec2(.06711056,.00583715))))-.5;}";
+
+/**
+ * Multisampling takes normals at the middle of a pixel even where a thin bevel covers only its rim; carried
+ * beyond the triangle they bend far off and sparkle. Centroid sampling keeps them inside.
+ */
+export function tameBevels(): void {
+  const taken = "varying vec3 vNormal";
+  for (const chunk of ["normal_pars_vertex", "normal_pars_fragment"] as const)
+    if (!ShaderChunk[chunk].includes("centroid"))
+      ShaderChunk[chunk] = ShaderChunk[chunk].replace(taken, `centroid ${taken}`);
+}

@@ -1,0 +1,149 @@
+// Mouse, touch and pen on the canvas: a drag turns the board, two fingers or the wheel zoom, a click picks.
+
+export interface PointerTarget {
+  columnAt(x: number, y: number): number | null;
+  hover(column: number | null): void;
+  pick(column: number, touch: boolean): void;
+  turn(azimuth: number, elevation: number): void;
+  zoom(factor: number): void;
+  /** The hand let go after turning. */
+  release(): void;
+}
+
+interface Finger {
+  readonly id: number;
+  readonly startX: number;
+  readonly startY: number;
+  x: number;
+  y: number;
+}
+
+/** A hand that wants to click moves less than this many pixels; fingers roll more than mice slip. */
+const MOUSE_SLIP = 5;
+const TOUCH_SLIP = 12;
+const RADIANS_PER_PIXEL = 0.0065;
+
+export class Pointer {
+  private readonly fingers: Finger[] = [];
+  private isTurning = false;
+  /** Two fingers were down: what remains of the gesture never picks. */
+  private wasPinch = false;
+  private hovered: number | null = null;
+  private mouse: { x: number; y: number } | null = null;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly target: PointerTarget,
+  ) {
+    canvas.style.touchAction = "none";
+    canvas.addEventListener("pointerdown", this.down);
+    canvas.addEventListener("pointermove", this.move);
+    canvas.addEventListener("pointerup", this.up);
+    canvas.addEventListener("pointercancel", this.cancel);
+    canvas.addEventListener("pointerleave", this.leave);
+    canvas.addEventListener("wheel", this.wheel, { passive: false });
+    canvas.addEventListener("contextmenu", this.menu);
+  }
+
+  dispose(): void {
+    const { canvas } = this;
+    canvas.removeEventListener("pointerdown", this.down);
+    canvas.removeEventListener("pointermove", this.move);
+    canvas.removeEventListener("pointerup", this.up);
+    canvas.removeEventListener("pointercancel", this.cancel);
+    canvas.removeEventListener("pointerleave", this.leave);
+    canvas.removeEventListener("wheel", this.wheel);
+    canvas.removeEventListener("contextmenu", this.menu);
+  }
+
+  /** The board moved under a resting mouse. */
+  refresh(): void {
+    if (!this.mouse || this.fingers.length > 0) return;
+    this.setHover(this.target.columnAt(this.mouse.x, this.mouse.y));
+  }
+
+  private place(e: PointerEvent): { x: number; y: number } {
+    const box = this.canvas.getBoundingClientRect();
+    return { x: e.clientX - box.left, y: e.clientY - box.top };
+  }
+
+  private setHover(column: number | null): void {
+    if (column === this.hovered) return;
+    this.hovered = column;
+    this.target.hover(column);
+  }
+
+  private readonly down = (e: PointerEvent): void => {
+    const at = this.place(e);
+    this.canvas.setPointerCapture(e.pointerId);
+    this.fingers.push({ id: e.pointerId, startX: at.x, startY: at.y, ...at });
+    if (this.fingers.length > 1) this.wasPinch = true;
+  };
+
+  private readonly move = (e: PointerEvent): void => {
+    const at = this.place(e);
+    if (e.pointerType !== "touch") this.mouse = at;
+    const finger = this.fingers.find((f) => f.id === e.pointerId);
+    if (!finger) {
+      if (e.pointerType !== "touch") this.setHover(this.target.columnAt(at.x, at.y));
+      return;
+    }
+    if (this.fingers.length === 2) this.pinch(finger, at);
+    else if (this.fingers.length === 1) this.drag(finger, at, e.pointerType === "touch");
+    finger.x = at.x;
+    finger.y = at.y;
+  };
+
+  private drag(finger: Finger, at: { x: number; y: number }, isTouch: boolean): void {
+    const slip = isTouch ? TOUCH_SLIP : MOUSE_SLIP;
+    if (!this.isTurning && Math.hypot(at.x - finger.startX, at.y - finger.startY) < slip) return;
+    if (!this.isTurning) this.setHover(null);
+    this.isTurning = true;
+    this.target.turn((finger.x - at.x) * RADIANS_PER_PIXEL, (at.y - finger.y) * RADIANS_PER_PIXEL);
+  }
+
+  private pinch(finger: Finger, at: { x: number; y: number }): void {
+    const other = this.fingers.find((f) => f !== finger)!;
+    const before = Math.hypot(finger.x - other.x, finger.y - other.y);
+    const after = Math.hypot(at.x - other.x, at.y - other.y);
+    if (before > 1 && after > 1) this.target.zoom(after / before);
+  }
+
+  private readonly up = (e: PointerEvent): void => {
+    const at = this.place(e);
+    const isClick = this.fingers.length === 1 && !this.isTurning && !this.wasPinch && e.button === 0;
+    if (!this.lift(e.pointerId) || !isClick) return;
+    const column = this.target.columnAt(at.x, at.y);
+    if (column !== null) this.target.pick(column, e.pointerType === "touch");
+  };
+
+  private readonly cancel = (e: PointerEvent): void => {
+    this.lift(e.pointerId);
+  };
+
+  private lift(id: number): boolean {
+    const index = this.fingers.findIndex((f) => f.id === id);
+    if (index < 0) return false;
+    this.fingers.splice(index, 1);
+    if (this.fingers.length > 0) return true;
+    const wasTurning = this.isTurning || this.wasPinch;
+    this.isTurning = this.wasPinch = false;
+    if (wasTurning) this.target.release();
+    this.refresh();
+    return true;
+  }
+
+  private readonly leave = (e: PointerEvent): void => {
+    if (e.pointerType === "touch") return;
+    this.mouse = null;
+    this.setHover(null);
+  };
+
+  private readonly wheel = (e: WheelEvent): void => {
+    e.preventDefault();
+    const pixels = e.deltaMode === 1 ? e.deltaY * 16 : e.deltaY;
+    this.target.zoom(Math.exp(-Math.max(Math.min(pixels, 120), -120) * 0.0016));
+  };
+
+  private readonly menu = (e: Event): void => e.preventDefault();
+}

@@ -1,0 +1,79 @@
+// What each quality tier spends, and when to step down.
+import type { Quality } from "./types";
+
+export interface Tier {
+  /** Device pixels per CSS pixel for a screen with this ratio. */
+  readonly pixelRatio: (screen: number) => number;
+  /** Side of the shadow map; 0: contact shadow only. */
+  readonly shadowSize: number;
+  /** Size of the reflection relative to the picture; 0: none. */
+  readonly reflection: number;
+  readonly reflectionTaps: number;
+  readonly particles: number;
+}
+
+export const TIERS: Readonly<Record<Quality, Tier>> = {
+  // One and a half even on plain screens: thin bevels shimmer at one sample a pixel.
+  high: {
+    pixelRatio: (screen) => Math.min(Math.max(screen, 1.5), 2),
+    shadowSize: 2048,
+    reflection: 0.5,
+    reflectionTaps: 16,
+    particles: 260,
+  },
+  medium: {
+    pixelRatio: (screen) => Math.min(screen, 1.5),
+    shadowSize: 1024,
+    reflection: 0.35,
+    reflectionTaps: 8,
+    particles: 140,
+  },
+  low: {
+    pixelRatio: (screen) => Math.min(screen, 1),
+    shadowSize: 0,
+    reflection: 0,
+    reflectionTaps: 0,
+    particles: 60,
+  },
+};
+
+const BELOW: Readonly<Record<Quality, Quality | null>> = { high: "medium", medium: "low", low: null };
+
+/** Frames that are judged together, and how many at the start do not count (shaders are being compiled). */
+const WINDOW = 24;
+const WARM_UP = 6;
+const SLOW_MS = 25;
+const HOPELESS_MS = 120;
+
+/** Watches the time between frames and says when a tier is too much for this machine. */
+export class QualityWatch {
+  private seen = 0;
+  private total = 0;
+  private slow = 0;
+
+  constructor(private tier: Quality) {}
+
+  get quality(): Quality {
+    return this.tier;
+  }
+
+  reset(tier: Quality): void {
+    this.tier = tier;
+    this.seen = this.total = this.slow = 0;
+  }
+
+  /** Takes one frame's time; returns the tier to change to, or null to stay. Never goes up. */
+  add(frameMs: number): Quality | null {
+    this.seen++;
+    if (this.seen <= WARM_UP) return null;
+    this.total += frameMs;
+    if (frameMs > HOPELESS_MS) this.slow++;
+    const count = this.seen - WARM_UP;
+    const isHopeless = this.slow >= 4;
+    if (count < WINDOW && !isHopeless) return null;
+    const isSlow = isHopeless || this.total / count > SLOW_MS;
+    const next = isSlow ? BELOW[this.tier] : null;
+    this.reset(next ?? this.tier);
+    return next;
+  }
+}

@@ -1,0 +1,271 @@
+// The whole 3D view as the page sees it: stage, camera, pointer, frames on demand, and the board in play.
+import { Ray, Vector3 } from "three";
+import { CameraRig } from "./camera";
+import { HitZones } from "./hitzones";
+import { Loop } from "./loop";
+import { Pointer } from "./pointer";
+import { QualityWatch } from "./quality";
+import { createStack } from "./stack/stack";
+import { StageView } from "./stage";
+import { createUpright } from "./upright/upright";
+import type { Board } from "../core/types";
+import type { Insets, Look, Model, Picture, Quality, Scene } from "./types";
+import type { SceneEvents, SceneStats, ViewName } from "./types";
+
+export function createScene(canvas: HTMLCanvasElement, events: SceneEvents, look: Look): Scene {
+  return new SceneView(canvas, events, look);
+}
+
+const QUARTER = Math.PI / 2;
+
+class SceneView implements Scene {
+  private readonly stage: StageView;
+  private readonly rig: CameraRig;
+  private readonly loop = new Loop((seconds, frameMs) => this.tick(seconds, frameMs));
+  private readonly pointer: Pointer;
+  private readonly watch = new QualityWatch("high");
+  private readonly sizes: ResizeObserver;
+  private model: Model | null = null;
+  private zones: HitZones | null = null;
+  /** A picture was shown whose rest has not been told yet. */
+  private isRestDue = false;
+  private readonly ray = new Ray();
+  private readonly spot = new Vector3();
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly events: SceneEvents,
+    look: Look,
+  ) {
+    this.stage = new StageView(canvas, events, look, () => this.loop.wake());
+    this.rig = new CameraRig(this.stage.camera, () => this.stage.look.reducedMotion);
+    this.stage.rig = this.rig;
+    this.pointer = new Pointer(canvas, {
+      columnAt: (x, y) => this.columnAt(x, y),
+      hover: (column) => events.hover(column),
+      pick: (column, touch) => events.pick(column, touch),
+      turn: (azimuth, elevation) => this.moveCamera(() => this.rig.turn(azimuth, elevation)),
+      zoom: (factor) => this.zoom(factor),
+      release: () => this.moveCamera(() => this.rig.settle()),
+    });
+    this.chooseQuality();
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(canvas);
+    this.resize();
+    document.addEventListener("visibilitychange", this.hide);
+    canvas.addEventListener("webglcontextlost", this.lose);
+    canvas.addEventListener("webglcontextrestored", this.restore);
+  }
+
+  show(picture: Picture): void {
+    const { board } = picture.snapshot;
+    if (!this.model || this.model.board.name !== board.name) this.change(board);
+    this.model!.show(picture);
+    this.isRestDue = true;
+    this.loop.wake();
+    if (document.hidden) this.hide();
+  }
+
+  private change(board: Board): void {
+    this.model?.root.removeFromParent();
+    this.model?.dispose();
+    this.stage.stopParticles();
+    this.model = board.depth === 1 ? createUpright(this.stage, board) : createStack(this.stage, board);
+    this.stage.add(this.model);
+    this.watch.reset(this.stage.quality);
+  }
+
+  setLook(look: Look): void {
+    const hadQuality = this.stage.look.quality;
+    this.stage.look = look;
+    if (hadQuality !== look.quality) this.chooseQuality();
+    else this.restyle();
+  }
+
+  private chooseQuality(): void {
+    const { quality } = this.stage.look;
+    this.setQuality(quality === "auto" ? this.stage.firstQuality() : quality);
+  }
+
+  private setQuality(quality: Quality): void {
+    this.stage.quality = quality;
+    this.watch.reset(quality);
+    this.restyle();
+  }
+
+  private restyle(): void {
+    this.stage.apply();
+    this.model?.restyle();
+    this.loop.wake();
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.stage.resize(clientWidth, clientHeight);
+    this.rig.resize(clientWidth, clientHeight);
+    // Setting a canvas' size clears it: without a frame at once it would flash.
+    if (this.model) this.tick(0, 0);
+    else this.loop.wake();
+  }
+
+  setInsets(insets: Insets): void {
+    this.rig.setInsets(insets);
+    if (this.loop.frames === 0) this.rig.arrive();
+    this.loop.wake();
+  }
+
+  setView(view: ViewName): void {
+    this.moveCamera(() => this.rig.setView(view));
+  }
+
+  orbit(azimuth: number, elevation: number): void {
+    this.moveCamera(() => this.rig.orbit(azimuth, elevation));
+  }
+
+  zoom(factor: number): void {
+    this.moveCamera(() => this.rig.zoom(factor));
+  }
+
+  private moveCamera(move: () => void): void {
+    move();
+    this.loop.wake();
+  }
+
+  refuse(column: number): void {
+    this.model?.refuse(column);
+    this.loop.wake();
+  }
+
+  finish(): void {
+    this.model?.finish();
+    this.stage.stopParticles();
+    this.rig.arrive();
+    this.loop.wake();
+  }
+
+  /** Hidden pages get no frames: what moves is finished, so that nobody waits for it. */
+  private readonly hide = (): void => {
+    if (!document.hidden || !this.model) return;
+    this.finish();
+    setTimeout(() => this.tellRest(), 0);
+  };
+
+  private readonly lose = (event: Event): void => event.preventDefault();
+
+  private readonly restore = (): void => {
+    this.stage.restore();
+    this.restyle();
+  };
+
+  private tick(seconds: number, frameMs: number): boolean {
+    const { model } = this;
+    const isTurning = this.rig.update(seconds, () => this.tellMoved());
+    const isMoving = model?.update(seconds) ?? false;
+    const isBursting = this.stage.update(seconds);
+    this.stage.draw();
+    this.adaptQuality(frameMs);
+    if (!isMoving || model?.isSettled?.()) this.tellRest();
+    return isTurning || isMoving || isBursting;
+  }
+
+  private adaptQuality(frameMs: number): void {
+    if (this.stage.look.quality !== "auto" || frameMs <= 0) return;
+    const next = this.watch.add(frameMs);
+    if (next) this.setQuality(next);
+  }
+
+  private tellRest(): void {
+    if (!this.isRestDue) return;
+    this.isRestDue = false;
+    this.events.rest();
+  }
+
+  private tellMoved(): void {
+    this.zones?.refresh(this.stage.size.x, this.stage.size.y, (x, y) => this.columnAt(x, y));
+    this.pointer.refresh();
+    this.events.moved();
+  }
+
+  columnAt(x: number, y: number): number | null {
+    if (!this.model) return null;
+    const { size, camera } = this.stage;
+    this.spot.set((x / size.x) * 2 - 1, 1 - (y / size.y) * 2, 0.5).unproject(camera);
+    this.ray.origin.copy(camera.position);
+    this.ray.direction.copy(this.spot).sub(camera.position).normalize();
+    return this.model.pick(this.ray);
+  }
+
+  anchors(): readonly { x: number; y: number; visible: boolean }[] {
+    const { model } = this;
+    if (!model) return [];
+    return Array.from({ length: model.board.columns }, (_, column) => {
+      const { x, y } = this.project(this.spot.copy(model.anchor(column)));
+      const { size } = this.stage;
+      return { x, y, visible: x >= 0 && y >= 0 && x <= size.x && y <= size.y };
+    });
+  }
+
+  cellAt(cell: number): { x: number; y: number; radius: number } {
+    if (!this.model) return { x: 0, y: 0, radius: 0 };
+    const { camera, size } = this.stage;
+    this.spot.copy(this.model.cell(cell));
+    const depth = -this.spot.applyMatrix4(camera.matrixWorldInverse).z;
+    const perUnit = size.y / 2 / Math.tan((camera.fov * Math.PI) / 360) / depth;
+    const { x, y } = this.project(this.spot.copy(this.model.cell(cell)));
+    return { x, y, radius: this.model.radius * perUnit };
+  }
+
+  /** From the world to CSS pixels of the canvas. */
+  private project(point: Vector3): { x: number; y: number } {
+    const { camera, size } = this.stage;
+    point.project(camera);
+    return { x: ((point.x + 1) / 2) * size.x, y: ((1 - point.y) / 2) * size.y };
+  }
+
+  quarter(): number {
+    return ((Math.round(this.rig.pose.azimuth / QUARTER) % 4) + 4) % 4;
+  }
+
+  setDebug(on: boolean): void {
+    if (on === (this.zones !== null)) return;
+    if (on) {
+      this.zones = new HitZones();
+      this.stage.scene.add(this.zones.points);
+      this.zones.refresh(this.stage.size.x, this.stage.size.y, (x, y) => this.columnAt(x, y));
+    } else {
+      this.zones?.points.removeFromParent();
+      this.zones?.dispose();
+      this.zones = null;
+    }
+    this.loop.wake();
+  }
+
+  stats(): SceneStats {
+    const { info } = this.stage.renderer;
+    return {
+      frames: this.loop.frames,
+      frameMs: this.loop.frameMs,
+      drawCalls: info.render.calls,
+      triangles: info.render.triangles,
+      geometries: info.memory.geometries,
+      textures: info.memory.textures,
+      quality: this.stage.quality,
+      isMoving: this.loop.isRunning,
+    };
+  }
+
+  dispose(): void {
+    this.loop.stop();
+    this.pointer.dispose();
+    this.sizes.disconnect();
+    document.removeEventListener("visibilitychange", this.hide);
+    this.canvas.removeEventListener("webglcontextlost", this.lose);
+    this.canvas.removeEventListener("webglcontextrestored", this.restore);
+    this.setDebug(false);
+    this.loop.stop();
+    this.model?.root.removeFromParent();
+    this.model?.dispose();
+    this.stage.dispose();
+  }
+}

@@ -1,0 +1,178 @@
+// The stage: renderer, room, light and floor. It knows no game; a model stands on it.
+import {
+  NeutralToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene as ThreeScene,
+  Vector2,
+  WebGLRenderer,
+  type Vector3,
+} from "three";
+import { createBackdrop } from "./backdrop";
+import type { CameraRig } from "./camera";
+import { Floor } from "./floor";
+import { tameBevels } from "./glsl";
+import { UNREFLECTED } from "./layers";
+import { Lights } from "./lights";
+import { createMirror } from "./mirror";
+import { ROOMS } from "./palette";
+import { Particles } from "./particles";
+import { TIERS } from "./quality";
+import { createEnvironment, type Environment } from "./room";
+import type { Player } from "../core/types";
+import type { Look, Model, Quality, SceneEvents, Stage } from "./types";
+
+/** Programs that draw on the processor: there the dearest tier is hopeless from the start. */
+const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
+/** How the room stands to the board: its panels then draw the edges that face the viewer. */
+const ROOM_TURN = 0.6;
+
+function isSoftware(renderer: WebGLRenderer): boolean {
+  const gl = renderer.getContext();
+  const names = gl.getExtension("WEBGL_debug_renderer_info");
+  return names !== null && SOFTWARE.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
+}
+
+export class StageView implements Stage {
+  readonly scene = new ThreeScene();
+  readonly camera = new PerspectiveCamera();
+  readonly renderer: WebGLRenderer;
+  readonly size = new Vector2(1, 1);
+  quality: Quality = "high";
+  private readonly pixels = new Vector2(1, 1);
+  private readonly backdrop = createBackdrop();
+  private readonly mirror = createMirror();
+  private readonly floor = new Floor(this.mirror.texture);
+  private readonly lights = new Lights();
+  private readonly particles = new Particles();
+  private readonly isSoftware: boolean;
+  private environment: Environment | null = null;
+  rig: CameraRig | null = null;
+  private model: Model | null = null;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    readonly events: SceneEvents,
+    public look: Look,
+    readonly wake: () => void,
+  ) {
+    tameBevels();
+    this.renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.renderer.setClearColor(0x000000, 0);
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.info.autoReset = false;
+    this.camera.layers.enable(UNREFLECTED);
+    this.isSoftware = isSoftware(this.renderer);
+    this.scene.add(this.backdrop.mesh, this.floor.group, this.lights.group, this.particles.points);
+  }
+
+  /** The tier to begin with when the player leaves the choice to us. */
+  firstQuality(): Quality {
+    return this.isSoftware ? "low" : "high";
+  }
+
+  /** The lowest tier reflects nothing: in software, filtering the room takes longer than all the rest. */
+  private reflectRoom(): void {
+    if (this.quality === "low") {
+      this.scene.environment = null;
+      return;
+    }
+    this.environment ??= createEnvironment(this.renderer);
+    this.scene.environment = this.environment.texture;
+  }
+
+  /** Brings room, light and resolution in line with look and quality. */
+  apply(): void {
+    const room = ROOMS[this.look.theme];
+    const tier = TIERS[this.quality];
+    this.backdrop.apply(room);
+    this.floor.apply(room, room.reflection > 0 ? tier.reflectionTaps : 0, tier.shadowSize > 0);
+    this.lights.apply(room, tier.shadowSize, this.quality === "low");
+    this.reflectRoom();
+    this.scene.environmentIntensity = room.environment;
+    this.resize(this.size.x, this.size.y);
+  }
+
+  resize(width: number, height: number): void {
+    this.size.set(Math.max(width, 1), Math.max(height, 1));
+    const tier = TIERS[this.quality];
+    this.renderer.setPixelRatio(tier.pixelRatio(devicePixelRatio));
+    this.renderer.setSize(this.size.x, this.size.y, false);
+    this.renderer.getDrawingBufferSize(this.pixels);
+    this.backdrop.setAspect(this.size.x / this.size.y);
+    this.floor.resize(this.pixels);
+    this.mirror.resize(this.pixels, this.hasReflection ? tier.reflection : 0);
+  }
+
+  private get hasReflection(): boolean {
+    return TIERS[this.quality].reflection > 0 && ROOMS[this.look.theme].reflection > 0;
+  }
+
+  add(model: Model): void {
+    this.model = model;
+    this.scene.add(model.root);
+    this.lights.fit(model.bounds);
+    this.floor.fit(model);
+    this.rig?.setModel(model);
+  }
+
+  reframe(): void {
+    if (!this.model) return;
+    this.lights.fit(this.model.bounds);
+    this.floor.fit(this.model);
+    this.rig?.reframe();
+    this.wake();
+  }
+
+  get freeAspect(): number {
+    return this.rig?.freeAspect ?? this.size.x / this.size.y;
+  }
+
+  burst(points: readonly Vector3[], player: Player): void {
+    if (this.look.reducedMotion) return;
+    this.particles.burst(points, player, TIERS[this.quality].particles);
+    this.wake();
+  }
+
+  attend(points: readonly Vector3[] | null): void {
+    this.rig?.attend(points);
+    this.wake();
+  }
+
+  update(seconds: number): boolean {
+    return this.particles.update(seconds);
+  }
+
+  stopParticles(): void {
+    this.particles.stop();
+  }
+
+  draw(): void {
+    this.renderer.info.reset();
+    const turned = this.rig?.turned ?? 0;
+    this.lights.turn(turned);
+    this.scene.environmentRotation.y = ROOM_TURN + turned;
+    this.particles.setScale(this.pixels.y / (2 * Math.tan((this.camera.fov * Math.PI) / 360)));
+    if (this.hasReflection) this.mirror.draw(this.renderer, this.scene, this.camera);
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** After the graphics card lost everything, what was computed on it must be made again. */
+  restore(): void {
+    this.environment?.dispose();
+    this.environment = null;
+    this.reflectRoom();
+  }
+
+  dispose(): void {
+    this.environment?.dispose();
+    this.mirror.dispose();
+    this.floor.dispose();
+    this.lights.dispose();
+    this.backdrop.dispose();
+    this.particles.dispose();
+    this.renderer.dispose();
+  }
+}

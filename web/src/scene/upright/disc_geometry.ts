@@ -1,0 +1,123 @@
+// A disc: rounded edge, raised rim, and in its field a ring, a star or nothing, alike on both sides.
+import type { BufferGeometry } from "three";
+import { Builder } from "./builder";
+import { DISC, DISC_HALF } from "./measures";
+
+export type Mark = "ring" | "star" | "plain";
+
+const FIELD = DISC_HALF - 0.05;
+const RELIEF = DISC_HALF - 0.008;
+const ROUND = 0.03;
+
+interface ProfilePoint {
+  readonly r: number;
+  readonly z: number;
+  readonly shade: number;
+}
+
+/** Light and dark are baked in: marks must read in any light, also where it is hottest. */
+const RIM_SHADE = 1.12;
+const MARK_SHADE = 1.18;
+const FOOT_SHADE = 0.42;
+
+export function discGeometry(mark: Mark, segments: number): BufferGeometry {
+  const b = new Builder();
+  for (const side of [1, -1] as const) {
+    b.side = side;
+    revolve(b, face(mark), segments);
+    if (mark === "star") star(b);
+  }
+  b.side = 1;
+  wall(b, segments);
+  return b.build();
+}
+
+function face(mark: Mark): ProfilePoint[] {
+  const field = mark === "plain" ? 0.84 : mark === "ring" ? 0.72 : 0.68;
+  const inner: ProfilePoint[] = [{ r: 0, z: FIELD, shade: field }];
+  if (mark === "ring")
+    inner.push(
+      { r: 0.122, z: FIELD, shade: FOOT_SHADE + 0.08 },
+      { r: 0.142, z: RELIEF, shade: MARK_SHADE },
+      { r: 0.222, z: RELIEF, shade: MARK_SHADE },
+      { r: 0.242, z: FIELD, shade: FOOT_SHADE + 0.08 },
+      { r: 0.262, z: FIELD, shade: field },
+    );
+  return [
+    ...inner,
+    { r: 0.312, z: FIELD, shade: field * 0.86 },
+    { r: 0.342, z: DISC_HALF, shade: RIM_SHADE },
+    { r: DISC - ROUND, z: DISC_HALF, shade: RIM_SHADE },
+    { r: DISC - ROUND * 0.3, z: DISC_HALF - ROUND * 0.3, shade: RIM_SHADE },
+    { r: DISC, z: DISC_HALF - ROUND, shade: RIM_SHADE * 1.1 },
+  ];
+}
+
+/** Turns the profile round the axis. Each piece keeps its own slope; only the outer edge is smooth. */
+function revolve(b: Builder, profile: readonly ProfilePoint[], segments: number): void {
+  const slope = (i: number): readonly [number, number] => {
+    const [p, q] = [profile[i]!, profile[i + 1]!];
+    return [p.z - q.z, q.r - p.r];
+  };
+  const isRound = (i: number): boolean => i >= profile.length - 4;
+  for (let i = 0; i + 1 < profile.length; i++) {
+    const own = slope(i);
+    const before = isRound(i) && i > 0 ? slope(i - 1) : own;
+    const after = i + 2 < profile.length ? (isRound(i + 1) ? slope(i + 1) : own) : ([1, 0] as const);
+    const n0 = unitSum(before, isRound(i) ? own : before);
+    const n1 = unitSum(own, isRound(i + 1) || i + 2 === profile.length ? after : own);
+    band(b, profile[i]!, profile[i + 1]!, n0, n1, segments);
+  }
+}
+
+function unitSum(a: readonly [number, number], b: readonly [number, number]): readonly [number, number] {
+  const [la, lb] = [Math.hypot(a[0], a[1]) || 1, Math.hypot(b[0], b[1]) || 1];
+  return [a[0] / la + b[0] / lb, a[1] / la + b[1] / lb];
+}
+
+type Slope = readonly [number, number];
+
+function band(b: Builder, p: ProfilePoint, q: ProfilePoint, np: Slope, nq: Slope, segments: number): void {
+  const row = (at: ProfilePoint, n: Slope): number[] => {
+    const vertices: number[] = [];
+    for (let i = 0; i <= segments; i++) {
+      const a = (i / segments) * Math.PI * 2;
+      const [c, s] = [Math.cos(a), Math.sin(a)];
+      vertices.push(b.vertex(at.r * c, at.r * s, at.z, n[0] * c, n[0] * s, n[1], at.shade));
+    }
+    return vertices;
+  };
+  const outer = row(q, nq);
+  if (p.r > 0) {
+    b.strip(outer, row(p, np));
+    return;
+  }
+  const middle = b.vertex(0, 0, p.z, 0, 0, 1, p.shade);
+  for (let i = 0; i < segments; i++) b.triangle(middle, outer[i]!, outer[i + 1]!);
+}
+
+function wall(b: Builder, segments: number): void {
+  const z = DISC_HALF - ROUND;
+  const row = (at: number): number[] =>
+    Array.from({ length: segments + 1 }, (_, i) => {
+      const a = (i / segments) * Math.PI * 2;
+      const [c, s] = [Math.cos(a), Math.sin(a)];
+      return b.vertex(DISC * c, DISC * s, at, c, s, 0, RIM_SHADE * 1.1);
+    });
+  b.strip(row(-z), row(z));
+}
+
+/** A plateau with steep dark walls: the dark line around it is what makes it read. */
+function star(b: Builder): void {
+  const corner = (i: number, outer: number, inner: number, z: number): [number, number, number] => {
+    const a = Math.PI / 2 + (i * Math.PI) / 5;
+    const r = i % 2 ? inner : outer;
+    return [r * Math.cos(a), r * Math.sin(a), z];
+  };
+  for (let i = 0; i < 10; i++) {
+    const [a, c] = [corner(i, 0.236, 0.1, RELIEF), corner(i + 1, 0.236, 0.1, RELIEF)];
+    const [d, e] = [corner(i, 0.272, 0.118, FIELD), corner(i + 1, 0.272, 0.118, FIELD)];
+    b.facet([d, e, c, a], [FOOT_SHADE, FOOT_SHADE, 0.72, 0.72]);
+    b.facet([[0, 0, RELIEF], a, c], [MARK_SHADE, MARK_SHADE, MARK_SHADE]);
+  }
+}

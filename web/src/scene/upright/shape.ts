@@ -1,0 +1,41 @@
+// An upright board's shape as the stage knows it: how finely it is drawn, what it spans, where it stands.
+import { Vector3 } from "three";
+import type { Footprint, Quality } from "../types";
+import type { BoardDetail } from "./board_geometry";
+import { DISC, OUTER, type Measures } from "./measures";
+
+export type Detail = BoardDetail & { readonly disc: number };
+
+const detail = (circle: number, bevel: number, disc: number): Detail => ({ circle, bevel, disc });
+
+/** What curves cost, by number of cells: many share the picture and the budget, few are seen from near. */
+const DETAILS: Readonly<Record<Quality, readonly [few: Detail, some: Detail, more: Detail, many: Detail]>> = {
+  high: [detail(56, 3, 64), detail(40, 3, 48), detail(32, 2, 32), detail(24, 1, 20)],
+  medium: [detail(48, 3, 48), detail(32, 2, 32), detail(24, 1, 24), detail(24, 1, 16)],
+  low: [detail(40, 2, 40), detail(24, 1, 24), detail(16, 1, 16), detail(16, 1, 10)],
+};
+
+export function detailOf(quality: Quality, cells: number): Detail {
+  const [few, some, more, many] = DETAILS[quality];
+  return cells <= 16 ? few : cells <= 49 ? some : cells <= 100 ? more : many;
+}
+
+/** Deep at the feet, thin above them. */
+export function hullOf(wide: number, high: number, m: Measures): Vector3[] {
+  const points: Vector3[] = [];
+  for (const x of [-wide, wide])
+    for (const s of [-1, 1]) {
+      points.push(new Vector3(x, 0, s * m.footDepth), new Vector3(x, m.top + 0.1, s * (OUTER + 0.08)));
+      points.push(new Vector3(s * m.half, high, (Math.sign(x) * DISC) / 4));
+    }
+  return points;
+}
+
+export function footprintOf(m: Measures): Footprint[] {
+  const foot = { z: 0, halfX: 0.14, halfZ: m.footDepth - 0.05, strength: 0.75, falloff: 5.5 };
+  return [
+    { x: 0, z: 0, halfX: m.half, halfZ: 0.25, strength: 0.5, falloff: 1.5 },
+    { ...foot, x: -m.rail },
+    { ...foot, x: m.rail },
+  ];
+}

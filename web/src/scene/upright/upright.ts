@@ -1,0 +1,243 @@
+// The upright board of any width and height: what is seen from the front and from the back alike.
+import { Box3, Color, Group, Mesh, Vector3, type BufferGeometry, type Ray } from "three";
+import type { Board } from "../../core/types";
+import { BOARD_BLUE, ROOMS } from "../palette";
+import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
+import { barGeometry, columnGeometry, frameGeometry } from "./board_geometry";
+import { diffCells } from "./diff";
+import { DiscMeshes } from "./disc_meshes";
+import { Discs } from "./discs";
+import { Edges } from "./edges";
+import { Hover } from "./hover";
+import { createPaints, type Paints } from "./materials";
+import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, type Measures } from "./measures";
+import { OUT_SECONDS } from "./motion";
+import { detailOf, footprintOf, hullOf } from "./shape";
+import { Signs } from "./signs";
+import { Win } from "./win";
+
+export function createUpright(stage: Stage, board: Board): Model {
+  return new Upright(stage, board);
+}
+
+const KICK_SECONDS = 0.24;
+/** Angles at which the board still reads well. */
+const WIDEST_TURN = 0.7;
+const LOWEST = 0.2;
+const HIGHEST = 0.75;
+
+class Upright implements Model {
+  readonly root = new Group();
+  readonly bounds: Box3;
+  readonly hull: readonly Vector3[];
+  readonly footprint: readonly Footprint[];
+  readonly fov = 26;
+  readonly radius = DISC;
+  private readonly m: Measures;
+  private readonly discs: Discs;
+  private readonly win: Win;
+  private readonly signs: Signs;
+  private readonly frame = new Mesh();
+  private readonly bar = new Mesh();
+  private edges: Edges | null = null;
+  private paints: Paints;
+  private meshes: DiscMeshes;
+  private column: BufferGeometry;
+  private hover: Hover;
+  private refused = -1;
+  private kick = { time: KICK_SECONDS, size: 0 };
+  /** Seconds since the bottom opened; beyond the end when it is shut. */
+  private opened = OUT_SECONDS;
+  private styled = "";
+  private readonly blue = new Color(BOARD_BLUE);
+  private readonly anchors: readonly Vector3[];
+  private readonly spot = new Vector3();
+
+  constructor(
+    private readonly stage: Stage,
+    readonly board: Board,
+  ) {
+    this.m = measure(board);
+    const { m } = this;
+    const wide = m.rail + RAIL / 2;
+    const high = m.headY + DISC + 0.16;
+    this.bounds = new Box3(new Vector3(-wide, 0, -m.footDepth), new Vector3(wide, high, m.footDepth));
+    this.hull = hullOf(wide, high, m);
+    this.footprint = footprintOf(m);
+    const above = m.headY + DISC + 0.04;
+    this.anchors = Array.from({ length: board.columns }, (_, c) => new Vector3(columnX(m, c), above, 0));
+    this.discs = new Discs(board, m, {
+      land: (rows, bounce) => stage.events.land(rows, bounce),
+      impact: (speed) => (this.kick = { time: 0, size: Math.min(speed * 0.0011, 0.03) }),
+    });
+    this.win = new Win(stage, board, m);
+    this.signs = new Signs(board, m);
+    const detail = detailOf(stage.quality, board.cells);
+    this.paints = createPaints(stage.look, stage.quality);
+    this.meshes = this.makeMeshes(detail.disc);
+    this.column = columnGeometry(m, detail);
+    this.hover = new Hover(m, this.column, this.meshes.geometries, this.paints);
+    this.root.add(this.frame, this.bar, this.meshes.group);
+    for (const part of [this.win, this.signs, this.hover]) this.root.add(part.group);
+    this.frame.castShadow = this.frame.receiveShadow = this.bar.castShadow = this.bar.receiveShadow = true;
+    this.restyle();
+  }
+
+  private makeMeshes(segments: number): DiscMeshes {
+    const { look, quality } = this.stage;
+    const { isFlat } = ROOMS[look.theme];
+    const hasShadows = !isFlat && quality !== "low";
+    return new DiscMeshes(this.board.cells + 2, this.paints, look.marks || isFlat, segments, hasShadows);
+  }
+
+  restyle(): void {
+    const { look, quality } = this.stage;
+    const style = `${look.theme} ${look.marks} ${quality}`;
+    if (style !== this.styled) this.rebuild();
+    this.styled = style;
+    this.win.restyle();
+    this.signs.restyle(look.reducedMotion);
+    this.hover.restyle(look.theme, look.reducedMotion);
+    this.draw();
+    this.stage.wake();
+  }
+
+  /** New plastic, new curves. */
+  private rebuild(): void {
+    const detail = detailOf(this.stage.quality, this.board.cells);
+    this.paints.dispose();
+    this.meshes.group.removeFromParent();
+    this.meshes.dispose();
+    for (const mesh of [this.frame, this.bar]) mesh.geometry.dispose();
+    this.column.dispose();
+    this.paints = createPaints(this.stage.look, this.stage.quality);
+    this.meshes = this.makeMeshes(detail.disc);
+    this.root.add(this.meshes.group);
+    this.column = columnGeometry(this.m, detail);
+    this.frame.geometry = frameGeometry(this.m, detail);
+    this.bar.geometry = barGeometry(this.m, detail);
+    this.frame.material = this.bar.material = this.paints.board;
+    this.edges?.group.removeFromParent();
+    this.edges?.dispose();
+    this.edges = this.paints.outline ? new Edges(this.board, this.m, detail, this.paints.outline) : null;
+    if (this.edges) this.root.add(this.edges.group);
+    this.hover.dress(this.meshes.geometries, this.paints);
+    this.hover.setColumn(this.column);
+  }
+
+  pose(view: ViewName, portrait: boolean): Pose {
+    const home = portrait ? { azimuth: 0.1, elevation: 0.22 } : { azimuth: 0.2, elevation: 0.25 };
+    if (view === "front") return { azimuth: 0, elevation: LOWEST };
+    if (view === "top") return { azimuth: 0, elevation: HIGHEST };
+    if (view === "corner") return { azimuth: 0.6, elevation: 0.36 };
+    if (view === "back") return { azimuth: Math.PI + home.azimuth, elevation: home.elevation };
+    return home;
+  }
+
+  /** Edge-on nothing can be read: back to where one of the faces shows. */
+  settle(pose: Pose): Pose {
+    const half = Math.round(pose.azimuth / Math.PI);
+    const off = pose.azimuth - half * Math.PI;
+    return {
+      azimuth: half * Math.PI + Math.min(Math.max(off, -WIDEST_TURN), WIDEST_TURN),
+      elevation: Math.min(Math.max(pose.elevation, LOWEST), HIGHEST),
+    };
+  }
+
+  show(picture: Picture): void {
+    const { cells } = picture.snapshot;
+    const isReduced = this.stage.look.reducedMotion;
+    const change = diffCells(this.discs.cells(), cells);
+    if (picture.motion === "jump") this.discs.finish();
+    this.discs.apply(change, cells, picture.motion, isReduced);
+    if (change.isCleared && picture.motion === "animate" && !isReduced) this.opened = 0;
+    this.win.show(picture.snapshot, picture.motion === "animate");
+    this.signs.show(picture);
+    this.hover.show(picture);
+    this.stage.wake();
+  }
+
+  refuse(column: number): void {
+    this.refused = column;
+    this.hover.refuse(column);
+    this.stage.wake();
+  }
+
+  finish(): void {
+    this.discs.finish();
+    this.win.finish();
+    this.signs.finish();
+    this.hover.finish();
+    this.kick.time = KICK_SECONDS;
+    this.opened = OUT_SECONDS;
+    this.stage.wake();
+  }
+
+  isSettled(): boolean {
+    return !this.discs.isMoving;
+  }
+
+  update(seconds: number): boolean {
+    this.discs.update(seconds);
+    const isFalling = this.discs.isMoving;
+    const isWinning = this.win.update(seconds, !isFalling);
+    const isPulsing = this.signs.update(seconds, isFalling);
+    const isHovering = this.hover.update(seconds, isFalling);
+    this.kick.time = Math.min(this.kick.time + seconds, KICK_SECONDS);
+    this.opened = Math.min(this.opened + seconds, OUT_SECONDS);
+    this.draw();
+    const isShaking = this.kick.time < KICK_SECONDS || this.opened < OUT_SECONDS;
+    return isFalling || isWinning || isPulsing || isHovering || isShaking;
+  }
+
+  private draw(): void {
+    this.discs.shake.column = this.refused;
+    this.discs.shake.x = this.hover.shake;
+    this.discs.draw(this.meshes, this.win);
+    this.win.draw();
+    const t = this.kick.time / KICK_SECONDS;
+    this.root.position.y = -this.kick.size * Math.sin(t * Math.PI * 2) * (1 - t) * (1 - t);
+    this.openBar(this.opened / OUT_SECONDS);
+    this.paints.board.color.copy(this.blue).multiplyScalar(1 - 0.56 * this.win.dimming);
+    if ("clearcoat" in this.paints.board) this.paints.board.envMapIntensity = 1 - 0.4 * this.win.dimming;
+  }
+
+  /** The bar drops and swings back, stays open while the discs fall, and shuts. */
+  private openBar(t: number): void {
+    const open = Math.min(t / 0.08, 1) * (1 - Math.min(Math.max((t - 0.72) / 0.28, 0), 1));
+    const eased = t >= 1 ? 0 : open * open * (3 - 2 * open);
+    this.bar.position.set(0, BAR_Y - 0.16 * eased, -0.5 * eased);
+    this.bar.rotation.x = -0.9 * eased;
+  }
+
+  /** The column whose slab of the board, or of the air above it, the ray enters. */
+  pick(ray: Ray): number | null {
+    const { m } = this;
+    const low = this.spot.set(-m.half, LIFT - 0.2, -OUTER);
+    box.min.copy(low);
+    box.max.set(m.half, m.headY + DISC + 0.1, OUTER);
+    if (!ray.intersectBox(box, this.spot)) return null;
+    return Math.min(Math.max(Math.floor(this.spot.x + m.width / 2), 0), m.width - 1);
+  }
+
+  anchor(column: number): Vector3 {
+    return this.anchors[column]!;
+  }
+
+  cell(cell: number): Vector3 {
+    const { x, y } = cellCenter(this.m, this.board, cell);
+    return new Vector3(x, y, 0);
+  }
+
+  dispose(): void {
+    this.paints.dispose();
+    this.meshes.dispose();
+    this.hover.dispose();
+    this.signs.dispose();
+    this.win.dispose();
+    this.edges?.dispose();
+    for (const geometry of [this.frame.geometry, this.bar.geometry, this.column]) geometry.dispose();
+  }
+}
+
+const box = new Box3();

@@ -1,0 +1,199 @@
+// The win: the rest dims, the line lights up disc by disc, breathes a little and then glows steadily.
+import {
+  AdditiveBlending,
+  Color,
+  Group,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  NormalBlending,
+  PlaneGeometry,
+  ShaderMaterial,
+  TorusGeometry,
+  Vector3,
+} from "three";
+import type { Board, Player, Snapshot } from "../../core/types";
+import { DITHER } from "../glsl";
+import { UNREFLECTED } from "../layers";
+import { DISC_COLORS, ROOMS } from "../palette";
+import type { Stage } from "../types";
+import { smoothstep } from "./builder";
+import type { Shine } from "./discs";
+import { tinted } from "./materials";
+import { cellCenter, HOLE, OUTER, type Measures } from "./measures";
+
+const STEP = 0.13;
+const LIGHT_UP = 0.22;
+const DIM_SECONDS = 0.35;
+/** Breathing fades away: nothing is drawn while nothing moves. */
+const BREATH = 1.15;
+const STILL_AT = 5.2;
+const MOST_CELLS = 64;
+const GLOW = 0.24;
+
+const HALO_VERTEX = `varying vec2 v; varying float power; attribute float strength;
+void main(){ v=position.xy*2.; power=strength; vec4 m=modelViewMatrix*instanceMatrix*vec4(0.,0.,0.,1.);
+  m.xy+=position.xy*2.7; gl_Position=projectionMatrix*m; }`;
+// Bright around the disc, almost nothing on it: its own colour must stay.
+const HALO_FRAGMENT = `${DITHER}
+varying vec2 v; varying float power; uniform vec3 tint; uniform float strengthAll;
+void main(){ float r=length(v);
+  float g=(exp(-r*r*9.)*.9+exp(-r*3.)*.5)*mix(.06,1.,smoothstep(.22,.37,r))*(1.-smoothstep(.35,1.,r));
+  g*=power*strengthAll;
+  gl_FragColor=vec4(tint,g+dither(gl_FragCoord.xy)/255.*g); }`;
+
+export class Win implements Shine {
+  readonly group = new Group();
+  private cells: number[] = [];
+  private readonly order = new Map<number, number>();
+  private player: Player = 0;
+  private time = 0;
+  private isOn = false;
+  /** The disc that won is still in the air. */
+  private isWaiting = false;
+  private readonly rings: InstancedMesh;
+  private readonly halos: InstancedMesh;
+  private readonly haloUniforms = { tint: { value: new Color() }, strengthAll: { value: 0.55 } };
+  private readonly strength = new InstancedBufferAttribute(new Float32Array(MOST_CELLS), 1);
+  private readonly matrix = new Matrix4();
+  private readonly spot = new Vector3();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly board: Board,
+    private readonly m: Measures,
+  ) {
+    const ringMaterial = new MeshBasicMaterial({ toneMapped: false });
+    const ring = new TorusGeometry(HOLE + 0.03, 0.024, 6, 36);
+    this.rings = new InstancedMesh(ring, ringMaterial, MOST_CELLS * 2);
+    const haloMaterial = new ShaderMaterial({
+      transparent: true,
+      depthWrite: false,
+      depthTest: false,
+      toneMapped: false,
+      uniforms: this.haloUniforms,
+      vertexShader: HALO_VERTEX,
+      fragmentShader: HALO_FRAGMENT,
+    });
+    this.halos = new InstancedMesh(new PlaneGeometry(1, 1), haloMaterial, MOST_CELLS);
+    this.halos.geometry.setAttribute("strength", this.strength);
+    this.halos.renderOrder = 20;
+    this.halos.layers.set(UNREFLECTED);
+    for (const mesh of [this.rings, this.halos]) {
+      mesh.frustumCulled = false;
+      mesh.count = 0;
+      this.group.add(mesh);
+    }
+  }
+
+  restyle(): void {
+    const { theme } = this.stage.look;
+    const isLight = theme === "classic";
+    // Light added to a light room is invisible there: the halo is then painted over it.
+    (this.halos.material as ShaderMaterial).blending = isLight ? NormalBlending : AdditiveBlending;
+    this.haloUniforms.strengthAll.value = ROOMS[theme].isFlat ? 0 : isLight ? 0.85 : 0.55;
+  }
+
+  get isLit(): boolean {
+    return this.isOn && !this.isWaiting;
+  }
+
+  /** 0: as always, 1: the board has stepped back behind the line. */
+  get dimming(): number {
+    return this.isLit ? smoothstep(this.time, 0, DIM_SECONDS) : 0;
+  }
+
+  show(snapshot: Snapshot, isAnimated: boolean): void {
+    const cells = snapshot.status === "won" ? [...new Set(snapshot.lines.flat())].slice(0, MOST_CELLS) : [];
+    if (cells.length === this.cells.length && cells.every((c, i) => c === this.cells[i])) return;
+    if (this.isOn) this.stage.attend(null);
+    this.cells = cells;
+    this.order.clear();
+    cells.forEach((cell, i) => this.order.set(cell, i));
+    this.player = snapshot.winner ?? 0;
+    this.isOn = cells.length > 0;
+    this.isWaiting = this.isOn;
+    this.time = 0;
+    if (this.isOn && (!isAnimated || this.stage.look.reducedMotion)) this.finish();
+  }
+
+  /** Ends in the steady glow. */
+  finish(): void {
+    this.isWaiting = false;
+    this.time = STILL_AT;
+  }
+
+  /** `hasLanded`: all discs of the line lie where they belong. */
+  update(seconds: number, hasLanded: boolean): boolean {
+    if (!this.isOn) return false;
+    if (this.isWaiting) {
+      if (!hasLanded) return true;
+      this.isWaiting = false;
+      this.begin();
+    }
+    if (this.time >= STILL_AT) return false;
+    this.time = Math.min(this.time + seconds, STILL_AT);
+    return this.time < STILL_AT;
+  }
+
+  private begin(): void {
+    const places = this.cells.map((cell) => {
+      const { x, y } = cellCenter(this.m, this.board, cell);
+      return new Vector3(x, y, 0);
+    });
+    this.stage.attend(places);
+    this.stage.burst(places, this.player);
+  }
+
+  private breath(): number {
+    const after = Math.max(this.time - this.cells.length * STEP - LIGHT_UP, 0);
+    return Math.sin((after / BREATH) * Math.PI * 2) * (1 - smoothstep(this.time, STILL_AT - 2.4, STILL_AT));
+  }
+
+  /** How far the i-th disc of the line is lit, 0..1. */
+  private lit(i: number): number {
+    return this.isLit ? smoothstep(this.time, i * STEP, i * STEP + LIGHT_UP) : 0;
+  }
+
+  tint(cell: number, out: Color): Color {
+    const dim = this.order.has(cell) ? 0 : this.dimming;
+    return out.setRGB(1 - 0.62 * dim, 1 - 0.69 * dim, 1 - 0.69 * dim);
+  }
+
+  glow(cell: number): number {
+    const i = this.order.get(cell);
+    return i === undefined ? 0 : GLOW * this.lit(i) * (1 + 0.5 * this.breath());
+  }
+
+  draw(): void {
+    this.rings.count = this.halos.count = 0;
+    if (!this.isLit) return;
+    const { strength } = this;
+    const breath = this.breath();
+    this.cells.forEach((cell, i) => {
+      const lit = this.lit(i);
+      if (lit <= 0) return;
+      const { x, y } = cellCenter(this.m, this.board, cell);
+      const scale = 1.35 - 0.35 * lit + 0.02 * breath;
+      for (const side of [-1, 1]) {
+        this.matrix.makeScale(scale, scale, 1).setPosition(x, y, side * (OUTER - 0.004));
+        this.rings.setMatrixAt(this.rings.count++, this.matrix);
+      }
+      strength.setX(this.halos.count, lit * (1 + 0.35 * breath));
+      this.halos.setMatrixAt(this.halos.count++, this.matrix.makeTranslation(this.spot.set(x, y, 0)));
+    });
+    strength.needsUpdate = true;
+    this.rings.instanceMatrix.needsUpdate = this.halos.instanceMatrix.needsUpdate = true;
+    tinted((this.rings.material as MeshBasicMaterial).color, this.player, 0.45);
+    this.haloUniforms.tint.value.set(DISC_COLORS[this.player]).convertLinearToSRGB();
+  }
+
+  dispose(): void {
+    for (const mesh of [this.rings, this.halos]) {
+      mesh.geometry.dispose();
+      (mesh.material as ShaderMaterial | MeshBasicMaterial).dispose();
+      mesh.dispose();
+    }
+  }
+}

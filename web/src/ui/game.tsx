@@ -1,0 +1,51 @@
+// The game screen: everything around the board, laid out by the grid in game.css.
+import type { JSX } from "preact";
+import type { App } from "../app/types";
+import { Actions } from "./actions";
+import { Columns } from "./columns";
+import { MiniMap } from "./minimap";
+import { isDeep } from "./names";
+import { Panel } from "./panel";
+import { Result } from "./result";
+import { Stage } from "./stage";
+import { panel } from "./state";
+import { BoardTable } from "./table";
+import { t } from "./texts";
+import { TopBar } from "./topbar";
+import { Turn } from "./turn";
+import { Views } from "./views";
+
+function toColumns(): void {
+  document.querySelector<HTMLElement>("[data-column]:not(:disabled)")?.focus();
+}
+
+export function Game({ app }: { app: App }): JSX.Element {
+  const { board } = app.snapshot.value;
+  const deep = isDeep(board);
+  return (
+    <div class={`game ${deep ? "deep" : "flat"} ${panel.value ? "recorded" : ""}`}>
+      <button type="button" class="skip" onClick={toColumns}>
+        {t(app, "app.skip")}
+      </button>
+      <TopBar app={app} />
+      <main>
+        <Stage app={app}>
+          {app.phase.value === "over" ? <Result app={app} /> : null}
+          {deep ? null : <Columns app={app} />}
+        </Stage>
+        <Views app={app} />
+        {deep && (
+          <div class="map">
+            <MiniMap app={app} />
+          </div>
+        )}
+        <div class="dock">
+          <Turn app={app} />
+          <Actions app={app} />
+        </div>
+        <BoardTable app={app} />
+      </main>
+      <Panel app={app} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The page around the board. It reads the signals of the app and calls its actions; it knows no rule.
+import "../page.css";
+import { effect, useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { App } from "../app/types";
+import { Debug } from "./debug";
+import { Dialogs } from "./dialog";
+import { Game } from "./game";
+import { listenToKeys } from "./keys";
+import { Voice } from "./voice";
+import { Welcome } from "./welcome";
+
+export function Page({ app }: { app: App }): JSX.Element {
+  useEffect(() => listenToKeys(app), [app]);
+  useEffect(() => dressPage(app), [app]);
+  useEffect(() => showBoard(app), [app]);
+  const isWelcome = useComputed(() => app.phase.value === "welcome");
+  return (
+    <>
+      {isWelcome.value ? <Welcome app={app} /> : <Game app={app} />}
+      <Dialogs app={app} />
+      <Voice app={app} />
+      <Debug app={app} />
+    </>
+  );
+}
+
+const barColors = { classic: "#e9dfcc", dark: "#1a1a2e", contrast: "#000000" } as const;
+
+/** What the styles follow beside the theme, which the controller sets before the first frame. */
+function dressPage(app: App): () => void {
+  return effect(() => {
+    const { theme, marks } = app.settings.value;
+    document.documentElement.toggleAttribute("data-marks", marks);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[theme]);
+  });
+}
+
+/** The outline in index.html stands for the board until the scene has drawn it. */
+function showBoard(app: App): () => void {
+  return effect(() => {
+    if (app.sceneMoved.value > 0) document.documentElement.setAttribute("data-ready", "");
+  });
+}

@@ -1,0 +1,44 @@
+// Every word of the page, by key, in both languages.
+//
+// Keys the controller may use with app.say() and in what app.open() answers:
+//   message.full {column}        message.over              message.notYourTurn     message.thinking
+//   message.hint {column}        message.noHint            message.undoNone        message.redoNone
+//   message.opened               message.copied            message.copyFailed      message.badBoard {text}
+//   message.badText {text, at}   message.badFile {text}    message.noScores        message.noReview {text}
+//   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
+//   message.online               message.updateReady       message.installed       message.notSaved
+//   message.noGraphics           message.noCore {text}     message.chosen {column} message.soundOn
+//   message.soundOff             message.replay            message.core {text}
+// {column} is the column's character in the notation, {text} words of the core (English), {at} a place from 1.
+import type { App, Language, Message } from "../app/types";
+import { english } from "./english";
+import { german } from "./german";
+
+export type Key = keyof typeof english;
+export type Args = Readonly<Record<string, string | number>>;
+
+type Words = Readonly<Record<Key, string>>;
+
+export const dictionaries: Readonly<Record<Language, Words>> = { en: english, de: german };
+
+/** `{name}` puts a value in; `{name|# disc|# discs}` chooses by number, `#` being the number. */
+const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+export function fill(text: string, args: Args): string {
+  return text.replace(place, (whole, name: string, one?: string, many?: string) => {
+    const value = args[name];
+    if (value === undefined) return whole;
+    if (one === undefined || many === undefined) return String(value);
+    return (Number(value) === 1 ? one : many).replace("#", String(value));
+  });
+}
+
+export function t(app: App, key: Key, args: Args = {}): string {
+  return fill(dictionaries[app.settings.value.language][key], args);
+}
+
+/** A message of the controller; a key without words is shown as it is, so that nothing is lost. */
+export function tell(app: App, message: Message): string {
+  const words: Readonly<Record<string, string>> = dictionaries[app.settings.value.language];
+  return fill(words[message.key] ?? message.key, message.args);
+}

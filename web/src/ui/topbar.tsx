@@ -1,0 +1,40 @@
+// Name, what is being played, the score, and the way to the dialogs.
+import type { JSX } from "preact";
+import type { App } from "../app/types";
+import { DialogButton } from "./controls";
+import { Icon } from "./icons";
+import { Logo } from "./logo";
+import { boardTitle, opponentTitle } from "./names";
+import { Score } from "./score";
+import { t } from "./texts";
+
+export function TopBar({ app }: { app: App }): JSX.Element {
+  return (
+    <header class="top">
+      <h1>
+        <button type="button" class="name" title={t(app, "action.leave")} onClick={() => app.leave()}>
+          <Logo />
+          <span>{t(app, "app.name")}</span>
+        </button>
+      </h1>
+      <button type="button" class="played" onClick={() => (app.dialog.value = "new")}>
+        <span class="hidden">{t(app, "action.change")} </span>
+        <span>{boardTitle(app, app.snapshot.value.board.name)}</span>
+        <span>{opponentTitle(app)}</span>
+        <Icon name="down" />
+      </button>
+      <Score app={app} />
+      <nav class="tools" aria-label={t(app, "action.settings")}>
+        {app.isOffline.value && (
+          <span class="offline" title={t(app, "about.offline")}>
+            <Icon name="offline" />
+            <span class="hidden">{t(app, "about.offline")}</span>
+          </span>
+        )}
+        <DialogButton app={app} icon="share" dialog="share" />
+        <DialogButton app={app} icon="sliders" dialog="settings" />
+        <DialogButton app={app} icon="help" dialog="help" />
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+// Lower left: whose turn it is, or how the game ended, in the player's colour.
+import type { JSX } from "preact";
+import type { App } from "../app/types";
+import { Disc } from "./disc";
+import { statusPlayer, statusText } from "./names";
+
+export function Turn({ app }: { app: App }): JSX.Element {
+  const player = statusPlayer(app.snapshot.value);
+  const isThinking = app.phase.value === "thinking";
+  return (
+    <div class={`turn line-${player ?? "none"}`} data-phase={app.phase.value}>
+      <Disc player={player} />
+      <p>{statusText(app)}</p>
+      {isThinking && (
+        <span class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// What happens, said: moves, results, threats politely; refusals at once. Also the title of the page.
+import { effect, useSignal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { App } from "../app/types";
+import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
+import { boardTitle, colorName, isDeep, lastMove, lastPly, letterOf, statusText } from "./names";
+import { t, tell } from "./texts";
+
+export function Voice({ app }: { app: App }): JSX.Element {
+  const polite = useSignal("");
+  const threats = useSignal("");
+  const urgent = useSignal("");
+  useEffect(() => sayMoves(app, polite), [app]);
+  useEffect(() => sayMessages(app, polite, urgent), [app]);
+  useEffect(() => sayThreats(app, threats), [app]);
+  useEffect(() => titlePage(app), [app]);
+  return (
+    <div class="hidden">
+      <p aria-live="polite" role="status">
+        {polite}
+      </p>
+      <p aria-live="polite" role="status">
+        {threats}
+      </p>
+      <p aria-live="assertive" role="alert">
+        {urgent}
+      </p>
+    </div>
+  );
+}
+
+/** The same words twice in a row are heard twice: an invisible space makes them different. */
+function say(region: Signal<string>, text: string): void {
+  region.value = region.peek() === text ? `${text}\u00a0` : text;
+}
+
+function sayMoves(app: App, region: Signal<string>): () => void {
+  let before = app.snapshot.peek();
+  return effect(() => {
+    const after = app.snapshot.value;
+    const text = after === before ? "" : changeText(app, before, after);
+    before = after;
+    if (text) say(region, text);
+  });
+}
+
+function changeText(app: App, before: Snapshot, after: Snapshot): string {
+  if (app.phase.peek() === "welcome") return "";
+  if (after.ply === after.first || after.board.name !== before.board.name) return startText(app, after);
+  if (after.ply === before.ply + 1) return dropText(app, after);
+  if (after.ply === before.ply) return "";
+  const key = after.ply < before.ply && app.phase.peek() !== "replay" ? "say.undone" : "say.shown";
+  return t(app, key, { ply: after.ply, moves: lastPly(after) });
+}
+
+function startText(app: App, after: Snapshot): string {
+  return t(app, "say.started", { board: boardTitle(app, after.board.name), turn: statusText(app) });
+}
+
+function dropText(app: App, after: Snapshot): string {
+  const move = lastMove(after);
+  if (!move) return "";
+  const text = t(app, isDeep(after.board) ? "say.dropDeep" : "say.drop", {
+    color: colorName(app, move.player),
+    column: letterOf(after, move.column),
+    row: move.row,
+  });
+  return after.status === "playing" ? text : `${text} ${statusText(app)}`;
+}
+
+function sayMessages(app: App, polite: Signal<string>, urgent: Signal<string>): () => void {
+  return effect(() => {
+    const message = app.message.value;
+    if (message) say(message.kind === "refusal" ? urgent : polite, tell(app, message));
+  });
+}
+
+function sayThreats(app: App, region: Signal<string>): () => void {
+  let said: readonly Threat[] | null = app.settings.peek().threats ? app.threats.peek() : null;
+  return effect(() => {
+    const isAsked = app.settings.value.threats && app.snapshot.value.status === "playing";
+    const threats = isAsked ? app.threats.value : null;
+    if (threats !== null && threats !== said) say(region, threatsText(app, threats));
+    said = threats;
+  });
+}
+
+function threatsText(app: App, threats: readonly Threat[]): string {
+  const snapshot = app.snapshot.peek();
+  const list = threats.map((threat) =>
+    t(app, "say.threat", {
+      color: colorName(app, threat.player),
+      column: letterOf(snapshot, cellColumn(snapshot.board, threat.cell)),
+      row: cellPlace(snapshot.board, threat.cell).y + 1,
+    }),
+  );
+  return list.length === 0 ? t(app, "say.noThreats") : t(app, "say.threats", { list: list.join("; ") });
+}
+
+function titlePage(app: App): () => void {
+  return effect(() => {
+    const name = t(app, "app.name");
+    document.title = app.phase.value === "welcome" ? name : `${statusText(app)} – ${name}`;
+  });
+}

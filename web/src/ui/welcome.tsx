@@ -1,0 +1,151 @@
+// The start page: three large choices beside the board.
+import { useSignal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { App } from "../app/types";
+import { DialogButton } from "./controls";
+import { Icon, type IconName } from "./icons";
+import { Logo } from "./logo";
+import { boardTitle } from "./names";
+import { BoardFields, boardOf, ComputerFields, type Draft, makeDraft, startDraft } from "./setup";
+import { Stage } from "./stage";
+import { t } from "./texts";
+
+type Open = "cpu" | "board" | null;
+
+export function Welcome({ app }: { app: App }): JSX.Element {
+  const draft = useMemo(() => makeDraft(app), [app]);
+  const open = useSignal<Open>(null);
+  return (
+    <main class="welcome">
+      <Stage app={app} />
+      <section class="card" aria-labelledby="name">
+        <header>
+          <h1 id="name">
+            <Logo />
+            {t(app, "app.name")}
+          </h1>
+          <p>{t(app, "app.tagline")}</p>
+        </header>
+        <Choices app={app} draft={draft} open={open} />
+        <footer>
+          <Languages app={app} />
+          {app.canInstall.value && (
+            <button type="button" class="quiet" onClick={() => app.install()}>
+              <Icon name="save" />
+              {t(app, "welcome.install")}
+            </button>
+          )}
+          <span class="space" />
+          <DialogButton app={app} icon="share" dialog="share" />
+          <DialogButton app={app} icon="sliders" dialog="settings" />
+          <DialogButton app={app} icon="help" dialog="help" />
+        </footer>
+      </section>
+    </main>
+  );
+}
+
+interface ChoicesProps {
+  readonly app: App;
+  readonly draft: Signal<Draft>;
+  readonly open: Signal<Open>;
+}
+
+function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => fields.current?.scrollIntoView({ block: "nearest" }), [open.value]);
+  const board = boardTitle(app, boardOf(draft.value));
+  const { level } = draft.value.setup;
+  const toggle = (part: Open): void => {
+    open.value = open.value === part ? null : part;
+  };
+  return (
+    <div class="choices">
+      <Large
+        icon="people"
+        title={t(app, "welcome.two")}
+        hint={t(app, "welcome.twoHint")}
+        onClick={() => startDraft(app, draft.value, { mode: "two" })}
+      />
+      <Large
+        icon="cpu"
+        title={t(app, "welcome.cpu")}
+        hint={t(app, `level.${level}`)}
+        expanded={open.value === "cpu"}
+        onClick={() => toggle("cpu")}
+      />
+      {open.value === "cpu" && (
+        <div class="fields" ref={fields}>
+          <ComputerFields app={app} draft={draft} />
+          <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode: "cpu" })}>
+            <Icon name="play" />
+            {t(app, "setup.start")}
+          </button>
+        </div>
+      )}
+      <Large
+        icon="corner"
+        title={t(app, "welcome.board")}
+        hint={board}
+        expanded={open.value === "board"}
+        onClick={() => toggle("board")}
+      />
+      {open.value === "board" && (
+        <div class="fields" ref={fields}>
+          <BoardFields app={app} draft={draft} />
+          <div class="pair">
+            <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode: "two" })}>
+              <Icon name="people" />
+              {t(app, "welcome.two")}
+            </button>
+            <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode: "cpu" })}>
+              <Icon name="cpu" />
+              {t(app, "setup.cpu")}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LargeProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: string;
+  readonly expanded?: boolean;
+  onClick(): void;
+}
+
+function Large({ icon, title, hint, expanded, onClick }: LargeProps): JSX.Element {
+  return (
+    <button type="button" class="large" aria-expanded={expanded} onClick={onClick}>
+      <Icon name={icon} />
+      <span>
+        <strong>{title}</strong>
+        <small>{hint}</small>
+      </span>
+      <Icon name={expanded === undefined ? "chevron" : "down"} />
+    </button>
+  );
+}
+
+function Languages({ app }: { app: App }): JSX.Element {
+  const names = { en: "English", de: "Deutsch" } as const;
+  return (
+    <div class="languages" role="group" aria-label={t(app, "settings.language")}>
+      {(["en", "de"] as const).map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={app.settings.value.language === language}
+          onClick={() => app.change({ language })}
+        >
+          {names[language]}
+        </button>
+      ))}
+    </div>
+  );
+}
