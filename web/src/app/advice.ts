@@ -34,6 +34,7 @@ export class Advice {
     try {
       const found = await this.core.review(wholeNotation(at));
       review.value = found;
+      say(this.state, "message.reviewReady");
     } catch (error) {
       if (error instanceof CoreError) say(this.state, "message.noReview", { text: error.message }, "refusal");
       else if (!(error instanceof Cancelled)) throw error;

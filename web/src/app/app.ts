@@ -45,7 +45,8 @@ export function createApp(core: Core, first: Snapshot): Controller {
     const isJson = given.startsWith("{");
     const error = await game.open(() => (isJson ? core.read(given) : core.open(given)));
     if (!error) return null;
-    return { key: "message.badText", args: { text: error.message, at: error.at + 1 }, kind: "refusal", id: 0 };
+    const args = { text: error.message, at: error.at + 1 };
+    return { key: error.at < 0 ? "message.notGame" : "message.badText", args, kind: "refusal", id: 0 };
   }
 
   async function resume(): Promise<void> {
@@ -70,7 +71,12 @@ export function createApp(core: Core, first: Snapshot): Controller {
     get scene() {
       return view.scene;
     },
-    change: (settings) => (state.settings.value = { ...state.settings.peek(), ...settings }),
+    change: (settings) => {
+      const before = state.settings.peek();
+      state.settings.value = { ...before, ...settings };
+      const { sound } = state.settings.peek();
+      if (sound !== before.sound) say(state, sound ? "message.soundOn" : "message.soundOff");
+    },
     start: (setup) => {
       replay.stop();
       void game.start(setup);

@@ -36,7 +36,7 @@ export class Game {
   async start(change: Partial<Setup>): Promise<void> {
     const setup = { ...this.state.setup.peek(), ...change };
     const era = this.beginEra();
-    const snapshot = await this.keeper(() => this.core.begin(setup.board));
+    const snapshot = await this.keeper(() => this.core.begin(setup.board), "message.badBoard");
     if (!snapshot || era !== this.era) return;
     const you = setup.mode === "cpu" ? this.colour(setup) : null;
     this.enter({ ...setup, board: snapshot.board.name }, you, snapshot, "animate");
@@ -119,6 +119,7 @@ export class Game {
   resetTally(): void {
     this.uncounted = null;
     this.setTally(EMPTY_TALLY);
+    say(this.state, "message.tallyReset");
   }
 
   // ---- within ----
@@ -161,14 +162,19 @@ export class Game {
       this.state.motion.value = motion;
       this.state.snapshot.value = snapshot;
     });
-    const isOver = snapshot.status !== "playing";
-    write("game", isOver ? null : { notation: snapshot.notation, you: this.state.you.peek() });
+  }
+
+  /** For the next visit. A moment that is only looked at is not saved, nor is a game that is over. */
+  private save(): void {
+    const { status, notation } = this.state.snapshot.peek();
+    write("game", status === "playing" ? { notation, you: this.state.you.peek() } : null);
   }
 
   /** Whose turn it is now, and what that means. */
   private proceed(): void {
     const { snapshot, you, phase } = this.state;
     const at = snapshot.peek();
+    this.save();
     if (at.status !== "playing") phase.value = "over";
     else if (you.peek() !== null && at.turn !== you.peek()) void this.think();
     else phase.value = "turn";
@@ -184,6 +190,7 @@ export class Game {
     if (!snapshot || era !== this.era) return;
     const landing = this.around.landed();
     this.show(snapshot);
+    this.save();
     if (snapshot.status !== "playing") this.count();
     await landing;
     if (era !== this.era) return;
@@ -212,19 +219,19 @@ export class Game {
   }
 
   /** An answer of the keeper; null after telling what went wrong. */
-  private async keeper(ask: () => Promise<Snapshot>): Promise<Snapshot | null> {
+  private async keeper(ask: () => Promise<Snapshot>, key = "message.core"): Promise<Snapshot | null> {
     try {
       return await ask();
     } catch (error) {
-      this.report(error);
+      this.report(error, key);
       if (this.state.phase.peek() !== "welcome") this.proceed();
       return null;
     }
   }
 
-  private report(error: unknown): void {
+  private report(error: unknown, key = "message.core"): void {
     const text = error instanceof Error ? error.message : String(error);
-    say(this.state, "message.core", { text }, "refusal");
+    say(this.state, key, { text }, "refusal");
   }
 
   private refuse(key: string, column: number): void {

@@ -1,5 +1,5 @@
 // The page without a network: the service worker keeps its files, and browsers may install it.
-import type { State } from "./state";
+import { say, type State } from "./state";
 
 interface InstallPrompt extends Event {
   prompt(): Promise<void>;
@@ -7,7 +7,10 @@ interface InstallPrompt extends Event {
 
 export function watchConnection(state: State): { install(): void } {
   let prompt: InstallPrompt | null = null;
-  const update = () => (state.isOffline.value = !navigator.onLine);
+  const update = () => {
+    state.isOffline.value = !navigator.onLine;
+    say(state, navigator.onLine ? "message.online" : "message.offline");
+  };
   addEventListener("online", update);
   addEventListener("offline", update);
   addEventListener("beforeinstallprompt", (event) => {
@@ -15,7 +18,10 @@ export function watchConnection(state: State): { install(): void } {
     prompt = event as InstallPrompt;
     state.canInstall.value = true;
   });
-  addEventListener("appinstalled", () => (state.canInstall.value = false));
+  addEventListener("appinstalled", () => {
+    state.canInstall.value = false;
+    say(state, "message.installed");
+  });
   return {
     install() {
       void prompt?.prompt();

@@ -2,7 +2,7 @@
 import { computed, effect } from "@preact/signals";
 import type { Look, Scene, SceneEvents } from "../scene/types";
 import type { Sound } from "./sound";
-import type { State } from "./state";
+import { say, type State } from "./state";
 
 const LANDING_MS = 1500;
 
@@ -33,6 +33,7 @@ export class View {
     } catch (error) {
       console.warn("No 3D view:", error);
       document.documentElement.dataset["scene"] = "none";
+      say(this.state, "message.noGraphics");
       return;
     }
     effect(() => this.scene?.setLook(this.look.value));
@@ -90,6 +91,7 @@ export class View {
     const { snapshot, hover } = this.state;
     const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;
     if (isSure) this.drop(column);
+    else say(this.state, "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });
     hover.value = touch && isSure ? null : column;
   }
 }

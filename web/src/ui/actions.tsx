@@ -9,11 +9,13 @@ import { t } from "./texts";
 export function Actions({ app }: { app: App }): JSX.Element {
   const { scores, threats } = app.settings.value;
   const { ply, first, moves } = app.snapshot.value;
+  // What the computer began with is not a person's move to take back.
+  const hasEarlier = ply > Math.max(first, app.you.value ?? 0);
   const hasLater = ply < lastPly(app.snapshot.value);
   const isTurn = app.phase.value === "turn";
   return (
     <div class="actions" role="group" aria-label={t(app, "action.actions")}>
-      <Action icon="undo" label={t(app, "action.undo")} disabled={ply <= first} onClick={() => app.undo()} />
+      <Action icon="undo" label={t(app, "action.undo")} disabled={!hasEarlier} onClick={() => app.undo()} />
       <Action icon="redo" label={t(app, "action.redo")} disabled={!hasLater} onClick={() => app.redo()} />
       <Action icon="hint" label={t(app, "action.hint")} disabled={!isTurn} onClick={() => app.askHint()} />
       <Action

@@ -66,7 +66,7 @@ function download(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers begin to read only later
 }
 
 function Downloads({ app }: { app: App }): JSX.Element {
@@ -105,7 +105,9 @@ function OpenForm({ app }: { app: App }): JSX.Element {
   const wrong = useSignal<Message | null>(null);
   const open = async (value: string): Promise<void> => {
     wrong.value = await app.open(value);
-    if (wrong.value === null) app.dialog.value = null;
+    if (wrong.value !== null) return;
+    app.dialog.value = null;
+    app.say("message.opened");
   };
   const openFile = async (file: File | undefined): Promise<void> => {
     if (!file) return;

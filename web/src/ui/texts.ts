@@ -1,14 +1,13 @@
 // Every word of the page, by key, in both languages.
 //
 // Keys the controller may use with app.say() and in what app.open() answers:
-//   message.full {column}        message.over              message.notYourTurn     message.thinking
+//   message.full {column}        message.over              message.thinking        message.replay
 //   message.hint {column}        message.noHint            message.undoNone        message.redoNone
 //   message.opened               message.copied            message.copyFailed      message.badBoard {text}
-//   message.badText {text, at}   message.badFile {text}    message.noScores        message.noReview {text}
+//   message.badText {text, at}   message.notGame {text}    message.badFile {text}  message.noReview {text}
 //   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
-//   message.online               message.updateReady       message.installed       message.notSaved
-//   message.noGraphics           message.noCore {text}     message.chosen {column} message.soundOn
-//   message.soundOff             message.replay            message.core {text}
+//   message.online               message.installed         message.noGraphics      message.chosen {column}
+//   message.soundOn              message.soundOff          message.core {text}
 // {column} is the column's character in the notation, {text} words of the core (English), {at} a place from 1.
 import type { App, Language, Message } from "../app/types";
 import { english } from "./english";
