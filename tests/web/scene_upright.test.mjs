@@ -67,7 +67,11 @@ function expected(model, { board, cells }) {
 
 /** Runs until nothing moves; returns the seconds it took. */
 function settle(model, step = 1 / 60) {
-  for (let t = 0; t < 20; t += step) if (!model.update(step)) return t;
+  for (let t = 0; t < 20; t += step) {
+    if (model.update(step)) continue;
+    assert.equal(model.update(step), false, 'what stands still must not move again');
+    return t;
+  }
   return assert.fail('still moving after 20 seconds');
 }
 
