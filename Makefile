@@ -140,7 +140,7 @@ bench: release wasm
 POSITIONS ?= ../shared/data/positions
 CALIBRATE ?= ../shared/tools/calibrate/calibrate.c
 
-bench-solver: release
+bench-solver: release wasm
 	$(Q)bench/solver $(POSITIONS) $(CALIBRATE)
 
 # Tests: each *_test.c is a program. Those below tests/ are linked with the other files of their folder.

@@ -69,7 +69,7 @@ static int bench_positions(ff_solver *solver, const ff_rules *rules)
 int bench_solver(const char *path)
 {
     ff_rules rules;
-    ff_solver *solver;
+    ff_solver *solver = NULL;
     void *memory = malloc(FF_SOLVER_GOOD);
     if (!memory)
         return cli_fail(CLI_BAD_INPUT, "not enough memory for the solver");

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../bench/rules_load.h"
+#include "cli/bench_analysis.h"
 #include "cli/bench_solver.h"
 #include "cli/cli.h"
 
@@ -142,24 +143,33 @@ static int bench_rules(void)
 
 static int run(int argc, char **argv)
 {
-    const char *what = "rules", *path = NULL;
-    const struct option options[] = {{"--path", &path, NULL}, {NULL, NULL, NULL}};
+    const char *what = "rules", *path = NULL, *games_word = NULL;
+    long games = BENCH_GAMES;
+    const struct option options[] = {
+        {"--path", &path, NULL}, {"--games", &games_word, NULL}, {NULL, NULL, NULL}};
     int count;
     int status = options_read(options, argc, argv, &what, 1, &count);
-    bool is_solver = strcmp(what, "solver") == 0;
-    if (!status && !is_solver && strcmp(what, "rules") != 0)
+    bool is_solver = strcmp(what, "solver") == 0, is_analysis = strcmp(what, "analysis") == 0;
+    if (!status && !is_solver && !is_analysis && strcmp(what, "rules") != 0)
         status = cli_fail(CLI_BAD_USAGE, "nothing to measure is called '%s' (see --help)", what);
     if (!status && path && !is_solver)
         status = cli_fail(CLI_BAD_USAGE, "--path is for 'bench solver'");
+    if (!status && games_word && !is_analysis)
+        status = cli_fail(CLI_BAD_USAGE, "--games is for 'bench analysis'");
+    if (!status && games_word)
+        status = option_number(&games, "--games", games_word, 1, BENCH_GAMES);
     if (status)
         return status;
+    if (is_analysis)
+        return bench_analysis((int)games);
     return is_solver ? bench_solver(path) : bench_rules();
 }
 
 const struct command command_bench = {
-    "bench", "speed of the rules, nodes of the solver",
+    "bench", "speed of the rules and of analysis, nodes of the solver",
     "usage: fourfall bench [rules]\n"
-    "       fourfall bench solver [--path P]\n\n"
+    "       fourfall bench solver [--path P]\n"
+    "       fourfall bench analysis [--games N]\n\n"
     "rules: random games on three boards: nanoseconds of CPU time for one disc put down and its\n"
     "lines checked, as a search does it (play) and through the library's checked call (drop); and\n"
     "seconds for perft(10) of 7x6 (268,031,646 sequences). Beside it the same work in "
@@ -167,5 +177,7 @@ const struct command command_bench = {
     "if node and bench.wasm (make wasm) are there.\n\n"
     "solver: fixed positions solved one by one with empty tables; the last line is Bench: and the\n"
     "sum of their nodes, the same on every machine and every path (general, plain, avx2, avx512).\n"
-    "A change of the search records it.\n",
+    "A change of the search records it.\n\n"
+    "analysis: all scores of N random positions (1000) of every ply, with the book: median, 99th\n"
+    "percentile and worst CPU time in milliseconds.\n",
     run};

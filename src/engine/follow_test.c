@@ -10,7 +10,6 @@
 #define SEARCH_WIDTH 0
 #define SEARCH_HEIGHT 0
 #define SEARCH_BOTTOM UINT64_C(0)
-#define SEARCH_AVX2 0
 #include "engine/search_follow.h"
 
 enum {

@@ -26,6 +26,15 @@ struct geometry {
     int mirror_until, shared_until, local_until, history_until; /* plies; see search_body.h */
 };
 
+/* Tables by cell (search_cells.h). Those of the last group are for the classic board alone. */
+struct cells {
+    uint8_t lane[SEARCH_SLOTS];
+    int8_t worth[2]
+                [SEARCH_SLOTS]; /* a move there, when an even and when an odd number of discs lie */
+    uint64_t near[SEARCH_SLOTS], made[3][SEARCH_SLOTS];
+    uint8_t lines[3][SEARCH_SLOTS], upright[SEARCH_SLOTS][8];
+};
+
 /* A table of one-word entries. Keys are multiplied by an odd number modulo 2^key_bits, which maps
  * them one to one: the top bits choose the slot, the others are stored, so that no two positions
  * can be taken for each other. */
@@ -36,6 +45,7 @@ struct table {
 
 struct search {
     struct geometry geo;
+    struct cells cells;
     struct table shared; /* buckets of two, for the plies up to shared_until */
     struct table local;  /* single entries, cache-sized, for the plies up to local_until */
     int32_t history[2][SEARCH_SLOTS];
@@ -56,11 +66,15 @@ struct node {
  * player to move must have no win on the board. After a stop the answer means nothing. */
 typedef int search_probe(struct search *s, const struct node *node, int beta);
 
-search_probe search_classic;      /* 7x6 */
-search_probe search_classic_avx2; /* the same, only on x86-64 and for processors that have it */
 search_probe search_general;
+search_probe search_classic; /* 7x6 */
+
+/* The same only for x86-64, and only for processors with these instructions. */
+search_probe search_classic_avx2;
+search_probe search_classic_avx512;
 
 void geometry_init(struct geometry *geo, int width, int height);
+void cells_init(struct cells *cells, const struct geometry *geo);
 
 /* Empty cells that would complete four in a row. */
 uint64_t search_wins(const struct geometry *geo, uint64_t discs);

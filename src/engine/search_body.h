@@ -1,11 +1,11 @@
 /* The search itself, a template: search_classic.c, search_general.c and their kin define
- * SEARCH_WIDTH and SEARCH_HEIGHT (0: any), SEARCH_BOTTOM, SEARCH_AVX2 and the name SEARCH_PROBE,
- * and include this. */
+ * SEARCH_WIDTH and SEARCH_HEIGHT (0: any), SEARCH_BOTTOM, SEARCH_WIDE (columns in one register, 0:
+ * none) and the name SEARCH_PROBE, and include this. */
 #include "engine/search_rank.h"
 
 enum { CHECK_NODES = 4096 };
 
-static int probe(struct search *s, const struct node *node, int beta, bool is_chained);
+static int probe(struct search *s, struct node *node, int beta);
 
 static inline struct node child_node(const struct node *node, uint64_t move, uint64_t wins)
 {
@@ -19,10 +19,10 @@ static int try_children(struct search *s, struct children *c, const struct node 
 {
     unsigned open = c->legal, failed = 0;
     while (open) {
-        unsigned lane = best_lane(c, open);
+        unsigned lane = take_best(&s->geo, c);
         open &= ~(1u << lane);
         struct node child = child_node(node, c->move[lane], c->wins[lane]);
-        int score = -probe(s, &child, 1 - beta, false);
+        int score = -probe(s, &child, 1 - beta);
         if (s->is_stopped)
             return score;
         if (score > best)
@@ -120,23 +120,23 @@ static inline void visit_prefer(const struct search *s, struct visit *v)
     int move = v->known.move;
     if (!move)
         return;
-    int column = v->place.is_mirrored ? geo_width(&s->geo) - move : move - 1;
-    v->children.rank[s->geo.column_lane[column]] = BEFORE_ALL;
+    int lane = s->geo.column_lane[v->place.is_mirrored ? geo_width(&s->geo) - move : move - 1];
+    if (v->children.legal >> lane & 1)
+        v->children.rank[lane] = BEFORE_ALL * RANK_LANES + RANK_LANES - 1 - lane;
 }
 
 static int visit_search(struct search *s, struct visit *v)
 {
     struct children *c = &v->children;
-    int ply = v->node->ply, best = NO_BOUND, cut = NO_BOUND, column = -1;
-    if (ply < s->geo.shared_until) {
+    unsigned before = c->legal;
+    int ply = v->node->ply, cut = NO_BOUND, column = -1;
+    if (ply < s->geo.shared_until)
         cut = shared_cut(s, c, v->node, v->beta);
-    } else if (ply < s->geo.local_until) {
-        unsigned before = c->legal;
+    else if (ply < s->geo.local_until)
         cut = local_cut(s, c, v->node, v->beta);
-        best = c->legal != before ? v->beta - 1 : NO_BOUND; /* what was dropped stays below beta */
-    }
     if (cut != NO_BOUND)
         return cut;
+    int best = c->legal != before ? v->beta - 1 : NO_BOUND; /* what was dropped stays below beta */
     rank_children(s, c, v->node);
     visit_prefer(s, v);
     best = try_children(s, c, v->node, v->beta, best, &column);
@@ -158,12 +158,12 @@ static int probe_open(struct search *s, const struct node *node, uint64_t moves,
     v.beta = beta;
     v.level = level_of(geo, node->ply);
     v.place = place_of(s, node, v.level);
-    if (expand(geo, &v.children, node, moves))
+    if (expand(s, &v.children, node, moves))
         return (left - 1) / 2;
     v.known = (struct bounds){-(left - 2) / 2, (left - 3) / 2, 0};
     if (v.known.high < beta)
         return v.known.high;
-    int sure = follow_children(geo, &v.children, node, beta);
+    int sure = follow_children(geo, &v.children, node, moves, beta);
     if (sure != NO_BOUND)
         return sure;
     if (visit_recall(&v))
@@ -171,38 +171,53 @@ static int probe_open(struct search *s, const struct node *node, uint64_t moves,
     return visit_search(s, &v);
 }
 
-/* Follows forced moves without counting them, up to a position with a choice. */
-static int probe(struct search *s, const struct node *node, int beta, bool is_chained)
+/* What the player to move faces: his sensible moves, or the score where nothing is left to search. */
+struct choice {
+    uint64_t moves;
+    int score;
+    bool is_settled;
+};
+
+static inline struct choice choice_of(geometry_ref geo, const struct node *node, int beta)
 {
-    geometry_ref geo = &s->geo;
-    int ply = node->ply, cells = geo_cells(geo);
-    uint64_t all = node->me | node->opponent;
-    uint64_t playable = (all + geo_bottom(geo)) & geo_board(geo);
-    uint64_t forced = node->their_wins & playable, moves = playable & ~(node->their_wins >> 1);
-    if (forced & (forced - 1))
-        return -(cells - ply) / 2;
+    int left = geo_cells(geo) - node->ply;
+    uint64_t playable = (node->me | node->opponent) + geo_bottom(geo);
+    uint64_t forced = node->their_wins & playable;
+    uint64_t moves = playable & geo_board(geo) & ~(node->their_wins >> 1);
     if (forced)
         moves &= forced;
-    if (!moves)
-        return ply >= cells ? 0 : -(cells - ply) / 2;
-    int high = (cells - 1 - ply) / 2, low = -(cells - 2 - ply) / 2;
-    if (high < beta)
-        return high;
-    if (low >= beta)
-        return low;
-    if (!(moves & (moves - 1))) {
-        uint64_t wins = winning_cells(geo, node->me | moves) & geo_board(geo) & ~all & ~moves;
-        struct node child = child_node(node, moves, wins);
-        return -probe(s, &child, 1 - beta, true);
+    if (forced & (forced - 1) || !moves)
+        return (struct choice){0, -left / 2, true};
+    int high = (left - 1) / 2, low = -(left - 2) / 2;
+    return (struct choice){moves, high < beta ? high : low, high < beta || low >= beta};
+}
+
+/* Follows forced moves without counting them, up to a position with a choice; the node moves along,
+ * for a copy of it made right after it was written would wait for memory. */
+static int probe(struct search *s, struct node *node, int beta)
+{
+    geometry_ref geo = &s->geo;
+    int sign = 1;
+    bool is_chained = false;
+    struct choice choice = choice_of(geo, node, beta);
+    while (!choice.is_settled && !(choice.moves & (choice.moves - 1))) {
+        *node = child_node(node, choice.moves, wins_after(s, node, choice.moves));
+        sign = -sign;
+        beta = 1 - beta;
+        is_chained = true;
+        choice = choice_of(geo, node, beta);
     }
+    if (choice.is_settled)
+        return sign * choice.score;
     /* The parent of a forced move did not ask what its follower is sure of. */
     if (is_chained &&
-        follow(geo, node->me, node->opponent, node->their_wins, ply, 1 - beta) != NO_BOUND)
-        return beta - 1;
-    return probe_open(s, node, moves, beta);
+        follow(geo, node->me, node->opponent, node->their_wins, node->ply, 1 - beta) != NO_BOUND)
+        return sign * (beta - 1);
+    return sign * probe_open(s, node, choice.moves, beta);
 }
 
 int SEARCH_PROBE(struct search *s, const struct node *node, int beta)
 {
-    return probe(s, node, beta, false);
+    struct node root = *node;
+    return probe(s, &root, beta);
 }

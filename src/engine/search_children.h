@@ -1,15 +1,17 @@
 /* Part of the search template (see search_body.h): all moves of a node and what is known of them
- * before any is searched. One lane a column; search_lanes.h does the same for four lanes at a time.
+ * before any is searched. One lane a column; search_lanes.h does the same for many lanes at a time.
  */
 #ifndef ENGINE_SEARCH_CHILDREN_H
 #define ENGINE_SEARCH_CHILDREN_H
 
+#include "engine/search_cells.h"
 #include "engine/search_follow.h"
 #include "engine/search_table.h"
 
 struct children {
     uint64_t move[SEARCH_LANES], wins[SEARCH_LANES];
-    int rank[SEARCH_LANES]; /* the larger, the sooner it is tried */
+    uint64_t any_wins;      /* what one move or another threatens */
+    int rank[SEARCH_LANES]; /* the larger, the sooner it is tried; it ends with the lane's bits */
     unsigned legal;         /* a bit a lane */
 };
 
@@ -19,95 +21,118 @@ static inline unsigned lane_first(unsigned set)
     return (unsigned)__builtin_ctz(set);
 }
 
-static inline int follow_child(geometry_ref geo, const struct children *c, const struct node *node,
-                               unsigned lane, int beta)
+/* My winning cells after a move. */
+static inline uint64_t wins_after(const struct search *s, const struct node *node, uint64_t move)
 {
-    return follow(geo, node->opponent, node->me | c->move[lane], c->wins[lane], node->ply + 1,
-                  beta);
+    uint64_t empty = geo_board(&s->geo) & ~(node->me | node->opponent);
+    if (SEARCH_HEIGHT)
+        return node->my_wins | (near_wins(&s->cells, node->me, __builtin_ctzll(move)) & empty);
+    return winning_cells(&s->geo, node->me | move) & empty & ~move;
 }
 
-#if SEARCH_AVX2
+#if SEARCH_WIDE
 #include "engine/search_lanes.h"
 #else
 
 /* All sensible moves and what they threaten. True if one of them wins with the disc after next:
  * two direct threats, or no reply that does not lose. */
-static inline bool expand(geometry_ref geo, struct children *c, const struct node *node,
+static inline bool expand(const struct search *s, struct children *c, const struct node *node,
                           uint64_t moves)
 {
-    uint64_t all = node->me | node->opponent;
+    uint64_t board = geo_board(&s->geo), all = node->me | node->opponent;
+    uint64_t ground = (all + geo_bottom(&s->geo)) & board;
     c->legal = 0;
-    for (int lane = 0; lane < geo_width(geo); lane++) {
-        uint64_t move = moves & column_mask(geo, geo->lane_column[lane]);
-        if (!move)
-            continue;
-        uint64_t taken = all | move, playable = (taken + geo_bottom(geo)) & geo_board(geo);
-        uint64_t wins = winning_cells(geo, node->me | move) & geo_board(geo) & ~taken;
-        uint64_t direct = wins & playable;
+    c->any_wins = 0;
+    for (; moves; moves &= moves - 1) {
+        uint64_t move = moves & -moves, wins = wins_after(s, node, move);
+        uint64_t playable = (ground ^ move) | (move << 1 & board), direct = wins & playable;
         uint64_t replies = (direct ? direct : playable) & ~(wins >> 1);
         if (direct & (direct - 1) || (playable && !replies))
             return true;
+        unsigned lane = s->cells.lane[__builtin_ctzll(move)];
         c->move[lane] = move;
         c->wins[lane] = wins;
+        c->any_wins |= wins;
         c->legal |= 1u << lane;
     }
     return false;
 }
 
+#endif
+
+/* Whether following can hold after one of these moves, as far as all of them tell together: I am
+ * first and have an odd threat in a column that is of odd height then; or I am second, and the
+ * leader has no line in what no move takes from him. */
+static inline bool follow_is_open(geometry_ref geo, const struct children *c,
+                                  const struct node *node, uint64_t moves)
+{
+    uint64_t all = node->me | node->opponent;
+    uint64_t pairs = (all + geo_bottom(geo)) & geo_even(geo);
+    if (node->ply % 2 == 0)
+        return c->any_wins & geo_odd(geo) &
+               columns_of_even(geo, pairs | (moves << 1 & geo_even(geo)));
+    uint64_t assured = assured_cells(geo, c->any_wins & geo_even(geo));
+    uint64_t odd = geo_odd(geo) & ~all & ~(assured << 1);
+    return !has_line(geo, node->opponent | ((odd | pairs) & ~moves));
+}
+
 /* A score >= beta that I am sure of after one of these moves, or NO_BOUND. */
 static inline int follow_children(geometry_ref geo, const struct children *c,
-                                  const struct node *node, int beta)
+                                  const struct node *node, uint64_t moves, int beta)
 {
+    if (geo_height(geo) % 2 || !follow_is_open(geo, c, node, moves))
+        return NO_BOUND;
     for (unsigned rest = c->legal; rest; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
-        int score = follow_child(geo, c, node, lane, beta);
+        int score = follow(geo, node->opponent, node->me | c->move[lane], c->wins[lane],
+                           node->ply + 1, beta);
         if (score != NO_BOUND)
             return score;
     }
     return NO_BOUND;
 }
 
-#endif
+/* What a table knows of a child: one that is bad enough for its player cuts at once, with the score
+ * returned; one that is too good for him is dropped. */
+static inline int child_cut(struct children *c, unsigned lane, uint64_t entry, int beta)
+{
+    if (!entry)
+        return NO_BOUND;
+    struct bounds known = entry_unpack(entry);
+    if (-known.low < beta)
+        c->legal &= ~(1u << lane);
+    return -known.high >= beta ? -known.high : NO_BOUND;
+}
 
-/* A child that the shared table already knows to be bad enough for its player cuts at once. */
-static inline int shared_cut(const struct search *s, const struct children *c,
-                             const struct node *node, int beta)
+static inline int shared_cut(const struct search *s, struct children *c, const struct node *node,
+                             int beta)
 {
     struct place places[SEARCH_LANES];
     uint64_t all = node->me | node->opponent;
+    int cut = NO_BOUND;
     for (unsigned rest = c->legal; rest; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
         places[lane] = shared_place(s, node->opponent, all | c->move[lane], node->ply + 1);
         __builtin_prefetch(places[lane].entry);
     }
-    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+    for (unsigned rest = c->legal; rest && cut == NO_BOUND; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
-        uint64_t entry = shared_find(places[lane]);
-        if (entry && -entry_unpack(entry).high >= beta)
-            return -entry_unpack(entry).high;
+        cut = child_cut(c, lane, shared_find(places[lane]), beta);
     }
-    return NO_BOUND;
+    return cut;
 }
 
-/* The same in the local table; children known to be too good are dropped. */
 static inline int local_cut(const struct search *s, struct children *c, const struct node *node,
                             int beta)
 {
     uint64_t all = node->me | node->opponent;
-    unsigned hopeless = 0;
-    for (unsigned rest = c->legal; rest; rest &= rest - 1) {
+    int cut = NO_BOUND;
+    for (unsigned rest = c->legal; rest && cut == NO_BOUND; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
-        uint64_t entry = local_find(local_place(s, node->opponent, all | c->move[lane]));
-        if (!entry)
-            continue;
-        struct bounds b = entry_unpack(entry);
-        if (-b.high >= beta)
-            return beta;
-        if (-b.low < beta)
-            hopeless |= 1u << lane;
+        struct place place = local_place(s, node->opponent, all | c->move[lane]);
+        cut = child_cut(c, lane, local_find(place), beta);
     }
-    c->legal &= ~hopeless;
-    return NO_BOUND;
+    return cut;
 }
 
 #endif

@@ -9,7 +9,8 @@
 #define SEARCH_WIDTH 7
 #define SEARCH_HEIGHT 6
 #define SEARCH_BOTTOM UINT64_C(0x0040810204081)
-#define SEARCH_AVX2 1
+#define SEARCH_WIDE 4
+#define SEARCH_HAS_MASKS 1
 #define SEARCH_PROBE search_classic_avx2
 #include "engine/search_body.h"
 #if defined(__clang__)

@@ -1,86 +1,118 @@
 /* Part of the search template (see search_body.h): the order of moves.
  *
  * Linear in features of the position after the move; the weights were climbed on positions that
- * the standard sets do not contain in their first lines (docs/solver.md). */
+ * the standard sets do not contain in their first lines (docs/solver.md). Only differences between
+ * moves count, so that nothing is asked of threats I have already, and of the rest only whether
+ * there is none, one or more. */
 #ifndef ENGINE_SEARCH_RANK_H
 #define ENGINE_SEARCH_RANK_H
 
 #include "engine/search_children.h"
 
 enum {
-    W_THREAT = 18,        /* a cell that would complete my line */
+    W_THREAT = 18,        /* a new cell that would complete my line */
     W_GOOD_THREAT = 8,    /* one on the rows that fall to me at the end */
     W_DIRECT = 22,        /* it must be answered at once */
     W_STACKED = 18,       /* two threats above each other */
     W_UNDER_OWN = -46,    /* wastes my threat above by letting it be blocked */
+    W_DENIED = 22,        /* a playable cell the opponent may not use */
+    W_ABOVE_THEIRS = -13, /* my threat directly above one of theirs, which comes first */
     W_OWN_LINES = 4,      /* lines through the cell still open to me */
     W_THEIR_LINES = 2,    /* … and to the opponent, now closed */
-    W_REPLY = -12,        /* a reply that does not lose at once */
-    W_DENIED = 10,        /* a playable cell the opponent may not use */
-    W_ABOVE_THEIRS = -13, /* my threat directly above one of theirs, which comes first */
-    W_GOOD_ROW = 3,
-    W_CENTRE = 3,
     HISTORY_SHIFT = 7,
+    RANK_NEVER = INT32_MIN,
+    RANK_LANES = 16, /* a rank is a multiple of this, and the lane counted from the last one */
 };
 
-struct open_lines {
-    uint64_t begin[4];
+/* What all moves of a node are ranked by. */
+struct outlook {
+    uint64_t mine, theirs; /* the cells open to each player */
+    uint64_t good_rows;    /* that fall to me at the end */
+    uint64_t late;         /* cells directly above the opponent's winning cells */
+    const int8_t *worth;
+    const int32_t *history; /* null: too late for it */
 };
 
-static inline struct open_lines open_lines(geometry_ref geo, uint64_t cells)
+static inline struct outlook outlook_of(const struct search *s, const struct node *node)
 {
-    int p = geo_pitch(geo);
-    return (struct open_lines){{lines_dir(cells, 1), lines_dir(cells, p - 1), lines_dir(cells, p),
-                                lines_dir(cells, p + 1)}};
+    geometry_ref geo = &s->geo;
+    int side = node->ply % 2;
+    return (struct outlook){
+        .mine = geo_board(geo) & ~node->opponent,
+        .theirs = geo_board(geo) & ~node->me,
+        .good_rows = side ? geo_even(geo) : geo_odd(geo),
+        .late = node->their_wins << 1 & ~node->their_wins,
+        .worth = s->cells.worth[side],
+        .history = node->ply <= geo->history_until ? s->history[side] : NULL,
+    };
 }
 
-static inline int lines_through(geometry_ref geo, const struct open_lines *lines, int slot)
+static inline int lines_through(const struct search *s, uint64_t open, int slot)
 {
-    int count = 0;
-    for (int d = 0; d < 4; d++)
-        count += bits(lines->begin[d] & geo->through[slot][d]);
-    return count;
+    if (SEARCH_HEIGHT)
+        return near_lines(&s->cells, open, slot);
+    const uint64_t *through = s->geo.through[slot];
+    int p = geo_pitch(&s->geo);
+    return bits(lines_dir(open, 1) & through[0]) + bits(lines_dir(open, p - 1) & through[1]) +
+           bits(lines_dir(open, p) & through[2]) + bits(lines_dir(open, p + 1) & through[3]);
+}
+
+static inline int up_to_two(uint64_t set)
+{
+    return (set != 0) + ((set & (set - 1)) != 0);
+}
+
+/* Threats that a move adds to those I have. */
+static inline int rank_fresh(geometry_ref geo, const struct outlook *o, const struct node *node,
+                             uint64_t move, uint64_t wins)
+{
+    uint64_t old = node->my_wins, fresh = wins & ~old, all = node->me | node->opponent | move;
+    uint64_t playable = (all + geo_bottom(geo)) & geo_board(geo);
+    uint64_t stacked = wins & wins >> 1 & ~(old & old >> 1);
+    bool is_direct = fresh & playable && !(move & old >> 1);
+    return W_THREAT * up_to_two(fresh) + W_GOOD_THREAT * up_to_two(fresh & o->good_rows) +
+           W_STACKED * up_to_two(stacked) + W_DENIED * up_to_two(playable & fresh >> 1) +
+           W_ABOVE_THEIRS * up_to_two(fresh & o->late) + (is_direct ? W_DIRECT : 0);
+}
+
+static inline int rank_move(const struct search *s, const struct outlook *o,
+                            const struct node *node, uint64_t move, uint64_t wins)
+{
+    int slot = __builtin_ctzll(move);
+    uint64_t under = node->my_wins >> 1, above = move << 1 & geo_board(&s->geo);
+    int rank = W_OWN_LINES * lines_through(s, o->mine, slot) +
+               W_THEIR_LINES * lines_through(s, o->theirs, slot) + o->worth[slot];
+    if (wins & ~node->my_wins)
+        rank += rank_fresh(&s->geo, o, node, move, wins);
+    if (move & under)
+        rank += W_UNDER_OWN + W_DIRECT - W_DENIED;
+    if (above & under)
+        rank += W_DENIED;
+    return o->history ? rank + (o->history[slot] >> HISTORY_SHIFT) : rank;
 }
 
 static inline void rank_children(const struct search *s, struct children *c,
                                  const struct node *node)
 {
-    geometry_ref geo = &s->geo;
-    uint64_t all = node->me | node->opponent, empty = geo_board(geo) & ~all;
-    uint64_t good_rows = node->ply % 2 ? geo_even(geo) : geo_odd(geo);
-    uint64_t late = node->their_wins << 1 & ~node->their_wins;
-    struct open_lines mine = open_lines(geo, node->me | empty);
-    struct open_lines theirs = open_lines(geo, node->opponent | empty);
+    struct outlook o = outlook_of(s, node);
+    for (int lane = 0; lane < geo_width(&s->geo); lane++)
+        c->rank[lane] = RANK_NEVER;
     for (unsigned rest = c->legal; rest; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
-        uint64_t move = c->move[lane], wins = c->wins[lane], below = wins >> 1;
-        uint64_t playable = ((all | move) + geo_bottom(geo)) & geo_board(geo);
-        int slot = __builtin_ctzll(move);
-        int rank = W_THREAT * bits(wins) + W_GOOD_THREAT * bits(wins & good_rows) +
-                   W_STACKED * bits(wins & below) + W_REPLY * bits(playable & ~below) +
-                   W_DENIED * bits(playable & below) + W_ABOVE_THEIRS * bits(wins & late) +
-                   W_OWN_LINES * lines_through(geo, &mine, slot) +
-                   W_THEIR_LINES * lines_through(geo, &theirs, slot) +
-                   W_CENTRE * geo->lane_centre[lane];
-        rank += wins & playable ? W_DIRECT : 0;
-        rank += move & node->my_wins >> 1 ? W_UNDER_OWN : 0;
-        rank += move & good_rows ? W_GOOD_ROW : 0;
-        if (node->ply <= geo->history_until)
-            rank += s->history[node->ply % 2][slot] >> HISTORY_SHIFT;
-        c->rank[lane] = rank;
+        int rank = rank_move(s, &o, node, c->move[lane], c->wins[lane]);
+        c->rank[lane] = rank * RANK_LANES + RANK_LANES - 1 - (int)lane;
     }
 }
 
-/* The lane with the largest rank, the most central one of equals. */
-static inline unsigned best_lane(const struct children *c, unsigned open)
+/* Takes the lane with the largest rank, the most central one of equals, off the list. */
+static inline unsigned take_best(geometry_ref geo, struct children *c)
 {
-    unsigned best = (unsigned)__builtin_ctz(open);
-    for (unsigned rest = open & (open - 1); rest; rest &= rest - 1) {
-        unsigned lane = lane_first(rest);
-        if (c->rank[lane] > c->rank[best])
-            best = lane;
-    }
-    return best;
+    int best = c->rank[0];
+    for (int lane = 1; lane < geo_width(geo); lane++)
+        best = c->rank[lane] > best ? c->rank[lane] : best;
+    unsigned lane = RANK_LANES - 1 - ((unsigned)best & (RANK_LANES - 1));
+    c->rank[lane] = RANK_NEVER;
+    return lane;
 }
 
 static inline void history_move(int32_t *value, int towards)

@@ -35,14 +35,54 @@ static bool rules_are_solvable(const ff_rules *rules)
     return is_one_word && rules->board.connect == 4;
 }
 
-/* All paths visit the same nodes; they differ in speed alone. */
+#if defined(__x86_64__)
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+static bool has_avx512(void)
+{
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vpopcntdq");
+}
+#endif
+
+/* Null where the processor lacks the instructions. */
+static search_probe *classic_probe(enum solver_path path)
+{
+    if (path == SOLVER_PLAIN)
+        return search_classic;
+    if (path == SOLVER_GENERAL)
+        return search_general;
+#if defined(__x86_64__)
+    if (path == SOLVER_AVX2 && has_avx2())
+        return search_classic_avx2;
+    if (path == SOLVER_AVX512 && has_avx512())
+        return search_classic_avx512;
+#endif
+    return NULL;
+}
+
 static search_probe *best_classic(void)
 {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-        return search_classic_avx2;
-#endif
-    return search_classic;
+    for (int path = SOLVER_PATHS - 1;; path--) {
+        search_probe *probe = classic_probe((enum solver_path)path);
+        if (probe)
+            return probe;
+    }
+}
+
+bool solver_use_path(ff_solver *solver, enum solver_path path)
+{
+    const struct geometry *geo = &solver->search.geo;
+    bool is_classic = geo->width == ff_classic.width && geo->height == ff_classic.height;
+    search_probe *probe = is_classic || path == SOLVER_GENERAL ? classic_probe(path) : NULL;
+    if (probe)
+        solver->probe = probe;
+    return probe != NULL;
 }
 
 ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size_t size)
@@ -59,6 +99,7 @@ ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size
     *solver = (ff_solver){.probe = rules->kernel == RUNS_CLASSIC ? best_classic() : search_general};
     struct search *s = &solver->search;
     geometry_init(&s->geo, rules->board.width, rules->board.height);
+    cells_init(&s->cells, &s->geo);
     s->local = table_on(local, LOCAL_BITS, &s->geo);
     s->shared = table_on(local + ((size_t)1 << LOCAL_BITS), shared_bits(size - fixed), &s->geo);
     ff_solver_reset(solver);
@@ -69,10 +110,11 @@ ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size
 void ff_solver_reset(ff_solver *solver)
 {
     struct search *s = &solver->search;
-    for (size_t i = 0; i < (size_t)1 << s->local.index_bits; i++)
-        s->local.entries[i] = 0;
     for (size_t i = 0; i < (size_t)2 << s->shared.index_bits; i++)
         s->shared.entries[i] = 0;
+    /* The small table last: it is to be in the cache when the search begins. */
+    for (size_t i = 0; i < (size_t)1 << s->local.index_bits; i++)
+        s->local.entries[i] = 0;
     for (int i = 0; i < 2 * SEARCH_SLOTS; i++)
         s->history[i / SEARCH_SLOTS][i % SEARCH_SLOTS] = 0;
 }

@@ -4,6 +4,14 @@
 
 #include "fourfall.h"
 
+/* The ways to search a position, the best last. All visit the same nodes and differ in speed alone;
+ * a solver opens with the best one that its board and the processor allow. The general one takes
+ * every board, the others the classic one. */
+enum solver_path { SOLVER_GENERAL, SOLVER_PLAIN, SOLVER_AVX2, SOLVER_AVX512, SOLVER_PATHS };
+
+/* False, and nothing is changed, where the board or the processor does not allow it. */
+bool solver_use_path(ff_solver *solver, enum solver_path path);
+
 /* FF_OK, or FF_E_SOLVER_BOARD for a position on another board than the solver's. */
 ff_err solver_check(const ff_solver *solver, const ff_position *position);
 

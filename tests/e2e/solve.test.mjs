@@ -245,6 +245,9 @@ describe('options', () => {
     ['fewer threads than none', ['--threads=-1'], /between 1 and 64, not '-1'/],
     ['a flag with a value', ['--weak=1'], /takes no value/],
     ['an unknown option', ['--frob'], /unknown option '--frob'/],
+    ['a path that is none', ['--path', 'fast'], /--path is general, plain, avx2 or avx512, not 'fast'/],
+    ['a path for 7x6 on another board', ['--path', 'plain', '--board', '6x5'], /the path 'plain' is for 7x6 alone/],
+    ['no path named', ['--path'], /needs a value/],
     ['moves as an argument', ['6146'], /unexpected argument '6146'/],
     ['a board that is none', ['--board', 'foo'], /^fourfall: board 'foo': /],
     ['the cube', ['--board', 'cube'], /needs connect 4, depth 1 and width x \(height \+ 1\) <= 64/],
@@ -260,6 +263,47 @@ describe('options', () => {
       assert.deepEqual([out, status], ['', BAD_USAGE]);
     });
   }
+});
+
+describe('paths', () => {
+  const PATHS = ['general', 'plain', 'avx2', 'avx512'];
+  const bench = (args) => {
+    const result = spawnSync(PROGRAM, ['bench', ...args], { encoding: 'utf8', timeout: DEADLINE_MS });
+    return { out: result.stdout, err: result.stderr, status: result.status };
+  };
+  const lacking = (path) => `fourfall: the path '${path}' is for 7x6 alone, and for processors with its instructions\n`;
+
+  test('bench gives one sum of nodes, the same on every path this processor has', () => {
+    const { out, err, status } = bench(['solver']);
+    assert.deepEqual([err, status], ['', 0]);
+    const rows = out.trimEnd().split('\n');
+    const total = rows.pop();
+    assert.match(total, /^Bench: \d+$/);
+    const sum = rows.reduce((all, row) => all + Number(/^[1-7]+ +-?\d+ +(\d+)$/.exec(row)[1]), 0);
+    assert.equal(total, `Bench: ${sum}`);
+    assert.ok(sum > 100_000);
+    for (const path of PATHS) {
+      const found = bench(['solver', '--path', path]);
+      if (path.startsWith('avx') && found.status === BAD_USAGE) assert.equal(found.err, lacking(path));
+      else assert.deepEqual(found, { out, err: '', status: 0 }, path);
+    }
+  });
+
+  test('every path gives the same answers and nodes', () => {
+    const of = (args) => answers(['--fresh', '--no-book', ...args], lines(MOVES)).map(({ moves, score, nodes }) => [moves, score, nodes]);
+    const wanted = of([]);
+    for (const path of ['general', 'plain']) assert.deepEqual(of(['--path', path]), wanted, path);
+  });
+
+  test('the general path takes every board', () => {
+    const of = (args) => answers(['--board', '6x5', '--weak', ...args], '\n3\n').map(({ score, nodes }) => [score, nodes]);
+    assert.deepEqual(of(['--path', 'general']), of([]));
+  });
+
+  test('bench refuses a path for the rules, and one that is none', () => {
+    assert.deepEqual(bench(['rules', '--path', 'plain']), { out: '', err: "fourfall: --path is for 'bench solver'\n", status: BAD_USAGE });
+    assert.match(bench(['solver', '--path', 'x']).err, /not 'x'/);
+  });
 });
 
 describe('other boards', () => {
