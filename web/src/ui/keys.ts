@@ -99,7 +99,8 @@ function choose(app: App, column: number | null): void {
   document.querySelector<HTMLElement>(`[data-column="${column}"]:not(:disabled)`)?.focus();
 }
 
-const turn = Math.PI / 8;
+/** Deep boards come to rest at quarter turns only: a smaller step would ease back to where it began. */
+const turnStep = (app: App): number => (app.snapshot.value.board.depth > 1 ? Math.PI / 2 : Math.PI / 8);
 
 const actions: Readonly<Record<Command, (app: App) => void>> = {
   left: (app) => move(app, "left"),
@@ -118,8 +119,8 @@ const actions: Readonly<Record<Command, (app: App) => void>> = {
   escape,
   zoomIn: (app) => app.scene?.zoom(1.2),
   zoomOut: (app) => app.scene?.zoom(1 / 1.2),
-  turnLeft: (app) => app.scene?.orbit(-turn, 0),
-  turnRight: (app) => app.scene?.orbit(turn, 0),
+  turnLeft: (app) => app.scene?.orbit(-turnStep(app), 0),
+  turnRight: (app) => app.scene?.orbit(turnStep(app), 0),
   home: (app) => app.setView("home"),
 };
 
