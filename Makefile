@@ -33,13 +33,13 @@ SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(roo
 SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_%
+UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/online_%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store test tests install clean build-replay
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-server soak test tests install clean build-replay
 .SECONDARY:
 
 ifndef V
@@ -67,6 +67,8 @@ help:
 	@echo "  make bench       speed of the rules, native and WebAssembly side by side"
 	@echo "  make bench-solver  the solver on the standard sets (POSITIONS=folder), beside a yardstick"
 	@echo "  make bench-store   commits a second, lists of a large database"
+	@echo "  make bench-server  CPU per move beside a stock Node Socket.IO server (COMPARE=program)"
+	@echo "  make soak        a thousand SIGKILLs while people play (KILLS=N)"
 	@echo "  make install     library, header, program, page, book and man page to PREFIX ($(PREFIX))"
 	@echo "  make clean       remove build/"
 
@@ -214,6 +216,16 @@ $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 
 bench-store: $(OUT)/store_bench
 	$(Q)$(OUT)/store_bench
+
+COMPARE ?= ../shared/tools/load/compare
+
+bench-server: release web
+	$(Q)$(COMPARE) 'build/fourfall serve --listen 127.0.0.1:$$PORT --data "$$DATA" --durability normal --limits off'
+
+KILLS ?= 1000
+
+soak: release web/node_modules/.installed
+	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
 	@mkdir -p $(@D)

@@ -1,0 +1,96 @@
+#include "server/config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct server_config server_config_default = {
+    .address = "127.0.0.1",
+    .port = 8080,
+    .is_durable = true,
+    .thinkers = 1,
+    .think_ms = 3000,
+    .request_ms = 10000,
+    .ping_interval_ms = 25000,
+    .ping_timeout_ms = 20000,
+    .grace_ms = 60000,
+    .confirm_ms = 15000,
+};
+
+/* The port behind the last colon; -1 if there is none. */
+static int port_read(const char *text)
+{
+    int port = 0;
+    size_t len = strlen(text);
+    if (len == 0 || len > 5)
+        return -1;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return -1;
+        port = port * 10 + (*text - '0');
+    }
+    return port <= 65535 ? port : -1;
+}
+
+static bool is_numeric(const char *text, size_t len, bool is_six)
+{
+    const char *letters = is_six ? "0123456789abcdefABCDEF:." : "0123456789.";
+    return len > 0 && strspn(text, letters) >= len;
+}
+
+static bool address_read(char out[CONFIG_ADDRESS_SIZE], const char *text, size_t len)
+{
+    bool is_six = len > 2 && text[0] == '[' && text[len - 1] == ']';
+    if (is_six) {
+        text++;
+        len -= 2;
+    }
+    if (len == 0)
+        return snprintf(out, CONFIG_ADDRESS_SIZE, "0.0.0.0") > 0;
+    if (len == strlen("localhost") && strncmp(text, "localhost", len) == 0)
+        return snprintf(out, CONFIG_ADDRESS_SIZE, "127.0.0.1") > 0;
+    if (len >= CONFIG_ADDRESS_SIZE || !is_numeric(text, len, is_six))
+        return false;
+    (void)snprintf(out, CONFIG_ADDRESS_SIZE, "%.*s", (int)len, text);
+    return true;
+}
+
+bool config_listen_read(struct server_config *config, const char *text)
+{
+    char address[CONFIG_ADDRESS_SIZE];
+    const char *colon = strrchr(text, ':');
+    int port = colon ? port_read(colon + 1) : -1;
+    if (port < 0 || !address_read(address, text, (size_t)(colon - text)))
+        return false;
+    memcpy(config->address, address, sizeof address);
+    config->port = port;
+    return true;
+}
+
+bool config_is_origin(const char *text)
+{
+    size_t scheme = strncmp(text, "http://", 7) == 0    ? 7
+                    : strncmp(text, "https://", 8) == 0 ? 8
+                                                        : 0;
+    return scheme && text[scheme] && !strpbrk(text + scheme, "/?# \t");
+}
+
+/* Addresses a browser on this machine reaches by that name. */
+static bool is_local(const char *address)
+{
+    static const char *const all[] = {"127.0.0.1", "0.0.0.0", "::1", "::"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(address, all[i]) == 0)
+            return true;
+    return false;
+}
+
+void config_url_write(char *out, size_t size, const struct server_config *config, int port)
+{
+    const char *scheme = config->certificate_path ? "https" : "http";
+    bool is_six = strchr(config->address, ':') != NULL;
+    if (is_local(config->address))
+        (void)snprintf(out, size, "%s://localhost:%d", scheme, port);
+    else
+        (void)snprintf(out, size, is_six ? "%s://[%s]:%d" : "%s://%s:%d", scheme, config->address,
+                       port);
+}

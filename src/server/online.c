@@ -1,0 +1,173 @@
+#include "server/online.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/entropy.h"
+#include "server/online_parts.h"
+
+/* The largest frame: a game of 256 cells and a hundred lines of chat. */
+enum { FRAME_MAX = 512 * 1024, NEEDS_MAX = 6, SECOND_MS = 1000 };
+
+struct online *online_open(const struct online_setup *setup)
+{
+    struct online *online = calloc(1, sizeof *online);
+    if (!online)
+        return NULL;
+    online->setup = *setup;
+    online->out = buffer_born(FRAME_MAX);
+    online->memory = malloc(service_size(&setup->service));
+    if (!online->memory || !conns_open(&online->conns, setup->service.conns)) {
+        online_close(online);
+        return NULL;
+    }
+    online->service = service_open(online->memory, &setup->service);
+    return online;
+}
+
+void online_close(struct online *online)
+{
+    if (!online)
+        return;
+    conns_close(&online->conns);
+    buffer_free(&online->out);
+    free(online->memory);
+    free(online);
+}
+
+void online_use_thinkers(struct online *online, struct thinkers *thinkers)
+{
+    online->thinkers = thinkers;
+}
+
+struct conns *online_conns(struct online *online)
+{
+    return &online->conns;
+}
+
+struct service *online_service(struct online *online)
+{
+    return online->service;
+}
+
+bool online_is_ready(const struct online *online)
+{
+    return !online->is_failing;
+}
+
+static uint64_t random_bits(struct online *online)
+{
+    if (online->entropy_left == 0) {
+        entropy_fill(online->entropy, sizeof online->entropy);
+        online->entropy_left = ENTROPY_POOL;
+    }
+    uint64_t bits = online->entropy[--online->entropy_left];
+    online->entropy[online->entropy_left] = 0;
+    return bits;
+}
+
+struct moment online_moment(struct online *online, int64_t now_ms)
+{
+    struct timespec wall;
+    (void)clock_gettime(CLOCK_REALTIME, &wall); /* this clock always exists */
+    return (struct moment){.now_ms = now_ms,
+                           .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000,
+                           .random = {random_bits(online), random_bits(online)}};
+}
+
+/* The service never heard of it, so nobody else answers. */
+static void refuse(struct online *online, const struct command *command, enum refusal refusal,
+                   int64_t now_ms)
+{
+    const struct message reply = {.event = EVENT_REPLY,
+                                  .to = command->conn == CONN_NONE ? TO_HOST : TO_CONN,
+                                  .command = command->kind,
+                                  .refusal = (uint8_t)refusal,
+                                  .seat = ROW_NOBODY,
+                                  .conn = command->conn,
+                                  .snapshot = -1,
+                                  .row = -1,
+                                  .ply = command->ply,
+                                  .ack = command->ack,
+                                  .game_id = command->game_id};
+    if (command->kind != COMMAND_EXPIRE)
+        online_send(online, &reply, service_outbox(online->service), now_ms);
+}
+
+/* False if the command has been refused. */
+static bool fetch(struct online *online, const struct need *need, struct command *command,
+                  int64_t now_ms)
+{
+    enum fetch fetched = online_fetch(online, need, command, now_ms);
+    if (fetched == FETCH_FULL) { /* a turn that is over leaves room */
+        online_turn(online, now_ms);
+        fetched = online_fetch(online, need, command, now_ms);
+    }
+    if (fetched == FETCH_FAILED || fetched == FETCH_FULL) {
+        refuse(online, command, fetched == FETCH_FULL ? REFUSAL_SERVER_FULL : REFUSAL_STORE,
+               now_ms);
+        return false;
+    }
+    command->attempt = fetched == FETCH_DONE ? ATTEMPT_AGAIN : ATTEMPT_FINAL;
+    return true;
+}
+
+void online_do(struct online *online, struct command *command, int64_t now_ms)
+{
+    struct need need;
+    for (int i = 0; i < NEEDS_MAX; i++) {
+        struct moment moment = online_moment(online, now_ms);
+        enum service_answer answer = service_do(online->service, command, &moment, &need);
+        online->is_dirty = true;
+        if (answer == SERVICE_DONE)
+            return;
+        if (answer == SERVICE_FULL)
+            online_turn(online, now_ms);
+        else if (!fetch(online, &need, command, now_ms))
+            return;
+    }
+    refuse(online, command, REFUSAL_SERVER_FULL, now_ms); /* it asks for more and more */
+}
+
+void online_tick(struct online *online, int64_t now_ms)
+{
+    struct moment moment = online_moment(online, now_ms);
+    while (service_tick(online->service, &moment) == SERVICE_FULL) {
+        online->is_dirty = true;
+        online_turn(online, now_ms);
+        moment = online_moment(online, now_ms);
+    }
+    online->is_dirty = true;
+    if (now_ms < online->due_ms)
+        return;
+    online->due_ms = now_ms + SECOND_MS;
+    if (online->is_failing)
+        online_probe(online, now_ms);
+    else
+        online_expire(online, now_ms);
+}
+
+static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_t column,
+                     int64_t now_ms)
+{
+    struct command command = command_of(COMMAND_BOT_MOVE);
+    command.game_id = game_id;
+    command.ply = ply;
+    command.column = column;
+    command.ack = (uint64_t)ply << 32 | (uint32_t)column;
+    online_do(online, &command, now_ms);
+}
+
+void online_collect(struct online *online, int64_t now_ms)
+{
+    struct think think;
+    while (online->thinkers && thinkers_collect(online->thinkers, &think))
+        move_bot(online, think.game_id, think.ply, think.column, now_ms);
+    if (online->is_failing)
+        return;
+    /* Each is given once more; those that fail again come back to the list. */
+    for (int left = online->again_count; left > 0 && online->again_count > 0; left--) {
+        struct again again = online->again[--online->again_count];
+        move_bot(online, again.game_id, again.ply, again.column, now_ms);
+    }
+}

@@ -1,0 +1,59 @@
+/* The online service with its store, its connections and its computer players: what turns the state
+ * machine of play/service.h into a server.
+ *
+ * Within a turn of the loop online_do decides command after command; online_turn at its end writes
+ * all rows in one transaction and only then says anything, in one place (online_turn.c), because that
+ * order is the promise. While the store does not work, whatever had to be written is refused, a
+ * probe looks every second whether it works again, and the service's time stands still. */
+#ifndef SERVER_ONLINE_H
+#define SERVER_ONLINE_H
+
+#include "play/service.h"
+#include "server/alive.h"
+#include "server/conns.h"
+#include "server/thinkers.h"
+#include "store/store.h"
+
+struct online;
+
+/* A reply to a command of nobody's connection (CONN_NONE), after its commit: for REST. */
+typedef void online_answer(void *context, const struct message *reply, const struct outbox *outbox);
+
+struct online_setup {
+    struct service_setup service;
+    struct store *store;       /* the caller's … */
+    const struct alive *alive; /* … and so is this */
+    online_answer *answer;
+    void *context; /* of `answer` */
+};
+
+/* Null if there is no memory. */
+struct online *online_open(const struct online_setup *setup);
+void online_close(struct online *online); /* null is allowed */
+
+/* Games are played by these from now on; may be null. */
+void online_use_thinkers(struct online *online, struct thinkers *thinkers);
+
+/* At the start: running live games and who waits for a game over days. Not STORE_OK: `store_problem`
+ * says why. */
+enum store_err online_load(struct online *online, int64_t now_ms);
+
+/* Does a command, fetching what it needs from the store. Afterwards command->attempt is ATTEMPT_FINAL
+ * if something it named does not exist. Its reply follows with online_turn. */
+void online_do(struct online *online, struct command *command, int64_t now_ms);
+
+void online_tick(struct online *online, int64_t now_ms);
+
+/* A thinker may have an answer. */
+void online_collect(struct online *online, int64_t now_ms);
+
+/* The end of a turn: commit, then speak. Nothing to do costs nothing. */
+void online_turn(struct online *online, int64_t now_ms);
+
+/* Does the store work, as far as is known? */
+bool online_is_ready(const struct online *online);
+
+struct conns *online_conns(struct online *online);
+struct service *online_service(struct online *online);
+
+#endif

@@ -1,0 +1,193 @@
+/* What the service says goes out. */
+#include <string.h>
+
+#include "net/net.h"
+#include "server/log.h"
+#include "server/online_parts.h"
+#include "server/reply_write.h"
+
+enum { NAME_SPACE = 0 };
+
+/* A frame that could not be written is a mistake of ours or a lack of memory; the others go on. */
+static bool is_written(const struct online *online, enum json_write_err err)
+{
+    if (err)
+        log_line("error", "frame-lost", "problem=\"%s\"", json_write_err_text(err));
+    return !err && online->out.len > 0;
+}
+
+static void send_to(struct online *online, struct online_conn *conn, enum json_write_err err)
+{
+    struct engine_frame frame = engine_frame_text(online->out.bytes, online->out.len);
+    if (is_written(online, err))
+        (void)socket_session_send(&conn->client->session, NAME_SPACE, &frame, 1);
+    buffer_clear(&online->out);
+}
+
+/* All spectators get the same bytes. */
+static void send_to_spectators(struct online *online, int64_t game_id, enum json_write_err err)
+{
+    struct net_message *shared = is_written(online, err)
+                                     ? net_message_new(NET_TEXT, online->out.bytes, online->out.len)
+                                     : NULL;
+    struct engine_frame frame = engine_frame_text(online->out.bytes, online->out.len);
+    int32_t number = shared ? service_spectator(online->service, game_id, CONN_NONE) : CONN_NONE;
+    frame.shared = shared;
+    for (; number != CONN_NONE; number = service_spectator(online->service, game_id, number)) {
+        struct online_conn *conn = conns_at(&online->conns, number);
+        if (conn)
+            (void)socket_session_send(&conn->client->session, NAME_SPACE, &frame, 1);
+    }
+    net_message_release(shared);
+    buffer_clear(&online->out);
+}
+
+/* What could not be stored is not the client's fault: the connection is closed, and stock clients
+ * come back by themselves. Who is refused for another reason is told, and does not. */
+static void refuse_connect(struct online *online, struct online_conn *conn,
+                           const struct message *reply, int64_t now_ms)
+{
+    struct socket_client *client = conn->client;
+    char text[REFUSAL_TEXT_SIZE];
+    conns_remove(&online->conns, conn);
+    (void)refusal_write(text, sizeof text, (enum refusal)reply->refusal, &reply->detail);
+    if (reply->refusal == REFUSAL_STORE)
+        socket_session_end(&client->session, now_ms);
+    else
+        (void)socket_session_refuse(&client->session, NAME_SPACE, text);
+}
+
+static void answer_connect(struct online *online, struct online_conn *conn,
+                           const struct message *reply, int64_t now_ms)
+{
+    if (reply->refusal)
+        refuse_connect(online, conn, reply, now_ms);
+    else if (!socket_session_admit(&conn->client->session, NAME_SPACE, NULL))
+        conns_remove(&online->conns,
+                     conn); /* it has gone meanwhile; online_turn tells the service */
+}
+
+static struct chat_lines chat_of(struct online *online, const struct message *reply)
+{
+    struct chat_lines lines = {.row = online->chat};
+    enum chat_channel channel = reply->seat == ROW_NOBODY ? CHAT_SPECTATORS : CHAT_PLAYERS;
+    if (reply->refusal || (reply->command != COMMAND_RESUME && reply->command != COMMAND_WATCH) ||
+        store_chat(online->setup.store, reply->game_id, channel, online->chat, CHAT_SENT,
+                   &lines.count) != STORE_OK)
+        lines.count = 0;
+    return lines;
+}
+
+/* Whoever asks for no acknowledgement hears of refusals only; and who is behind sees where things stand. */
+static void answer_silent(struct online *online, struct online_conn *conn,
+                          const struct message *reply, const struct outbox *outbox)
+{
+    bool is_asked = reply->command == COMMAND_RESUME || reply->command == COMMAND_WATCH;
+    if (reply->refusal)
+        send_to(online, conn, reply_write(&online->out, reply, outbox, NULL));
+    if (reply->snapshot >= 0 && (reply->refusal || is_asked))
+        send_to(online, conn,
+                snapshot_frame_write(&online->out, &outbox->snapshot[reply->snapshot], reply->seat,
+                                     is_asked ? EVENT_GAME_START : EVENT_GAME_UPDATE));
+}
+
+/* Where the one who made a game sits in it. */
+static uint8_t own_seat(const struct online *online, const struct message *reply,
+                        const struct outbox *outbox)
+{
+    int64_t player_id = service_player_of(online->service, reply->conn);
+    for (uint8_t i = 0; i < ROW_SEATS && reply->snapshot >= 0; i++)
+        if (outbox->snapshot[reply->snapshot].seat[i].who.player_id == player_id)
+            return i;
+    return ROW_NOBODY;
+}
+
+/* What the client means from now on when it does not say which. */
+static void note_game(struct online_conn *conn, const struct message *message)
+{
+    bool is_reply = message->event == EVENT_REPLY;
+    if (message->event == EVENT_GAME_START || (is_reply && message->command == COMMAND_CREATE_GAME))
+        conn->last.game_id = message->game_id;
+    else if (message->event == EVENT_MATCH_FOUND)
+        conn->last.match_id = message->match_id;
+    else if (is_reply && message->command == COMMAND_WATCH)
+        conn->last.watched_id = message->game_id;
+}
+
+static void answer_client(struct online *online, struct online_conn *conn,
+                          const struct message *given, const struct outbox *outbox)
+{
+    struct message reply = *given;
+    if (!reply.refusal)
+        note_game(conn, &reply);
+    if (reply.command == COMMAND_CREATE_GAME)
+        reply.seat = own_seat(online, &reply, outbox);
+    if ((int64_t)reply.ack == SOCKET_NO_ID) {
+        answer_silent(online, conn, &reply, outbox);
+        return;
+    }
+    struct chat_lines chat = chat_of(online, &reply);
+    send_to(online, conn, reply_write(&online->out, &reply, outbox, &chat));
+}
+
+/* The computer's move waits until it can be stored. */
+static void answer_bot(struct online *online, const struct message *reply)
+{
+    if (reply->refusal != REFUSAL_STORE || online->again_count == AGAIN_MAX)
+        return;
+    online->again[online->again_count++] =
+        (struct again){reply->game_id, (int32_t)(reply->ack >> 32), (int32_t)reply->ack};
+}
+
+static void answer_host(struct online *online, const struct message *reply,
+                        const struct outbox *outbox)
+{
+    if (reply->command == COMMAND_BOT_MOVE)
+        answer_bot(online, reply);
+    else if (online->setup.answer)
+        online->setup.answer(online->setup.context, reply, outbox);
+}
+
+static void ask_thinkers(struct online *online, const struct message *message,
+                         const struct snapshot *snapshot, int64_t now_ms)
+{
+    struct think think = {.game_id = message->game_id,
+                          .ply = message->ply,
+                          .level = message->level,
+                          .style = message->style,
+                          .board = snapshot->board,
+                          .seed = online_moment(online, now_ms).random[0]};
+    memcpy(think.moves, snapshot->moves, sizeof think.moves);
+    if (online->thinkers && !thinkers_ask(online->thinkers, &think))
+        log_line("error", "thinker-lost", "problem=\"out of memory\"");
+}
+
+static void send_event(struct online *online, const struct message *message,
+                       const struct outbox *outbox)
+{
+    struct online_conn *conn = conns_at(&online->conns, message->conn);
+    if (message->to == TO_SPECTATORS) {
+        send_to_spectators(online, message->game_id,
+                           event_write(&online->out, message, outbox, NULL));
+    } else if (conn) {
+        note_game(conn, message);
+        send_to(online, conn, event_write(&online->out, message, outbox, &conn->token));
+    }
+}
+
+void online_send(struct online *online, const struct message *message, const struct outbox *outbox,
+                 int64_t now_ms)
+{
+    struct online_conn *conn =
+        message->to == TO_CONN ? conns_at(&online->conns, message->conn) : NULL;
+    if (message->event == EVENT_BOT_WANTED)
+        ask_thinkers(online, message, &outbox->snapshot[message->snapshot], now_ms);
+    else if (message->event != EVENT_REPLY)
+        send_event(online, message, outbox);
+    else if (message->to == TO_HOST)
+        answer_host(online, message, outbox);
+    else if (conn && message->command == COMMAND_CONNECT)
+        answer_connect(online, conn, message, now_ms);
+    else if (conn)
+        answer_client(online, conn, message, outbox);
+}

@@ -1,0 +1,180 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/data_folder.h"
+#include "server/online.h"
+
+/* A service on a real database, without a net: commands of nobody's connection, as REST gives them. */
+struct fixture {
+    struct data_folder data;
+    struct online *online;
+    struct message reply; /* the last one */
+    int replies;
+};
+
+static void on_answer(void *context, const struct message *reply, const struct outbox *outbox)
+{
+    struct fixture *f = context;
+    (void)outbox;
+    f->reply = *reply;
+    f->replies++;
+}
+
+static int set_up(void **state)
+{
+    static struct fixture f;
+    char why[1024];
+    f = (struct fixture){.data = {.alive = {.file = -1}}};
+    if (!data_folder_open(&f.data, NULL, STORE_NORMAL, why, sizeof why))
+        return -1;
+    struct online_setup setup = {.service = service_default,
+                                 .store = f.data.store,
+                                 .alive = &f.data.alive,
+                                 .answer = on_answer,
+                                 .context = &f};
+    setup.service.conns = setup.service.rooms = 16;
+    setup.service.players = setup.service.sessions = 64;
+    setup.service.opened_ms = 1;
+    f.online = online_open(&setup);
+    *state = &f;
+    return f.online ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    online_close(f->online);
+    data_folder_close(&f->data);
+    return 0;
+}
+
+static void ask(struct fixture *f, struct command *command)
+{
+    int before = f->replies;
+    online_do(f->online, command, 1000);
+    assert_int_equal(f->replies, before); /* nobody hears anything before the commit */
+    online_turn(f->online, 1000);
+    assert_int_equal(f->replies, before + 1);
+}
+
+/* Two new guests, known by the hashes 1… and 2…, play over days. */
+static int64_t new_game(struct fixture *f)
+{
+    struct command command = command_of(COMMAND_REST_CREATE);
+    command.board = ff_classic;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        command.seat[i].wish = WISH_NEW;
+        memset(command.seat[i].fresh_hash, i + 1, ROW_HASH_BYTES);
+    }
+    ask(f, &command);
+    assert_int_equal(f->reply.refusal, REFUSAL_OK);
+    return f->reply.game_id;
+}
+
+static struct command move_of(int64_t game_id, int seat, int column, int ply)
+{
+    struct command command = command_of(COMMAND_REST_MOVE);
+    command.has_token = true;
+    memset(command.token_hash, seat + 1, ROW_HASH_BYTES);
+    command.game_id = game_id;
+    command.column = column;
+    command.ply = ply;
+    return command;
+}
+
+static void a_move_is_stored_before_its_answer(void **state)
+{
+    struct fixture *f = *state;
+    struct game_row game;
+    struct command move = move_of(new_game(f), 0, 3, 0);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_OK);
+    assert_int_equal(store_game(f->data.store, move.game_id, &game), STORE_OK);
+    assert_string_equal(game.moves, "4");
+}
+
+/* As if another server had played the move on the same table. */
+static void play_behind_our_back(struct fixture *f, int64_t game_id)
+{
+    struct row row = {.kind = ROW_MOVE};
+    row.move = (struct move_row){.game_id = game_id,
+                                 .column = 0,
+                                 .letter = '1',
+                                 .status = GAME_PLAYING,
+                                 .winner = ROW_NOBODY,
+                                 .offer = ROW_NOBODY,
+                                 .turn_ms = 5};
+    assert_int_equal(store_write_turn(f->data.store, &row, 1, NULL), STORE_OK);
+}
+
+static void a_game_that_moved_on_without_us_is_read_again(void **state)
+{
+    struct fixture *f = *state;
+    int64_t game_id = new_game(f);
+    struct command move = move_of(game_id, 0, 3, 0);
+    play_behind_our_back(f, game_id);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_STORE);
+    assert_true(online_is_ready(f->online)); /* the store itself works */
+    assert_false(service_has_game(online_service(f->online), game_id));
+    move = move_of(game_id, 0, 3, 0);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_STALE);
+    move = move_of(game_id, 1, 3, 1);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_OK);
+}
+
+static void what_is_not_stored_does_not_exist(void **state)
+{
+    struct fixture *f = *state;
+    struct command move = move_of(12345, 0, 3, 0);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_NO_SESSION);
+    assert_int_equal(move.attempt, ATTEMPT_FINAL);
+    (void)new_game(f);
+    move = move_of(12345, 0, 3, 0);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_NO_SUCH_GAME);
+}
+
+static void a_game_whose_day_has_come_ends_though_nobody_asks(void **state)
+{
+    struct fixture *f = *state;
+    struct row row = {.kind = ROW_GAME};
+    struct game_row game;
+    row.game = (struct game_row){.id = 77,
+                                 .board = "7x6",
+                                 .code = "ABCDEF",
+                                 .seat = {{.kind = SEAT_BOT}},
+                                 .status = GAME_WAITING,
+                                 .winner = ROW_NOBODY,
+                                 .offer = ROW_NOBODY,
+                                 .deadline_ms = 1000,
+                                 .created_ms = 1,
+                                 .updated_ms = 1};
+    assert_int_equal(store_write_turn(f->data.store, &row, 1, NULL), STORE_OK);
+    online_tick(f->online, 1000);
+    online_turn(f->online, 1000);
+    assert_int_equal(store_game(f->data.store, 77, &game), STORE_OK);
+    assert_int_equal(game.status, GAME_CANCELLED);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_move_is_stored_before_its_answer),
+        TEST(a_game_that_moved_on_without_us_is_read_again),
+        TEST(what_is_not_stored_does_not_exist),
+        TEST(a_game_whose_day_has_come_ends_though_nobody_asks),
+    };
+    return cmocka_run_group_tests_name("online", tests, NULL, NULL);
+}

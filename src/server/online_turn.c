@@ -1,0 +1,132 @@
+/* The end of a turn: commit, then speak. */
+#include <string.h>
+
+#include "server/log.h"
+#include "server/online_parts.h"
+
+static int64_t game_of(const struct row *row)
+{
+    switch ((enum row_kind)row->kind) {
+    case ROW_JOIN:
+        return row->join.game_id;
+    case ROW_MOVE:
+        return row->move.game_id;
+    case ROW_RESULT:
+        return row->result.game_id;
+    case ROW_OFFER:
+        return row->offer.game_id;
+    default:
+        return 0;
+    }
+}
+
+static void note_failure(struct online *online, enum store_err err)
+{
+    if (!online->is_failing)
+        log_line("error", "store-failed", "code=%s problem=\"%s\"", store_err_name(err),
+                 store_problem(online->setup.store));
+    online->is_failing = true;
+}
+
+static void note_success(struct online *online)
+{
+    if (online->is_failing)
+        log_line("info", "store-works", "again=true");
+    online->is_failing = false;
+}
+
+void online_remember(struct online *online, const struct player_row *player)
+{
+    online->probe = (struct row){.kind = ROW_PLAYER};
+    online->probe.player = *player;
+    online->has_probe = true;
+}
+
+static void remember_last(struct online *online, const struct outbox *outbox)
+{
+    for (int32_t i = outbox->row_count - 1; i >= 0; i--)
+        if (outbox->row[i].kind == ROW_PLAYER) {
+            online_remember(online, &outbox->row[i].player);
+            return;
+        }
+}
+
+/* Writes all rows or none. A refused row is not the store's trouble but ours: memory was not what the
+ * table says, and forgets the game. *forget is that game. */
+static bool write_rows(struct online *online, const struct outbox *outbox, int64_t *forget)
+{
+    size_t at = 0;
+    if (outbox->row_count == 0)
+        return true;
+    enum store_err err =
+        store_write_turn(online->setup.store, outbox->row, (size_t)outbox->row_count, &at);
+    if (!err) {
+        note_success(online);
+        remember_last(online, outbox);
+        return true;
+    }
+    if (store_err_class(err) == STORE_REFUSED && at < (size_t)outbox->row_count) {
+        *forget = game_of(&outbox->row[at]);
+        log_line("error", "row-refused", "code=%s kind=%d", store_err_name(err),
+                 outbox->row[at].kind);
+    } else {
+        note_failure(online, err);
+    }
+    return false;
+}
+
+static bool is_open(void *context, int32_t number)
+{
+    struct online *online = context;
+    return service_player_of(online->service, number) != 0;
+}
+
+/* Who left without a word while the turn was being told is gone for the service, too. */
+static void say_farewell(struct online *online, int64_t now_ms)
+{
+    conns_recycle(&online->conns, is_open, online);
+    for (int32_t i = 0; i < online->conns.left_count; i++) {
+        struct command command = command_of(COMMAND_DISCONNECT);
+        command.conn = online->conns.left[i];
+        online_do(online, &command, now_ms);
+    }
+}
+
+/* The order of this function is the promise: nobody hears of anything that is not committed. */
+void online_turn(struct online *online, int64_t now_ms)
+{
+    const struct outbox *outbox = service_outbox(online->service);
+    int64_t forget = 0;
+    if (!online->is_dirty)
+        return;
+    online->is_dirty = false;
+    bool is_committed = write_rows(online, outbox, &forget);
+    service_settle(online->service, is_committed, now_ms);
+    if (!is_committed && !online->is_failing)
+        service_resume(online->service, now_ms);
+    for (int32_t i = 0; i < outbox->message_count; i++)
+        online_send(online, &outbox->message[i], outbox, now_ms);
+    service_sent(online->service);
+    if (forget)
+        service_forget_game(online->service, forget);
+    say_farewell(online, now_ms);
+}
+
+/* Writes something that is there already. With nothing to write, a lock or a file that can only be
+ * read still shows: the row names a game that cannot be, so nothing changes. */
+void online_probe(struct online *online, int64_t now_ms)
+{
+    static const struct row nothing = {.kind = ROW_OFFER, .offer = {.game_id = -1}};
+    struct store *store = online->setup.store;
+    enum store_err err = store_write(store, online->has_probe ? &online->probe : &nothing);
+    bool is_refused = store_err_class(err) == STORE_REFUSED;
+    if (is_refused)
+        store_rollback(store);
+    else
+        err = store_commit(store);
+    if (err && !is_refused)
+        return;
+    note_success(online);
+    service_resume(online->service, now_ms);
+    online_collect(online, now_ms);
+}

@@ -1,0 +1,127 @@
+#include "server/server.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "server/server_parts.h"
+
+enum { ALIVE_MS = 1000 };
+
+int64_t server_wall_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_REALTIME, &now); /* this clock always exists */
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void on_request(void *context, struct net_request *request)
+{
+    struct server *server = context;
+    bool is_socket = engine_host_has(&server->host, request);
+    if (net_request_is_upgrade(request) && !is_socket)
+        net_request_answer_text(request, 400, "There is no WebSocket at this address.\n");
+    else if (!routes_answer(&server->routes, request))
+        static_answer(server->page, request);
+}
+
+static void on_request_closed(void *context, struct net_request *request)
+{
+    struct server *server = context;
+    routes_closed(&server->routes, request);
+}
+
+/* What comes over WebSockets */
+
+static void on_socket_opened(void *context, struct net_socket *socket)
+{
+    (void)context;
+    engine_host_socket_opened(socket);
+}
+
+static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
+                       const char *data, size_t len)
+{
+    (void)context;
+    engine_host_message(socket, kind, data, len);
+}
+
+static void on_socket_closed(void *context, struct net_socket *socket, int code)
+{
+    (void)context, (void)code;
+    engine_host_socket_closed(socket);
+}
+
+/* The loop */
+
+static void on_woken(void *context)
+{
+    struct server *server = context;
+    online_collect(server->online, net_now_ms(server->net));
+}
+
+static void on_tick(void *context, int64_t now_ms)
+{
+    struct server *server = context;
+    online_tick(server->online, now_ms);
+    if (now_ms < server->alive_due_ms)
+        return;
+    server->alive_due_ms = now_ms + ALIVE_MS;
+    if (online_is_ready(server->online)) /* otherwise the clocks stand still */
+        alive_touch(&server->data.alive, server_wall_ms());
+}
+
+/* Commit first: the clients that the host forgets afterwards may still be told something before. */
+static void on_end_of_turn(void *context, int64_t now_ms)
+{
+    struct server *server = context;
+    online_turn(server->online, now_ms);
+    engine_host_tick(&server->host, now_ms);
+    online_turn(server->online, now_ms);
+}
+
+static void on_draining(void *context)
+{
+    struct server *server = context;
+    server->is_draining = true;
+    online_turn(server->online, net_now_ms(server->net));
+    engine_host_close_all(&server->host);
+}
+
+const struct net_handlers server_handlers = {.request = on_request,
+                                             .request_closed = on_request_closed,
+                                             .socket_opened = on_socket_opened,
+                                             .message = on_message,
+                                             .socket_closed = on_socket_closed,
+                                             .woken = on_woken,
+                                             .tick = on_tick,
+                                             .end_of_turn = on_end_of_turn,
+                                             .draining = on_draining};
+
+int server_port(const struct server *server)
+{
+    return net_port(server->net);
+}
+
+void server_run(struct server *server)
+{
+    net_run(server->net);
+    online_turn(server->online, net_now_ms(server->net));
+}
+
+/* Thinkers first, for they wake the net; then the net, whose last calls still reach the host. */
+void server_close(struct server *server)
+{
+    if (!server)
+        return;
+    thinkers_close(server->thinkers);
+    if (server->online)
+        online_use_thinkers(server->online, NULL);
+    net_close(server->net);
+    engine_host_attach(&server->host, NULL);
+    if (server->has_host)
+        engine_host_free(&server->host);
+    online_close(server->online);
+    data_folder_close(&server->data);
+    static_close(server->page);
+    free(server);
+}

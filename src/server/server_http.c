@@ -1,0 +1,79 @@
+/* What is asked over HTTP besides the page. */
+#include <string.h>
+
+#include "server/event_write.h"
+#include "server/server_parts.h"
+
+static void answer_now(struct net_request *request, int status, const char *type, const char *body,
+                       size_t len)
+{
+    const struct net_header headers[] = {{"cache-control", "no-store"}};
+    const struct net_answer answer = {.status = status,
+                                      .content_type = type,
+                                      .headers = headers,
+                                      .header_count = 1,
+                                      .body = body,
+                                      .body_len = len};
+    net_request_answer(request, &answer);
+}
+
+static void answer_text(struct net_request *request, int status, const char *text)
+{
+    answer_now(request, status, "text/plain; charset=utf-8", text, strlen(text));
+}
+
+static void answer_health(void *context, struct net_request *request)
+{
+    (void)context;
+    answer_text(request, 200, "ok");
+}
+
+static void answer_ready(void *context, struct net_request *request)
+{
+    const struct server *server = context;
+    if (server->is_draining)
+        answer_text(request, 503, "The server is about to stop.\n");
+    else if (!online_is_ready(server->online))
+        answer_text(request, 503, "The database cannot be written.\n");
+    else
+        answer_text(request, 200, "ready");
+}
+
+static void answer_quicks(void *context, struct net_request *request)
+{
+    struct buffer out = buffer_born(PAYLOAD_MAX);
+    (void)context;
+    if (quicks_write(&out) == JSON_WRITE_OK)
+        answer_now(request, 200, "application/json", out.bytes, out.len);
+    else
+        answer_text(request, 503, "Out of memory.\n");
+    buffer_free(&out);
+}
+
+static void answer_socket(void *context, struct net_request *request)
+{
+    struct server *server = context;
+    if (engine_host_has(&server->host, request))
+        engine_host_request(&server->host, request);
+    else
+        net_request_answer_text(request, 404, "There is nothing at this address.\n");
+}
+
+static void close_socket_request(void *context, struct net_request *request)
+{
+    struct server *server = context;
+    if (engine_host_has(&server->host, request))
+        engine_host_request_closed(request);
+}
+
+void server_routes(struct server *server)
+{
+    const struct route all[] = {
+        {"/healthz", ROUTE_READ, answer_health, NULL, server},
+        {"/readyz", ROUTE_READ, answer_ready, NULL, server},
+        {"/api/quick-messages", ROUTE_READ, answer_quicks, NULL, server},
+        {"/socket.io/", 0, answer_socket, close_socket_request, server},
+    };
+    memcpy(server->route, all, sizeof all);
+    server->routes = (struct routes){server->route, sizeof all / sizeof *all};
+}

@@ -1,0 +1,165 @@
+/* Opening, one thing after the other; whatever fails says why in a line. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/server_parts.h"
+
+/* On every response. The page runs no inline script and loads nothing from elsewhere; the isolation
+ * headers let its threads share memory. */
+static const struct net_header security_headers[] = {
+    {"content-security-policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"cross-origin-opener-policy", "same-origin"},
+    {"cross-origin-embedder-policy", "require-corp"},
+    {"cross-origin-resource-policy", "same-origin"},
+    {"x-content-type-options", "nosniff"},
+    {"referrer-policy", "no-referrer"},
+    {"permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+};
+
+static int listen_open(struct server *server, const struct server_config *config, char *why,
+                       size_t why_size)
+{
+    struct net_config net = {
+        .address = config->address,
+        .port = config->port,
+        .certificate_path = config->certificate_path,
+        .key_path = config->key_path,
+        .headers = security_headers,
+        .header_count = sizeof security_headers / sizeof *security_headers,
+        .limits = net_limits_default,
+        .handlers = server_handlers,
+        .context = server,
+    };
+    net.limits.request_ms = config->request_ms;
+    net.limits.message_max = net.limits.body_max = PAYLOAD_MAX;
+    enum net_err err = net_open(&server->net, &net);
+    if (err)
+        (void)snprintf(why, why_size, "cannot listen on %s port %d: %s", config->address,
+                       config->port, net_err_text(err));
+    return err ? -1 : 0;
+}
+
+static int page_open(struct server *server, const struct server_config *config, char *why,
+                     size_t why_size)
+{
+    enum static_err err = static_open(&server->page, config->web_folder);
+    if (err)
+        (void)snprintf(why, why_size, "the page in '%s': %s", config->web_folder,
+                       static_err_text(err));
+    return err ? -1 : 0;
+}
+
+static int data_open(struct server *server, const struct server_config *config, char *why,
+                     size_t why_size)
+{
+    enum store_durability durability = config->is_durable ? STORE_FULL : STORE_NORMAL;
+    return data_folder_open(&server->data, config->data_folder, durability, why, why_size) ? 0 : -1;
+}
+
+static int online_begin(struct server *server, const struct server_config *config, char *why,
+                        size_t why_size)
+{
+    struct online_setup setup = {
+        .service = service_default, .store = server->data.store, .alive = &server->data.alive};
+    setup.service.limits.is_off = config->is_unlimited;
+    setup.service.grace_ms = config->grace_ms;
+    setup.service.lobby.confirm_ms = config->confirm_ms;
+    setup.service.opened_ms = server_wall_ms();
+    setup.service.alive_ms = server->data.alive.last_ms;
+    server->online = online_open(&setup);
+    if (!server->online)
+        (void)snprintf(why, why_size, "out of memory");
+    return server->online ? 0 : -1;
+}
+
+static void socket_begin(struct server *server, const struct server_config *config)
+{
+    struct game_socket_setup setup = {.online = server->online,
+                                      .engine = engine_config_default,
+                                      .origins = {config->origins, config->origin_count},
+                                      .is_unlimited = config->is_unlimited};
+    setup.engine.ping_interval_ms = config->ping_interval_ms;
+    setup.engine.ping_timeout_ms = config->ping_timeout_ms;
+    setup.engine.max_payload_bytes = PAYLOAD_MAX;
+    game_socket_open(&server->socket, &server->host, &setup);
+    server->has_host = true;
+    server_routes(server);
+}
+
+static void wake(void *context)
+{
+    struct server *server = context;
+    net_wake(server->net);
+}
+
+static int thinkers_begin(struct server *server, const struct server_config *config, char *why,
+                          size_t why_size)
+{
+    const struct thinkers_setup setup = {.count = config->thinkers,
+                                         .book = config->book,
+                                         .think_ms = config->think_ms,
+                                         .wake = wake,
+                                         .context = server};
+    server->thinkers = thinkers_open(&setup);
+    if (!server->thinkers)
+        (void)snprintf(why, why_size, "no thread can be started for the computer's moves");
+    return server->thinkers ? 0 : -1;
+}
+
+static int games_load(struct server *server, char *why, size_t why_size)
+{
+    enum store_err err = online_load(server->online, net_now_ms(server->net));
+    if (err)
+        (void)snprintf(why, why_size, "the running games cannot be loaded: %s (%s)",
+                       store_err_text(err), store_problem(server->data.store));
+    return err ? -1 : 0;
+}
+
+/* A file that may not grow is an error to be told, not a reason to die. */
+static void ignore_file_limits(void)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    (void)sigaction(SIGXFSZ, &ignore, NULL);
+}
+
+static int open_all(struct server *server, const struct server_config *config, char *why,
+                    size_t why_size)
+{
+    ignore_file_limits();
+    if (!token_start()) {
+        (void)snprintf(why, why_size, "this machine has no source of random numbers");
+        return -1;
+    }
+    if (page_open(server, config, why, why_size) || data_open(server, config, why, why_size) ||
+        online_begin(server, config, why, why_size))
+        return -1;
+    socket_begin(server, config);
+    if (listen_open(server, config, why, why_size) || thinkers_begin(server, config, why, why_size))
+        return -1;
+    engine_host_attach(&server->host, server->net);
+    online_use_thinkers(server->online, server->thinkers);
+    if (games_load(server, why, why_size))
+        return -1;
+    alive_touch(&server->data.alive, server_wall_ms());
+    return 0;
+}
+
+int server_open(struct server **out, const struct server_config *config, char *why, size_t why_size)
+{
+    struct server *server = calloc(1, sizeof *server);
+    if (!server) {
+        (void)snprintf(why, why_size, "out of memory");
+        return -1;
+    }
+    server->data.alive.file = -1;
+    if (open_all(server, config, why, why_size)) {
+        server_close(server);
+        return -1;
+    }
+    *out = server;
+    return 0;
+}

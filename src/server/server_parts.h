@@ -1,0 +1,37 @@
+/* What the files of the server share; nobody else includes this. */
+#ifndef SERVER_SERVER_PARTS_H
+#define SERVER_SERVER_PARTS_H
+
+#include "net/net.h"
+#include "net/static.h"
+#include "server/data_folder.h"
+#include "server/game_socket.h"
+#include "server/online.h"
+#include "server/routes.h"
+#include "server/server.h"
+
+enum { ROUTES_MAX = 16, PAYLOAD_MAX = 64 * 1024 };
+
+struct server {
+    struct net *net;
+    struct static_files *page;
+    struct data_folder data;
+    struct online *online;
+    struct thinkers *thinkers;
+    struct game_socket socket;
+    struct engine_host host;
+    struct route route[ROUTES_MAX];
+    struct routes routes;
+    int64_t alive_due_ms;
+    bool has_host, is_draining;
+};
+
+/* server_http.c: fills the table of routes: whatever is no file of the page. */
+void server_routes(struct server *server);
+
+/* server.c: what net calls. */
+extern const struct net_handlers server_handlers;
+
+int64_t server_wall_ms(void);
+
+#endif

@@ -1,0 +1,201 @@
+// Clients play while the server is killed again and again. Whatever was acknowledged or announced must be there
+// afterwards, once, and everybody goes on. FF_KILLS and FF_SEED choose how often and when; a failure prints the seed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { io, makeHome, PROGRAM } from '../e2e/players.mjs';
+import { eventually, start } from '../e2e/server_process.mjs';
+import { within } from '../e2e/websocket_client.mjs';
+
+const KILLS = Number(process.env.FF_KILLS ?? 50);
+const PLAYERS = Number(process.env.FF_PLAYERS ?? 40);
+const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
+const WIDTH = 7;
+const PROGRESS_MS = 30_000;
+
+/** Random numbers that a seed repeats (mulberry32). */
+let state = SEED;
+function random(below) {
+  state = (state + 0x6d2b79f5) | 0;
+  let t = Math.imul(state ^ (state >>> 15), 1 | state);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
+}
+
+/** What the servers have said about each game, and what was asked of them. Connections overtake each other, so a word to one
+ * player binds only what he hears later, and what anybody hears from a later server. */
+const games = new Map();
+let epoch = 0; // how many servers have died
+const count = { acks: 0, repeats: 0, games: 0, resumes: 0, resent: 0 };
+let stopping = false;
+let stir = () => {}; // called whenever something was acknowledged
+
+function ledgerOf(gameId) {
+  if (!games.has(gameId)) games.set(gameId, { words: [], asked: new Map(), over: null });
+  return games.get(gameId);
+}
+
+const columnOf = (letter) => Number(letter) - 1;
+
+/** A snapshot must hold every move that was acknowledged or announced, and none that nobody asked for. */
+function judge(view, me, why) {
+  const ledger = ledgerOf(view.gameId);
+  const say = (what) => `${what} (${why}, game ${view.gameId}, seed ${SEED}): ${JSON.stringify(view).slice(0, 400)}`;
+  for (const { ply, column, to, when } of ledger.words) {
+    if (to !== me && when >= me.epoch) continue;
+    assert.ok(view.ply >= ply, say(`ply ${view.ply}, but ply ${ply} was announced`));
+    if (column !== undefined && view.moves !== undefined) assert.equal(columnOf(view.moves[ply - 1]), column, say(`the acknowledged move to ply ${ply} was lost or changed`));
+  }
+  assert.equal(view.board.filter(Boolean).length, view.ply, say('discs and ply differ'));
+  if (view.moves !== undefined) {
+    assert.equal(view.moves.length, view.ply, say('moves and ply differ'));
+    [...view.moves].forEach((letter, ply) => assert.equal(ledger.asked.get(ply), columnOf(letter), say(`nobody asked for move ${ply}`)));
+  }
+  if (view.status !== 'playing') {
+    ledger.over ??= [view.status, view.winner, view.ply];
+    assert.deepEqual([view.status, view.winner, view.ply], ledger.over, say('a finished game has changed'));
+  }
+  ledger.words.push({ ply: view.ply, to: me, when: epoch });
+}
+
+/** One stock client that queues, plays, is cut off, and goes on. */
+function enroll(port, fail) {
+  const me = { game: null, seat: null, token: null, pending: null, epoch: 0 };
+  const socket = io(`http://127.0.0.1:${port}`, {
+    forceNew: true, transports: ['websocket'], reconnectionDelay: 10, reconnectionDelayMax: 100, timeout: 5000,
+    auth: (tell) => tell(me.token ? { token: me.token } : {}),
+  });
+  const guarded = (handler) => (data) => {
+    try {
+      handler(data);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  /** Sends; the answer comes only while this very connection lives. */
+  const ask = (name, data, then) => socket.emit(name, data, guarded(then));
+
+  const queue = () => {
+    me.game = me.pending = null;
+    if (stopping) return;
+    ask('join-queue', {}, (answer) => assert.ok(answer.ok || ['in-game', 'already-queued'].includes(answer.error.code), JSON.stringify(answer)));
+  };
+  const send = () => {
+    const { gameId, columnIndex, ply } = me.pending;
+    me.pending.on = socket.id;
+    ask('make-move', { gameId, columnIndex, ply }, (answer) => {
+      if (answer.ok) {
+        ledgerOf(gameId).words.push({ ply: ply + 1, column: columnIndex, to: me, when: epoch });
+        count.acks++;
+        count.repeats += answer.repeated;
+        if (me.pending?.gameId === gameId && me.pending.ply === ply) me.pending.isAcked = true;
+        stir();
+      } else assert.fail(`${JSON.stringify(answer.error)} for ${JSON.stringify(me.pending)}, seed ${SEED}`);
+    });
+  };
+  /** Was my last move stored when the answer was lost? Then asking again is answered as accepted. */
+  const askAgain = (view) => {
+    if (me.pending?.gameId !== view.gameId || me.pending.isAcked || me.pending.ply >= view.ply || me.pending.on === socket.id) return;
+    count.resent++;
+    send();
+  };
+  const move = (view) => {
+    if (!view.isYourTurn || view.status !== 'playing' || stopping) return;
+    if (me.pending?.gameId === view.gameId && me.pending.ply === view.ply) {
+      if (me.pending.on !== socket.id) {
+        count.resent++;
+        send();
+      }
+      return;
+    }
+    const open = [...Array(WIDTH).keys()].filter((column) => !view.board[column]);
+    me.pending = { gameId: view.gameId, columnIndex: open[random(open.length)], ply: view.ply };
+    ledgerOf(view.gameId).asked.set(view.ply, me.pending.columnIndex);
+    send();
+  };
+  const see = (view, why) => {
+    judge(view, me, why);
+    askAgain(view);
+    move(view);
+  };
+  /** Where does my game stand? Ended while I was away, perhaps. */
+  const resume = (then = () => {}) =>
+    ask('resume', { gameId: me.game, ply: 0 }, (answer) => {
+      assert.ok(answer.ok, `${JSON.stringify(answer)}, seed ${SEED}`);
+      count.resumes++;
+      assert.equal(answer.player, me.seat);
+      see(answer, 'resume');
+      if (answer.status !== 'playing' && !stopping) queue();
+      then(answer);
+    });
+
+  socket.on('connect', () => (me.epoch = epoch));
+  socket.on('session', guarded((session) => {
+    assert.ok(!me.token || me.token === session.token, `the token was not known any more, seed ${SEED}`);
+    me.token = session.token;
+    if (me.game) resume();
+    else queue();
+  }));
+  socket.on('game-start', guarded((view) => {
+    me.game = view.gameId;
+    me.seat = view.player;
+    see(view, 'game-start');
+  }));
+  socket.on('game-update', guarded((view) => {
+    if (view.gameId === me.game) see(view, 'game-update');
+  }));
+  socket.on('game-over', guarded((over) => {
+    if (over.gameId !== me.game) return;
+    count.games++;
+    queue();
+  }));
+  socket.on('match-found', guarded(({ matchId }) => socket.emit('confirm-match', { matchId }, () => {})));
+  socket.on('match-cancelled', guarded(({ waiting }) => !waiting && queue()));
+  socket.on('error-message', (error) => fail(new Error(JSON.stringify(error))));
+  return { me, socket, resume };
+}
+
+/** Resolves after so many more acknowledgements. */
+function progress(acks) {
+  const until = count.acks + acks;
+  return new Promise((resolve) => {
+    stir = () => count.acks >= until && resolve();
+    stir();
+  });
+}
+
+let home;
+before(() => {
+  home = makeHome();
+});
+after(() => home.remove());
+
+test(`${PLAYERS} players, ${KILLS} kills: nothing lost, nothing doubled, everybody goes on`, async () => {
+  const data = home.newData();
+  const serve = (port) => start(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--web', home.web, '--data', data, '--limits', 'off']);
+  let fail;
+  const failed = new Promise((_, reject) => (fail = reject));
+  failed.catch(() => {});
+  let server = await serve(0);
+  const { port } = server;
+  const players = Array.from({ length: PLAYERS }, () => enroll(port, fail));
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await Promise.race([failed, within(progress(random(4) ? random(100) : 0), `progress before kill ${kill}, seed ${SEED}`, PROGRESS_MS)]);
+      assert.deepEqual(await server.stop('SIGKILL'), { code: null, signal: 'SIGKILL' });
+      await eventually(() => new Promise(setImmediate), () => players.every(({ socket }) => !socket.connected), 'the end of all connections');
+      epoch++;
+      server = await serve(port);
+    }
+    await Promise.race([failed, within(progress(PLAYERS * 5), `progress after the last kill, seed ${SEED}`, PROGRESS_MS)]);
+    // The last word of the server about every game that is still someone's.
+    stopping = true;
+    const last = players.filter(({ me }) => me.game).map(({ resume }) => new Promise((resolve) => resume(resolve)));
+    await Promise.race([failed, within(Promise.all(last), 'the last snapshots')]);
+    assert.equal(server.err, '');
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  } finally {
+    players.forEach(({ socket }) => socket.disconnect());
+  }
+  console.log(`# seed ${SEED}: ${KILLS} kills, ${games.size} games, ${JSON.stringify(count)}`);
+  assert.ok(games.size > PLAYERS / 2 && count.resent > 0 && count.acks > KILLS);
+});
