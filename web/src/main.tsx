@@ -27,7 +27,8 @@ async function begin(): Promise<void> {
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
   whenIdle(async () => {
     await core.loadBook();
-    if (await keepOffline(file(FILES.service))) app.say("message.offlineReady");
+    const isNew = await keepOffline(file(FILES.service));
+    if (isNew && app.message.peek()?.kind !== "refusal") app.say("message.offlineReady");
   });
 }
 
