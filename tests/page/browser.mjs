@@ -1,0 +1,87 @@
+// A real browser on the real page, served by the real server: one of each for a test file. Whatever the page
+// complains about (console errors, CSP violations, failed requests) fails the test.
+// FOURFALL and FOURFALL_WEB name another program and another page to test, CHROMIUM another browser.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Visit } from './visit.mjs';
+
+export const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const { chromium } = createRequire(path('web/package.json'))('playwright-core');
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+export const LANDSCAPE = { width: 844, height: 390 };
+
+/** Software rendering, and nothing that reaches for the network. */
+const FLAGS = [
+  '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-quic',
+  '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--enable-precise-memory-info',
+];
+
+/** Starts the server on a port of its own choice; resolves with its address when it listens. */
+export function startServer() {
+  const data = mkdtempSync(join(tmpdir(), 'fourfall-'));
+  const web = process.env.FOURFALL_WEB ?? path('build/web');
+  const program = process.env.FOURFALL ?? path('build/fourfall');
+  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--web', web, '--data', data]);
+  const stop = () => new Promise((done) => {
+    child.once('exit', () => {
+      rmSync(data, { recursive: true, force: true });
+      done();
+    });
+    child.kill('SIGTERM');
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk) => {
+      said += chunk;
+      const found = /Fourfall is running at http:\/\/[^:]+:(\d+)/.exec(said);
+      if (found) resolve({ address: `http://localhost:${found[1]}/`, stop });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
+  });
+}
+
+/** Call at the top of a test file. `flags` go to the browser. */
+export function useBrowser({ flags = [] } = {}) {
+  const shared = { server: null, browser: null };
+  before(async () => {
+    shared.server = await startServer();
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+    shared.browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.server?.stop();
+  });
+  return {
+    shared,
+    /** Opens the page in a fresh profile, runs the test, and then asks whether anything was wrong. */
+    async visit(options, test) {
+      const visit = new Visit(shared, options);
+      await visit.open();
+      try {
+        await test(visit);
+        visit.assertClean();
+      } finally {
+        await visit.context.close();
+      }
+    },
+    /** One visit for all tests of a describe(): loading the page is what costs most. */
+    useVisit(options) {
+      const visit = new Visit(shared, options);
+      before(() => visit.open());
+      afterEach(() => visit.assertClean());
+      after(() => visit.context?.close());
+      return visit;
+    },
+  };
+}

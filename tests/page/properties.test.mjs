@@ -1,0 +1,110 @@
+// The properties of move input, in a real browser: one property-based test each, at least 100 random states.
+// A failure names its seed; FF_SEED=N repeats it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useBrowser } from './browser.mjs';
+
+const { visit } = useBrowser();
+const CASES = 100;
+const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
+
+/** A small generator of our own: the same seed gives the same states. */
+function randomFrom(seed) {
+  let state = (seed * 2654435761) >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+/** Random moves, up to any fill level; columns are filled on purpose now and then. Legal ones are left to the core. */
+function randomMoves(random) {
+  const favourite = 1 + random(7);
+  return Array.from({ length: random(42) }, () => (random(3) === 0 ? favourite : 1 + random(7))).join('');
+}
+
+/** Opens as many of the moves as the core takes before one is refused or the game ends. */
+async function openRandom(v, random) {
+  const wanted = randomMoves(random);
+  await v.page.evaluate(async (moves) => {
+    const { open } = globalThis.fourfall;
+    for (let count = moves.length; (await open(moves.slice(0, count))) !== null; count--);
+  }, wanted);
+  await v.phase('turn', 'over');
+  return v.state();
+}
+
+const buttons = (v) => v.page.locator('button[data-column]').evaluateAll((all) =>
+  all.map((button) => ({ column: Number(button.dataset.column), disabled: button.disabled })).sort((a, b) => a.column - b.column));
+
+/** Reads the buttons once the panels have caught up with the state. */
+async function settledButtons(v, isRight) {
+  await v.page.waitForFunction(() => document.querySelectorAll('button[data-column]').length === 7);
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    const found = await buttons(v);
+    if (isRight(found) || Date.now() > deadline) return found;
+    await v.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
+// Feature: connect-four, Property 25: Full columns are disabled
+test('property 25: a full column is disabled, a column with room is not', async (t) => {
+  await visit({}, async (v) => {
+    const random = randomFrom(SEED);
+    let full = 0;
+    for (let i = 0; i < CASES; i++) {
+      const at = await openRandom(v, random);
+      const wanted = Array.from({ length: 7 }, (_, column) => at.status !== 'playing' || at.cells[column] !== 2);
+      const found = await settledButtons(v, (all) => all.every((b, c) => b.disabled === wanted[c]));
+      assert.deepEqual(found.map((b) => b.disabled), wanted, `seed ${SEED}, case ${i}: ${at.notation}`);
+      if (at.status === 'playing') full += wanted.filter(Boolean).length;
+    }
+    t.diagnostic(`${full} full columns seen`);
+    assert.ok(full > 10, 'full columns do occur');
+  });
+});
+
+// Feature: connect-four, Property 26: All columns are disabled when it is not the player's turn
+test("property 26: every column is disabled when it is not one's turn", async () => {
+  await visit({}, async (v) => {
+    const random = randomFrom(SEED + 1);
+    for (let i = 0; i < CASES; i++) {
+      await openRandom(v, random);
+      // The computer has the colour to move and is held back: it is not the person's turn.
+      const phase = await v.page.evaluate(() => {
+        const { snapshot, phase, you } = globalThis.fourfall;
+        if (snapshot.value.status === 'playing') {
+          you.value = snapshot.value.turn === 0 ? 1 : 0;
+          phase.value = 'thinking';
+        }
+        return phase.value;
+      });
+      assert.ok(phase === 'thinking' || phase === 'over');
+      const found = await settledButtons(v, (all) => all.every((b) => b.disabled));
+      assert.ok(found.every((b) => b.disabled), `seed ${SEED + 1}, case ${i}: ${(await v.state()).notation}`);
+    }
+  });
+});
+
+// Feature: connect-four, Property 27: A click submits exactly that column
+test('property 27: a click submits its own column', async () => {
+  await visit({}, async (v) => {
+    const random = randomFrom(SEED + 2);
+    let clicks = 0;
+    for (let i = 0; clicks < CASES; i++) {
+      const before = await openRandom(v, random);
+      if (before.status !== 'playing') continue;
+      const open = Array.from({ length: 7 }, (_, c) => c).filter((c) => before.cells[c] === 2);
+      const column = open[random(open.length)];
+      await v.page.locator(`button[data-column="${column}"]:enabled`).click();
+      await v.ply(before.ply + 1);
+      const { moves } = await v.state();
+      assert.equal(moves[before.ply], column, `seed ${SEED + 2}, case ${i}: ${before.notation}`);
+      assert.equal(moves.length, before.ply + 1);
+      clicks++;
+    }
+  });
+});

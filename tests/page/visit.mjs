@@ -1,0 +1,196 @@
+// One person's visit to the page: a fresh profile, the page itself, and the few things tests do and ask again and again.
+import assert from 'node:assert/strict';
+import { decodePng } from './png.mjs';
+
+export const DEADLINE_MS = 30_000;
+/** Where the size does not matter: every pixel is drawn in software. */
+const SMALL = { width: 640, height: 480 };
+/** What to remember in the page's storage before it begins. */
+const QUIET = { sound: false, motion: 'reduced', quality: 'low', naturalDelay: false, language: 'en' };
+
+/** Before the page's own script: storage as wanted, violations of the policy made audible. */
+function prepare(entries) {
+  for (const [key, value] of Object.entries(entries)) {
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
+  }
+  document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+}
+
+export class Visit {
+  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = true } = {}) {
+    Object.assign(this, { shared, viewport, settings, hash, touch, storage, spy, scene, contextOptions: context });
+    this.complaints = [];
+  }
+
+  /** Debug mode hands the controller to the page's globals. */
+  get address() {
+    return `${this.shared.server.address}?debug${this.hash}`;
+  }
+
+  async open() {
+    const options = { viewport: this.viewport, hasTouch: this.touch, isMobile: this.touch, locale: 'en-US' };
+    this.context = await this.shared.browser.newContext({ ...options, ...this.contextOptions });
+    const settings = { ...QUIET, ...this.settings };
+    await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...this.storage });
+    if (this.spy) await this.context.addInitScript(this.spy);
+    this.page = await this.context.newPage();
+    this.page.setDefaultTimeout(DEADLINE_MS);
+    this.listen();
+    await this.page.goto(this.address);
+    await this.ready();
+  }
+
+  listen() {
+    const complain = (text) => this.complaints.push(text);
+    this.page.on('console', (message) => message.type() === 'error' && complain(`console: ${message.text()}`));
+    this.page.on('pageerror', (error) => complain(`exception: ${error.message}`));
+    this.page.on('requestfailed', (request) => complain(`request: ${request.url()} ${request.failure()?.errorText}`));
+  }
+
+  assertClean() {
+    assert.deepEqual(this.complaints, []);
+  }
+
+  /** The page stands and its board has been drawn (without a scene: its panels have). */
+  ready() {
+    return this.page.waitForFunction((hasScene) => {
+      const app = globalThis.fourfall;
+      return hasScene ? app?.scene?.stats().frames > 0 : app && document.querySelector('main');
+    }, this.scene);
+  }
+
+  // ---- asking ----
+
+  /** What the controller knows. */
+  state() {
+    return this.page.evaluate(() => {
+      const { snapshot, phase, tally, you, setup, hint, firstSeat } = globalThis.fourfall;
+      const { notation, ply, status, winner, turn, lines, cells, board, moves } = snapshot.value;
+      return {
+        notation, ply, status, winner, turn, moves, lines, cells: [...cells], board: board.name,
+        phase: phase.value, tally: tally.value, you: you.value, setup: setup.value, hint: hint.value, firstSeat: firstSeat.value,
+      };
+    });
+  }
+
+  phase(...names) {
+    return this.page.waitForFunction((wanted) => wanted.includes(globalThis.fourfall.phase.value), names);
+  }
+
+  ply(count) {
+    return this.page.waitForFunction((wanted) => {
+      const { snapshot, phase } = globalThis.fourfall;
+      return snapshot.value.ply === wanted && phase.value !== 'moving';
+    }, count);
+  }
+
+  /** The camera stands still, everything has landed, the column buttons stand over their columns; and it stays so. */
+  rest() {
+    return this.page.evaluate(async (deadline) => {
+      const { scene } = globalThis.fourfall;
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const isPlaced = () => {
+        const anchors = scene.anchors();
+        return [...document.querySelectorAll('.columns.placed .column')].every((column, i) => {
+          const { left, width } = column.getBoundingClientRect();
+          return Math.abs(left + width / 2 - anchors[i].x) < 2;
+        });
+      };
+      const began = performance.now();
+      for (let calm = 0, frames = -1; calm < 3; ) {
+        if (performance.now() > began + deadline) throw new Error('the board never comes to rest');
+        await frame();
+        const { isMoving, frames: drawn } = scene.stats();
+        calm = !isMoving && drawn === frames && isPlaced() ? calm + 1 : 0;
+        frames = drawn;
+      }
+    }, DEADLINE_MS);
+  }
+
+  /** The words of the turn indicator. */
+  turnSays(text) {
+    return this.page.waitForFunction((wanted) => document.querySelector('.turn p')?.textContent === wanted, text);
+  }
+
+  /** One of the live regions says this; `role` "status" is polite, "alert" is at once. */
+  hears(text, role = 'status') {
+    return this.page.waitForFunction(
+      ([wanted, kind]) => [...document.querySelectorAll(`[aria-live][role=${kind}]`)].some((region) => region.textContent.trim() === wanted),
+      [text, role]);
+  }
+
+  button(name) {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+  }
+
+  // ---- doing ----
+
+  /** Calls an action of the controller: for tests about something else than how people reach it. */
+  act(name, ...args) {
+    return this.page.evaluate(([action, given]) => void globalThis.fourfall[action](...given), [name, args]);
+  }
+
+  /** Begins a game and waits until it has begun. */
+  async start(setup = {}) {
+    const wanted = { mode: 'two', board: '7x6', ...setup };
+    await this.act('start', wanted);
+    await this.page.waitForFunction((board) => {
+      const { snapshot, phase } = globalThis.fourfall;
+      return snapshot.value.board.name === board && snapshot.value.ply <= 1 && ['turn', 'thinking'].includes(phase.value);
+    }, wanted.board);
+  }
+
+  /** Opens a game, for two people. */
+  async openGame(text) {
+    const wrong = await this.page.evaluate((given) => globalThis.fourfall.open(given), text);
+    assert.equal(wrong, null);
+    await this.phase('turn', 'over');
+  }
+
+  /** Plays columns, by their characters, through the controller. */
+  async play(text) {
+    for (const letter of text) {
+      const { ply } = await this.state();
+      await this.page.evaluate((wanted) => {
+        const { snapshot, drop } = globalThis.fourfall;
+        drop(snapshot.value.letters.indexOf(wanted));
+      }, letter);
+      await this.ply(ply + 1);
+    }
+  }
+
+  // ---- the picture ----
+
+  /** Where on the page a cell is seen. */
+  async cellAt(cell) {
+    await this.rest();
+    const box = await this.page.locator('#board').boundingBox();
+    const at = await this.page.evaluate((index) => globalThis.fourfall.scene.cellAt(index), cell);
+    return { x: box.x + at.x, y: box.y + at.y, radius: at.radius };
+  }
+
+  /** Clicks or taps on the board itself, where a cell is seen. */
+  async touchCell(cell) {
+    const { x, y } = await this.cellAt(cell);
+    if (this.touch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  /** Plays columns (from 1) of a flat board on the canvas; the middle of a column is well inside the picture. */
+  async touchColumns(text) {
+    const { width, height } = await this.page.evaluate(() => globalThis.fourfall.snapshot.value.board);
+    for (const digit of text) {
+      const { ply } = await this.state();
+      await this.touchCell(Math.floor(height / 2) * width + Number(digit) - 1);
+      await this.ply(ply + 1);
+    }
+  }
+
+  /** What is seen now, as pixels; debug drawings are left out. */
+  async picture(clip) {
+    await this.rest();
+    await this.page.evaluate(() => (document.querySelector('.debug').style.display = 'none'));
+    return decodePng(await this.page.screenshot({ clip, scale: 'css' }));
+  }
+}
