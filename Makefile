@@ -29,11 +29,11 @@ objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
-SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(room))) build/gen/schema_steps.c
+SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(room))) build/gen/schema_steps.c build/gen/openapi.c
 SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/online_%
+UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/watched_% src/server/online_%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
@@ -197,6 +197,12 @@ SIO_ECHO = tests/echo/sio_echo.c $(addprefix src/server/,engine_host.c engine_ro
 $(OUT)/sio-echo: $(call objects,$(SIO_ECHO) $(call sources,src/net) $(WIRE_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -ljansson -lm
+
+# What the REST interface says of itself.
+build/gen/openapi.c: tools/embed-text docs/api/openapi.json
+	@mkdir -p $(@D)
+	$(call say,JSON  $@)
+	$(Q)tools/embed-text openapi_json docs/api/openapi.json > $@.new && mv $@.new $@
 
 # The database: its schema's steps travel in the program. MemorySanitizer does not see into SQLite.
 STORE_SRC = $(call sources,src/store) build/gen/schema_steps.c

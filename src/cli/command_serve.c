@@ -49,7 +49,7 @@ static int serve_with_book(struct server_config *config)
 
 /* What is not a plain text: read after all options are known. */
 struct texts {
-    const char *listen, *durability, *limits, *request, *ping_interval, *ping_timeout, *grace,
+    const char *listen, *durability, *limits, *log, *request, *ping_interval, *ping_timeout, *grace,
         *confirm, *thinkers, *think;
 };
 
@@ -108,6 +108,8 @@ static int config_read(struct server_config *config, const struct texts *texts)
             read_choice(&config->is_durable, "--durability", texts->durability, "full", "normal");
     if (!status)
         status = read_choice(&has_limits, "--limits", texts->limits, "on", "off");
+    if (!status)
+        status = read_choice(&config->is_quiet, "--log", texts->log, "quiet", "info");
     config->is_unlimited = !has_limits;
     if (!status && !config->certificate_path != !config->key_path)
         return cli_fail(CLI_BAD_USAGE, "--cert and --key go together");
@@ -160,6 +162,7 @@ static int run(int argc, char **argv)
                                      {"--data", &config.data_folder, NULL},
                                      {"--durability", &texts.durability, NULL},
                                      {"--limits", &texts.limits, NULL},
+                                     {"--log", &texts.log, NULL},
                                      {"--cert", &config.certificate_path, NULL},
                                      {"--key", &config.key_path, NULL},
                                      {"--request-timeout", &texts.request, NULL},
@@ -200,6 +203,7 @@ const struct command command_serve = {
     "  --durability normal    a power loss may cost the last moves; full: it never does (full)\n"
     "  --origin ORIGIN        another site whose pages may play here; may be given again\n"
     "  --limits off           nobody is told to slow down: for benchmarks (on)\n"
+    "  --log info             also log what is no trouble, one line of JSON an event (quiet)\n"
     "  --cert, --key          PEM files: serves https instead\n"
     "  --request-timeout MS   a request not complete by then is cut (10000)\n"
     "  --ping-interval MS     how often clients are asked whether they are there (25000)\n"

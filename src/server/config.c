@@ -7,6 +7,7 @@ const struct server_config server_config_default = {
     .address = "127.0.0.1",
     .port = 8080,
     .is_durable = true,
+    .is_quiet = true,
     .thinkers = 1,
     .think_ms = 3000,
     .request_ms = 10000,

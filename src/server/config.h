@@ -16,6 +16,7 @@ struct server_config {
     const char *origins[CONFIG_ORIGINS_MAX]; /* other sites whose pages may talk to us */
     size_t origin_count;
     bool is_durable;   /* a commit waits for the disk, not only for the system */
+    bool is_quiet;     /* only trouble is logged */
     bool is_unlimited; /* no limit on how much anybody may ask: for benchmarks */
     int thinkers;      /* threads that play for the computer */
     int think_ms;      /* the longest thought of one */

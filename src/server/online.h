@@ -25,6 +25,9 @@ struct online_setup {
     const struct alive *alive; /* … and so is this */
     online_answer *answer;
     void *context; /* of `answer` */
+    /* Anybody was refused anything; may be null. */
+    void (*refused)(void *context, enum refusal refusal);
+    void *refused_context;
 };
 
 /* Null if there is no memory. */

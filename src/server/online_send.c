@@ -180,6 +180,8 @@ void online_send(struct online *online, const struct message *message, const str
 {
     struct online_conn *conn =
         message->to == TO_CONN ? conns_at(&online->conns, message->conn) : NULL;
+    if (message->event == EVENT_REPLY && message->refusal && online->setup.refused)
+        online->setup.refused(online->setup.refused_context, (enum refusal)message->refusal);
     if (message->event == EVENT_BOT_WANTED)
         ask_thinkers(online, message, &outbox->snapshot[message->snapshot], now_ms);
     else if (message->event != EVENT_REPLY)

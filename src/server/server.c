@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "server/log.h"
 #include "server/server_parts.h"
 
 enum { ALIVE_MS = 1000 };
@@ -47,7 +48,14 @@ static void on_message(void *context, struct net_socket *socket, enum net_kind k
 
 static void on_socket_closed(void *context, struct net_socket *socket, int code)
 {
-    (void)context, (void)code;
+    struct server *server = context;
+    bool is_slow = code == NET_CLOSE_ABNORMAL && net_socket_queued(socket) > 0;
+    bool is_bad = code == NET_CLOSE_PROTOCOL || code == NET_CLOSE_NOT_UTF8 ||
+                  code == NET_CLOSE_POLICY || code == NET_CLOSE_TOO_BIG;
+    if (is_slow || is_bad) {
+        server->metrics.cut_clients++;
+        log_line("info", "client-cut", "code=%d", code);
+    }
     engine_host_socket_closed(socket);
 }
 
@@ -76,6 +84,7 @@ static void on_end_of_turn(void *context, int64_t now_ms)
     struct server *server = context;
     online_turn(server->online, now_ms);
     engine_host_tick(&server->host, now_ms);
+    rest_turn(server->rest, now_ms);
     online_turn(server->online, now_ms);
 }
 
@@ -83,6 +92,8 @@ static void on_draining(void *context)
 {
     struct server *server = context;
     server->is_draining = true;
+    log_line("info", "stop", "connections=%d", net_connection_count(server->net));
+    rest_drain(server->rest);
     online_turn(server->online, net_now_ms(server->net));
     engine_host_close_all(&server->host);
 }
@@ -120,7 +131,9 @@ void server_close(struct server *server)
     engine_host_attach(&server->host, NULL);
     if (server->has_host)
         engine_host_free(&server->host);
+    rest_close(server->rest);
     online_close(server->online);
+    watched_store_close(server->watched);
     data_folder_close(&server->data);
     static_close(server->page);
     free(server);

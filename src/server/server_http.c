@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/event_write.h"
+#include "server/log.h"
 #include "server/server_parts.h"
 
 static void answer_now(struct net_request *request, int status, const char *type, const char *body,
@@ -50,9 +51,37 @@ static void answer_quicks(void *context, struct net_request *request)
     buffer_free(&out);
 }
 
+static void answer_metrics(void *context, struct net_request *request)
+{
+    const struct server *server = context;
+    struct buffer out = buffer_born(PAYLOAD_MAX);
+    const struct metrics_now now = {.connections = net_connection_count(server->net),
+                                    .polls = rest_poll_count(server->rest),
+                                    .service = service_count(online_service(server->online)),
+                                    .is_ready = online_is_ready(server->online),
+                                    .resident_bytes = metrics_resident_bytes(),
+                                    .started_s = server->started_ms / 1000};
+    if (metrics_write(&out, &server->metrics, &now) == BUFFER_OK)
+        answer_now(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes, out.len);
+    else
+        answer_text(request, 503, "Out of memory.\n");
+    buffer_free(&out);
+}
+
+/* The host refuses them; here it is only noted. */
+static void note_origin(struct server *server, const struct net_request *request)
+{
+    if (origin_is_allowed(&server->host.config.origins, net_request_header(request, NET_ORIGIN),
+                          net_request_header(request, NET_HOST)))
+        return;
+    server->metrics.refused_origins++;
+    log_line("info", "origin-refused", "path=/socket.io/");
+}
+
 static void answer_socket(void *context, struct net_request *request)
 {
     struct server *server = context;
+    note_origin(server, request);
     if (engine_host_has(&server->host, request))
         engine_host_request(&server->host, request);
     else
@@ -72,6 +101,8 @@ void server_routes(struct server *server)
         {"/healthz", ROUTE_READ, answer_health, NULL, server},
         {"/readyz", ROUTE_READ, answer_ready, NULL, server},
         {"/api/quick-messages", ROUTE_READ, answer_quicks, NULL, server},
+        {"/metrics", ROUTE_READ, answer_metrics, NULL, server},
+        {"/api/", 0, rest_request, rest_request_closed, server->rest},
         {"/socket.io/", 0, answer_socket, close_socket_request, server},
     };
     memcpy(server->route, all, sizeof all);

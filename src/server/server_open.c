@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fourfall.h"
+#include "server/log.h"
 #include "server/server_parts.h"
 
 /* On every response. The page runs no inline script and loads nothing from elsewhere; the isolation
@@ -60,11 +62,31 @@ static int data_open(struct server *server, const struct server_config *config, 
     return data_folder_open(&server->data, config->data_folder, durability, why, why_size) ? 0 : -1;
 }
 
+static void count_refusal(void *context, enum refusal refusal)
+{
+    struct server *server = context;
+    server->metrics.refusals[refusal]++;
+}
+
 static int online_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
-    struct online_setup setup = {
-        .service = service_default, .store = server->data.store, .alive = &server->data.alive};
+    const struct watched_setup watched = {.store = server->data.store,
+                                          .metrics = &server->metrics,
+                                          .changed = rest_changed,
+                                          .context = server->rest = rest_open()};
+    struct online_setup setup = {.service = service_default,
+                                 .alive = &server->data.alive,
+                                 .answer = rest_reply,
+                                 .refused = count_refusal,
+                                 .refused_context = server,
+                                 .context = server->rest};
+    server->watched = server->rest ? watched_store_open(&watched) : NULL;
+    if (!server->watched) {
+        (void)snprintf(why, why_size, "out of memory");
+        return -1;
+    }
+    setup.store = watched_store_of(server->watched);
     setup.service.limits.is_off = config->is_unlimited;
     setup.service.grace_ms = config->grace_ms;
     setup.service.lobby.confirm_ms = config->confirm_ms;
@@ -88,6 +110,16 @@ static void socket_begin(struct server *server, const struct server_config *conf
     game_socket_open(&server->socket, &server->host, &setup);
     server->has_host = true;
     server_routes(server);
+}
+
+static void rest_begin(struct server *server, const struct server_config *config)
+{
+    const struct rest_setup setup = {.online = server->online,
+                                     .store = watched_store_of(server->watched),
+                                     .metrics = &server->metrics,
+                                     .origins = {config->origins, config->origin_count},
+                                     .is_unlimited = config->is_unlimited};
+    rest_attach(server->rest, &setup, server->net);
 }
 
 static void wake(void *context)
@@ -130,6 +162,7 @@ static int open_all(struct server *server, const struct server_config *config, c
                     size_t why_size)
 {
     ignore_file_limits();
+    log_set_quiet(config->is_quiet);
     if (!token_start()) {
         (void)snprintf(why, why_size, "this machine has no source of random numbers");
         return -1;
@@ -141,10 +174,13 @@ static int open_all(struct server *server, const struct server_config *config, c
     if (listen_open(server, config, why, why_size) || thinkers_begin(server, config, why, why_size))
         return -1;
     engine_host_attach(&server->host, server->net);
+    rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);
     if (games_load(server, why, why_size))
         return -1;
-    alive_touch(&server->data.alive, server_wall_ms());
+    server->started_ms = server_wall_ms();
+    alive_touch(&server->data.alive, server->started_ms);
+    log_line("info", "start", "version=%s port=%d", FF_VERSION, net_port(server->net));
     return 0;
 }
 

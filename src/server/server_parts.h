@@ -6,9 +6,12 @@
 #include "net/static.h"
 #include "server/data_folder.h"
 #include "server/game_socket.h"
+#include "server/metrics.h"
 #include "server/online.h"
+#include "server/rest.h"
 #include "server/routes.h"
 #include "server/server.h"
+#include "server/watched_store.h"
 
 enum { ROUTES_MAX = 16, PAYLOAD_MAX = 64 * 1024 };
 
@@ -17,12 +20,15 @@ struct server {
     struct static_files *page;
     struct data_folder data;
     struct online *online;
+    struct metrics metrics;
+    struct watched_store *watched;
+    struct rest *rest;
     struct thinkers *thinkers;
     struct game_socket socket;
     struct engine_host host;
     struct route route[ROUTES_MAX];
     struct routes routes;
-    int64_t alive_due_ms;
+    int64_t alive_due_ms, started_ms;
     bool has_host, is_draining;
 };
 

@@ -557,8 +557,8 @@ describe('when the store fails', () => {
     assert.ok((await within(welcome, 'a session')).token);
     late.disconnect();
     await play(x, o, [2, 3, 2], 1);
-    assert.match(own.err, /event=store-failed code=E_/);
-    assert.match(own.err, /event=store-works/);
+    assert.match(own.err, /"event":"store-failed","code":"E_/);
+    assert.match(own.err, /"event":"store-works"/);
     await own.stop();
   });
 });

@@ -229,14 +229,18 @@ test(`nothing leaks over ${GAMES} games on two boards`, async (t) => {
       const nodes = (await cdp.send('Memory.getDOMCounters')).nodes;
       return { geometries, textures, usedSize, nodes };
     };
-    for (let i = 0; i < 4; i++) await playGame(v, i % 2 ? '5x5x5' : '7x6');
+    const playHalf = async () => {
+      for (let i = 0; i < GAMES / 2; i++) await playGame(v, i % 5 === 4 ? '5x5x5' : '7x6');
+    };
+    // The first half also fills caches and has code compiled.
+    await playHalf();
     const before = await measure();
-    for (let i = 0; i < GAMES; i++) await playGame(v, i % 5 === 4 ? '5x5x5' : '7x6');
+    await playHalf();
     const after = await measure();
     t.diagnostic(JSON.stringify({ before, after }));
     assert.equal(after.geometries, before.geometries);
     assert.equal(after.textures, before.textures);
-    assert.ok(after.usedSize < before.usedSize + 1_000_000, `the heap grew from ${before.usedSize} to ${after.usedSize} bytes`);
+    assert.ok(after.usedSize < before.usedSize + 800_000, `the heap grew from ${before.usedSize} to ${after.usedSize} bytes`);
     assert.ok(after.nodes < before.nodes + 200, `the page grew from ${before.nodes} to ${after.nodes} nodes`);
   });
 });

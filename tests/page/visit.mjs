@@ -18,8 +18,8 @@ function prepare(entries) {
 }
 
 export class Visit {
-  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = true } = {}) {
-    Object.assign(this, { shared, viewport, settings, hash, touch, storage, spy, scene, contextOptions: context });
+  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = true, expected = null } = {}) {
+    Object.assign(this, { shared, viewport, settings, hash, touch, storage, spy, scene, expected, contextOptions: context });
     this.complaints = [];
   }
 
@@ -42,7 +42,7 @@ export class Visit {
   }
 
   listen() {
-    const complain = (text) => this.complaints.push(text);
+    const complain = (text) => this.expected?.test(text) || this.complaints.push(text);
     this.page.on('console', (message) => message.type() === 'error' && complain(`console: ${message.text()}`));
     this.page.on('pageerror', (error) => complain(`exception: ${error.message}`));
     this.page.on('requestfailed', (request) => complain(`request: ${request.url()} ${request.failure()?.errorText}`));

@@ -50,12 +50,12 @@ export function Dialogs({ app }: { app: App }): JSX.Element {
     >
       {part && (
         <div class="sheet" key={name}>
-          <header>
+          <div class="head">
             <h2 id="dialog-title" tabIndex={-1} autofocus>
               {t(app, part.title)}
             </h2>
             <IconButton icon="close" label={t(app, "action.close")} onClick={close} />
-          </header>
+          </div>
           <part.Body app={app} />
         </div>
       )}

@@ -1,0 +1,39 @@
+/* What the server counts about itself, and how Prometheus reads it. Plain numbers of one thread. */
+#ifndef SERVER_METRICS_H
+#define SERVER_METRICS_H
+
+#include "base/buffer.h"
+#include "play/refusal.h"
+#include "play/service.h"
+
+enum { METRICS_BUCKETS = 12 };
+
+struct metrics {
+    uint64_t moves; /* committed ones */
+    uint64_t commits, commit_failures;
+    uint64_t latency[METRICS_BUCKETS]; /* commits that took up to the bucket's bound, not more */
+    uint64_t latency_us;               /* of all commits together */
+    uint64_t refusals[REFUSAL_COUNT];
+    uint64_t rest_requests;
+    uint64_t refused_origins, cut_clients;
+};
+
+/* What is only looked up when somebody asks. */
+struct metrics_now {
+    int connections, polls;
+    struct service_counts service;
+    bool is_ready;
+    int64_t resident_bytes;
+    int64_t started_s; /* wall clock */
+};
+
+void metrics_commit(struct metrics *metrics, int64_t took_us);
+
+/* Bytes of memory this process has; 0 where the system does not tell. */
+int64_t metrics_resident_bytes(void);
+
+/* The whole text, version 0.0.4 of the format. */
+enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
+                              const struct metrics_now *now);
+
+#endif

@@ -1,0 +1,66 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/metrics.h"
+
+static void assert_line(const struct buffer *out, const char *line)
+{
+    const char *at = strstr(out->bytes, line);
+    if (!at || (at > out->bytes && at[-1] != '\n') || at[strlen(line)] != '\n')
+        fail_msg("no line '%s' in\n%s", line, out->bytes);
+}
+
+static void a_commit_is_counted_in_its_bucket_and_all_above(void **state)
+{
+    struct metrics metrics = {0};
+    struct metrics_now now = {.connections = 3, .resident_bytes = 4096, .is_ready = true};
+    struct buffer out = buffer_born(65536);
+    (void)state;
+    metrics_commit(&metrics, 100);
+    metrics_commit(&metrics, 101);
+    metrics_commit(&metrics, 9000000);
+    metrics.refusals[REFUSAL_STALE] = 2;
+    assert_int_equal(metrics_write(&out, &metrics, &now), BUFFER_OK);
+    assert_int_equal(buffer_char(&out, '\0'), BUFFER_OK);
+    assert_line(&out, "fourfall_commit_seconds_bucket{le=\"0.0001\"} 1");
+    assert_line(&out, "fourfall_commit_seconds_bucket{le=\"0.00025\"} 2");
+    assert_line(&out, "fourfall_commit_seconds_bucket{le=\"2.5\"} 2");
+    assert_line(&out, "fourfall_commit_seconds_bucket{le=\"+Inf\"} 3");
+    assert_line(&out, "fourfall_commit_seconds_sum 9.000201");
+    assert_line(&out, "fourfall_commit_seconds_count 3");
+    assert_line(&out, "fourfall_refusals_total{code=\"stale\"} 2");
+    assert_line(&out, "fourfall_connections 3");
+    assert_line(&out, "process_resident_memory_bytes 4096");
+    buffer_free(&out);
+}
+
+static void a_text_that_does_not_fit_is_an_error(void **state)
+{
+    struct metrics metrics = {0};
+    struct metrics_now now = {0};
+    struct buffer out = buffer_born(500);
+    (void)state;
+    assert_int_equal(metrics_write(&out, &metrics, &now), BUFFER_E_FULL);
+    buffer_free(&out);
+}
+
+static void this_process_has_memory(void **state)
+{
+    (void)state;
+    assert_true(metrics_resident_bytes() > 100000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_commit_is_counted_in_its_bucket_and_all_above),
+        cmocka_unit_test(a_text_that_does_not_fit_is_an_error),
+        cmocka_unit_test(this_process_has_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

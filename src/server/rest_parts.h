@@ -1,0 +1,116 @@
+/* What the files of REST share; nobody else includes this. */
+#ifndef SERVER_REST_PARTS_H
+#define SERVER_REST_PARTS_H
+
+#include "server/rest.h"
+#include "server/rest_game.h"
+#include "server/token.h"
+#include "wire/json_read.h"
+#include "wire/json_write.h"
+
+enum {
+    REST_POLLS_MAX = 1024,
+    REST_POLLS_PER_ADDRESS = 64,
+    REST_WAIT_MAX_S = 60,
+    REST_BODY_MAX = 4096,
+    REST_ANSWER_MAX = 512 * 1024,
+    REST_PLACES = 256, /* lists of those who wait, by game */
+};
+
+enum rest_action {
+    REST_CREATE,
+    REST_LIST,
+    REST_STATE,
+    REST_MOVE,
+    REST_VALIDATE,
+    REST_SVG,
+    REST_HISTORY,
+    REST_RESIGN,
+    REST_JOIN,
+    REST_ME,
+    REST_OPENAPI
+};
+
+/* One request on its way: its command is in the service (asked), it waits for its game to change
+ * (parked), or it has something to ask at the end of this turn (due). It is in one of these lists
+ * until it is answered. */
+struct rest_job {
+    struct rest *rest;
+    struct rest_job *next, **link;
+    struct net_request *request; /* null: the client is gone, and the reply is waited for */
+    uint8_t action;              /* enum rest_action */
+    uint8_t fresh;               /* bit i: seat i is a new guest's, with fresh[i] */
+    bool is_parked;
+    bool has_looked;     /* … at the game, and it was at seen_status */
+    uint8_t seen_status; /* enum game_status */
+    uint64_t address;
+    int64_t game_id;
+    int64_t wait_ms, until_ms; /* how long it may wait; until when; 0: not at all */
+    int32_t version;           /* what the client has seen */
+    struct token fresh_token[ROW_SEATS];
+};
+
+struct rest {
+    struct rest_setup setup;
+    struct net *net;
+    struct buffer out;
+    struct rest_job *asked, *due, *parked[REST_PLACES];
+    int polls;
+    int64_t look_ms; /* when the time of somebody parked is over */
+    bool is_draining;
+    struct limits limits; /* of what never reaches the service */
+    void *limits_memory;
+    struct store_listed *page;
+};
+
+/* What a request shows of itself. */
+struct rest_caller {
+    uint64_t address;
+    bool has_token;
+    uint8_t token_hash[ROW_HASH_BYTES];
+};
+
+/* rest_answer.c: each ends the request. */
+void rest_answer_bytes(struct rest *rest, struct net_request *request, int status, const char *type,
+                       const struct buffer *body);
+void rest_answer_json(struct rest *rest, struct net_request *request, int status,
+                      struct json_write *w);
+void rest_refuse(struct rest *rest, struct net_request *request, enum refusal refusal,
+                 const struct refusal_detail *detail, const struct snapshot *snapshot);
+void rest_refuse_text(struct rest *rest, struct net_request *request, int status, const char *code,
+                      const char *text);
+void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow);
+void rest_answer_preflight(struct rest *rest, struct net_request *request, const char *allow);
+
+/* rest_reply.c: a job whose command is done; false if it goes on. */
+bool rest_job_answer(struct rest_job *job, const struct message *reply,
+                     const struct outbox *outbox);
+
+/* rest_read.c: what a body says. False with a sentence in `fault`. */
+bool rest_read_create(struct command *out, struct rest_job *job, const json_t *body, bool has_token,
+                      char fault[JSON_FAULT_MAX]);
+bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
+                    char fault[JSON_FAULT_MAX]);
+bool rest_read_join(struct command *out, const json_t *body, char fault[JSON_FAULT_MAX]);
+
+/* rest_list.c */
+void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+
+/* rest_poll.c */
+bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,
+                    size_t size);
+bool rest_has_room(const struct rest_job *job);
+void rest_park(struct rest_job *job, int64_t now_ms);
+
+/* rest.c */
+/* Of a request, which carries it as its user; null if there is no memory. */
+struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
+                              enum rest_action action);
+void rest_job_move(struct rest_job *job, struct rest_job **list);
+void rest_job_free(struct rest_job *job);
+uint64_t rest_job_ack(struct rest_job *job);
+
+/* Made of docs/api/openapi.json by the build. */
+extern const char openapi_json[];
+
+#endif

@@ -1,0 +1,535 @@
+// Asynchronous play over REST, on its own and beside stock Socket.IO clients. FOURFALL names another program to test.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { enter, makeHome } from './players.mjs';
+import { eventually, path } from './server_process.mjs';
+import { frame, open, within } from './websocket_client.mjs';
+
+const require = createRequire(path('web/package.json'));
+const { Validator } = await import(require.resolve('@seriousme/openapi-schema-validator'));
+const Ajv = require('ajv/dist/2020').default;
+const addFormats = require('ajv-formats').default;
+
+const document = JSON.parse(readFileSync(path('docs/api/openapi.json'), 'utf8'));
+const NOBODY = '0000000000001'; // an id nobody has
+const UNKNOWN = 'A'.repeat(43); // a token nobody has
+const seen = new Set(); // "METHOD /path STATUS" of every answer that fitted the document
+let home, server;
+
+before(async () => {
+  home = makeHome();
+  server = await home.serve(home.newData());
+});
+after(async () => {
+  assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  assert.equal(server.err, '');
+  home.remove();
+});
+
+const ajv = addFormats(new Ajv({ strict: false }));
+ajv.addSchema(document, 'api');
+const pointer = (...keys) => `api#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+/** The path of the document that a path of a request is an instance of. */
+function documented(pathname) {
+  const fits = (template) => new RegExp(`^${template.replaceAll('.', '\\.').replace('{id}', '[^/]+')}$`).test(pathname);
+  return Object.keys(document.paths).find(fits);
+}
+
+/** Holds an answer against the document: the status must be listed, and the body must fit its schema. */
+function check(method, pathname, status, type, body) {
+  const template = documented(pathname), operation = document.paths[template]?.[method.toLowerCase()];
+  if (!operation) return;
+  const listed = operation.responses[status];
+  assert.ok(listed, `${method} ${template} answers ${status}, which is not documented: ${JSON.stringify(body)}`);
+  const name = listed.$ref?.split('/').at(-1);
+  const where = name ? ['components', 'responses', name] : ['paths', template, method.toLowerCase(), 'responses', String(status)];
+  const response = name ? document.components.responses[name] : listed;
+  assert.ok(response.content[type], `${method} ${template} ${status} is ${type}`);
+  const validate = ajv.compile({ $ref: pointer(...where, 'content', type, 'schema') });
+  assert.ok(validate(body), `${method} ${template} ${status}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`);
+  seen.add(`${method} ${template} ${status}`);
+}
+
+/** One request; gives {status, body, headers}. A body that is no text goes out as JSON. */
+async function ask(method, target, { token, body, headers = {}, port = server.port } = {}) {
+  const all = { ...headers };
+  if (token) all.authorization = `Bearer ${token}`;
+  if (body !== undefined && !('content-type' in all)) all['content-type'] = 'application/json';
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await within(fetch(`http://127.0.0.1:${port}${target}`, { method, headers: all, body: text }), `${method} ${target}`);
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0];
+  const raw = await answer.text();
+  const value = type === 'application/json' && raw ? JSON.parse(raw) : raw;
+  check(method, target.split('?')[0], answer.status, type, value);
+  return { status: answer.status, body: value, headers: answer.headers };
+}
+
+const get = (target, options) => ask('GET', target, options);
+const post = (target, body, options) => ask('POST', target, { body, ...options });
+const drop = (column, version) => ({ action: 'drop', parameters: { column }, ...(version === undefined ? {} : { version }) });
+
+function refused(answer, status, code) {
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  assert.equal(answer.body.error.code, code, JSON.stringify(answer.body));
+  return answer;
+}
+
+/** A new game of two guests: its path, its state, and a token for each. */
+async function begin(wish = {}, options = {}) {
+  const players = [{ kind: 'guest', name: 'Ann' }, { kind: 'guest', name: 'Bob' }];
+  const { status, body } = await post('/api/games', { players, ...wish }, options);
+  assert.equal(status, 201, JSON.stringify(body));
+  return { path: `/api/games/${body.game.gameId}`, game: body.game, code: body.code, seats: body.seats, tokens: body.seats.map((seat) => seat.token) };
+}
+
+async function play(made, columns, from = 0, options = {}) {
+  let last;
+  for (const [i, column] of columns.entries()) {
+    last = await post(`${made.path}/moves`, drop(column, from + i), { token: made.tokens[(from + i) % 2], ...options });
+    assert.equal(last.status, 200, JSON.stringify(last.body));
+  }
+  return last?.body;
+}
+
+describe('a game', () => {
+  test('two guests are made with their tokens, and the state is that of the contract', async () => {
+    const made = await begin();
+    const { game } = made;
+    assert.deepEqual(game.players.map((player) => player.name), ['Ann', 'Bob']);
+    assert.deepEqual(made.seats.map((seat) => seat.playerId), game.players.map((player) => player.id));
+    assert.deepEqual([game.gameType, game.status, game.winner, game.currentPlayerIndex, game.version], ['connect-four', 'in_progress', null, 0, 0]);
+    assert.deepEqual(game.metadata.board, Array(6).fill(Array(7).fill(null)));
+    assert.deepEqual((await get(made.path)).body, game);
+    assert.notEqual(made.tokens[0], made.tokens[1]);
+  });
+
+  test('is played to a win; every answer is the state after the move', async () => {
+    const made = await begin();
+    const first = await play(made, [3]);
+    assert.deepEqual(first.metadata.lastMove, { row: 5, column: 3, player: made.game.players[0].id });
+    assert.deepEqual([first.version, first.currentPlayerIndex, first.metadata.board[5][3]], [1, 1, 'red']);
+    const last = await play(made, [0, 3, 0, 3, 0, 3], 1);
+    assert.deepEqual([last.status, last.winner, last.version], ['completed', made.game.players[0].id, 7]);
+    assert.deepEqual((await get(made.path)).body, last);
+  });
+
+  test('a stale version gets 409 with the present state; the very same move again is accepted once', async () => {
+    const made = await begin();
+    await play(made, [3]);
+    const stale = refused(await post(`${made.path}/moves`, drop(2, 0), { token: made.tokens[1] }), 409, 'stale');
+    assert.deepEqual(stale.body.game, (await get(made.path)).body);
+    const again = await post(`${made.path}/moves`, drop(3, 0), { token: made.tokens[0] });
+    assert.deepEqual([again.status, again.body.version], [200, 1]);
+  });
+
+  test('resigning ends it for the other side', async () => {
+    const made = await begin();
+    await play(made, [3]);
+    const over = await post(`${made.path}/resign`, undefined, { token: made.tokens[0] });
+    assert.deepEqual([over.status, over.body.status, over.body.winner, over.body.version], [200, 'completed', made.game.players[1].id, 1]);
+    assert.deepEqual((await get(made.path)).body, over.body);
+    refused(await post(`${made.path}/resign`, undefined, { token: made.tokens[1] }), 409, 'game-over');
+    refused(await post(`${made.path}/moves`, drop(1, 1), { token: made.tokens[1] }), 409, 'game-over');
+    assert.equal((await get(`${made.path}/history`)).body.reason, 'resign');
+  });
+
+  test('the cube and other boards', async () => {
+    const made = await begin({ board: '5x5x5' });
+    const state = await play(made, [12, 0]);
+    assert.deepEqual([state.metadata.size, state.metadata.board.length, state.metadata.board[0].length], ['5x5x5', 5, 5]);
+  });
+
+  test('the computer answers', async () => {
+    const made = await begin({ players: [{ kind: 'guest' }, { kind: 'computer', level: 'easy' }] });
+    assert.equal(made.game.players[1].id, 'computer');
+    await play(made, [3]);
+    const answered = await get(`${made.path}?wait=20&version=1`);
+    assert.equal(answered.body.version, 2);
+  });
+
+  test('an open seat is taken with the code; the game waits until then', async () => {
+    const [ann] = (await begin()).tokens, [bob] = (await begin()).tokens;
+    const { body } = await post('/api/games', {}, { token: ann });
+    assert.deepEqual([body.game.status, body.game.players.length, body.seats[1]], ['waiting', 1, { playerId: null, token: null }]);
+    const validation = await post(`/api/games/${body.game.gameId}/validate`, drop(0), { token: ann });
+    assert.deepEqual(validation.body, { valid: false, error: 'Game is waiting for players' });
+    refused(await post('/api/join', { code: 'nonsense' }, { token: bob }), 404, 'no-such-code');
+    refused(await post('/api/join', { code: body.code }, { token: ann }), 409, 'own-game');
+    const joined = await post('/api/join', { code: body.code }, { token: bob });
+    assert.deepEqual([joined.status, joined.body.status, joined.body.players.length], [200, 'in_progress', 2]);
+  });
+});
+
+describe('validation', () => {
+  test('the texts of the contract come in their order, and nothing changes', async () => {
+    const made = await begin(), stranger = await begin();
+    const strangerId = stranger.game.players[0].id;
+    await play(made, [0, 0, 0, 0, 0, 0]);
+    const before = (await get(made.path)).body;
+    const judge = async (column, token) => (await post(`${made.path}/validate`, drop(column), { token })).body;
+    assert.deepEqual(await judge(9, made.tokens[1]), { valid: false, error: 'It is not your turn' });
+    assert.deepEqual(await judge(7, made.tokens[0]), { valid: false, error: 'Column must be between 0 and 6' });
+    assert.deepEqual(await judge(-1, made.tokens[0]), { valid: false, error: 'Column must be between 0 and 6' });
+    assert.deepEqual(await judge(0, made.tokens[0]), { valid: false, error: 'Column 0 is full' });
+    assert.deepEqual(await judge(0, stranger.tokens[0]), { valid: false, error: 'Column 0 is full' });
+    assert.deepEqual(await judge(1, stranger.tokens[0]), { valid: false, error: `Player ${strangerId} is not in this game` });
+    assert.deepEqual(await judge(1, made.tokens[0]), { valid: true });
+    assert.deepEqual((await get(made.path)).body, before);
+    await post(`${made.path}/resign`, undefined, { token: made.tokens[1] });
+    assert.deepEqual(await judge(1, made.tokens[0]), { valid: false, error: 'Game is already completed' });
+    assert.deepEqual(await judge(1, stranger.tokens[0]), { valid: false, error: 'Game is already completed' });
+  });
+
+  test('a move is refused with the same texts', async () => {
+    const made = await begin(), stranger = await begin();
+    const text = async (column, token, status, code) => refused(await post(`${made.path}/moves`, drop(column, 0), { token }), status, code).body.error.message;
+    assert.equal(await text(1, made.tokens[1], 422, 'not-your-turn'), 'It is not your turn');
+    assert.equal(await text(7, made.tokens[0], 422, 'column-out-of-range'), 'Column must be between 0 and 6');
+    assert.equal(await text(1, stranger.tokens[0], 403, 'not-in-game'), `Player ${stranger.game.players[0].id} is not in this game`);
+    assert.equal((await get(made.path)).body.version, 0);
+  });
+});
+
+describe('what else is told', () => {
+  test('the picture is drawn by the core, names escaped', async () => {
+    const made = await begin({ players: [{ kind: 'guest', name: '<b>&' }, { kind: 'guest' }] });
+    await play(made, [3]);
+    const { status, body, headers } = await get(`${made.path}/board.svg`);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml']);
+    assert.match(body, /^<svg [^]*<\/svg>\s*$/);
+    assert.ok(!body.includes('<b>'));
+  });
+
+  test('the history has every move and its time', async () => {
+    const made = await begin();
+    await play(made, [3, 4, 3]);
+    const { body } = await get(`${made.path}/history`);
+    assert.deepEqual(body.moves.map(({ version, column, player }) => [version, column, made.game.players.findIndex(({ id }) => id === player)]), [[1, 3, 0], [2, 4, 1], [3, 3, 0]]);
+    assert.ok(body.moves.every((move) => move.at >= made.game.createdAt));
+    assert.deepEqual([body.status, body.reason], ['in_progress', null]);
+  });
+
+  test('me is who holds the token', async () => {
+    const made = await begin();
+    const { body } = await get('/api/me', { token: made.tokens[1] });
+    assert.deepEqual(body, { playerId: made.game.players[1].id, name: 'Bob', ratings: {} });
+  });
+
+  test('a rated game changes the ratings that me shows', async () => {
+    const made = await begin({ rated: true });
+    await play(made, [3, 0, 3, 0, 3, 0, 3]);
+    const { ratings } = (await get('/api/me', { token: made.tokens[0] })).body;
+    assert.deepEqual([ratings.classic.games, ratings.classic.wins], [1, 1]);
+  });
+});
+
+describe('lists', () => {
+  test('come page by page, each game once, newest first', async () => {
+    const token = (await begin()).tokens[0], made = [];
+    const { playerId } = (await get('/api/me', { token })).body;
+    for (let i = 0; i < 4; i++) made.push((await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token })).body.game.gameId);
+    const found = [];
+    for (let cursor = '', pages = 0; cursor !== null; pages++) {
+      assert.ok(pages < 10);
+      const { body } = await get(`/api/games?player=me&limit=2${cursor && `&cursor=${cursor}`}`, { token });
+      found.push(...body.games.map((game) => game.gameId));
+      cursor = body.next;
+    }
+    assert.deepEqual(found.slice(0, 4), made.reverse());
+    assert.equal(new Set(found).size, 5);
+    assert.deepEqual((await get(`/api/games?player=${playerId}`)).body.games, [], 'private games are nobody else\'s business');
+  });
+
+  test('know the status: waiting, in progress, your turn, completed', async () => {
+    const made = await begin({ visibility: 'public' }), [ann, bob] = made.tokens;
+    const waiting = (await post('/api/games', {}, { token: ann })).body.game.gameId;
+    const ids = async (query, token) => (await get(`/api/games?${query}`, { token })).body.games.map((game) => game.gameId);
+    assert.deepEqual(await ids('player=me&status=waiting', ann), [waiting]);
+    assert.deepEqual(await ids('player=me&status=in_progress', ann), [made.game.gameId]);
+    assert.deepEqual(await ids('player=me&status=your_turn', ann), [made.game.gameId]);
+    assert.deepEqual(await ids('player=me&status=your_turn', bob), []);
+    assert.ok((await ids('status=in_progress')).includes(made.game.gameId));
+    await post(`${made.path}/resign`, undefined, { token: bob });
+    assert.deepEqual(await ids('player=me&status=completed', ann), [made.game.gameId]);
+    assert.deepEqual(await ids(`player=${made.game.players[0].id}&status=completed`), [made.game.gameId], 'public games are everybody\'s');
+    assert.ok((await ids('status=completed')).includes(made.game.gameId));
+  });
+
+  test('bad questions are refused with the reason', async () => {
+    for (const query of ['status=lost', 'status=waiting', 'limit=0', 'limit=51', 'limit=x', 'limit=01', 'player=x', 'cursor=x', `cursor=${'g'.repeat(16)}-${'0'.repeat(16)}`])
+      refused(await get(`/api/games?${query}`), 400, 'bad-request');
+    refused(await get('/api/games?player=me'), 401, 'no-session');
+  });
+});
+
+describe('waiting for a move', () => {
+  test('the answer comes when the version moves', async () => {
+    const made = await begin();
+    const waiting = get(`${made.path}?wait=30&version=0`);
+    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 1$/m.test(text), 'the poll');
+    await play(made, [3]);
+    assert.equal((await waiting).body.version, 1);
+    assert.match((await get('/metrics')).body, /^fourfall_long_polls 0$/m);
+  });
+
+  test('at once when the version is another already, or the game is over', async () => {
+    const made = await begin();
+    await play(made, [3]);
+    assert.equal((await get(`${made.path}?wait=60&version=0`)).body.version, 1);
+    await post(`${made.path}/resign`, undefined, { token: made.tokens[0] });
+    assert.equal((await get(`${made.path}?wait=60&version=1`)).body.status, 'completed');
+  });
+
+  test('when its time is over, with the state as it is; when the game ends or begins', async () => {
+    const made = await begin();
+    assert.equal((await get(`${made.path}?wait=1&version=0`)).body.version, 0);
+    const waiting = get(`${made.path}?wait=60&version=0`);
+    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 1$/m.test(text), 'the poll');
+    await post(`${made.path}/resign`, undefined, { token: made.tokens[1] });
+    assert.equal((await waiting).body.status, 'completed');
+    const open = (await post('/api/games', {}, { token: made.tokens[0] })).body;
+    const begins = get(`/api/games/${open.game.gameId}?wait=60&version=0`);
+    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 1$/m.test(text), 'the poll');
+    await post('/api/join', { code: open.code }, { token: made.tokens[1] });
+    assert.equal((await begins).body.status, 'in_progress');
+  });
+
+  test('whoever goes away waits no longer; one address cannot take all places', async () => {
+    const made = await begin(), gone = new AbortController();
+    const polls = Array.from({ length: 64 }, () => fetch(`http://127.0.0.1:${server.port}${made.path}?wait=60&version=0`, { signal: gone.signal }).catch(() => null));
+    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 64$/m.test(text), 'all polls');
+    refused(await get(`${made.path}?wait=60&version=0`), 429, 'too-many-polls');
+    gone.abort();
+    await Promise.all(polls);
+    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 0$/m.test(text), 'no poll');
+    await play(made, [3]);
+  });
+
+  test('a server that stops answers everybody first', async () => {
+    const own = await home.serve(home.newData());
+    const made = await begin({}, { port: own.port });
+    const waiting = get(`${made.path}?wait=60&version=0`, { port: own.port });
+    await eventually(async () => (await get('/metrics', { port: own.port })).body, (text) => /^fourfall_long_polls 1$/m.test(text), 'the poll');
+    const stopped = own.stop();
+    assert.equal((await waiting).body.version, 0);
+    assert.deepEqual(await stopped, { code: 0, signal: null });
+  });
+
+  test('what is no time and no version is refused', async () => {
+    const made = await begin();
+    for (const query of ['wait=61&version=0', 'wait=x&version=0', 'wait=1', 'wait=1&version=-1']) refused(await get(`${made.path}?${query}`), 400, 'bad-request');
+  });
+});
+
+describe('with Socket.IO', () => {
+  test('one plays by REST, the other by Socket.IO, in the same game', async () => {
+    const bob = await enter(server.port, { auth: { name: 'Bob' } });
+    const ann = (await begin()).tokens[0];
+    const { body } = await post('/api/games', { players: [{ kind: 'me' }, { kind: 'open' }] }, { token: ann });
+    const { gameId } = body.game, there = `/api/games/${gameId}`;
+    await bob.must('join-game', { code: body.code });
+    await bob.next('game-start', (game) => game.gameId === gameId);
+    for (let ply = 0; ply < 6; ply += 2) {
+      assert.equal((await post(`${there}/moves`, drop(3, ply), { token: ann })).status, 200);
+      const update = await bob.next('game-update', (game) => game.ply === ply + 1);
+      assert.equal(update.isYourTurn, true);
+      const waiting = get(`${there}?wait=30&version=${ply + 1}`);
+      await bob.must('make-move', { gameId, columnIndex: 0, ply: ply + 1 });
+      assert.equal((await waiting).body.version, ply + 2);
+    }
+    const won = await post(`${there}/moves`, drop(3, 6), { token: ann });
+    assert.equal(won.body.winner, (await get('/api/me', { token: ann })).body.playerId);
+    assert.equal((await bob.next('game-over')).winner, 'X');
+    assert.equal((await get('/api/me', { token: bob.token })).body.name, 'Bob');
+    bob.leave();
+  });
+});
+
+describe('refusals', () => {
+  test('without a token, or with one nobody has: 401', async () => {
+    const made = await begin();
+    for (const [method, target, body] of [['GET', '/api/me'], ['POST', `${made.path}/moves`, drop(0, 0)], ['POST', `${made.path}/validate`, drop(0)], ['POST', `${made.path}/resign`], ['POST', '/api/join', { code: 'x' }]])
+      for (const token of [undefined, UNKNOWN, 'short']) {
+        const answer = refused(await ask(method, target, { body, token }), 401, 'no-session');
+        assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+      }
+    refused(await get('/api/me', { headers: { authorization: `Basic ${made.tokens[0]}` } }), 401, 'no-session');
+    refused(await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token: UNKNOWN }), 401, 'no-session');
+  });
+
+  test('a game there is not: 404, whatever is asked', async () => {
+    const { tokens: [token] } = await begin();
+    for (const id of [NOBODY, 'x', 'i'.repeat(13)]) {
+      for (const what of ['', '/board.svg', '/history']) refused(await get(`/api/games/${id}${what}`), 404, 'no-such-game');
+      for (const [what, body] of [['/moves', drop(0, 0)], ['/validate', drop(0)], ['/resign']]) refused(await post(`/api/games/${id}${what}`, body, { token }), 404, 'no-such-game');
+    }
+    refused(await get('/api/nothing'), 404, 'no-such-address');
+  });
+
+  test('only players resign', async () => {
+    const made = await begin(), other = await begin();
+    refused(await post(`${made.path}/resign`, undefined, { token: other.tokens[0] }), 403, 'not-in-game');
+  });
+
+  test('bodies that are no move: 400 with the reason, and nothing happens', async () => {
+    const made = await begin(), token = made.tokens[0];
+    const bad = ['{', '[]', '"x"', 'null x', '{"action":"drop","action":"drop"}', {}, { action: 'drop' }, { ...drop(0, 0), action: 'lift' }, drop('0', 0), drop(0.5, 0), drop(0), drop(0, -1), drop(0, '0'), { ...drop(0, 0), more: 1 },
+      { action: 'drop', parameters: { column: 0, row: 1 }, version: 0 }, `${'['.repeat(200)}${']'.repeat(200)}`];
+    for (const body of bad) refused(await post(`${made.path}/moves`, body, { token }), 400, 'bad-request');
+    assert.equal((await get(made.path)).body.version, 0);
+  });
+
+  test('orders that cannot be: 400 for the form, 422 for the content', async () => {
+    for (const body of [{ players: [] }, { players: [{ kind: 'guest' }] }, { players: 'two' }, { players: [{ kind: 'ghost' }, { kind: 'guest' }] }, { board: 7 }, { clock: {} }, { visibility: 'secret' }, { extra: true }])
+      refused(await post('/api/games', body), 400, 'bad-request');
+    for (const [body, code] of [[{ board: '99x99' }, 'bad-board'], [{ clock: { initialMs: 1 } }, 'bad-clock'], [{ players: [{ kind: 'guest', name: ' ' }, { kind: 'guest' }] }, 'bad-name'], [{ players: [{ kind: 'guest' }, { kind: 'computer', level: 'divine' }] }, 'bad-level'], [{ players: [{ kind: 'open' }, { kind: 'open' }] }, 'bad-seats']])
+      refused(await post('/api/games', body), 422, code);
+  });
+
+  test('too long: 413; not JSON: 415; the wrong method: 405 with those that are right', async () => {
+    refused(await post('/api/games', `{"board":"${'x'.repeat(5000)}"}`), 413, 'too-large');
+    refused(await post('/api/games', '{}', { headers: { 'content-type': 'text/plain' } }), 415, 'not-json');
+    const answer = refused(await ask('DELETE', '/api/games'), 405, 'method-not-allowed');
+    assert.equal(answer.headers.get('allow'), 'POST, GET, HEAD, OPTIONS');
+    refused(await ask('POST', '/api/me'), 405, 'method-not-allowed');
+  });
+
+  test('a flood is told to slow down, with the time to wait', async () => {
+    const own = await home.serve(home.newData());
+    let slow = null;
+    for (let round = 0; round < 400 && !slow; round++) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post('/api/games', {}, { port: own.port })));
+      slow = answers.find((answer) => answer.status === 429) ?? null;
+    }
+    assert.ok(slow, 'nobody was told to slow down');
+    refused(slow, 429, 'slow-down');
+    assert.equal(slow.headers.get('retry-after'), '1');
+    await own.stop();
+  });
+
+  test('pages of other sites may not ask, unless they are listed', async () => {
+    const own = await home.serve(home.newData(), '--origin', 'https://friend.example', '--log', 'info');
+    const from = (origin, method = 'GET') => ask(method, '/api/games', { port: own.port, headers: { origin } });
+    refused(await from('https://evil.example'), 403, 'bad-origin');
+    assert.equal((await from('https://friend.example')).headers.get('access-control-allow-origin'), 'https://friend.example');
+    const preflight = await from('https://friend.example', 'OPTIONS');
+    assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-headers')], [204, 'authorization, content-type']);
+    assert.equal((await from(`http://127.0.0.1:${own.port}`)).status, 200);
+    await own.stop();
+    const lines = own.err.trim().split('\n').map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map((line) => line.event), ['start', 'origin-refused', 'stop']);
+    assert.ok(lines.every((line) => line.level === 'info' && /^\d{4}-\d\d-\d\dT/.test(line.time)));
+  });
+});
+
+describe('durable', () => {
+  test('games and tokens outlive the server, killed or not', async () => {
+    const data = home.newData();
+    let own = await home.serve(data);
+    const made = await begin({}, { port: own.port });
+    await play(made, [3, 4], 0, { port: own.port });
+    const before = (await get(made.path, { port: own.port })).body;
+    await own.stop('SIGKILL');
+    own = await home.serve(data);
+    assert.deepEqual((await get(made.path, { port: own.port })).body, before);
+    assert.equal((await play(made, [3], 2, { port: own.port })).version, 3);
+    await own.stop();
+    assert.ok(!own.err.includes(made.tokens[0]));
+  });
+});
+
+describe('when the store fails', () => {
+  test('writes get 503 with Retry-After and nothing is kept; afterwards the same request succeeds', async () => {
+    const own = await home.serve(home.newData()), at = { port: own.port };
+    const made = await begin({}, at);
+    await play(made, [3], 0, at);
+    const limit = (bytes) => execFileSync('prlimit', ['--pid', String(own.child.pid), `--fsize=${bytes}:`]);
+    limit(4096); // no file may grow beyond this: a full disk, as far as the server can tell
+    const move = () => post(`${made.path}/moves`, drop(4, 1), { token: made.tokens[1], ...at });
+    const answer = refused(await move(), 503, 'store-unavailable');
+    assert.equal(answer.headers.get('retry-after'), '1');
+    refused(await post('/api/games', {}, at), 503, 'store-unavailable');
+    refused(await post(`${made.path}/resign`, undefined, { token: made.tokens[0], ...at }), 503, 'store-unavailable');
+    const state = (await get(made.path, at)).body;
+    assert.deepEqual([state.version, state.status], [1, 'in_progress']);
+    const { body } = await get('/metrics', at);
+    assert.match(body, /^fourfall_store_ready 0$/m);
+    assert.match(body, /^fourfall_moves_total 1$/m);
+    limit('unlimited');
+    await eventually(() => own.get('/readyz'), ({ status }) => status === 200, 'ready again');
+    assert.equal((await move()).body.version, 2);
+    await own.stop();
+    const events = own.err.trim().split('\n').map((line) => JSON.parse(line).event);
+    assert.deepEqual([events[0], events.at(-1)], ['store-failed', 'store-works']);
+  });
+});
+
+describe('metrics', () => {
+  test('count moves, commits, refusals and memory, each with its type', async () => {
+    const own = await home.serve(home.newData()), at = { port: own.port };
+    const made = await begin({}, at);
+    await play(made, [3, 4, 3], 0, at);
+    refused(await post(`${made.path}/moves`, drop(9, 3), { token: made.tokens[1], ...at }), 422, 'column-out-of-range');
+    const { body, headers } = await get('/metrics', at);
+    assert.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+    const value = (name) => Number(new RegExp(`^${name.replace(/[{}"+]/g, '\\$&')} (\\S+)$`, 'm').exec(body)?.[1]);
+    assert.equal(value('fourfall_moves_total'), 3);
+    assert.equal(value('fourfall_refusals_total{code="column-out-of-range"}'), 1);
+    assert.equal(value('fourfall_games'), 1);
+    assert.equal(value('fourfall_store_ready'), 1);
+    assert.ok(value('process_resident_memory_bytes') > 1e6);
+    assert.ok(value('fourfall_connections') >= 1);
+    assert.ok(value('fourfall_commit_seconds_count') >= 4);
+    assert.equal(value('fourfall_commit_seconds_bucket{le="+Inf"}'), value('fourfall_commit_seconds_count'));
+    const names = new Set([...body.matchAll(/^([a-z_]+)[{ ]/gm)].map(([, name]) => name.replace(/_(bucket|sum|count)$/, '')));
+    for (const name of names) assert.match(body, new RegExp(`^# TYPE ${name} (counter|gauge|histogram)$`, 'm'));
+    await own.stop();
+  });
+});
+
+describe('logs', () => {
+  const SOCKET = '/socket.io/?EIO=4&transport=websocket';
+
+  test('a client that breaks the rules and a page of another site are counted and logged, without secrets', async () => {
+    const own = await home.serve(home.newData(), '--log', 'info'), at = { port: own.port };
+    const made = await begin({}, at);
+    const socket = await open(own.port, SOCKET);
+    socket.wire.write(frame({ masked: false, payload: 'x' }));
+    await assert.rejects(open(own.port, SOCKET, { headers: { Origin: 'https://evil.example' } }));
+    const counted = (text) => /^fourfall_cut_clients_total 1$/m.test(text) && /^fourfall_refused_origins_total 1$/m.test(text);
+    await eventually(async () => (await get('/metrics', at)).body, counted, 'both counted');
+    await own.stop();
+    const lines = own.err.trim().split('\n').map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map((line) => line.event).sort(), ['client-cut', 'origin-refused', 'start', 'stop']);
+    assert.equal(lines.find((line) => line.event === 'client-cut').code, 1002);
+    assert.ok(made.tokens.every((token) => !own.err.includes(token)));
+  });
+});
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1, as a validator judges it', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    assert.ok(valid, JSON.stringify(errors));
+    assert.equal(validator.version, '3.1');
+  });
+
+  test('is served as it is kept', async () => {
+    assert.deepEqual((await get('/api/openapi.json')).body, document);
+  });
+
+  test('every operation was answered as documented, success and refusals', async () => {
+    for (const [template, item] of Object.entries(document.paths))
+      for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
+        const statuses = Object.keys(item[method].responses);
+        const success = statuses.find((status) => status.startsWith('2'));
+        assert.ok(seen.has(`${method.toUpperCase()} ${template} ${success}`), `${method} ${template} ${success}`);
+        if (statuses.includes('401') && template !== '/api/games') assert.ok(seen.has(`${method.toUpperCase()} ${template} 401`), `${method} ${template} 401`);
+        if (statuses.includes('404')) assert.ok(seen.has(`${method.toUpperCase()} ${template} 404`), `${method} ${template} 404`);
+      }
+  });
+});

@@ -1,0 +1,112 @@
+// A browser without WebGL: the page stays playable by its buttons, its drawing and its table. With no picture to draw, it is
+// also where one sees whether the engine holds up the page.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DESKTOP, PHONE, useBrowser } from './browser.mjs';
+
+const { useVisit } = useBrowser({ flags: ['--disable-3d-apis'] });
+
+/** Where modules of the engine come to life: never on the page's own thread. */
+function watchEngine() {
+  globalThis.engines = 0;
+  WebAssembly.Instance = class {
+    constructor() {
+      globalThis.engines++;
+    }
+  };
+  WebAssembly.instantiate = () => {
+    globalThis.engines++;
+    return Promise.reject(new Error('not on the main thread'));
+  };
+  WebAssembly.instantiateStreaming = WebAssembly.instantiate;
+}
+
+/** The longest the page was held up, in milliseconds, while positions beyond the book were solved and a game reviewed. */
+const longestTask = (v) => v.page.evaluate(async () => {
+  const app = globalThis.fourfall;
+  const until = (isTrue) => new Promise((done) => {
+    const look = () => (isTrue() ? done() : setTimeout(look, 20));
+    look();
+  });
+  const tasks = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ entryTypes: ['longtask'] });
+  for (const game of ['', '4444443315', '6x5:33']) {
+    await app.open(game);
+    app.change({ scores: true });
+    await until(() => app.analysisState.value === 'done');
+    app.change({ scores: false });
+  }
+  await app.open('112237445');
+  app.startReview();
+  await until(() => app.review.value !== null);
+  await new Promise((done) => setTimeout(done, 100));
+  observer.disconnect();
+  return Math.max(0, ...tasks);
+});
+
+describe('without WebGL', () => {
+  // The library that draws complains on its own when it cannot.
+  const v = useVisit({ scene: false, expected: /^console: THREE\.WebGLRenderer/, spy: watchEngine });
+
+  test('there is no scene, and the page says what that means', async () => {
+    assert.equal(await v.page.evaluate(() => globalThis.fourfall.scene), null);
+    await v.page.waitForFunction(() => document.body.textContent.includes('This browser cannot draw in 3D. Play with the column buttons.'), null, { timeout: 5000 });
+  });
+
+  test('a game is won with the column buttons, and seen in the drawing and the table', async () => {
+    await v.button(/^Two players/).click();
+    await v.phase('turn');
+    for (const [i, letter] of [...'1122334'].entries()) {
+      await v.button(`Column ${letter}`).click();
+      await v.ply(i + 1);
+    }
+    await v.phase('over');
+    await v.turnSays('Player 1 Wins!');
+    const drawn = await v.page.locator('.flatboard circle').evaluateAll((all) => all.map(({ className }) => className.baseVal));
+    assert.equal(drawn.length, 42);
+    assert.equal(drawn.filter((kind) => /fill-0\b.*won/.test(kind)).length, 4);
+    assert.equal(await v.page.locator('section[aria-label=Board] td', { hasText: 'Red, winning line' }).count(), 4);
+  });
+
+  for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+    test(`the drawing lies free on a ${name}, each button over its column`, async () => {
+      await v.page.setViewportSize(viewport);
+      await v.openGame('4453');
+      // A new size reaches drawing and buttons one after the other.
+      await v.page.waitForFunction(() => {
+        const across = (element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2;
+        const circles = [...document.querySelectorAll('.flatboard circle')].map(across);
+        return [...document.querySelectorAll('.columns.placed button[data-column]')].filter((button, i) => Math.abs(across(button) - circles[i]) < 3).length === 7;
+      }, null, { timeout: 5000 });
+      const circles = await v.page.locator('.flatboard circle').evaluateAll((all) => all.map((circle) => circle.getBoundingClientRect().toJSON()));
+      for (const { left, top, right, bottom } of circles) assert.ok(left > 0 && top > 0 && right < viewport.width && bottom < viewport.height);
+      const buttons = await v.page.locator('button[data-column]').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().bottom));
+      for (const bottom of buttons) assert.ok(bottom <= circles[0].top);
+    });
+
+  test('the cube is played by its map', async () => {
+    await v.openGame('5x5x5:mm');
+    await v.page.locator('.minimap button[data-column="6"]').click();
+    await v.ply(3);
+    assert.equal((await v.state()).notation, '5x5x5:mmg');
+    assert.equal(await v.page.locator('.flatboard circle').count(), 125);
+  });
+
+  test('the keyboard and the computer work as ever', async () => {
+    await v.start({ mode: 'cpu', level: 'easy', first: 'you' });
+    await v.page.keyboard.press('4');
+    await v.page.keyboard.press('Enter');
+    await v.ply(2);
+    assert.equal((await v.state()).moves[0], 3);
+  });
+
+  test('the engine lives in workers and never holds up the page', async () => {
+    await v.page.setViewportSize({ width: 640, height: 480 });
+    // Other programs may hold up everybody: a page that does so itself does it every time.
+    const tries = [];
+    while (tries.length < 3 && !tries.some((longest) => longest <= 50)) tries.push(Math.round(await longestTask(v)));
+    assert.ok(Math.min(...tries) <= 50, `held up for ${tries.join(', ')} ms`);
+    assert.equal(await v.page.evaluate(() => globalThis.engines), 0);
+  });
+});

@@ -1,0 +1,122 @@
+// The page without a network, its manifest, and what it asks of whom.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { useBrowser } from './browser.mjs';
+import { decodePng } from './png.mjs';
+
+const { shared, useVisit, visit } = useBrowser();
+
+const PROMISED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** Reads "name value; name value" as an object. */
+const directivesOf = (policy) => Object.fromEntries(policy.split(';').map((part) => part.trim().split(/ (.*)/s).slice(0, 2)));
+
+describe('a visit from the first byte', () => {
+  test('asks nobody but its own server, and gets the headers it promises', async () => {
+    await visit({}, async (v) => {
+      const seen = [];
+      const cdp = await v.context.newCDPSession(v.page);
+      v.context.on('response', (response) => seen.push(response));
+      v.context.on('request', (request) => assert.ok(
+        request.url().startsWith(shared.server.address) || request.url().startsWith('data:') || request.url().startsWith('blob:'), request.url()));
+      await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+      await v.page.reload();
+      await v.ready();
+      await v.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+      await v.start({ mode: 'cpu', level: 'hard' });
+      await v.act('drop', 3);
+      await v.ply(2);
+      await v.page.evaluate(() => globalThis.fourfall.exportPng().then((blob) => blob.size));
+      const page = seen.find((response) => response.url() === v.address.replace(/#.*/, ''));
+      const headers = await page.allHeaders();
+      for (const [name, value] of Object.entries(PROMISED)) assert.equal(headers[name], value, name);
+      const policy = directivesOf(headers['content-security-policy']);
+      assert.equal(policy['default-src'], "'none'");
+      assert.equal(policy['script-src'], "'self' 'wasm-unsafe-eval'");
+      assert.equal(policy['style-src'], "'self'");
+      assert.equal(policy['frame-ancestors'], "'none'");
+      assert.ok(!headers['content-security-policy'].includes('unsafe-inline'));
+      assert.match(headers['cache-control'], /no-cache/);
+      assert.equal(await v.page.evaluate(() => globalThis.crossOriginIsolated), true);
+      const hashed = seen.filter((response) => /\.[0-9A-F]{10}\.(js|css|wasm|book)$/.test(new URL(response.url()).pathname));
+      assert.ok(hashed.length >= 4, seen.map((response) => response.url()).join());
+      for (const response of hashed) {
+        const { 'cache-control': caching, 'content-encoding': encoding } = await response.allHeaders();
+        if (response.fromServiceWorker()) continue;
+        assert.match(caching, /immutable/, response.url());
+        assert.ok(encoding === 'br' || encoding === 'gzip', `${response.url()} is sent as it is`);
+      }
+    });
+  });
+
+  test('names a manifest that can be installed', async () => {
+    await visit({}, async (v) => {
+      const href = await v.page.locator('link[rel=manifest]').getAttribute('href');
+      const manifest = await (await v.page.request.get(new URL(href, shared.server.address).href)).json();
+      assert.equal(manifest.display, 'standalone');
+      assert.ok(manifest.name && manifest.short_name && manifest.start_url && manifest.scope);
+      for (const size of [192, 512]) {
+        const icon = manifest.icons.find(({ sizes, type }) => sizes === `${size}x${size}` && type === 'image/png');
+        const file = decodePng(Buffer.from(await (await v.page.request.get(new URL(icon.src, shared.server.address).href)).body()));
+        assert.deepEqual([file.width, file.height], [size, size]);
+      }
+      const cdp = await v.context.newCDPSession(v.page);
+      const { errors } = await cdp.send('Page.getAppManifest');
+      assert.deepEqual(errors, []);
+      // A private window (every test has one) is the only thing that may stand in the way.
+      const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+      assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
+    });
+  });
+});
+
+describe('without a network', () => {
+  const v = useVisit();
+
+  test('after the first visit the page opens and plays a whole game against Perfect', async () => {
+    await v.page.waitForFunction(() => globalThis.fourfall.message.value?.key === 'message.offlineReady');
+    await v.context.setOffline(true);
+    await v.page.reload();
+    await v.ready();
+    await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
+    for (let i = 0; i < 21; i++) {
+      await v.phase('turn', 'over');
+      const { phase, ply } = await v.state();
+      if (phase === 'over') break;
+      await v.page.evaluate(() => globalThis.fourfall.drop(globalThis.fourfall.snapshot.value.canDrop.indexOf(true)));
+      await v.page.waitForFunction((before) => globalThis.fourfall.snapshot.value.ply > before, ply);
+    }
+    await v.phase('over');
+    assert.equal((await v.state()).winner, 1);
+  });
+
+  test('it says that it is offline, and when it is online again', async () => {
+    await v.page.locator('.offline').waitFor();
+    await v.context.setOffline(false);
+    await v.page.locator('.offline').waitFor({ state: 'detached' });
+    await v.page.reload();
+    await v.ready();
+  });
+});
+
+test('the service worker keeps every file of the page, and no more', async () => {
+  await visit({}, async (v) => {
+    await v.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const kept = await v.page.evaluate(async () => {
+      const names = await caches.keys();
+      const store = await caches.open(names[0]);
+      return { names, urls: (await store.keys()).map(({ url }) => new URL(url).pathname.slice(1)) };
+    });
+    assert.equal(kept.names.length, 1);
+    const index = readFileSync(`${process.env.FOURFALL_WEB ?? new URL('../../build/web', import.meta.url).pathname}/index.html`, 'utf8');
+    const named = [...index.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name);
+    assert.deepEqual(named.filter((name) => !kept.urls.includes(name)), []);
+    assert.ok(['', ...['.book', '.wasm', 'worker.']].every((part) => kept.urls.some((url) => (part === '' ? url === '' : url.includes(part)))));
+  });
+});
