@@ -28,7 +28,7 @@ async function begin(): Promise<void> {
   whenIdle(async () => {
     await core.loadBook();
     const isNew = await keepOffline(file(FILES.service));
-    if (isNew && app.message.peek()?.kind !== "refusal") app.say("message.offlineReady");
+    if (isNew && app.message.peek() === null) app.say("message.offlineReady");
   });
 }
 

@@ -29,9 +29,10 @@ export class View {
   /** Without WebGL the page stays playable by its buttons and its table. */
   open(canvas: HTMLCanvasElement, create: CreateScene): void {
     try {
+      if (!document.createElement("canvas").getContext("webgl2")) throw new Error("WebGL 2 is not available");
       this.scene = create(canvas, this.events(), this.look.peek());
     } catch (error) {
-      console.warn("No 3D view:", error);
+      console.info("No 3D view:", error);
       document.documentElement.dataset["scene"] = "none";
       say(this.state, "message.noGraphics");
       return;
