@@ -1,11 +1,11 @@
 // The properties of move input, in a real browser: one property-based test each, at least 100 random states.
 // A failure names its seed; FF_SEED=N repeats it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { useBrowser } from './browser.mjs';
 
-const { useVisit } = useBrowser();
-const v = useVisit({ viewport: { width: 320, height: 560 } });
+// The buttons are the same with and without the 3D picture; without it a hundred clicks cost seconds, not minutes.
+const { useVisit } = useBrowser({ flags: ['--disable-3d-apis'] });
 const CASES = 100;
 const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
 
@@ -26,76 +26,81 @@ function randomMoves(random) {
   return Array.from({ length: random(42) }, () => (random(3) === 0 ? favourite : 1 + random(7))).join('');
 }
 
-/** Opens as many of the moves as the core takes before one is refused or the game ends. */
-async function openRandom(random) {
-  const wanted = randomMoves(random);
-  await v.page.evaluate(async (moves) => {
-    const { open } = globalThis.fourfall;
-    for (let count = moves.length; (await open(moves.slice(0, count))) !== null; count--);
-  }, wanted);
-  await v.phase('turn', 'over');
-  return v.state();
-}
+describe('move input', () => {
+  const v = useVisit({ viewport: { width: 390, height: 600 }, scene: false, expected: /^console: THREE\.WebGLRenderer/ });
 
-const buttons = () => v.page.locator('button[data-column]').evaluateAll((all) =>
-  all.map(({ dataset, disabled }) => ({ column: Number(dataset.column), disabled })).sort((a, b) => a.column - b.column));
-
-/** Reads the buttons once the panels have caught up with the state. */
-async function settledButtons(isRight) {
-  await v.page.waitForFunction(() => document.querySelectorAll('button[data-column]').length === 7);
-  const deadline = Date.now() + 5000;
-  for (;;) {
-    const found = await buttons();
-    if (isRight(found) || Date.now() > deadline) return found;
-    await v.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  /** Opens as many of the moves as the core takes before one is refused or the game ends. */
+  async function openRandom(random) {
+    const wanted = randomMoves(random);
+    await v.page.evaluate(async (moves) => {
+      const { open } = globalThis.fourfall;
+      for (let count = moves.length; (await open(moves.slice(0, count))) !== null; count--);
+    }, wanted);
+    await v.phase('turn', 'over');
+    return v.state();
   }
-}
 
-// Feature: connect-four, Property 25: Full columns are disabled
-test('property 25: a full column is disabled, a column with room is not', async (t) => {
-  const random = randomFrom(SEED);
-  let full = 0;
-  for (let i = 0; i < CASES; i++) {
-    const at = await openRandom(random);
-    const wanted = Array.from({ length: 7 }, (_, column) => at.status !== 'playing' || at.cells[column] !== 2);
-    const found = await settledButtons((all) => all.every((button, column) => button.disabled === wanted[column]));
-    assert.deepEqual(found.map(({ disabled }) => disabled), wanted, `seed ${SEED}, case ${i}: ${at.notation}`);
-    if (at.status === 'playing') full += wanted.filter(Boolean).length;
-  }
-  t.diagnostic(`${full} full columns seen`);
-  assert.ok(full > 10, 'full columns do occur');
-});
+  const buttons = () => v.page.locator('button[data-column]').evaluateAll((all) =>
+    all.map(({ dataset, disabled }) => ({ column: Number(dataset.column), disabled })).sort((a, b) => a.column - b.column));
 
-// Feature: connect-four, Property 26: All columns are disabled when it is not the player's turn
-test("property 26: every column is disabled when it is not one's turn", async () => {
-  const random = randomFrom(SEED + 1);
-  for (let i = 0; i < CASES; i++) {
-    const { notation } = await openRandom(random);
-    // The other side has the move and is held back, a disc falls, or an earlier moment is shown.
-    const phase = ['thinking', 'moving', 'replay'][random(3)];
-    await v.page.evaluate((wanted) => {
-      const app = globalThis.fourfall;
-      if (app.snapshot.value.status !== 'playing') return;
-      app.you.value = app.snapshot.value.turn === 0 ? 1 : 0;
-      app.phase.value = wanted;
-    }, phase);
-    const found = await settledButtons((all) => all.every(({ disabled }) => disabled));
-    assert.ok(found.every(({ disabled }) => disabled), `seed ${SEED + 1}, case ${i}: ${notation}, ${phase}`);
+  /** Reads the buttons once the panels have caught up with the state. */
+  async function settledButtons(isRight) {
+    await v.page.waitForFunction(() => document.querySelectorAll('button[data-column]').length === 7);
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const found = await buttons();
+      if (isRight(found) || Date.now() > deadline) return found;
+      await v.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
   }
-});
 
-// Feature: connect-four, Property 27: A click submits exactly that column
-test('property 27: a click submits its own column', async () => {
-  const random = randomFrom(SEED + 2);
-  for (let clicks = 0; clicks < CASES;) {
-    const before = await openRandom(random);
-    if (before.status !== 'playing') continue;
-    const open = Array.from({ length: 7 }, (_, column) => column).filter((column) => before.cells[column] === 2);
-    const column = open[random(open.length)];
-    await v.page.locator(`button[data-column="${column}"]:enabled`).click();
-    await v.ply(before.ply + 1);
-    const { moves } = await v.state();
-    assert.deepEqual(moves.slice(before.ply), [column], `seed ${SEED + 2}, click ${clicks}: ${before.notation}`);
-    clicks++;
-  }
+  // Feature: connect-four, Property 25: Full columns are disabled
+  test('property 25: a full column is disabled, a column with room is not', async (t) => {
+    const random = randomFrom(SEED);
+    let full = 0;
+    for (let i = 0; i < CASES; i++) {
+      const at = await openRandom(random);
+      const wanted = Array.from({ length: 7 }, (_, column) => at.status !== 'playing' || at.cells[column] !== 2);
+      const found = await settledButtons((all) => all.every((button, column) => button.disabled === wanted[column]));
+      assert.deepEqual(found.map(({ disabled }) => disabled), wanted, `seed ${SEED}, case ${i}: ${at.notation}`);
+      if (at.status === 'playing') full += wanted.filter(Boolean).length;
+    }
+    t.diagnostic(`${full} full columns seen`);
+    assert.ok(full > 10, 'full columns do occur');
+  });
+
+  // Feature: connect-four, Property 26: All columns are disabled when it is not the player's turn
+  test("property 26: every column is disabled when it is not one's turn", async () => {
+    const random = randomFrom(SEED + 1);
+    for (let i = 0; i < CASES; i++) {
+      const { notation } = await openRandom(random);
+      // The other side has the move and is held back, a disc falls, or an earlier moment is shown.
+      const phase = ['thinking', 'moving', 'replay'][random(3)];
+      await v.page.evaluate((wanted) => {
+        const app = globalThis.fourfall;
+        if (app.snapshot.value.status !== 'playing') return;
+        app.you.value = app.snapshot.value.turn === 0 ? 1 : 0;
+        app.phase.value = wanted;
+      }, phase);
+      const found = await settledButtons((all) => all.every(({ disabled }) => disabled));
+      assert.ok(found.every(({ disabled }) => disabled), `seed ${SEED + 1}, case ${i}: ${notation}, ${phase}`);
+    }
+  });
+
+  // Feature: connect-four, Property 27: A click submits exactly that column
+  test('property 27: a click submits its own column', async () => {
+    const random = randomFrom(SEED + 2);
+    for (let clicks = 0; clicks < CASES;) {
+      const before = await openRandom(random);
+      if (before.status !== 'playing') continue;
+      const open = Array.from({ length: 7 }, (_, column) => column).filter((column) => before.cells[column] === 2);
+      const column = open[random(open.length)];
+      const box = await v.page.locator(`button[data-column="${column}"]:enabled`).boundingBox();
+      await v.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await v.ply(before.ply + 1);
+      const { moves } = await v.state();
+      assert.deepEqual(moves.slice(before.ply), [column], `seed ${SEED + 2}, click ${clicks}: ${before.notation}`);
+      clicks++;
+    }
+  });
 });
