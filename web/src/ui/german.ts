@@ -73,7 +73,7 @@ export const german: Readonly<Record<Key, string>> = {
   "action.review": "Analyse",
   "action.moves": "Züge",
   "action.new": "Neu",
-  "action.newLong": "Neues Spiel",
+  "action.newLong": "Neu: neues Spiel",
   "action.again": "Nochmal",
   "action.settings": "Einstellungen",
   "action.help": "Hilfe",
