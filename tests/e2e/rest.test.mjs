@@ -448,7 +448,7 @@ describe('when the store fails', () => {
     const made = await begin({}, at);
     await play(made, [3], 0, at);
     const limit = (bytes) => execFileSync('prlimit', ['--pid', String(own.child.pid), `--fsize=${bytes}:`]);
-    limit(4096); // no file may grow beyond this: a full disk, as far as the server can tell
+    limit(1); // no file may be written beyond this: a full disk, as far as the server can tell, its probes included
     const move = () => post(`${made.path}/moves`, drop(4, 1), { token: made.tokens[1], ...at });
     const answer = refused(await move(), 503, 'store-unavailable');
     assert.equal(answer.headers.get('retry-after'), '1');
