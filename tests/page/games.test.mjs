@@ -229,12 +229,17 @@ describe('a disc that falls', () => {
   test('is void when a new game begins, and no stale move comes through', async () => {
     await v.start();
     for (let i = 0; i < 3; i++) {
-      await v.page.evaluate(() => {
-        globalThis.fourfall.drop(3);
-        globalThis.fourfall.restart();
+      const shown = await v.page.evaluate(async () => {
+        const { snapshot, phase, drop, restart } = globalThis.fourfall;
+        const plies = [];
+        const stop = snapshot.subscribe(({ ply }) => plies.push(ply));
+        drop(3);
+        restart();
+        while (plies.length < 2 || phase.value !== 'turn') await new Promise((done) => setTimeout(done, 10));
+        stop();
+        return plies;
       });
-      await v.phase('turn');
-      assert.equal((await v.state()).ply, 0);
+      assert.deepEqual(shown, [0, 0]);
     }
     await v.act('drop', 3);
     await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 1);

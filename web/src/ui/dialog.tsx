@@ -46,6 +46,11 @@ export function Dialogs({ app }: { app: App }): JSX.Element {
       ref={element}
       aria-labelledby="dialog-title"
       onClose={close}
+      onCancel={(event) => {
+        // The state closes the dialog, not the other way round: the browser's own event may come frames later.
+        event.preventDefault();
+        close();
+      }}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       {part && (
