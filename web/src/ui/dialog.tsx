@@ -45,7 +45,7 @@ export function Dialogs({ app }: { app: App }): JSX.Element {
     <dialog
       ref={element}
       aria-labelledby="dialog-title"
-      onClose={close}
+      onClose={(event) => !event.currentTarget.open && close()}
       onCancel={(event) => {
         // The state closes the dialog, not the other way round: the browser's own event may come frames later.
         event.preventDefault();
