@@ -62,7 +62,8 @@ describe('against the computer', () => {
     await v.start({ mode: 'cpu', level: 'perfect', first: 'cpu' });
     await playAlong(v, 21);
     await v.phase('over');
-    assert.equal((await v.state()).winner, 0);
+    const { winner, moves } = await v.state();
+    assert.deepEqual([winner, moves[0]], [0, 3], 'only the middle wins');
   });
 
   test('in turns means in turns, and the score follows the seat, not the colour', async () => {
@@ -109,6 +110,15 @@ describe('against the computer', () => {
       await v.act('restart');
       await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 0 && globalThis.fourfall.phase.value === 'turn');
     }
+    // Longer than the computer takes its time: whatever is still under way would come now.
+    const shown = await v.page.evaluate(async () => {
+      const plies = [];
+      const stop = globalThis.fourfall.snapshot.subscribe(({ ply }) => plies.push(ply));
+      await new Promise((done) => setTimeout(done, 1500));
+      stop();
+      return plies;
+    });
+    assert.deepEqual(shown, [0]);
     await v.act('drop', 0);
     await v.ply(2);
     assert.equal((await v.state()).moves[0], 0);
@@ -192,9 +202,13 @@ describe('help during a game', () => {
   test('scores belong to the position shown, not to an older one', async () => {
     await v.openGame('');
     await v.act('change', { scores: true });
+    const known = (notation) => v.page.waitForFunction((wanted) => {
+      const { analysis, analysisState } = globalThis.fourfall;
+      return analysisState.value === 'done' && analysis.value?.notation === wanted;
+    }, notation);
+    await known('');
     await v.play('44');
-    await v.page.waitForFunction(() => globalThis.fourfall.analysisState.value === 'done');
-    assert.equal(await v.page.evaluate(() => globalThis.fourfall.analysis.value.notation), '44');
+    await known('44');
     await v.act('change', { scores: false });
   });
 
