@@ -467,8 +467,12 @@ typedef struct ff_analysis {
 } ff_analysis;
 
 /* The exact score of every column of a position that is not over (FF_E_OVER) and on the solver's
- * board (FF_E_SOLVER_BOARD). When stopped: FF_E_STOPPED; asking again goes on from what the solver
- * learned. */
+ * board (FF_E_SOLVER_BOARD); line_len stays 0. When stopped: FF_E_STOPPED; asking again goes on from
+ * what the solver learned. */
+ff_err ff_score_columns(ff_solver *solver, const ff_position *position, ff_analysis *out);
+
+/* The same with the line of best moves, which no book knows and which may take longer than the
+ * scores. */
 ff_err ff_analyse(ff_solver *solver, const ff_position *position, ff_analysis *out);
 
 /* One or two sentences on an analysed position: who wins and why, or what must be played. Null

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/random.h"
@@ -16,7 +17,7 @@ struct analysis_bench {
     ff_solver *solver;
     struct book_memory book;
     void *memory;
-    double *ms; /* one for each game */
+    double *ms, *all_ms; /* one for each game of a ply, and of all plies */
     int games;
     uint64_t random;
 };
@@ -46,43 +47,50 @@ static int compare_ms(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int print_ply(const struct analysis_bench *bench, int ply, uint64_t nodes)
+static int print_times(const char *ply, double *ms, int games, uint64_t nodes)
 {
     char line[128];
-    int games = bench->games;
-    int len = snprintf(line, sizeof line, "%3d %6d %12.3f %12.3f %12.3f %12" PRIu64 "\n", ply,
-                       games, bench->ms[games / 2], bench->ms[(games * 99) / 100],
-                       bench->ms[games - 1], nodes / (uint64_t)games);
+    qsort(ms, (size_t)games, sizeof *ms, compare_ms);
+    int len = snprintf(line, sizeof line, "%3s %6d %12.3f %12.3f %12.3f %12" PRIu64 "\n", ply,
+                       games, ms[games / 2], ms[(int)((int64_t)games * 99 / 100)], ms[games - 1],
+                       nodes / (uint64_t)games);
     return cli_print(line, (size_t)len);
 }
 
-static int bench_ply(struct analysis_bench *bench, int ply)
+static int bench_ply(struct analysis_bench *bench, int ply, uint64_t *all_nodes)
 {
+    char name[8];
     uint64_t nodes = 0;
     for (int i = 0; i < bench->games; i++) {
         ff_analysis analysis;
         ff_position p = random_position(bench, ply);
         double began = cpu_ms();
-        ff_err err = ff_analyse(bench->solver, &p, &analysis);
+        ff_err err = ff_score_columns(bench->solver, &p, &analysis);
         bench->ms[i] = cpu_ms() - began;
         if (err)
             return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
         nodes += analysis.nodes;
     }
-    qsort(bench->ms, (size_t)bench->games, sizeof *bench->ms, compare_ms);
-    return print_ply(bench, ply, nodes);
+    *all_nodes += nodes;
+    memcpy(bench->all_ms + (size_t)(ply * bench->games), bench->ms,
+           (size_t)bench->games * sizeof *bench->ms);
+    (void)snprintf(name, sizeof name, "%d", ply);
+    return print_times(name, bench->ms, bench->games, nodes);
 }
 
 static int bench_plies(struct analysis_bench *bench)
 {
     char line[128];
+    uint64_t nodes = 0;
     int len = snprintf(
         line, sizeof line,
         "book of ply %d\nply  games    median ms      99 %% ms     worst ms        nodes\n",
         bench->book.book ? ff_book_ply(bench->book.book) : -1);
     int status = cli_print(line, (size_t)len);
     for (int ply = 0; !status && ply <= LAST_PLY; ply++)
-        status = bench_ply(bench, ply);
+        status = bench_ply(bench, ply, &nodes);
+    if (!status)
+        status = print_times("all", bench->all_ms, bench->games * (LAST_PLY + 1), nodes);
     return status;
 }
 
@@ -90,7 +98,8 @@ static int bench_open(struct analysis_bench *bench)
 {
     bench->memory = malloc(FF_SOLVER_GOOD);
     bench->ms = calloc((size_t)bench->games, sizeof *bench->ms);
-    if (!bench->memory || !bench->ms)
+    bench->all_ms = calloc((size_t)bench->games * (LAST_PLY + 1), sizeof *bench->all_ms);
+    if (!bench->memory || !bench->ms || !bench->all_ms)
         return cli_fail(CLI_BAD_INPUT, "not enough memory");
     int status = book_memory_open_default(&bench->book);
     ff_err err = ff_rules_init(&bench->rules, ff_classic);
@@ -112,5 +121,6 @@ int bench_analysis(int games)
     book_memory_close(&bench.book);
     free(bench.memory);
     free(bench.ms);
+    free(bench.all_ms);
     return status;
 }

@@ -96,13 +96,14 @@ ff_err analysis_best_column(ff_solver *solver, const ff_position *p, int best, i
 
 static ff_err analyse_columns(ff_solver *solver, const ff_position *p, ff_analysis *a)
 {
+    int most = FF_SOLVER_CELLS;
+    (void)solver_book_score(solver, p, &most); /* no column is better than the position */
     for (int i = p->rules->columns; i-- > 0;) {
         int column = column_from_middle(p->rules, i), score = 0;
         ff_position after = *p;
         if (ff_position_drop(&after, column))
             continue;
-        ff_err err =
-            move_score(solver, &after, -FF_SOLVER_CELLS, FF_SOLVER_CELLS, &score, &a->nodes);
+        ff_err err = move_score(solver, &after, -FF_SOLVER_CELLS, most, &score, &a->nodes);
         if (err)
             return err;
         a->score[column] = (int8_t)score;
@@ -143,7 +144,7 @@ static ff_err analyse_line(ff_solver *solver, const ff_position *p, ff_analysis 
     }
 }
 
-ff_err ff_analyse(ff_solver *solver, const ff_position *p, ff_analysis *out)
+ff_err ff_score_columns(ff_solver *solver, const ff_position *p, ff_analysis *out)
 {
     ff_analysis a = {.best = FF_COLUMN_CLOSED};
     for (int column = 0; column < FF_SOLVER_COLUMNS; column++)
@@ -153,11 +154,21 @@ ff_err ff_analyse(ff_solver *solver, const ff_position *p, ff_analysis *out)
         err = FF_E_OVER;
     if (!err)
         err = analyse_columns(solver, p, &a);
+    if (err)
+        return err;
+    a.outlook = ff_score_outlook(p->rules, p->ply, a.best);
+    *out = a;
+    return FF_OK;
+}
+
+ff_err ff_analyse(ff_solver *solver, const ff_position *p, ff_analysis *out)
+{
+    ff_analysis a;
+    ff_err err = ff_score_columns(solver, p, &a);
     if (!err)
         err = analyse_line(solver, p, &a);
     if (err)
         return err;
-    a.outlook = ff_score_outlook(p->rules, p->ply, a.best);
     *out = a;
     return FF_OK;
 }

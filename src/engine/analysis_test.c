@@ -59,6 +59,23 @@ static void every_open_column_has_its_exact_score(void **state)
     check_samples(check_scores);
 }
 
+static void check_scores_alone(struct table *t, const ff_position *p, const ff_analysis *a)
+{
+    ff_analysis alone;
+    assert_int_equal(ff_score_columns(t->solver, p, &alone), FF_OK);
+    assert_int_equal(alone.line_len, 0);
+    assert_int_equal(alone.best, a->best);
+    assert_int_equal(alone.best_columns, a->best_columns);
+    assert_int_equal(alone.outlook.plies, a->outlook.plies);
+    assert_memory_equal(alone.score, a->score, sizeof a->score);
+}
+
+static void scores_can_be_had_without_the_line(void **state)
+{
+    (void)state;
+    check_samples(check_scores_alone);
+}
+
 static void check_line(struct table *t, const ff_position *p, const ff_analysis *a)
 {
     ff_position at = *p;
@@ -262,6 +279,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_open_column_has_its_exact_score),
+        cmocka_unit_test(scores_can_be_had_without_the_line),
         cmocka_unit_test(the_line_goes_to_the_end_without_a_mistake),
         cmocka_unit_test(the_outlook_counts_the_winners_discs),
         cmocka_unit_test(a_mirrored_position_has_mirrored_scores),

@@ -194,6 +194,11 @@ static int cut_off(int score, int low, int high)
     return score < low ? low : score > high ? high : score;
 }
 
+bool solver_book_score(const ff_solver *solver, const ff_position *position, int *score)
+{
+    return solver->book && ff_book_score(solver->book, position, score);
+}
+
 static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, int low, int high,
                          ff_solution *out)
 {
@@ -210,7 +215,7 @@ static ff_err solver_run(ff_solver *solver, const ff_position *p, bool is_weak, 
     if (node.my_wins & playable)
         known.low = known.high = (left + 1) / 2;
     int score;
-    if (solver->book && ff_book_score(solver->book, p, &score))
+    if (solver_book_score(solver, p, &score))
         known.low = known.high = score;
     known.low = cut_off(known.low, low, high);
     known.high = cut_off(known.high, low, high);

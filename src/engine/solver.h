@@ -15,6 +15,9 @@ bool solver_use_path(ff_solver *solver, enum solver_path path);
 /* FF_OK, or FF_E_SOLVER_BOARD for a position on another board than the solver's. */
 ff_err solver_check(const ff_solver *solver, const ff_position *position);
 
+/* What the solver's book says; false, and *score is untouched, if it says nothing. */
+bool solver_book_score(const ff_solver *solver, const ff_position *position, int *score);
+
 /* The score cut off to low..high, for those who know bounds already or need no more than one
  * answer: within s-1..s it says whether the score reaches s. Otherwise like ff_solver_solve. */
 ff_err solver_solve_within(ff_solver *solver, const ff_position *position, int low, int high,
