@@ -40,7 +40,7 @@ SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-server soak test tests install clean build-replay
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-server lighthouse soak test tests install clean build-replay
 .SECONDARY:
 
 ifndef V
@@ -69,6 +69,7 @@ help:
 	@echo "  make bench-solver  the solver on the standard sets (POSITIONS=folder), beside a yardstick"
 	@echo "  make bench-store   commits a second, lists of a large database"
 	@echo "  make bench-server  CPU per move beside a stock Node Socket.IO server (COMPARE=program)"
+	@echo "  make lighthouse  accessibility, best practices, search engines: 100 each, or it says why"
 	@echo "  make soak        a thousand SIGKILLs while people play (KILLS=N)"
 	@echo "  make install     library, header, program, page, book and man page to PREFIX ($(PREFIX))"
 	@echo "  make clean       remove build/"
@@ -228,6 +229,14 @@ COMPARE ?= ../shared/tools/load/compare
 
 bench-server: release web
 	$(Q)$(COMPARE) 'build/fourfall serve --listen 127.0.0.1:$$PORT --data "$$DATA" --durability normal --limits off'
+
+# Lighthouse is heavy and asked for by nobody else: it has a folder of its own.
+bench/lighthouse/node_modules: bench/lighthouse/package-lock.json
+	$(Q)npm ci --prefix bench/lighthouse --no-fund --no-audit
+	$(Q)touch $@
+
+lighthouse: release web bench/lighthouse/node_modules
+	$(Q)node bench/lighthouse/lighthouse.mjs
 
 KILLS ?= 1000
 
