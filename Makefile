@@ -33,14 +33,15 @@ SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(roo
 SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/watched_% src/server/online_%
+UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/hasher_% src/server/account_% src/server/watched_% src/server/online_%
 UNSEEN_coverage = src/net/% src/wire/% src/play/% src/store/% src/server/% src/cli/% src/engine/%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-server lighthouse soak test tests install clean build-replay
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak test tests install clean build-replay \
+        sanitize-server asan-server tsan-server
 .SECONDARY:
 
 ifndef V
@@ -61,6 +62,8 @@ help:
 	@echo "  make asan        every C test with AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "  make msan        every C test with MemorySanitizer (clang)"
 	@echo "  make tsan        every C test with ThreadSanitizer"
+	@echo "  make sanitize-server  every suite that talks to a server, with Address- and UndefinedBehaviorSanitizer"
+	@echo "  make tsan-server      the same with ThreadSanitizer"
 	@echo "  make coverage    line and branch coverage of src/core; fails below 100 %"
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make lint        formatting, clang-tidy, cppcheck, banned calls, arrows between rooms"
@@ -68,10 +71,11 @@ help:
 	@echo "  make bench       speed of the rules, native and WebAssembly side by side"
 	@echo "  make bench-solver  the solver on the standard sets (POSITIONS=folder), beside a yardstick"
 	@echo "  make bench-store   commits a second, lists of a large database"
+	@echo "  make bench-lists   every list over HTTP among a million games"
 	@echo "  make bench-server  CPU per move beside a stock Node Socket.IO server (COMPARE=program)"
 	@echo "  make lighthouse  accessibility, best practices, search engines: 100 each, or it says why"
-	@echo "  make soak        a thousand SIGKILLs while people play (KILLS=N)"
-	@echo "  make install     library, header, program, page, book and man page to PREFIX ($(PREFIX))"
+	@echo "  make soak        a thousand SIGKILLs while people play (KILLS=N), 2,000 spectators of one game (SPECTATORS=N)"
+	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
 	@echo "  make clean       remove build/"
 
 all: release
@@ -225,6 +229,23 @@ $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 bench-store: $(OUT)/store_bench
 	$(Q)$(OUT)/store_bench
 
+# A large database, made once, and every list of it over HTTP.
+SEED_GAMES ?= 1000000
+SEED_PLAYERS ?= 100000
+SEEDED = build/bench-lists/$(SEED_GAMES)
+
+$(OUT)/seed: $(call objects,bench/seed.c src/play/id.c $(STORE_SRC)) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lsqlite3 -lsodium -lm
+
+$(SEEDED)/seed.json: $(OUT)/seed
+	@rm -rf $(@D) && mkdir -p $(@D)
+	$(call say,SEED  $(@D))
+	$(Q)$(OUT)/seed $(@D) $(SEED_GAMES) $(SEED_PLAYERS) > $@.new && mv $@.new $@
+
+bench-lists: release $(SEEDED)/seed.json
+	$(Q)node bench/lists.mjs $(SEEDED)
+
 COMPARE ?= ../shared/tools/load/compare
 
 bench-server: release web
@@ -239,9 +260,11 @@ lighthouse: release web bench/lighthouse/node_modules
 	$(Q)node bench/lighthouse/lighthouse.mjs
 
 KILLS ?= 1000
+SPECTATORS ?= 2000
 
 soak: release web/node_modules/.installed
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
+	$(Q)FF_SPECTATORS=$(SPECTATORS) node --test tests/e2e/spectators.test.mjs
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
 	@mkdir -p $(@D)
@@ -264,6 +287,12 @@ asan tsan msan:
 	$(Q)$(MAKE) --no-print-directory FLAVOUR=$@ release tests build-replay
 	$(Q)$(SANITIZED) $@ build/$@
 
+# The suites that talk to a server, against one that is built so.
+sanitize-server: asan-server
+asan-server tsan-server: %-server: web/node_modules/.installed
+	$(Q)$(MAKE) --no-print-directory FLAVOUR=$* build/$*/fourfall build/$*/sio-echo build/$*/tests/net-echo
+	$(Q)tools/sanitize-server $*
+
 coverage:
 	$(Q)$(MAKE) --no-print-directory FLAVOUR=coverage tests
 	$(Q)tools/coverage build/coverage
@@ -272,12 +301,22 @@ coverage:
 
 FUZZ_SECONDS ?= 60
 
-WIRE_FUZZERS = engine_payload socket_packet query
-$(addprefix build/fuzz/,$(WIRE_FUZZERS)): build/fuzz/%: tests/fuzz/%_fuzz.c $(WIRE_SRC)
+# Of the rooms above the core only the readers are there, which need no socket and no database.
+WIRE_FUZZERS   = engine_payload socket_packet query
+NET_FUZZERS    = http_head url frame
+SERVER_FUZZERS = event rest_body token proxy
+ROOM_FUZZERS   = $(WIRE_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
+NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
+SERVER_READERS = $(addprefix src/server/,event_read.c rest_read.c token.c proxy.c) $(filter src/wire/json_%,$(WIRE_SRC)) \
+                 $(addprefix src/play/,code.c id.c command.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
+$(addprefix build/fuzz/,$(WIRE_FUZZERS)): $(WIRE_SRC)
+$(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)
+$(addprefix build/fuzz/,$(SERVER_FUZZERS)): $(SERVER_READERS)
+$(addprefix build/fuzz/,$(ROOM_FUZZERS)): build/fuzz/%: tests/fuzz/%_fuzz.c
 	@mkdir -p $(@D)
 	$(call say,FUZZ  $@)
-	$(Q)$(CLANG) $(WARN) -D_POSIX_C_SOURCE=200809L -Isrc -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-	    -o $@ $^ -ljansson -lm
+	$(Q)$(CLANG) $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -O1 -g -fsanitize=fuzzer,address,undefined \
+	    -fno-sanitize-recover=all -o $@ $^ -ljansson -lsodium -lm
 
 build/fuzz/%: tests/fuzz/%_fuzz.c $(LIB_SRC)
 	@mkdir -p $(@D)
@@ -289,15 +328,18 @@ fuzz: $(addprefix build/fuzz/,$(FUZZERS))
 	    build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -print_final_stats=1 \
 	        -artifact_prefix=build/fuzz/ build/fuzz/new/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-$(patsubst %,$(OUT)/tests/fuzz/%_replay,$(WIRE_FUZZERS)): $(OUT)/tests/fuzz/%_replay: \
-    $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(call objects,$(WIRE_SRC))
+replays = $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(1))
+$(call replays,$(WIRE_FUZZERS)): $(call objects,$(WIRE_SRC))
+$(call replays,$(NET_FUZZERS)): $(call objects,$(NET_READERS))
+$(call replays,$(SERVER_FUZZERS)): $(call objects,$(SERVER_READERS))
+$(call replays,$(ROOM_FUZZERS)): $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -ljansson -lm
+	$(Q)$(CC) $(MODE) -o $@ $^ -ljansson -lsodium -lm
 
-# MemorySanitizer does not see into jansson either.
-UNSEEN_FUZZERS_msan = socket_packet
-build-replay: $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(filter-out $(UNSEEN_FUZZERS_$(FLAVOUR)),$(FUZZERS)))
+# MemorySanitizer does not see into jansson and libsodium either.
+UNSEEN_FUZZERS_msan = socket_packet event rest_body token
+build-replay: $(call replays,$(filter-out $(UNSEEN_FUZZERS_$(FLAVOUR)),$(FUZZERS)))
 $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
@@ -326,7 +368,9 @@ format:
 
 install: release web
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
-	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web
+	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
+	    $(DESTDIR)$(PREFIX)/lib/systemd/system $(DESTDIR)$(PREFIX)/lib/sysusers.d \
+	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
 	install -m 644 data/classic.book $(DESTDIR)$(PREFIX)/share/fourfall/classic.book
 	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
 	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
@@ -335,6 +379,12 @@ install: release web
 	install -m 644 docs/fourfall.1 $(DESTDIR)$(PREFIX)/share/man/man1/fourfall.1
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' fourfall.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/fourfall.pc
+	for unit in fourfall.service fourfall-backup.service fourfall-backup.timer; do \
+	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
+	install -m 644 packaging/systemd/fourfall.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf
+	install -m 644 packaging/systemd/fourfall.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/fourfall.conf
+	install -m 644 packaging/nginx/fourfall.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx.conf
+	install -m 644 packaging/prometheus/scrape.yml packaging/prometheus/alerts.yml $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
 
 clean:
 	rm -rf build

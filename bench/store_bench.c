@@ -193,8 +193,9 @@ static void bench_list(struct store *store, enum store_list list, const char *na
     for (size_t i = 0; i < PAGES; i++) {
         /* The first third reads on from the beginning; then other players, anywhere. */
         bool is_walk = i < PAGES / 3;
-        struct store_query query = {list, is_walk ? 1 : 1 + (int64_t)i * 7919 % players,
-                                    (int64_t)games * 500};
+        struct store_query query = {.list = list,
+                                    .player_id = is_walk ? 1 : 1 + (int64_t)i * 7919 % players,
+                                    .now_ms = (int64_t)games * 500};
         if (!is_walk)
             cursor = (struct store_cursor){i % 2 == 0, (int64_t)(i * 31 % PAGES) * games,
                                            (int64_t)(i * 31 % PAGES) * games / PAGES};
@@ -208,12 +209,13 @@ static void bench_list(struct store *store, enum store_list list, const char *na
 
 static void bench_leaders(struct store *store)
 {
+    static const struct store_board_of which = {STORE_BY_RATING, RATING_CLASSIC};
     static struct store_leader page[PAGE];
     struct store_cursor cursor = {0};
     size_t rows = 0, count = 0;
     for (size_t i = 0; i < PAGES; i++) {
         struct stopwatch watch = stopwatch_start();
-        must(store, store_leaders(store, RATING_CLASSIC, &cursor, page, PAGE, &count));
+        must(store, store_leaders(store, &which, &cursor, page, PAGE, &count));
         stopwatch_stop(&watch, i);
         rows += count;
     }

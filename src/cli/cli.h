@@ -14,12 +14,13 @@ enum { CLI_BAD_INPUT = 1, CLI_BAD_USAGE = 2 };
 struct command {
     const char *name;
     const char *summary;               /* one line for the list */
-    const char *usage;                 /* what `fourfall NAME --help` prints */
+    const char *usage;                 /* what `fourfall NAME --help` prints; null: run does */
     int (*run)(int argc, char **argv); /* arguments after the name; returns the exit status */
 };
 
 extern const struct command command_serve, command_play, command_state, command_svg, command_perft,
-    command_solve, command_analyse, command_review, command_match, command_book, command_bench;
+    command_solve, command_analyse, command_review, command_match, command_book, command_bench,
+    command_backup, command_restore, command_health;
 
 /* Prints "fourfall: …" on stderr and returns `status`, so that callers can return it. */
 int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,11 +1,13 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/book_file.h"
 #include "cli/cli.h"
 #include "server/server.h"
+#include "server/settings.h"
 
-enum { ARGUMENTS_MAX = 64 };
+enum { TEXT_MAX = 64 * 1024 };
 
 /* Build folder and installation, as seen from the program. */
 static const char *const web_folders[] = {"web/index.html", "../share/fourfall/web/index.html"};
@@ -47,169 +49,100 @@ static int serve_with_book(struct server_config *config)
     return status;
 }
 
-/* What is not a plain text: read after all options are known. */
-struct texts {
-    const char *listen, *durability, *limits, *log, *request, *ping_interval, *ping_timeout, *grace,
-        *confirm, *thinkers, *think;
+/* What is no setting: where settings come from, and what to do with them. */
+struct order {
+    const char *file;
+    bool prints, helps;
 };
 
-static int read_number(int *out, const char *name, const char *text, long min, long max)
+/* Takes those out of the arguments, for the file must be read before the flags win over it. */
+static int order_take(struct order *order, int *argc, char **argv)
 {
-    long number = *out;
-    int status = text ? option_number(&number, name, text, min, max) : 0;
-    *out = (int)number;
-    return status;
-}
-
-static int read_numbers(struct server_config *config, const struct texts *texts)
-{
-    const struct {
-        const char *name, *text;
-        int *out;
-        long min, max;
-    } numbers[] = {
-        {"--request-timeout", texts->request, &config->request_ms, 100, 600000},
-        {"--ping-interval", texts->ping_interval, &config->ping_interval_ms, 100, 600000},
-        {"--ping-timeout", texts->ping_timeout, &config->ping_timeout_ms, 100, 600000},
-        {"--grace", texts->grace, &config->grace_ms, 100, 86400000},
-        {"--confirm", texts->confirm, &config->confirm_ms, 100, 600000},
-        {"--thinkers", texts->thinkers, &config->thinkers, 1, 64},
-        {"--think", texts->think, &config->think_ms, 10, 60000},
-    };
-    int status = 0;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !status; i++)
-        status = read_number(numbers[i].out, numbers[i].name, numbers[i].text, numbers[i].min,
-                             numbers[i].max);
-    return status;
-}
-
-/* One of two words; *out tells whether it is the first. */
-static int read_choice(bool *out, const char *name, const char *text, const char *first,
-                       const char *second)
-{
-    if (!text)
-        return 0;
-    if (strcmp(text, first) != 0 && strcmp(text, second) != 0)
-        return cli_fail(CLI_BAD_USAGE, "%s takes %s or %s, not '%s'", name, first, second, text);
-    *out = strcmp(text, first) == 0;
-    return 0;
-}
-
-static int config_read(struct server_config *config, const struct texts *texts)
-{
-    bool has_limits = !config->is_unlimited;
-    if (texts->listen && !config_listen_read(config, texts->listen))
-        return cli_fail(CLI_BAD_USAGE,
-                        "--listen takes ADDRESS:PORT, as in 127.0.0.1:8080, not '%s'",
-                        texts->listen);
-    int status = read_numbers(config, texts);
-    if (!status)
-        status =
-            read_choice(&config->is_durable, "--durability", texts->durability, "full", "normal");
-    if (!status)
-        status = read_choice(&has_limits, "--limits", texts->limits, "on", "off");
-    if (!status)
-        status = read_choice(&config->is_quiet, "--log", texts->log, "quiet", "info");
-    config->is_unlimited = !has_limits;
-    if (!status && !config->certificate_path != !config->key_path)
-        return cli_fail(CLI_BAD_USAGE, "--cert and --key go together");
-    return status;
-}
-
-static int add_origin(struct server_config *config, const char *origin)
-{
-    if (config->origin_count == CONFIG_ORIGINS_MAX)
-        return cli_fail(CLI_BAD_USAGE, "--origin may be given %d times", CONFIG_ORIGINS_MAX);
-    if (strcmp(origin, "*") != 0 && !config_is_origin(origin))
-        return cli_fail(CLI_BAD_USAGE,
-                        "--origin takes an origin like https://example.org, or *, not '%s'",
-                        origin);
-    config->origins[config->origin_count++] = origin;
-    return 0;
-}
-
-/* Takes every --origin out of the arguments, for it alone may come more than once. */
-static int take_origins(struct server_config *config, int argc, char **argv, char **others,
-                        int *count)
-{
-    static const char name[] = "--origin";
-    *count = 0;
-    if (argc > ARGUMENTS_MAX)
-        return cli_fail(CLI_BAD_USAGE, "too many arguments");
-    for (int i = 0; i < argc; i++) {
-        int status = 0;
-        if (strcmp(argv[i], name) == 0 && i + 1 < argc)
-            status = add_origin(config, argv[++i]);
-        else if (strcmp(argv[i], name) == 0)
-            status = cli_fail(CLI_BAD_USAGE, "--origin needs a value");
-        else if (strncmp(argv[i], "--origin=", sizeof name) == 0)
-            status = add_origin(config, argv[i] + sizeof name);
+    int kept = 0;
+    for (int i = 0; i < *argc; i++) {
+        if (strcmp(argv[i], "--print-config") == 0)
+            order->prints = true;
+        else if (strcmp(argv[i], "--help") == 0)
+            order->helps = true;
+        else if (strncmp(argv[i], "--config=", 9) == 0)
+            order->file = argv[i] + 9;
+        else if (strcmp(argv[i], "--config") == 0 && i + 1 < *argc)
+            order->file = argv[++i];
+        else if (strcmp(argv[i], "--config") == 0)
+            return cli_fail(CLI_BAD_USAGE, "option '--config' needs a value");
         else
-            others[(*count)++] = argv[i];
-        if (status)
-            return status;
+            argv[kept++] = argv[i];
     }
+    *argc = kept;
     return 0;
+}
+
+static int settings_read(struct settings *settings, const char *file, int argc, char **argv)
+{
+    char why[1024];
+    settings_init(settings);
+    bool is_good = !file || settings_read_file(settings, file, why, sizeof why);
+    if (is_good)
+        is_good = settings_read_environment(settings, why, sizeof why);
+    for (int i = 0; i < argc && is_good; i++)
+        is_good = settings_read_flag(settings, argc, argv, &i, why, sizeof why);
+    if (is_good)
+        is_good = settings_check(settings, why, sizeof why);
+    return is_good ? 0 : cli_fail(CLI_BAD_USAGE, "%s", why);
+}
+
+static int print(enum buffer_err err, struct buffer *text)
+{
+    int status = err ? cli_fail(CLI_BAD_INPUT, "out of memory") : cli_print(text->bytes, text->len);
+    buffer_free(text);
+    return status;
+}
+
+static int print_settings(const struct settings *settings)
+{
+    struct buffer text = buffer_born(TEXT_MAX);
+    return print(settings_write(&text, settings), &text);
+}
+
+static int help(void)
+{
+    static const char above[] =
+        "usage: fourfall serve [--config FILE] [--print-config] [SETTINGS]\n\n"
+        "Serves the page and online games on http://localhost:8080 until it is stopped by Ctrl-C "
+        "or\n"
+        "SIGTERM. The line printed at the start names the port. --listen 0.0.0.0:8080 lets other\n"
+        "machines in.\n\n"
+        "A setting is given as a flag, as a variable (--ping-interval: FOURFALL_PING_INTERVAL), "
+        "or\n"
+        "as a line 'ping-interval = 25000' of the file that --config or FOURFALL_CONFIG names. "
+        "Flags\n"
+        "win over variables, variables over the file. --print-config shows what then holds.\n\n";
+    struct buffer text = buffer_born(TEXT_MAX);
+    enum buffer_err err = buffer_text(&text, above);
+    return print(err ? err : settings_write_help(&text), &text);
 }
 
 static int run(int argc, char **argv)
 {
-    struct server_config config = server_config_default;
-    struct texts texts = {0};
-    const char *rest[1];
-    const struct option options[] = {{"--listen", &texts.listen, NULL},
-                                     {"--web", &config.web_folder, NULL},
-                                     {"--data", &config.data_folder, NULL},
-                                     {"--durability", &texts.durability, NULL},
-                                     {"--limits", &texts.limits, NULL},
-                                     {"--log", &texts.log, NULL},
-                                     {"--cert", &config.certificate_path, NULL},
-                                     {"--key", &config.key_path, NULL},
-                                     {"--request-timeout", &texts.request, NULL},
-                                     {"--ping-interval", &texts.ping_interval, NULL},
-                                     {"--ping-timeout", &texts.ping_timeout, NULL},
-                                     {"--grace", &texts.grace, NULL},
-                                     {"--confirm", &texts.confirm, NULL},
-                                     {"--thinkers", &texts.thinkers, NULL},
-                                     {"--think", &texts.think, NULL},
-                                     {NULL, NULL, NULL}};
-    char path[4096], *others[ARGUMENTS_MAX];
-    int count, other_count;
-    int status = take_origins(&config, argc, argv, others, &other_count);
+    const char *variable = getenv("FOURFALL_CONFIG");
+    struct order order = {.file = variable && *variable ? variable : NULL};
+    struct settings settings;
+    char path[4096];
+    int status = order_take(&order, &argc, argv);
+    if (order.helps)
+        return help();
     if (!status)
-        status = options_read(options, other_count, others, rest, 0, &count);
-    if (!status)
-        status = config_read(&config, &texts);
+        status = settings_read(&settings, order.file, argc, argv);
     if (status)
         return status;
-    if (!config.web_folder)
-        config.web_folder = web_beside_program(path, sizeof path);
-    if (!config.web_folder)
+    if (order.prints)
+        return print_settings(&settings);
+    if (!settings.config.web_folder)
+        settings.config.web_folder = web_beside_program(path, sizeof path);
+    if (!settings.config.web_folder)
         return cli_fail(CLI_BAD_INPUT,
                         "the page is not there; build it with 'make web', or name it with --web");
-    return serve_with_book(&config);
+    return serve_with_book(&settings.config);
 }
 
-const struct command command_serve = {
-    "serve", "serve the game to browsers",
-    "usage: fourfall serve [--listen ADDRESS:PORT] [--web FOLDER] [--data FOLDER]\n"
-    "                      [--durability full|normal] [--origin ORIGIN]... [--limits on|off]\n"
-    "                      [--cert FILE --key FILE] [further options]\n\n"
-    "Serves the page and online games on http://localhost:8080 until it is stopped by Ctrl-C or\n"
-    "SIGTERM. Port 0 takes any free port; the line printed at the start names it. 0.0.0.0:8080\n"
-    "lets other machines in.\n\n"
-    "  --web FOLDER           the page; by default the one built or installed with this program\n"
-    "  --data FOLDER          games and players; by default they last as long as the server\n"
-    "  --durability normal    a power loss may cost the last moves; full: it never does (full)\n"
-    "  --origin ORIGIN        another site whose pages may play here; may be given again\n"
-    "  --limits off           nobody is told to slow down: for benchmarks (on)\n"
-    "  --log info             also log what is no trouble, one line of JSON an event (quiet)\n"
-    "  --cert, --key          PEM files: serves https instead\n"
-    "  --request-timeout MS   a request not complete by then is cut (10000)\n"
-    "  --ping-interval MS     how often clients are asked whether they are there (25000)\n"
-    "  --ping-timeout MS      and how long they may take to answer (20000)\n"
-    "  --grace MS             how long a game waits for a player who is gone (60000)\n"
-    "  --confirm MS           how long a match waits for both to confirm (15000)\n"
-    "  --thinkers N           threads that play for the computer (1)\n"
-    "  --think MS             the longest thought of one (3000)\n",
-    run};
+const struct command command_serve = {"serve", "serve the game to browsers", NULL, run};

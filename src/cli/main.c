@@ -3,10 +3,10 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&command_serve,   &command_play,   &command_state,
-                                                 &command_svg,     &command_perft,  &command_solve,
-                                                 &command_analyse, &command_review, &command_match,
-                                                 &command_book,    &command_bench,  NULL};
+static const struct command *const commands[] = {
+    &command_serve,  &command_backup, &command_restore, &command_health, &command_play,
+    &command_state,  &command_svg,    &command_perft,   &command_solve,  &command_analyse,
+    &command_review, &command_match,  &command_book,    &command_bench,  NULL};
 
 static int main_help(void)
 {
@@ -45,12 +45,19 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
+static int help_print(const struct command *command)
+{
+    char asked[] = "--help", *argv[] = {asked, NULL};
+    return command->usage ? cli_print(command->usage, strlen(command->usage))
+                          : command->run(1, argv);
+}
+
 static int command_help(const char *name)
 {
     const struct command *command = command_find(name);
     if (!command)
         return cli_fail(CLI_BAD_USAGE, "unknown command '%s' (see fourfall --help)", name);
-    return cli_print(command->usage, strlen(command->usage));
+    return help_print(command);
 }
 
 int main(int argc, char **argv)
@@ -68,6 +75,6 @@ int main(int argc, char **argv)
     if (!command)
         return cli_fail(CLI_BAD_USAGE, "unknown command '%s' (see fourfall --help)", argv[1]);
     if (asks_for_help(argc - 2, argv + 2))
-        return cli_print(command->usage, strlen(command->usage));
+        return help_print(command);
     return command->run(argc - 2, argv + 2);
 }

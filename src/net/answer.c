@@ -145,7 +145,9 @@ static void answer_send(struct conn *conn, const struct net_answer *answer, bool
 void net_request_answer(struct net_request *request, const struct net_answer *answer)
 {
     struct conn *conn = request->conn;
-    bool keeps_alive = request->keeps_alive && !conn->net->is_draining;
+    bool is_whole =
+        request->body_got == request->body_len; /* else the rest would be read as a head */
+    bool keeps_alive = request->keeps_alive && is_whole && !conn->net->is_draining;
     conn_enter(conn, CONN_ANSWERING);
     conn->ends_after_output = !keeps_alive;
     answer_send(conn, answer, request->method == NET_HEAD, keeps_alive ? "keep-alive" : "close");
@@ -195,6 +197,8 @@ void net_request_upgrade(struct net_request *request, void *user)
                                   .joined = buffer_born(conn->net->limits.message_max),
                                   .code = NET_CLOSE_ABNORMAL};
     conn->socket = socket;
+    if (request->forwarded_peer[0]) /* one client's for good, not the proxy's any more */
+        memcpy(conn->peer, request->forwarded_peer, sizeof conn->peer);
     conn_enter(conn, CONN_OPEN);
     answer_send(conn, &answer, false, "upgrade");
     conn->request = NULL;

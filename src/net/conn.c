@@ -65,6 +65,7 @@ static void conn_born(struct conn *conn, struct lws *wsi)
     size_t head_max = net->limits.target_max + net->limits.headers_max;
     conn->net = net;
     conn->wsi = wsi;
+    conn->fd = lws_get_socket_fd(wsi);
     list_init(&conn->timed);
     list_init(&conn->todo);
     conn->in = buffer_born(
@@ -78,7 +79,8 @@ static void conn_tell_closed(struct conn *conn)
     struct net *net = conn->net;
     struct net_request *request = conn->request;
     struct net_socket *socket = conn->socket;
-    if (request && request->is_delivered && net->handlers.request_closed) {
+    bool is_known = request && (request->is_delivered || request->user);
+    if (is_known && net->handlers.request_closed) {
         net->has_acted = true;
         net->handlers.request_closed(net->context, request);
     }
@@ -159,7 +161,7 @@ static void conn_linger(struct conn *conn)
     conn->ends_after_output = false;
     buffer_free(&conn->in);
     conn_enter(conn, CONN_LINGERING);
-    if (shutdown(lws_get_socket_fd(conn->wsi), SHUT_WR) != 0)
+    if (shutdown(conn->fd, SHUT_WR) != 0)
         conn_drop(conn);
 }
 
@@ -188,7 +190,7 @@ static void drain_one(struct conn *conn)
         net_socket_close(conn->socket, NET_CLOSE_GOING_AWAY, "the server is stopping");
     else if (conn->phase == CONN_IDLE || conn->phase == CONN_READING)
         conn_drop(conn);
-    else if (conn->phase == CONN_ANSWERING || conn->phase == CONN_CLOSING)
+    else if (conn->phase == CONN_ANSWERING)
         conn->ends_after_output = true;
 }
 

@@ -69,7 +69,17 @@ enum frame_result frame_read(struct frame *out, const uint8_t *data, size_t len,
 
 void frame_unmask(const struct frame *frame, uint8_t *payload)
 {
-    for (size_t i = 0; i < frame->payload_len; i++)
+    size_t i = 0;
+    uint32_t mask;
+    memcpy(&mask, frame->mask, sizeof mask);
+    const uint64_t twice = (uint64_t)mask << 32 | mask;
+    for (; i + sizeof twice <= frame->payload_len; i += sizeof twice) {
+        uint64_t word;
+        memcpy(&word, payload + i, sizeof word);
+        word ^= twice;
+        memcpy(payload + i, &word, sizeof word);
+    }
+    for (; i < frame->payload_len; i++)
         payload[i] ^= frame->mask[i & 3];
 }
 

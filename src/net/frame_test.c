@@ -33,6 +33,20 @@ static void a_masked_text_is_read(void **state)
     assert_memory_equal(bytes + frame.header_len, "Hello", 5);
 }
 
+static void a_mask_comes_off_a_payload_of_any_length(void **state)
+{
+    enum { LEN_MAX = 40 };
+    (void)state;
+    for (size_t len = 0; len <= LEN_MAX; len++) {
+        struct frame frame = {.payload_len = len, .mask = {0x11, 0x22, 0x44, 0x88}};
+        uint8_t payload[LEN_MAX + 1] = {0};
+        frame_unmask(&frame, payload);
+        for (size_t i = 0; i < len; i++)
+            assert_int_equal(payload[i], frame.mask[i % 4]);
+        assert_int_equal(payload[len], 0);
+    }
+}
+
 static void every_beginning_of_a_header_wants_more(void **state)
 {
     (void)state;
@@ -128,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_masked_text_is_read),
+        cmocka_unit_test(a_mask_comes_off_a_payload_of_any_length),
         cmocka_unit_test(every_beginning_of_a_header_wants_more),
         cmocka_unit_test(reserved_bits_and_codes_are_refused),
         cmocka_unit_test(a_frame_without_a_mask_is_refused),

@@ -15,6 +15,7 @@ static const char *const field_names[HTTP_FIELD_COUNT] = {
     [NET_ACCEPT_ENCODING] = "accept-encoding",
     [NET_IF_NONE_MATCH] = "if-none-match",
     [NET_FORWARDED_FOR] = "x-forwarded-for",
+    [NET_FORWARDED_PROTO] = "x-forwarded-proto",
     [NET_USER_AGENT] = "user-agent",
     [HTTP_CONNECTION] = "connection",
     [HTTP_UPGRADE] = "upgrade",
@@ -158,10 +159,23 @@ static int read_request_line(struct http_head *head, struct http_text line)
 static bool may_not_repeat(int field)
 {
     return field == NET_HOST || field == NET_CONTENT_LENGTH || field == NET_CONTENT_TYPE ||
-           field == NET_AUTHORIZATION || field == NET_ORIGIN || field == HTTP_SOCKET_KEY;
+           field == NET_AUTHORIZATION || field == NET_ORIGIN || field == HTTP_SOCKET_KEY ||
+           field == HTTP_SOCKET_VERSION;
 }
 
-/* One line of the head. Of a header that may repeat, the last one counts. */
+/* Lists may be spread over several lines, which then count together. */
+static void read_list(struct http_head *head, int field, struct http_text value)
+{
+    if (field == HTTP_CONNECTION) {
+        head->says_close |= http_list_has(value, "close");
+        head->says_keep_alive |= http_list_has(value, "keep-alive");
+        head->says_upgrade |= http_list_has(value, "upgrade");
+    }
+    if (field == HTTP_UPGRADE)
+        head->says_websocket |= http_list_has(value, "websocket");
+}
+
+/* One line of the head. Of a header that may repeat and is no list, the last one counts. */
 static int read_field(struct http_head *head, struct http_text line)
 {
     const char *colon = memchr(line.at, ':', line.len);
@@ -179,6 +193,7 @@ static int read_field(struct http_head *head, struct http_text line)
             if (head->fields[i].at && may_not_repeat(i))
                 return 400;
             head->fields[i] = value;
+            read_list(head, i, value);
         }
     return HTTP_OK;
 }
@@ -205,14 +220,12 @@ static int read_length(struct http_head *head)
 /* What follows from several headers together. */
 static int read_meaning(struct http_head *head)
 {
-    struct http_text connection = head->fields[HTTP_CONNECTION];
     bool is_new = head->keeps_alive; /* HTTP/1.1 keeps a connection unless told otherwise */
     if (is_new && !head->fields[NET_HOST].at)
         return 400;
-    head->keeps_alive =
-        is_new ? !http_list_has(connection, "close") : http_list_has(connection, "keep-alive");
-    head->is_upgrade = is_new && head->method == NET_GET && http_list_has(connection, "upgrade") &&
-                       http_list_has(head->fields[HTTP_UPGRADE], "websocket");
+    head->keeps_alive = !head->says_close && (is_new || head->says_keep_alive);
+    head->is_upgrade =
+        is_new && head->method == NET_GET && head->says_upgrade && head->says_websocket;
     head->expects_continue = is_new && http_text_is(head->fields[HTTP_EXPECT], "100-continue");
     return read_length(head);
 }

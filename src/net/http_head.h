@@ -34,6 +34,7 @@ struct http_head {
     size_t body_len;
     size_t size; /* bytes of the head itself, its empty line included */
     bool keeps_alive, is_upgrade, expects_continue;
+    bool says_close, says_keep_alive, says_upgrade, says_websocket; /* in any of several lines */
 };
 
 enum { HTTP_OK = 0, HTTP_MORE = -1 };

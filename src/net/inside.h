@@ -42,7 +42,7 @@ enum conn_phase {
 /* A part of a message on its way out. */
 struct out {
     struct out *next;
-    struct net_message *message;
+    struct net_message *message; /* null: nowhere */
     size_t from, to;
 };
 
@@ -50,6 +50,7 @@ struct out {
 struct conn {
     struct net *net;
     struct lws *wsi;
+    int fd;
     struct link timed, todo;
     int64_t deadline_ms;
     enum conn_phase phase;
@@ -68,6 +69,8 @@ struct net_request {
     void *user;
     enum net_method method;
     bool is_upgrade, is_delivered, keeps_alive;
+    char forwarded_peer[INET6_ADDRSTRLEN]; /* "": the connection's own */
+    const char *forwarded_scheme;
     char *path, *query, *parameters; /* the query as sent, and taken apart */
     int parameter_count;
     char *fields[HTTP_FIELD_COUNT];
@@ -85,11 +88,13 @@ struct net_socket {
     int code;
 };
 
-/* One allocation: the header of its frame, then the payload. As a body only the payload is sent. */
+/* One allocation: the header of its frame, then the payload. As a body only the payload is sent. Most
+ * messages have one receiver, so the first has its place in the message itself. */
 struct net_message {
     unsigned owners;
     enum net_kind kind;
     size_t header_len, len;
+    struct out first;
     uint8_t bytes[];
 };
 

@@ -51,6 +51,7 @@ enum net_field {
     NET_ACCEPT_ENCODING,
     NET_IF_NONE_MATCH,
     NET_FORWARDED_FOR,
+    NET_FORWARDED_PROTO,
     NET_USER_AGENT,
     NET_FIELD_COUNT
 };
@@ -92,6 +93,9 @@ struct net_header {
  * tick            Every net_limits.tick_ms.
  * end_of_turn     See above. Sockets were read or a handler ran; not called in turns without either.
  * draining        net_stop was called or SIGTERM or SIGINT came; see net_run.
+ * request_begun   The head of a request is there and its body is still on its way. It may be answered at once,
+ *                 which ends the connection, too, or be given a user: then `request_closed` also tells if
+ *                 the client goes before `request`.
  */
 struct net_handlers {
     void (*request)(void *context, struct net_request *request);
@@ -105,6 +109,7 @@ struct net_handlers {
     void (*tick)(void *context, int64_t now_ms);
     void (*end_of_turn)(void *context, int64_t now_ms);
     void (*draining)(void *context);
+    void (*request_begun)(void *context, struct net_request *request);
 };
 
 /* Every limit is enforced by net. What breaks one is refused or cut, and nobody else notices. */
@@ -175,6 +180,14 @@ const char *net_request_query_string(const struct net_request *request);
 const char *net_request_header(const struct net_request *request, enum net_field field);
 
 const char *net_request_peer(const struct net_request *request); /* numeric address, no port */
+
+/* "https" if we encrypt; else what net_request_forwarded said, null if nothing. */
+const char *net_request_scheme(const struct net_request *request);
+
+/* A proxy asks for somebody else: from now on this is the peer, also of the WebSocket the request may
+ * become, and this the scheme ("http", "https"; null: not known), which is a constant. */
+void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme);
+
 const char *net_request_body(const struct net_request *request, size_t *len);
 bool net_request_is_upgrade(const struct net_request *request);
 

@@ -1,9 +1,13 @@
+#include <errno.h>
 #include <libwebsockets.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
 
 #include "net/inside.h"
 
 enum {
-    GATHER_MAX = 16 * 1024, /* small messages leave together, in one call of the kernel */
+    PARTS_MAX = 32,         /* messages that leave together, in one call of the kernel */
+    GATHER_MAX = 16 * 1024, /* the same for the library, which wants them in one piece */
     PIECE_MAX = 64 * 1024   /* libwebsockets copies what the kernel refuses: never more than this */
 };
 
@@ -14,6 +18,7 @@ struct net_message *net_message_new(enum net_kind kind, const void *data, size_t
         return NULL;
     message->owners = 1;
     message->kind = kind;
+    message->first.message = NULL;
     message->header_len =
         frame_write_header(message->bytes, kind == NET_TEXT ? FRAME_TEXT : FRAME_BINARY, len);
     message->len = message->header_len + len;
@@ -34,9 +39,24 @@ void net_message_release(struct net_message *message)
         free(message);
 }
 
+static struct out *out_new(struct net_message *message)
+{
+    return message->first.message ? malloc(sizeof(struct out)) : &message->first;
+}
+
+static void out_free(struct out *out)
+{
+    struct net_message *message = out->message;
+    if (out == &message->first)
+        out->message = NULL;
+    else
+        free(out);
+    net_message_release(message);
+}
+
 bool output_add(struct conn *conn, struct net_message *message, size_t from, size_t to)
 {
-    struct out *out = malloc(sizeof *out);
+    struct out *out = out_new(message);
     if (!out)
         return false;
     *out = (struct out){.message = net_message_keep(message), .from = from, .to = to};
@@ -58,9 +78,15 @@ bool output_bytes(struct conn *conn, const void *bytes, size_t len)
     return is_added;
 }
 
+/* Encrypted bytes that the kernel did not take are kept by the library. */
+static bool library_is_full(const struct conn *conn)
+{
+    return conn->net->is_encrypted && lws_partial_buffered(conn->wsi);
+}
+
 bool output_is_empty(const struct conn *conn)
 {
-    return !conn->out_first && !lws_partial_buffered(conn->wsi);
+    return !conn->out_first && !library_is_full(conn);
 }
 
 /* The first `count` bytes are gone. */
@@ -71,8 +97,7 @@ static void output_advance(struct conn *conn, size_t count)
         struct out *out = conn->out_first;
         count -= out->to - out->from;
         conn->out_first = out->next;
-        net_message_release(out->message);
-        free(out);
+        out_free(out);
     }
     if (!conn->out_first)
         conn->out_last = NULL;
@@ -93,8 +118,8 @@ static size_t gather(const struct out *out, uint8_t *into)
     return len;
 }
 
-/* One write: several small messages as one, or a piece of a large one as it lies. */
-static bool output_write(struct conn *conn)
+/* One write through the library: several small messages as one, or a piece of a large one as it lies. */
+static bool write_encrypted(struct conn *conn)
 {
     uint8_t together[GATHER_MAX];
     const struct out *first = conn->out_first;
@@ -112,16 +137,52 @@ static bool output_write(struct conn *conn)
     return true;
 }
 
+static size_t list_parts(struct out *out, struct iovec parts[PARTS_MAX])
+{
+    size_t count = 0;
+    for (; out && count < PARTS_MAX; out = out->next)
+        parts[count++] = (struct iovec){out->message->bytes + out->from, out->to - out->from};
+    return count;
+}
+
+/* One write to the kernel, all messages as they lie. What is not encrypted does not need the library,
+ * whose way down is longer and copies what the kernel refuses. *is_full: it has taken what it can. */
+static bool write_plain(struct conn *conn, bool *is_full)
+{
+    struct iovec parts[PARTS_MAX];
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = list_parts(conn->out_first, parts)};
+    ssize_t sent = message.msg_iovlen == 1
+                       ? send(conn->fd, parts[0].iov_base, parts[0].iov_len, MSG_NOSIGNAL)
+                       : sendmsg(conn->fd, &message, MSG_NOSIGNAL);
+    if (sent < 0) {
+        *is_full = errno == EAGAIN || errno == EWOULDBLOCK;
+        return *is_full || errno == EINTR;
+    }
+    output_advance(conn, (size_t)sent);
+    return true;
+}
+
+static bool output_write(struct conn *conn, bool *is_full)
+{
+    if (!conn->net->is_encrypted)
+        return write_plain(conn, is_full);
+    bool is_written = write_encrypted(conn);
+    *is_full = library_is_full(conn);
+    return is_written;
+}
+
 void output_flush(struct conn *conn)
 {
-    while (conn->out_first && !conn->is_dead && !lws_partial_buffered(conn->wsi)) {
-        if (!output_write(conn))
+    bool is_full = library_is_full(conn);
+    while (conn->out_first && !conn->is_dead && !is_full) {
+        size_t queued = conn->queued;
+        if (!output_write(conn, &is_full))
             conn_drop(conn);
-        else if (conn->phase == CONN_ANSWERING)
+        else if (conn->phase == CONN_ANSWERING && conn->queued < queued)
             conn_enter(conn, CONN_ANSWERING); /* it takes its answer: the deadline moves */
     }
     if (conn->out_first && !conn->is_dead)
-        lws_callback_on_writable(conn->wsi);
+        (void)lws_callback_on_writable(conn->wsi); /* it fails for those that are closing only */
 }
 
 void output_free(struct conn *conn)

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "net/inside.h"
@@ -122,10 +123,22 @@ static size_t request_read_body(struct conn *conn, const char *data, size_t len)
     return taken;
 }
 
+/* The body is still to come; the program may answer without it. */
+static void request_await_body(struct conn *conn, bool expects_continue)
+{
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    struct net *net = conn->net;
+    if (net->handlers.request_begun) {
+        net->has_acted = true;
+        net->handlers.request_begun(net->context, conn->request);
+    }
+    if (conn->request && expects_continue)
+        (void)output_bytes(conn, go_on, sizeof go_on - 1);
+}
+
 /* A head has come. */
 static void request_begin(struct conn *conn, const struct http_head *head, bool is_all_here)
 {
-    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     int status = 503;
     conn->request = request_new(conn, head, &status);
     if (conn->request)
@@ -134,8 +147,8 @@ static void request_begin(struct conn *conn, const struct http_head *head, bool 
         answer_refuse(conn, status);
     else if (head->body_len == 0)
         request_deliver(conn);
-    else if (head->expects_continue && !is_all_here)
-        (void)output_bytes(conn, go_on, sizeof go_on - 1);
+    else if (!is_all_here)
+        request_await_body(conn, head->expects_continue);
 }
 
 size_t request_read(struct conn *conn, const char *data, size_t len)
@@ -185,7 +198,18 @@ const char *net_request_header(const struct net_request *request, enum net_field
 
 const char *net_request_peer(const struct net_request *request)
 {
-    return request->conn->peer;
+    return request->forwarded_peer[0] ? request->forwarded_peer : request->conn->peer;
+}
+
+const char *net_request_scheme(const struct net_request *request)
+{
+    return request->conn->net->is_encrypted ? "https" : request->forwarded_scheme;
+}
+
+void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme)
+{
+    (void)snprintf(request->forwarded_peer, sizeof request->forwarded_peer, "%s", peer);
+    request->forwarded_scheme = scheme;
 }
 
 const char *net_request_body(const struct net_request *request, size_t *len)

@@ -46,6 +46,11 @@ static const uint8_t table[COMMAND_COUNT][ROLE_COUNT] = {
     [COMMAND_REST_STATE]      = {YES,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_REST_MOVE]       = {WHO,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_REST_VALIDATE]   = {WHO,     YES,   YES,   YES,   YES,      YES},
+    [COMMAND_REST_ACCOUNT]    = {WHO,     YES,   YES,   YES,   YES,      YES},
+    [COMMAND_REST_LOGIN]      = {YES,     YES,   YES,   YES,   YES,      YES},
+    [COMMAND_REST_LOGOUT]     = {WHO,     YES,   YES,   YES,   YES,      YES},
+    [COMMAND_REST_LOGOUT_ALL] = {WHO,     YES,   YES,   YES,   YES,      YES},
+    [COMMAND_REST_ERASE]      = {WHO,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_BOT_MOVE]        = {YES,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_EXPIRE]          = {YES,     YES,   YES,   YES,   YES,      YES},
 };

@@ -37,6 +37,11 @@ static const struct {
     {COMMAND_REST_STATE, "yyyyyy"},
     {COMMAND_REST_MOVE, "syyyyy"},
     {COMMAND_REST_VALIDATE, "syyyyy"},
+    {COMMAND_REST_ACCOUNT, "syyyyy"},
+    {COMMAND_REST_LOGIN, "yyyyyy"},
+    {COMMAND_REST_LOGOUT, "syyyyy"},
+    {COMMAND_REST_LOGOUT_ALL, "syyyyy"},
+    {COMMAND_REST_ERASE, "syyyyy"},
     {COMMAND_BOT_MOVE, "yyyyyy"},
     {COMMAND_EXPIRE, "yyyyyy"},
 };

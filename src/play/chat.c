@@ -25,8 +25,6 @@ static const struct chat_quick quicks[] = {
     {108, "emoji-heart", ""},
 };
 
-static const struct bucket_rate rate = {.token_ms = 2000, .burst = 5};
-
 const struct chat_quick *chat_quicks(size_t *count)
 {
     *count = sizeof quicks / sizeof *quicks;
@@ -42,7 +40,8 @@ const struct chat_quick *chat_quick_find(uint16_t id)
 }
 
 enum refusal chat_line(struct chat_row *out, uint16_t quick, const char *text, size_t len,
-                       struct bucket *bucket, int64_t now_ms, int64_t wall_ms)
+                       struct bucket *bucket, struct bucket_rate rate, int64_t now_ms,
+                       int64_t wall_ms)
 {
     struct chat_row row = {.quick = text ? 0 : quick, .sent_ms = wall_ms};
     if (!text && !chat_quick_find(quick))

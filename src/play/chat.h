@@ -28,9 +28,10 @@ const struct chat_quick *chat_quicks(size_t *count);
 const struct chat_quick *chat_quick_find(uint16_t id);
 
 /* Makes a line of what somebody sent: quick if text is null, else the text, cleaned. Pays from the
- * sender's bucket only when the line is good. Fills quick, text and sent_ms; the rest is the
+ * sender's bucket, at this rate, only when the line is good. Fills quick, text and sent_ms; the rest is the
  * caller's. REFUSAL_BAD_QUICK, REFUSAL_BAD_TEXT, REFUSAL_SLOW_DOWN. */
 enum refusal chat_line(struct chat_row *out, uint16_t quick, const char *text, size_t len,
-                       struct bucket *bucket, int64_t now_ms, int64_t wall_ms);
+                       struct bucket *bucket, struct bucket_rate rate, int64_t now_ms,
+                       int64_t wall_ms);
 
 #endif

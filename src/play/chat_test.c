@@ -17,16 +17,18 @@ static void ready_made_messages_have_fixed_numbers(void **state)
     assert_null(chat_quick_find(109));
 }
 
+static const struct bucket_rate rate = {.token_ms = 2000, .burst = 5};
+
 static void a_line_is_quick_or_cleaned_text(void **state)
 {
     struct chat_row row = {0};
     struct bucket bucket = {0};
     (void)state;
-    assert_int_equal(chat_line(&row, 5, NULL, 0, &bucket, 0, 77), REFUSAL_OK);
+    assert_int_equal(chat_line(&row, 5, NULL, 0, &bucket, rate, 0, 77), REFUSAL_OK);
     assert_int_equal(row.quick, 5);
     assert_string_equal(row.text, "");
     assert_int_equal(row.sent_ms, 77);
-    assert_int_equal(chat_line(&row, 5, " hi\x07 there ", 11, &bucket, 0, 78), REFUSAL_OK);
+    assert_int_equal(chat_line(&row, 5, " hi\x07 there ", 11, &bucket, rate, 0, 78), REFUSAL_OK);
     assert_int_equal(row.quick, 0);
     assert_string_equal(row.text, "hi there");
 }
@@ -38,12 +40,12 @@ static void a_bad_line_is_refused_and_costs_nothing(void **state)
     char longer[201];
     (void)state;
     memset(longer, 'x', sizeof longer);
-    assert_int_equal(chat_line(&row, 99, NULL, 0, &bucket, 0, 0), REFUSAL_BAD_QUICK);
-    assert_int_equal(chat_line(&row, 0, "  ", 2, &bucket, 0, 0), REFUSAL_BAD_TEXT);
-    assert_int_equal(chat_line(&row, 0, longer, 201, &bucket, 0, 0), REFUSAL_BAD_TEXT);
+    assert_int_equal(chat_line(&row, 99, NULL, 0, &bucket, rate, 0, 0), REFUSAL_BAD_QUICK);
+    assert_int_equal(chat_line(&row, 0, "  ", 2, &bucket, rate, 0, 0), REFUSAL_BAD_TEXT);
+    assert_int_equal(chat_line(&row, 0, longer, 201, &bucket, rate, 0, 0), REFUSAL_BAD_TEXT);
     assert_string_equal(row.text, "as was");
     assert_int_equal(bucket.full_at_ms, 0);
-    assert_int_equal(chat_line(&row, 0, longer, 200, &bucket, 0, 0), REFUSAL_OK);
+    assert_int_equal(chat_line(&row, 0, longer, 200, &bucket, rate, 0, 0), REFUSAL_OK);
 }
 
 static void who_talks_too_much_is_slowed_down(void **state)
@@ -52,9 +54,9 @@ static void who_talks_too_much_is_slowed_down(void **state)
     struct bucket bucket = {0};
     (void)state;
     for (int i = 0; i < 5; i++)
-        assert_int_equal(chat_line(&row, 1, NULL, 0, &bucket, 0, 0), REFUSAL_OK);
-    assert_int_equal(chat_line(&row, 1, NULL, 0, &bucket, 1999, 0), REFUSAL_SLOW_DOWN);
-    assert_int_equal(chat_line(&row, 1, NULL, 0, &bucket, 2000, 0), REFUSAL_OK);
+        assert_int_equal(chat_line(&row, 1, NULL, 0, &bucket, rate, 0, 0), REFUSAL_OK);
+    assert_int_equal(chat_line(&row, 1, NULL, 0, &bucket, rate, 1999, 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(chat_line(&row, 1, NULL, 0, &bucket, rate, 2000, 0), REFUSAL_OK);
 }
 
 int main(void)

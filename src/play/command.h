@@ -41,6 +41,11 @@
     X(REST_STATE, "/games/state", 1)         \
     X(REST_MOVE, "/games/moves", 1)          \
     X(REST_VALIDATE, "/games/validate", 1)   \
+    X(REST_ACCOUNT, "/account", 4)           \
+    X(REST_LOGIN, "/login", 1)               \
+    X(REST_LOGOUT, "/logout", 1)             \
+    X(REST_LOGOUT_ALL, "/logout-all", 4)     \
+    X(REST_ERASE, "/me/delete", 8)           \
     X(BOT_MOVE, "[bot-move]", 0)             \
     X(EXPIRE, "[expire]", 0)
 
@@ -85,10 +90,10 @@ struct command {
     int32_t conn;     /* who asks: a connection, or CONN_NONE and … */
     bool has_token;   /* … the hash of a token. CONNECT: the hash of the token shown */
     uint8_t token_hash[ROW_HASH_BYTES];
-    uint8_t fresh_hash[ROW_HASH_BYTES]; /* CONNECT: of the token a new guest will get */
+    uint8_t fresh_hash[ROW_HASH_BYTES]; /* CONNECT, REST_LOGIN, REST_LOGOUT_ALL: of a new token */
     uint64_t ack;                       /* the host's; comes back with the reply */
     int64_t game_id, match_id;
-    const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT: null for none */
+    const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT, REST_ERASE: null for none */
     size_t name_len;
     ff_board board;         /* JOIN_QUEUE, CREATE_GAME, REST_CREATE */
     struct clock_row clock; /* … */
@@ -99,7 +104,9 @@ struct command {
     const char *text;                  /* CHAT_MESSAGE: null for a quick one */
     size_t text_len;
     uint16_t quick;
-    char code[ROW_CODE_SIZE]; /* JOIN_GAME */
+    char code[ROW_CODE_SIZE];          /* JOIN_GAME */
+    const struct account_row *account; /* REST_ACCOUNT: as it shall be, but for its player */
+    int64_t player_id;                 /* REST_LOGIN: who has proved to be this player */
 };
 
 /* A command of nobody's: CONN_NONE, PLY_ANY, the rest zero. */

@@ -32,6 +32,7 @@ struct host {
     struct player_rows player[STORED_MAX];
     struct session_row session[STORED_MAX];
     struct queue_row queue[STORED_MAX];
+    struct account_row account; /* the last one written */
     int games, players, sessions, queued, chats, rated;
     struct heard heard[HEARD_MAX]; /* in the last turn */
     int heard_count;
@@ -129,6 +130,15 @@ static inline void host_write_session(struct host *host, const struct session_ro
     *(known ? known : &host->session[host->sessions++]) = *row;
 }
 
+static inline void host_write_logout(struct host *host, const struct logout_row *row)
+{
+    for (int i = host->sessions; i-- > 0;)
+        if (host->session[i].player_id == row->player_id &&
+            (row->is_everywhere ||
+             memcmp(host->session[i].token_hash, row->token_hash, ROW_HASH_BYTES) == 0))
+            host->session[i] = host->session[--host->sessions];
+}
+
 static inline void host_write_queue(struct host *host, const struct queue_row *row)
 {
     for (int i = 0; i < host->queued; i++)
@@ -173,6 +183,16 @@ static inline void host_write(struct host *host, const struct row *row)
         break;
     case ROW_QUEUE:
         host_write_queue(host, &row->queue);
+        break;
+    case ROW_ACCOUNT:
+        host->account = row->account;
+        break;
+    case ROW_LOGOUT:
+        host_write_logout(host, &row->logout);
+        break;
+    case ROW_ERASE:
+        host_write_logout(host, &(struct logout_row){row->erase.player_id, true, {0}});
+        host_player(host, row->erase.player_id)->player.erased_ms = row->erase.erased_ms;
         break;
     default:
         HOST_CLAIM(host, row->kind == ROW_RATED);

@@ -17,6 +17,7 @@
     X(BOT_WANTED, "[bot-wanted]")                     \
     X(SESSION, "session")                             \
     X(SESSION_REPLACED, "session-replaced")           \
+    X(SESSION_ENDED, "session-ended")                 \
     X(QUEUE_UPDATE, "queue-update")                   \
     X(MATCH_FOUND, "match-found")                     \
     X(MATCH_CANCELLED, "match-cancelled")             \
@@ -64,6 +65,7 @@ enum match_reason {
  *   REPLY        command, ack, refusal, detail, and what the command gives: snapshot, game_id, ply,
  *                size (JOIN_QUEUE), player_id and name (CONNECT, SET_NAME, REST_ME), is_repeat
  *   SESSION      player_id, name; the token is the host's
+ *   SESSION_ENDED is_erased; the host says it, and closes the connection afterwards
  *   QUEUE_UPDATE size          MATCH_FOUND  match_id, name, rating, is_provisional, wait_ms
  *   MATCH_CANCELLED match_id, reason, is_waiting (back in the queue)
  *   GAME_OVER    snapshot; has_rating, before, after
@@ -72,7 +74,7 @@ enum match_reason {
  *   SPECTATORS   size           BOT_WANTED  snapshot, ply, level, style */
 struct message {
     uint8_t event, to, command, refusal, seat, from, reason, level, style;
-    bool is_repeat, is_waiting, is_provisional, has_rating;
+    bool is_repeat, is_waiting, is_provisional, has_rating, is_erased;
     int32_t conn, snapshot, row; /* -1: none */
     int32_t ply, size, rating;
     uint64_t ack;

@@ -43,6 +43,7 @@
     X(NOT_WATCHING, 409, "not-watching", "You are not watching this game")                    \
     X(PLAYER_WATCHING, 409, "own-game-watch", "You are playing in this game")                 \
     X(OPPONENT_GONE, 409, "opponent-gone", "The opponent has left")                           \
+    X(WRONG_NAME, 422, "wrong-name", "This is not your name")                                 \
     X(BOT_DECLINES, 409, "bot-declines", "The computer plays on")                             \
     X(SLOW_DOWN, 429, "slow-down", "Slow down a little")                                      \
     X(SERVER_FULL, 503, "server-full", "The server is full; try again later")                 \

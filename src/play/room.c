@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-enum { COUNTS_FROM_PLY = 2 };
+/* Whoever leaves before both have moved twice has not played yet. */
+enum { COUNTS_FROM_PLY = 2, LEFT_COUNTS_FROM_PLY = 4 };
 
 int64_t room_now_ms(const struct room *room, struct instant now)
 {
@@ -172,7 +173,8 @@ bool room_counts(const struct room *room)
     bool has_players =
         room->seat[0].who.kind == SEAT_PLAYER && room->seat[1].who.kind == SEAT_PLAYER;
     bool is_void = room->status == GAME_DRAW && room->reason == REASON_ABANDON;
+    bool was_left = room->reason == REASON_RESIGN || room->reason == REASON_ABANDON;
     return (room->flags & GAME_RATED) && has_players && !is_void &&
            (room->status == GAME_WIN || room->status == GAME_DRAW) &&
-           room->game.position.ply >= COUNTS_FROM_PLY;
+           room->game.position.ply >= (was_left ? LEFT_COUNTS_FROM_PLY : COUNTS_FROM_PLY);
 }

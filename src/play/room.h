@@ -111,7 +111,8 @@ enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *ro
 enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
                               struct result_row *row);
 
-/* Does its result change ratings? Not if a player never came to move. */
+/* Does its result change ratings? Not if a player never came to move, and not if somebody resigned or
+ * left before both had moved twice. */
 bool room_counts(const struct room *room);
 
 #endif

@@ -154,6 +154,16 @@ static void only_a_game_both_took_part_in_counts(void **state)
     assert_false(room_counts(&other));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
+    room_end(&other, 0, REASON_TIME, at(0), &row);
+    assert_true(room_counts(&other));
+    assert_int_equal(play(&room, "1"), REFUSAL_OK);
+    for (int reason = REASON_RESIGN; reason <= REASON_ABANDON; reason++) {
+        other = room;
+        room_end(&other, 0, (enum game_reason)reason, at(0), &row);
+        assert_int_equal(room_counts(&other), reason == REASON_TIME);
+    }
+    assert_int_equal(play(&room, "1"), REFUSAL_OK);
+    other = room;
     room_end(&other, 0, REASON_ABANDON, at(0), &row);
     assert_true(room_counts(&other));
     other = room;

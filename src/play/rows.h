@@ -22,8 +22,10 @@ enum {
     ROW_MOVES_SIZE = 257, /* one column letter a move, at most 256 */
     ROW_TEXT_SIZE = 801,  /* 1..200 characters in at most 800 bytes */
     ROW_HASH_BYTES = 32,
-    ROW_SEATS = 2, /* 0 is X, red, who begins; 1 is O, yellow */
-    ROW_NOBODY = 2 /* in place of a seat: no winner, no offer */
+    ROW_LOGIN_SIZE = 21,     /* 3..20 letters, digits, _ and - */
+    ROW_PASSWORD_SIZE = 129, /* a hash of it, as text with its parameters */
+    ROW_SEATS = 2,           /* 0 is X, red, who begins; 1 is O, yellow */
+    ROW_NOBODY = 2           /* in place of a seat: no winner, no offer */
 };
 
 /* These numbers are stored: append, never reorder. */
@@ -53,6 +55,7 @@ struct player_row {
     int64_t id;
     char name[ROW_NAME_SIZE];
     int64_t created_ms;
+    int64_t erased_ms; /* read only: when the player's data was deleted, 0: it was not */
 };
 
 /* One per player and class; INSERT or UPDATE. Absent: a new player's rating. */
@@ -176,6 +179,30 @@ struct queue_row {
     int64_t since_ms;
 };
 
+/* How a player comes back without a token; INSERT or UPDATE. Logins are unique whatever their case. */
+struct account_row {
+    int64_t player_id;
+    char login[ROW_LOGIN_SIZE];       /* empty: none, and then there is no password */
+    char password[ROW_PASSWORD_SIZE]; /* its hash */
+    bool has_recovery;
+    uint8_t recovery[ROW_HASH_BYTES]; /* the hash of the code */
+    int64_t created_ms;
+};
+
+/* One token, or every token of a player, is void; DELETE. */
+struct logout_row {
+    int64_t player_id;
+    bool is_everywhere;
+    uint8_t token_hash[ROW_HASH_BYTES]; /* unless is_everywhere */
+};
+
+/* A player's data goes: sessions, account, ratings, statistics, history, what he said, his place in
+ * the queue. Games stay, and so does the row of the player, with the name it has by then. */
+struct erase_row {
+    int64_t player_id;
+    int64_t erased_ms;
+};
+
 enum row_kind {
     ROW_PLAYER,
     ROW_RATING,
@@ -188,6 +215,9 @@ enum row_kind {
     ROW_RATED,
     ROW_CHAT,
     ROW_QUEUE,
+    ROW_ACCOUNT,
+    ROW_LOGOUT,
+    ROW_ERASE,
     ROW_KINDS
 };
 
@@ -205,6 +235,9 @@ struct row {
         struct rated_row rated;
         struct chat_row chat;
         struct queue_row queue;
+        struct account_row account;
+        struct logout_row logout;
+        struct erase_row erase;
     };
 };
 

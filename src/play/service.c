@@ -15,6 +15,7 @@ const struct service_setup service_default = {
     .limits = {.per_conn = {.token_ms = 50, .burst = 80},
                .per_address = {.token_ms = 2, .burst = 2000},
                .addresses = 4096},
+    .chat = {.token_ms = 2000, .burst = 5},
     .outbox = {.rows = 4096, .messages = 16384, .snapshots = 8192},
     .journal_bytes = (size_t)16 << 20,
     .grace_ms = 60000,
@@ -75,6 +76,11 @@ static const struct {
     [COMMAND_REST_STATE] = {game_state, true, true},
     [COMMAND_REST_MOVE] = {game_move, true, true},
     [COMMAND_REST_VALIDATE] = {game_validate, true, true},
+    [COMMAND_REST_ACCOUNT] = {account_put, false, true},
+    [COMMAND_REST_LOGIN] = {account_login, false, true},
+    [COMMAND_REST_LOGOUT] = {account_logout, false, true},
+    [COMMAND_REST_LOGOUT_ALL] = {account_logout_all, false, true},
+    [COMMAND_REST_ERASE] = {account_erase, false, true},
     [COMMAND_BOT_MOVE] = {game_bot_move, true, true},
 };
 

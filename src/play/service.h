@@ -35,6 +35,7 @@ struct service_setup {
     int32_t conns, players, sessions, rooms, boards; /* how many there can be in memory */
     struct lobby_setup lobby;
     struct limits_setup limits;
+    struct bucket_rate chat; /* what a player may say */
     struct outbox_setup outbox;
     size_t journal_bytes;
     int64_t grace_ms;      /* how long a live game waits for a player to come back */

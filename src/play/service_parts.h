@@ -173,6 +173,13 @@ enum refusal presence_me(struct service *service, struct asking *asking);
 enum refusal presence_resume(struct service *service, struct asking *asking);
 void presence_expect(struct service *service, struct slot *slot, struct instant now);
 
+/* service_account.c: accounts and sessions, and how they end. */
+enum refusal account_put(struct service *service, struct asking *asking);
+enum refusal account_login(struct service *service, struct asking *asking);
+enum refusal account_logout(struct service *service, struct asking *asking);
+enum refusal account_logout_all(struct service *service, struct asking *asking);
+enum refusal account_erase(struct service *service, struct asking *asking);
+
 /* service_watch.c: spectators and chat. */
 enum refusal watch_begin(struct service *service, struct asking *asking);
 enum refusal watch_end(struct service *service, struct asking *asking);

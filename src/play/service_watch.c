@@ -81,8 +81,9 @@ enum refusal watch_chat(struct service *service, struct asking *asking)
     int32_t index = service->outbox.row_count;
     struct chat_row row;
     KEEP(service, &player->chat);
-    enum refusal refusal = chat_line(&row, command->quick, command->text, command->text_len,
-                                     &player->chat, asking->now_ms, asking->now.wall_ms);
+    enum refusal refusal =
+        chat_line(&row, command->quick, command->text, command->text_len, &player->chat,
+                  service->setup.chat, asking->now_ms, asking->now.wall_ms);
     if (refusal)
         return refusal;
     KEEP(service, &slot->room.chat_seq);

@@ -73,8 +73,10 @@ int64_t alive_lost_ms(const struct alive *alive, int64_t since_ms)
     int64_t lost = 0;
     for (int64_t i = alive->count; i > 0 && i > alive->count - ALIVE_GAPS; i--) {
         const struct alive_gap *gap = &alive->gap[(i - 1) % ALIVE_GAPS];
-        if (gap->from_ms >= since_ms && gap->to_ms > gap->from_ms)
-            lost += gap->to_ms - gap->from_ms;
+        /* What happened after the last touch, up to a second, seems to lie within the gap. */
+        int64_t from_ms = gap->from_ms > since_ms ? gap->from_ms : since_ms;
+        if (gap->to_ms > from_ms)
+            lost += gap->to_ms - from_ms;
     }
     return lost;
 }

@@ -62,6 +62,7 @@ static void gaps_last_and_count_for_turns_that_began_before_them(void **state)
     assert_int_equal(alive_open(&alive, path), 0);
     alive_touch(&alive, 1071000); /* ten seconds more */
     assert_int_equal(alive_lost_ms(&alive, 999000), 70000);
+    assert_int_equal(alive_lost_ms(&alive, 1000700), 69300); /* begun after the last touch */
     assert_int_equal(alive_lost_ms(&alive, 1060500), 10000);
     assert_int_equal(alive_lost_ms(&alive, 1071000), 0);
     alive_close(&alive);

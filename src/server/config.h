@@ -1,9 +1,13 @@
-/* What `fourfall serve` can be told, and its defaults; docs/operations.md explains each. */
+/* What `fourfall serve` can be told, and its defaults; settings.h has their names, and
+ * docs/operations.md explains each. */
 #ifndef SERVER_CONFIG_H
 #define SERVER_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "play/bucket.h"
+#include "server/proxy.h"
 
 enum { CONFIG_ADDRESS_SIZE = 64, CONFIG_ORIGINS_MAX = 16 };
 
@@ -15,14 +19,18 @@ struct server_config {
     const char *certificate_path, *key_path;
     const char *origins[CONFIG_ORIGINS_MAX]; /* other sites whose pages may talk to us */
     size_t origin_count;
-    bool is_durable;   /* a commit waits for the disk, not only for the system */
-    bool is_quiet;     /* only trouble is logged */
-    bool is_unlimited; /* no limit on how much anybody may ask: for benchmarks */
-    int thinkers;      /* threads that play for the computer */
-    int think_ms;      /* the longest thought of one */
+    struct proxy_list proxies; /* whose word on who is asking we take */
+    bool is_durable;           /* a commit waits for the disk, not only for the system */
+    bool is_quiet;             /* only trouble is logged */
+    bool is_limited;           /* false: anybody may ask as much as he likes, for benchmarks */
+    struct bucket_rate per_conn, per_address, chat, nonsense;
+    int connections_max, clients_max, games_max;
+    int thinkers; /* threads that play for the computer */
+    int think_ms; /* the longest thought of one */
     int request_ms, ping_interval_ms, ping_timeout_ms;
     int grace_ms;               /* a game waits this long for a player to come back */
     int confirm_ms;             /* a match waits this long for both to confirm */
+    int clock_shift_ms;         /* added to the calendar: for tests of games over days */
     const struct ff_book *book; /* for the computer; may be null */
 };
 

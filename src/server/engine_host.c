@@ -70,8 +70,7 @@ size_t engine_answer_headers(const struct engine_host *host, const struct net_re
     const char *origin = net_request_header(request, NET_ORIGIN);
     headers[0] = (struct net_header){"cache-control", "no-store"};
     headers[1] = (struct net_header){"vary", "origin"};
-    if (!origin ||
-        !origin_is_allowed(&host->config.origins, origin, net_request_header(request, NET_HOST)))
+    if (!origin || !origin_may_ask(&host->config.origins, request))
         return 2;
     headers[2] = (struct net_header){"access-control-allow-origin", origin};
     headers[3] = (struct net_header){"cross-origin-resource-policy", "cross-origin"};

@@ -34,7 +34,8 @@ struct engine_host {
     struct net *net;
     struct engine_clients clients;
     struct engine_client *dead;
-    struct engine_client *probed; /* whose WebSocket is being opened just now */
+    struct engine_client *probed;   /* whose WebSocket is being opened just now */
+    const struct net_request *post; /* whose packets are being read just now */
 };
 
 /* Strings and lists of the configuration must outlive the host. */
@@ -53,6 +54,7 @@ bool engine_host_has(const struct engine_host *host, const struct net_request *r
 /* The handlers of net. After `request` all hosts share them; only requests that were handed to a host may
  * be handed to the second. */
 void engine_host_request(struct engine_host *host, struct net_request *request);
+void engine_host_request_begun(struct engine_host *host, struct net_request *request);
 void engine_host_request_closed(struct net_request *request);
 void engine_host_socket_opened(struct net_socket *socket);
 void engine_host_message(struct net_socket *socket, enum net_kind kind, const char *data,

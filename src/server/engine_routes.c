@@ -57,11 +57,20 @@ static void open_polling(struct engine_host *host, struct net_request *request)
     engine_client_settle(client);
 }
 
-static void open_request(struct engine_host *host, struct engine_client *client,
-                         struct net_request *request)
+/* A POST that has begun is known to its session, which has answered it if anything is wrong with it. */
+static void end_post(struct engine_client *client, struct net_request *request)
 {
     size_t len;
     const char *body = net_request_body(request, &len);
+    client->host->post = request;
+    engine_session_body(&client->session, request, body, len, engine_host_now(client->host));
+    client->host->post = NULL;
+    engine_client_settle(client);
+}
+
+static void open_request(struct engine_host *host, struct engine_client *client,
+                         struct net_request *request)
+{
     struct engine_session *s = &client->session;
     net_request_set_user(request, client);
     if (net_request_method(request) == NET_GET) {
@@ -70,7 +79,8 @@ static void open_request(struct engine_host *host, struct engine_client *client,
         refuse(host, request, ENGINE_REFUSE_REQUEST);
     } else {
         engine_session_post(s, request, engine_host_now(host));
-        engine_session_body(s, request, body, len, engine_host_now(host));
+        if (s->post == request)
+            end_post(client, request);
     }
     engine_client_settle(client);
 }
@@ -102,23 +112,45 @@ static enum engine_refusal check(const struct engine_host *host, const struct ne
         .query = query,
         .method = method_of(request),
         .is_upgrade = net_request_is_upgrade(request),
-        .is_forbidden =
-            !origin_is_allowed(&host->config.origins, net_request_header(request, NET_ORIGIN),
-                               net_request_header(request, NET_HOST)),
+        .is_forbidden = !origin_may_ask(&host->config.origins, request),
         .session = transport_of(client),
     };
     return engine_request_check(&about);
 }
 
-void engine_host_request(struct engine_host *host, struct net_request *request)
+static struct engine_query query_of(const struct net_request *request)
 {
     struct engine_query query;
     const char *text = net_request_query_string(request);
+    engine_query_parse(&query, text ? text : "", text ? strlen(text) : 0);
+    return query;
+}
+
+/* Two POSTs at a time are one too many from the moment the second begins. What is wrong with this one
+ * itself is said when it is whole. */
+void engine_host_request_begun(struct engine_host *host, struct net_request *request)
+{
+    struct engine_query query = query_of(request);
+    struct engine_client *client = engine_clients_find(&host->clients, query.sid);
+    if (!client || net_request_method(request) != NET_POST || is_binary_body(request) ||
+        check(host, request, &query, client) != ENGINE_PASS)
+        return;
+    net_request_set_user(request, client);
+    engine_session_post(&client->session, request, engine_host_now(host));
+    engine_client_settle(client);
+}
+
+void engine_host_request(struct engine_host *host, struct net_request *request)
+{
+    if (net_request_user(request)) {
+        end_post(net_request_user(request), request);
+        return;
+    }
     if (net_request_method(request) == NET_OPTIONS) {
         answer_preflight(host, request);
         return;
     }
-    engine_query_parse(&query, text ? text : "", text ? strlen(text) : 0);
+    struct engine_query query = query_of(request);
     struct engine_client *client = engine_clients_find(&host->clients, query.sid);
     enum engine_refusal refusal = check(host, request, &query, client);
     if (refusal != ENGINE_PASS)

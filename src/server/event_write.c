@@ -27,13 +27,24 @@ void chat_line_write(struct json_write *w, const struct chat_row *row)
     pair_int(w, "sentAt", row->sent_ms);
 }
 
-static void write_session(struct json_write *w, const struct message *m, const struct token *token)
+static void write_session(struct json_write *w, const struct message *m,
+                          const struct session_view *session)
 {
+    const struct account_row *account = session->account;
     char text[TOKEN_TEXT_SIZE];
-    token_write(text, token);
+    token_write(text, session->token);
     view_write_id(w, "playerId", m->player_id);
     pair_text(w, "token", text);
     pair_text(w, "name", m->name);
+    pair_bool(w, "isGuest", !account);
+    json_write_key(w, "account");
+    if (!account) {
+        json_write_null(w);
+        return;
+    }
+    json_write_object(w);
+    pair_text(w, "login", account->login[0] ? account->login : NULL);
+    json_write_object_end(w);
 }
 
 static void write_match(struct json_write *w, const struct message *m)
@@ -90,16 +101,19 @@ static void write_small(struct json_write *w, const struct message *m)
 }
 
 static void write_payload(struct json_write *w, const struct message *m,
-                          const struct outbox *outbox, const struct token *token)
+                          const struct outbox *outbox, const struct session_view *session)
 {
     const struct snapshot *snapshot = snapshot_of(m, outbox);
     int seat = m->to == TO_SPECTATORS ? ROW_NOBODY : m->seat;
     switch ((enum event)m->event) {
     case EVENT_SESSION:
-        write_session(w, m, token);
+        write_session(w, m, session);
         break;
     case EVENT_SESSION_REPLACED:
         view_write_id(w, "playerId", m->player_id);
+        break;
+    case EVENT_SESSION_ENDED:
+        pair_text(w, "reason", m->is_erased ? "deleted" : "logged-out");
         break;
     case EVENT_QUEUE_UPDATE:
         pair_int(w, "size", m->size);
@@ -144,11 +158,40 @@ enum json_write_err event_end(struct json_write *w)
 }
 
 enum json_write_err event_write(struct buffer *out, const struct message *message,
-                                const struct outbox *outbox, const struct token *token)
+                                const struct outbox *outbox, const struct session_view *session)
 {
     struct json_write w = event_begin(out, event_name((enum event)message->event));
-    write_payload(&w, message, outbox, token);
+    write_payload(&w, message, outbox, session);
     return event_end(&w);
+}
+
+enum json_write_err update_frame_write(struct update_frame *out, const struct snapshot *snapshot)
+{
+    buffer_clear(&out->bytes);
+    struct json_write w = event_begin(&out->bytes, event_name(EVENT_GAME_UPDATE));
+    view_write_before_turn(&w, snapshot);
+    out->turn_at = out->bytes.len;
+    view_write_after_turn(&w, snapshot);
+    return event_end(&w);
+}
+
+enum json_write_err update_frame_copy(struct buffer *out, const struct update_frame *frame,
+                                      const struct snapshot *snapshot, int seat)
+{
+    static const char yours[] = ",\"isYourTurn\":true", theirs[] = ",\"isYourTurn\":false";
+    bool is_yours = snapshot_is_turn_of(snapshot, seat);
+    const char *turn = is_yours ? yours : theirs;
+    size_t turn_len = (is_yours ? sizeof yours : sizeof theirs) - 1;
+    if (seat >= ROW_SEATS)
+        turn_len = 0;
+    char *at = buffer_extend(out, frame->bytes.len + turn_len);
+    if (!at)
+        return JSON_WRITE_E_MEMORY;
+    memcpy(at, frame->bytes.bytes, frame->turn_at);
+    memcpy(at + frame->turn_at, turn, turn_len);
+    memcpy(at + frame->turn_at + turn_len, frame->bytes.bytes + frame->turn_at,
+           frame->bytes.len - frame->turn_at);
+    return JSON_WRITE_OK;
 }
 
 enum json_write_err snapshot_frame_write(struct buffer *out, const struct snapshot *snapshot,

@@ -6,10 +6,28 @@
 #include "server/token.h"
 #include "wire/json_write.h"
 
-/* An event for one receiver, or for all spectators alike. `token` is the receiver's, read for SESSION
- * only. Nothing is written on failure. */
+/* What SESSION says of its receiver besides the message. */
+struct session_view {
+    const struct token *token;
+    const struct account_row *account; /* null: a guest */
+};
+
+/* An event for one receiver, or for all spectators alike. `session` is read for SESSION only. Nothing is
+ * written on failure. */
 enum json_write_err event_write(struct buffer *out, const struct message *message,
-                                const struct outbox *outbox, const struct token *token);
+                                const struct outbox *outbox, const struct session_view *session);
+
+/* A game-update, written once for all who see the game. */
+struct update_frame {
+    struct buffer bytes; /* as spectators get it */
+    size_t turn_at;      /* where whose turn it is belongs */
+};
+
+enum json_write_err update_frame_write(struct update_frame *out, const struct snapshot *snapshot);
+
+/* The bytes event_write would give for this seat. */
+enum json_write_err update_frame_copy(struct buffer *out, const struct update_frame *frame,
+                                      const struct snapshot *snapshot, int seat);
 
 /* A snapshot for a client that asked without an acknowledgement. */
 enum json_write_err snapshot_frame_write(struct buffer *out, const struct snapshot *snapshot,

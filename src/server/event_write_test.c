@@ -28,11 +28,14 @@ static void frame_is(const struct buffer *out, const char *expected)
         fail_msg("%.*s\ninstead of\n%s", (int)out->len, out->bytes, expected);
 }
 
+static const struct account_row *known; /* the receiver's account, if any */
+
 static void says(const struct message *message, const char *expected)
 {
     struct buffer out = buffer_born(65536);
     struct token token = {{0}};
-    assert_int_equal(event_write(&out, message, &outbox, &token), JSON_WRITE_OK);
+    struct session_view session = {&token, known};
+    assert_int_equal(event_write(&out, message, &outbox, &session), JSON_WRITE_OK);
     frame_is(&out, expected);
     buffer_free(&out);
 }
@@ -99,6 +102,45 @@ static void spectators_have_no_turn(void **state)
     says(&message, "42[\"game-update\",{" BOARD UPDATE "}]");
 }
 
+/* The same bytes, whether written for each or written once and copied. */
+static void an_update_written_once_suits_everybody(void **state)
+{
+    struct message message = message_of(EVENT_GAME_UPDATE);
+    struct update_frame frame = {.bytes = buffer_born(65536)};
+    struct buffer alone = buffer_born(65536), copy = buffer_born(65536);
+    (void)state;
+    message.snapshot = 0;
+    for (int i = 0; i < 3 * (ROW_NOBODY + 1); i++) {
+        snapshot.status = i < 6 ? GAME_PLAYING : GAME_WIN;
+        snapshot.current = (uint8_t)(i / 3 % 2);
+        message.seat = (uint8_t)(i % 3);
+        message.to = message.seat == ROW_NOBODY ? TO_SPECTATORS : TO_CONN;
+        buffer_clear(&alone);
+        buffer_clear(&copy);
+        assert_int_equal(event_write(&alone, &message, &outbox, NULL), JSON_WRITE_OK);
+        assert_int_equal(update_frame_write(&frame, &snapshot), JSON_WRITE_OK);
+        assert_int_equal(update_frame_copy(&copy, &frame, &snapshot, message.seat), JSON_WRITE_OK);
+        assert_int_equal(alone.len, copy.len);
+        assert_memory_equal(alone.bytes, copy.bytes, copy.len);
+    }
+    buffer_free(&frame.bytes);
+    buffer_free(&alone);
+    buffer_free(&copy);
+}
+
+static void a_copy_that_does_not_fit_is_none(void **state)
+{
+    struct update_frame frame = {.bytes = buffer_born(65536)};
+    (void)state;
+    assert_int_equal(update_frame_write(&frame, &snapshot), JSON_WRITE_OK);
+    struct buffer small = buffer_born(frame.bytes.len);
+    assert_int_not_equal(update_frame_copy(&small, &frame, &snapshot, 0), JSON_WRITE_OK);
+    assert_int_equal(small.len, 0);
+    assert_int_equal(update_frame_copy(&small, &frame, &snapshot, ROW_NOBODY), JSON_WRITE_OK);
+    buffer_free(&small);
+    buffer_free(&frame.bytes);
+}
+
 static void a_game_begins_with_everything_about_it(void **state)
 {
     struct message message = message_of(EVENT_GAME_START);
@@ -107,7 +149,8 @@ static void a_game_begins_with_everything_about_it(void **state)
     says(&message,
          "42[\"game-start\",{\"player\":\"X\",\"opponent\":{\"name\":\"Computer\",\"rating\":null,"
          "\"level\":\"hard\",\"style\":\"balanced\",\"isConnected\":false},\"players\":{\"X\":"
-         "{\"name\":\"Ada\",\"rating\":1500,\"isProvisional\":false,\"isConnected\":false},\"O\":"
+         "{\"playerId\":\"0000000000000\",\"name\":\"Ada\",\"rating\":1500,\"isProvisional\":false,"
+         "\"isConnected\":false},\"O\":"
          "{\"name\":\"Computer\",\"rating\":null,\"level\":\"hard\",\"style\":\"balanced\","
          "\"isConnected\":false}}," BOARD "\"isYourTurn\":false," UPDATE
          ",\"boardSize\":\"3x2c3\",\"moves\":\"2\",\"rated\":false,\"visibility\":\"private\","
@@ -178,7 +221,18 @@ static void people_are_told_of_a_match_and_of_themselves(void **state)
     message.player_id = 7;
     memcpy(message.name, "Ada", 4);
     says(&message, "42[\"session\",{\"playerId\":\"" GAME "\",\"token\":"
-                   "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\"}]");
+                   "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\","
+                   "\"isGuest\":true,\"account\":null}]");
+    const struct account_row account = {.login = "ada"};
+    known = &account;
+    says(&message, "42[\"session\",{\"playerId\":\"" GAME "\",\"token\":"
+                   "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\","
+                   "\"isGuest\":false,\"account\":{\"login\":\"ada\"}}]");
+    known = NULL;
+    message.event = EVENT_SESSION_ENDED;
+    says(&message, "42[\"session-ended\",{\"reason\":\"logged-out\"}]");
+    message.is_erased = true;
+    says(&message, "42[\"session-ended\",{\"reason\":\"deleted\"}]");
 }
 
 static void chat_is_told_with_its_sender(void **state)
@@ -241,6 +295,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(an_update_shows_players_their_turn, snapshot_make),
         cmocka_unit_test_setup(spectators_have_no_turn, snapshot_make),
+        cmocka_unit_test_setup(an_update_written_once_suits_everybody, snapshot_make),
+        cmocka_unit_test_setup(a_copy_that_does_not_fit_is_none, snapshot_make),
         cmocka_unit_test_setup(a_game_begins_with_everything_about_it, snapshot_make),
         cmocka_unit_test_setup(the_end_has_its_line_its_reason_and_the_ratings, snapshot_make),
         cmocka_unit_test(small_events_name_their_game),

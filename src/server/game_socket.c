@@ -8,9 +8,6 @@
 
 enum { NAME_SPACE = 0, JSON_DEPTH = 8, ATTACHMENTS = 2, REPLY_MAX = 1024 };
 
-/* Nonsense costs little and is allowed a little: a client with a mistake is told, a flood is cut. */
-static const struct bucket_rate nonsense_rate = {.token_ms = 500, .burst = 40};
-
 static struct game_socket *socket_of(const struct socket_client *client)
 {
     return client->program->context;
@@ -26,7 +23,8 @@ static uint64_t address_of(const struct socket_client *client)
     const struct engine_session *session = &client->engine->session;
     if (session->socket)
         return token_address(net_socket_peer(session->socket));
-    return session->post ? token_address(net_request_peer(session->post)) : 0;
+    const struct net_request *post = client->engine->host->post;
+    return post ? token_address(net_request_peer(post)) : 0;
 }
 
 /* A token that is known brings its player back; otherwise somebody new gets a fresh one. */
@@ -76,7 +74,7 @@ static void refuse_nonsense(struct socket_client *client, struct online_conn *co
 {
     refuse(client, id, code, text);
     if (!socket_of(client)->setup.is_unlimited &&
-        !bucket_take(&conn->nonsense, nonsense_rate, 1, now_of(client)))
+        !bucket_take(&conn->nonsense, socket_of(client)->setup.nonsense, 1, now_of(client)))
         socket_session_end(&client->session, now_of(client));
 }
 

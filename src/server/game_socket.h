@@ -9,7 +9,8 @@ struct game_socket_setup {
     struct online *online;
     struct engine_config engine;
     struct origin_list origins;
-    bool is_unlimited; /* nobody is sent away for nonsense */
+    struct bucket_rate nonsense; /* events that are none; who sends more is sent away, … */
+    bool is_unlimited;           /* … unless nobody is */
 };
 
 /* What all clients share. It must not move and must outlive the host. */

@@ -1,25 +1,33 @@
-/* Key and value of an object in one line. */
+/* Key and value of an object in one line. The keys are words of our own. */
 #ifndef SERVER_JSON_PAIR_H
 #define SERVER_JSON_PAIR_H
 
+#include <string.h>
+
 #include "wire/json_write.h"
+
+/* Inline, because the compiler knows how long a word in the source is. */
+static inline void pair_name(struct json_write *w, const char *name)
+{
+    json_write_name(w, name, strlen(name));
+}
 
 static inline void pair_int(struct json_write *w, const char *key, int64_t number)
 {
-    json_write_key(w, key);
+    pair_name(w, key);
     json_write_int(w, number);
 }
 
 static inline void pair_bool(struct json_write *w, const char *key, bool value)
 {
-    json_write_key(w, key);
+    pair_name(w, key);
     json_write_bool(w, value);
 }
 
 /* A null pointer becomes null. */
 static inline void pair_text(struct json_write *w, const char *key, const char *text)
 {
-    json_write_key(w, key);
+    pair_name(w, key);
     if (text)
         json_write_string(w, text);
     else

@@ -16,6 +16,8 @@ struct online *online_open(const struct online_setup *setup)
         return NULL;
     online->setup = *setup;
     online->out = buffer_born(FRAME_MAX);
+    online->update = (struct update_frame){.bytes = buffer_born(FRAME_MAX)};
+    online->update_of = -1;
     online->memory = malloc(service_size(&setup->service));
     if (!online->memory || !conns_open(&online->conns, setup->service.conns)) {
         online_close(online);
@@ -31,6 +33,7 @@ void online_close(struct online *online)
         return;
     conns_close(&online->conns);
     buffer_free(&online->out);
+    buffer_free(&online->update.bytes);
     free(online->memory);
     free(online);
 }
@@ -71,7 +74,8 @@ struct moment online_moment(struct online *online, int64_t now_ms)
     struct timespec wall;
     (void)clock_gettime(CLOCK_REALTIME, &wall); /* this clock always exists */
     return (struct moment){.now_ms = now_ms,
-                           .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000,
+                           .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 +
+                                      online->setup.clock_shift_ms,
                            .random = {random_bits(online), random_bits(online)}};
 }
 

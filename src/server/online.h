@@ -23,6 +23,7 @@ struct online_setup {
     struct service_setup service;
     struct store *store;       /* the caller's … */
     const struct alive *alive; /* … and so is this */
+    int64_t clock_shift_ms;    /* added to the calendar: for tests of games over days */
     online_answer *answer;
     void *context; /* of `answer` */
     /* Anybody was refused anything; may be null. */
@@ -52,6 +53,11 @@ void online_collect(struct online *online, int64_t now_ms);
 
 /* The end of a turn: commit, then speak. Nothing to do costs nothing. */
 void online_turn(struct online *online, int64_t now_ms);
+
+/* The connections of a player, or those that came with a token: told that their session has ended, and
+ * closed. Between online_do and the end of its online_turn, or outside of both. */
+void online_end_player(struct online *online, int64_t player_id, bool is_erased, int64_t now_ms);
+void online_end_token(struct online *online, const struct token *token, int64_t now_ms);
 
 /* Does the store work, as far as is known? */
 bool online_is_ready(const struct online *online);

@@ -162,16 +162,52 @@ static void ask_thinkers(struct online *online, const struct message *message,
         log_line("error", "thinker-lost", "problem=\"out of memory\"");
 }
 
+/* The frame of a move is written for the first who hears of it, and copied for the others. */
+static enum json_write_err write_update(struct online *online, const struct message *message,
+                                        const struct outbox *outbox)
+{
+    const struct snapshot *snapshot = &outbox->snapshot[message->snapshot];
+    int seat = message->to == TO_SPECTATORS ? ROW_NOBODY : message->seat;
+    if (online->update_of != message->snapshot) {
+        enum json_write_err err = update_frame_write(&online->update, snapshot);
+        online->update_of = err ? -1 : message->snapshot;
+        if (err)
+            return err;
+    }
+    return update_frame_copy(&online->out, &online->update, snapshot, seat);
+}
+
+/* A store that does not answer makes nobody a guest for good: the next session says it again. */
+static enum json_write_err write_session(struct online *online, const struct online_conn *conn,
+                                         const struct message *message, const struct outbox *outbox)
+{
+    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = message->player_id};
+    struct account_row account;
+    struct session_view session = {.token = &conn->token};
+    if (store_account(online->setup.store, &key, &account) == STORE_OK)
+        session.account = &account;
+    return event_write(&online->out, message, outbox, &session);
+}
+
+static enum json_write_err write_event(struct online *online, const struct message *message,
+                                       const struct outbox *outbox, const struct online_conn *conn)
+{
+    if (message->event == EVENT_GAME_UPDATE && message->snapshot >= 0)
+        return write_update(online, message, outbox);
+    if (message->event == EVENT_SESSION)
+        return write_session(online, conn, message, outbox);
+    return event_write(&online->out, message, outbox, NULL);
+}
+
 static void send_event(struct online *online, const struct message *message,
                        const struct outbox *outbox)
 {
     struct online_conn *conn = conns_at(&online->conns, message->conn);
     if (message->to == TO_SPECTATORS) {
-        send_to_spectators(online, message->game_id,
-                           event_write(&online->out, message, outbox, NULL));
+        send_to_spectators(online, message->game_id, write_event(online, message, outbox, NULL));
     } else if (conn) {
         note_game(conn, message);
-        send_to(online, conn, event_write(&online->out, message, outbox, &conn->token));
+        send_to(online, conn, write_event(online, message, outbox, conn));
     }
 }
 

@@ -104,6 +104,7 @@ void online_turn(struct online *online, int64_t now_ms)
     service_settle(online->service, is_committed, now_ms);
     if (!is_committed && !online->is_failing)
         service_resume(online->service, now_ms);
+    online->update_of = -1;
     for (int32_t i = 0; i < outbox->message_count; i++)
         online_send(online, &outbox->message[i], outbox, now_ms);
     service_sent(online->service);

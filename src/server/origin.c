@@ -11,15 +11,24 @@ static bool is_listed(const struct origin_list *list, const char *origin)
     return false;
 }
 
-/* http://HOST or https://HOST: behind a proxy that ends TLS we cannot tell which it was. */
-static bool is_own(const char *origin, const char *host)
+/* http://HOST or https://HOST: behind a proxy that does not say we cannot tell which it was. */
+static bool is_own(const char *origin, const char *host, const char *scheme)
 {
     const char *rest = strstr(origin, "://");
-    bool is_web = strncasecmp(origin, "http://", 7) == 0 || strncasecmp(origin, "https://", 8) == 0;
-    return host && *host && is_web && rest && strcasecmp(rest + 3, host) == 0;
+    bool is_http = (!scheme || strcmp(scheme, "http") == 0) && strncasecmp(origin, "http:", 5) == 0;
+    bool is_https =
+        (!scheme || strcmp(scheme, "https") == 0) && strncasecmp(origin, "https:", 6) == 0;
+    return host && *host && (is_http || is_https) && rest && strcasecmp(rest + 3, host) == 0;
 }
 
-bool origin_is_allowed(const struct origin_list *list, const char *origin, const char *host)
+bool origin_is_allowed(const struct origin_list *list, const char *origin, const char *host,
+                       const char *scheme)
 {
-    return !origin || is_listed(list, origin) || is_own(origin, host);
+    return !origin || is_listed(list, origin) || is_own(origin, host, scheme);
+}
+
+bool origin_may_ask(const struct origin_list *list, const struct net_request *request)
+{
+    return origin_is_allowed(list, net_request_header(request, NET_ORIGIN),
+                             net_request_header(request, NET_HOST), net_request_scheme(request));
 }

@@ -1,11 +1,16 @@
 #include "server/rest.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/rest_parts.h"
 
 enum { PAGE = 50 };
+
+/* A person mistypes a password now and then; a program that guesses gets a few thousand guesses a day. */
+static const struct bucket_rate tries_of_address = {.token_ms = 3000, .burst = 20};
+static const struct bucket_rate tries_of_login = {.token_ms = 10000, .burst = 10};
 
 /* Jobs */
 
@@ -30,7 +35,11 @@ void rest_job_free(struct rest_job *job)
         job->next->link = job->link;
     if (job->is_parked)
         job->rest->polls--;
-    memset(job->fresh_token, 0, sizeof job->fresh_token);
+    if (job->secret)
+        sodium_memzero(job->secret, sizeof *job->secret);
+    free(job->secret);
+    rest_export_free(job->file);
+    sodium_memzero(job, sizeof *job);
     free(job);
 }
 
@@ -61,7 +70,7 @@ uint64_t rest_job_ack(struct rest_job *job)
     return both.ack;
 }
 
-static struct rest_job *rest_job_of(uint64_t ack)
+struct rest_job *rest_job_of(uint64_t ack)
 {
     union job_ack both = {.ack = ack};
     return both.job;
@@ -100,11 +109,15 @@ struct rest *rest_open(void)
     rest->out = buffer_born(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
     rest->limits_memory = malloc(limits_size(limits));
-    if (!rest->page || !rest->limits_memory) {
+    rest->tries_memory = malloc(limits_size(limits));
+    rest->login_tries_memory = malloc(limits_size(limits));
+    if (!rest->page || !rest->limits_memory || !rest->tries_memory || !rest->login_tries_memory) {
         rest_close(rest);
         return NULL;
     }
     limits_open(&rest->limits, rest->limits_memory, limits);
+    limits_open(&rest->tries, rest->tries_memory, limits);
+    limits_open(&rest->login_tries, rest->login_tries_memory, limits);
     return rest;
 }
 
@@ -120,10 +133,13 @@ void rest_close(struct rest *rest)
         return;
     free_all(&rest->asked);
     free_all(&rest->due);
+    free_all(&rest->exporting);
     for (int i = 0; i < REST_PLACES; i++)
         free_all(&rest->parked[i]);
     buffer_free(&rest->out);
     free(rest->limits_memory);
+    free(rest->tries_memory);
+    free(rest->login_tries_memory);
     free(rest->page);
     free(rest);
 }
@@ -133,4 +149,8 @@ void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *
     rest->setup = *setup;
     rest->net = net;
     rest->limits.setup.is_off = setup->is_unlimited;
+    rest->tries.setup.is_off = rest->login_tries.setup.is_off = setup->is_unlimited;
+    rest->tries.setup.per_address = tries_of_address;
+    rest->login_tries.setup.per_address = tries_of_login;
+    rest->limits.setup.per_address = setup->per_address;
 }

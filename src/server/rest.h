@@ -10,6 +10,7 @@
 #define SERVER_REST_H
 
 #include "net/net.h"
+#include "server/hasher.h"
 #include "server/metrics.h"
 #include "server/online.h"
 #include "server/origin.h"
@@ -20,7 +21,9 @@ struct rest_setup {
     struct online *online;
     struct store *store;
     struct metrics *metrics;
+    struct hasher *hasher;
     struct origin_list origins;
+    struct bucket_rate per_address;
     bool is_unlimited;
 };
 
@@ -38,6 +41,9 @@ void rest_request_closed(void *context, struct net_request *request);
 /* See online_answer and watched_setup. */
 void rest_reply(void *context, const struct message *reply, const struct outbox *outbox);
 void rest_changed(void *context, int64_t game_id);
+
+/* The hasher may have an answer. */
+void rest_collect(struct rest *rest);
 
 /* At the end of a turn, after online_turn: asks for what is due. Its answers come with the next
  * online_turn, which must follow in the same turn. */

@@ -15,8 +15,7 @@ static size_t common_headers(const struct rest *rest, const struct net_request *
     size_t count = 0;
     headers[count++] = (struct net_header){"cache-control", "no-store"};
     headers[count++] = (struct net_header){"vary", "origin"};
-    if (origin &&
-        origin_is_allowed(&rest->setup.origins, origin, net_request_header(request, NET_HOST))) {
+    if (origin && origin_may_ask(&rest->setup.origins, request)) {
         headers[count++] = (struct net_header){"access-control-allow-origin", origin};
         headers[count++] = (struct net_header){"cross-origin-resource-policy", "cross-origin"};
     }
@@ -38,7 +37,8 @@ static void answer(struct rest *rest, struct net_request *request, struct net_an
 {
     struct net_header headers[HEADERS_MAX];
     size_t count = common_headers(rest, request, headers);
-    count += status_headers(whole.status, &headers[count]);
+    if (!more)
+        count += status_headers(whole.status, &headers[count]);
     for (; more && more->name; more++)
         headers[count++] = *more;
     whole.headers = headers;
@@ -52,6 +52,17 @@ void rest_answer_bytes(struct rest *rest, struct net_request *request, int statu
     struct net_answer whole = {
         .status = status, .content_type = type, .body = body->bytes, .body_len = body->len};
     answer(rest, request, whole, NULL);
+}
+
+void rest_answer_file(struct rest *rest, struct net_request *request, const char *type,
+                      const char *name, const struct buffer *body)
+{
+    char disposition[96];
+    const struct net_header more[] = {{"content-disposition", disposition}, {NULL, NULL}};
+    struct net_answer whole = {
+        .status = 200, .content_type = type, .body = body->bytes, .body_len = body->len};
+    (void)snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"", name);
+    answer(rest, request, whole, more);
 }
 
 /* Nothing of ours is too large for its buffer, so it must be memory that is short. */
@@ -133,6 +144,19 @@ void rest_refuse(struct rest *rest, struct net_request *request, enum refusal re
         write_state(&w, snapshot);
     json_write_object_end(&w);
     answer_written(rest, request, refusal_http(refusal), &w, NULL);
+}
+
+/* Slow down for as long as this. */
+void rest_refuse_wait(struct rest *rest, struct net_request *request, int seconds)
+{
+    char number[16];
+    const struct net_header more[] = {{"retry-after", number}, {NULL, NULL}};
+    struct json_write w = error_begin(rest, refusal_code(REFUSAL_SLOW_DOWN),
+                                      "Too many attempts; wait a little before the next");
+    json_write_object_end(&w);
+    (void)snprintf(number, sizeof number, "%d", seconds);
+    rest->setup.metrics->refusals[REFUSAL_SLOW_DOWN]++;
+    answer_written(rest, request, 429, &w, more);
 }
 
 void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow)

@@ -2,6 +2,7 @@
 #ifndef SERVER_REST_PARTS_H
 #define SERVER_REST_PARTS_H
 
+#include "server/account.h"
 #include "server/rest.h"
 #include "server/rest_game.h"
 #include "server/token.h"
@@ -28,8 +29,30 @@ enum rest_action {
     REST_RESIGN,
     REST_JOIN,
     REST_ME,
-    REST_OPENAPI
+    REST_GAME_JSON, /* the state and the moves as files */
+    REST_GAME_TEXT,
+    REST_PROFILE,
+    REST_POINTS,
+    REST_LEADERS,
+    REST_OPENAPI,
+    REST_ACCOUNT, /* from here on: accounts */
+    REST_RECOVERY,
+    REST_PASSWORD,
+    REST_LOGIN,
+    REST_LOGOUT,
+    REST_LOGOUT_ALL,
+    REST_DELETE,
+    REST_EXPORT
 };
+
+/* What an account's job has to keep meanwhile; wiped with it. */
+struct rest_secret {
+    struct account_row account; /* as it was, then as it shall be */
+    char login[ROW_LOGIN_SIZE];
+    char code[RECOVERY_SIZE];
+};
+
+struct rest_export;
 
 /* One request on its way: its command is in the service (asked), it waits for its game to change
  * (parked), or it has something to ask at the end of this turn (due). It is in one of these lists
@@ -48,18 +71,25 @@ struct rest_job {
     int64_t wait_ms, until_ms; /* how long it may wait; until when; 0: not at all */
     int32_t version;           /* what the client has seen */
     struct token fresh_token[ROW_SEATS];
+    bool has_token; /* accounts: who asks, with which token */
+    struct token token;
+    uint8_t token_hash[ROW_HASH_BYTES];
+    int64_t player_id;
+    struct rest_secret *secret; /* null but for accounts */
+    struct rest_export *file;   /* null but for an export, which is written piece by piece */
 };
 
 struct rest {
     struct rest_setup setup;
     struct net *net;
     struct buffer out;
-    struct rest_job *asked, *due, *parked[REST_PLACES];
+    struct rest_job *asked, *due, *exporting, *parked[REST_PLACES];
     int polls;
     int64_t look_ms; /* when the time of somebody parked is over */
     bool is_draining;
-    struct limits limits; /* of what never reaches the service */
-    void *limits_memory;
+    struct limits limits;             /* of what never reaches the service */
+    struct limits tries, login_tries; /* of logins, by address and by login */
+    void *limits_memory, *tries_memory, *login_tries_memory;
     struct store_listed *page;
 };
 
@@ -67,6 +97,7 @@ struct rest {
 struct rest_caller {
     uint64_t address;
     bool has_token;
+    struct token token;
     uint8_t token_hash[ROW_HASH_BYTES];
 };
 
@@ -79,8 +110,13 @@ void rest_refuse(struct rest *rest, struct net_request *request, enum refusal re
                  const struct refusal_detail *detail, const struct snapshot *snapshot);
 void rest_refuse_text(struct rest *rest, struct net_request *request, int status, const char *code,
                       const char *text);
+void rest_refuse_wait(struct rest *rest, struct net_request *request, int seconds);
 void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow);
 void rest_answer_preflight(struct rest *rest, struct net_request *request, const char *allow);
+
+/* The same as a file to keep. */
+void rest_answer_file(struct rest *rest, struct net_request *request, const char *type,
+                      const char *name, const struct buffer *body);
 
 /* rest_reply.c: a job whose command is done; false if it goes on. */
 bool rest_job_answer(struct rest_job *job, const struct message *reply,
@@ -94,7 +130,37 @@ bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
 bool rest_read_join(struct command *out, const json_t *body, char fault[JSON_FAULT_MAX]);
 
 /* rest_list.c */
+/* Who asks: by a token the store knows; *out is 0 for everybody else. */
+enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *caller, int64_t *out);
+
+/* False for what is no number from 1 to `most`; no text is `normal`. */
+bool rest_limit_read(size_t *out, const char *text, size_t normal, size_t most);
 void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+
+/* rest_account.c, rest_account_reply.c */
+void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *body);
+void rest_account_answer(struct rest_job *job, const struct message *reply);
+
+/* rest_export.c */
+void rest_export_begin(struct rest_job *job, const struct rest_caller *caller);
+void rest_export_turn(struct rest *rest);
+void rest_export_free(struct rest_export *file); /* null is allowed */
+
+/* rest_leaders.c */
+void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+
+/* rest_player.c */
+const char *rest_class_name(enum rating_class rating_class);
+bool rest_class_read(uint8_t *out, const char *text);
+void rest_write_moment(struct json_write *w, const char *key, int64_t ms); /* null for never */
+void rest_write_rating(struct json_write *w, const struct rating_row *row);
+void rest_write_ratings(struct json_write *w, const struct player_rows *player);
+void rest_write_record(struct json_write *w, const struct store_record *record);
+void rest_write_points(struct json_write *w, const struct store_point *points, size_t count);
+/* The fields of /api/me, inside an object that is open. */
+enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t player_id);
+void rest_profile(struct rest *rest, struct net_request *request, int64_t player_id);
+void rest_points(struct rest *rest, struct net_request *request, int64_t player_id);
 
 /* rest_poll.c */
 bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,
@@ -109,6 +175,7 @@ struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
 void rest_job_move(struct rest_job *job, struct rest_job **list);
 void rest_job_free(struct rest_job *job);
 uint64_t rest_job_ack(struct rest_job *job);
+struct rest_job *rest_job_of(uint64_t ack);
 
 /* Made of docs/api/openapi.json by the build. */
 extern const char openapi_json[];

@@ -10,7 +10,7 @@
 enum rest_method { REST_GET, REST_POST };
 
 struct rest_route {
-    const char *path; /* "{id}" stands for a game's id */
+    const char *path; /* "{id}" stands for a game's or a player's id */
     uint8_t method;   /* enum rest_method; who may GET may HEAD */
     uint8_t action;   /* enum rest_action */
     bool needs_token;
@@ -19,9 +19,9 @@ struct rest_route {
 enum { REST_ALLOW_SIZE = 40 };
 
 /* The route of a path and a method; null if there is none, and then `allow` lists the methods the path
- * does take ("" if there is no such path). *game_id is 0 for a path without one, and -1 for a text
- * that is no id and so names no game. */
-const struct rest_route *rest_path_find(const char *path, enum net_method method, int64_t *game_id,
+ * does take ("" if there is no such path). *id is 0 for a path without one, and -1 for a text
+ * that is no id and so names nothing. */
+const struct rest_route *rest_path_find(const char *path, enum net_method method, int64_t *id,
                                         char allow[REST_ALLOW_SIZE]);
 
 #endif

@@ -119,6 +119,7 @@ void rest_turn(struct rest *rest, int64_t now_ms)
         unpark_due(rest, now_ms);
     while (rest->due)
         ask_state(rest->due, now_ms);
+    rest_export_turn(rest);
 }
 
 void rest_drain(struct rest *rest)

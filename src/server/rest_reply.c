@@ -1,7 +1,6 @@
 /* What the service said becomes an answer. */
 #include <stdio.h>
 
-#include "core/moment.h"
 #include "play/id.h"
 #include "server/json_pair.h"
 #include "server/rest_parts.h"
@@ -29,12 +28,33 @@ static void answer_picture(struct rest_job *job, const struct snapshot *snapshot
         rest_refuse(rest, job->request, REFUSAL_SERVER_FULL, NULL, NULL);
 }
 
-static void write_moment(struct json_write *w, const char *key, int64_t ms)
+/* A classic game is its moves; others name their board before them. */
+static bool write_notation(struct buffer *out, const struct snapshot *snapshot)
 {
-    char text[MOMENT_TEXT + 1];
-    ff_text out = ff_text_on(text, sizeof text);
-    moment_write(&out, ms);
-    pair_text(w, key, text);
+    char board[ROW_BOARD_SIZE] = "";
+    ff_text text = ff_text_on(board, sizeof board);
+    (void)ff_board_write(&text, snapshot->board); /* twelve bytes hold every legal board */
+    bool is_classic = ff_board_equal(snapshot->board, ff_classic);
+    return (is_classic ||
+            (buffer_text(out, board) == BUFFER_OK && buffer_text(out, ":") == BUFFER_OK)) &&
+           buffer_text(out, snapshot->moves) == BUFFER_OK && buffer_text(out, "\n") == BUFFER_OK;
+}
+
+static void answer_file(struct rest_job *job, const struct snapshot *snapshot)
+{
+    struct rest *rest = job->rest;
+    struct rest_game game = rest_game_of_snapshot(snapshot);
+    bool is_json = job->action == REST_GAME_JSON;
+    char id[ID_TEXT_SIZE], name[64];
+    id_write(id, snapshot->game_id);
+    (void)snprintf(name, sizeof name, "fourfall-%s.%s", id, is_json ? "json" : "txt");
+    buffer_clear(&rest->out);
+    if (is_json ? rest_game_write(&rest->out, &game) : write_notation(&rest->out, snapshot))
+        rest_answer_file(rest, job->request,
+                         is_json ? "application/json" : "text/plain; charset=utf-8", name,
+                         &rest->out);
+    else
+        rest_refuse(rest, job->request, REFUSAL_SERVER_FULL, NULL, NULL);
 }
 
 static void write_moves(struct json_write *w, const struct rest_game *game, const ff_state *state,
@@ -50,7 +70,7 @@ static void write_moves(struct json_write *w, const struct rest_game *game, cons
         pair_int(w, "column", state->game.moves[i]);
         pair_text(w, "player", id);
         if (i < count)
-            write_moment(w, "at", at_ms[i]);
+            rest_write_moment(w, "at", at_ms[i]);
         json_write_object_end(w);
     }
     json_write_array_end(w);
@@ -123,44 +143,18 @@ static void answer_created(struct rest_job *job, const struct snapshot *snapshot
     buffer_free(&state);
 }
 
-static void write_ratings(struct json_write *w, const struct player_rows *player)
-{
-    static const char *const names[RATING_CLASSES] = {"classic", "cube", "other"};
-    json_write_key(w, "ratings");
-    json_write_object(w);
-    for (int i = 0; i < RATING_CLASSES; i++) {
-        const struct rating_row *rating = &player->rating[i];
-        if (rating->games == 0)
-            continue;
-        json_write_key(w, names[i]);
-        json_write_object(w);
-        pair_int(w, "rating", (int64_t)(rating->rating + 0.5));
-        pair_int(w, "games", rating->games);
-        pair_int(w, "wins", rating->wins);
-        pair_int(w, "draws", rating->draws);
-        pair_int(w, "losses", rating->losses);
-        json_write_object_end(w);
-    }
-    json_write_object_end(w);
-}
-
 static void answer_me(struct rest_job *job, const struct message *reply)
 {
     struct rest *rest = job->rest;
-    struct player_rows player;
-    enum store_err err = store_player(rest->setup.store, reply->player_id, &player);
-    if (err) {
-        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
-        return;
-    }
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
-    view_write_id(&w, "playerId", reply->player_id);
-    pair_text(&w, "name", reply->name);
-    write_ratings(&w, &player);
+    enum store_err err = rest_write_me(&w, rest, reply->player_id);
     json_write_object_end(&w);
-    rest_answer_json(rest, job->request, 200, &w);
+    if (err)
+        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else
+        rest_answer_json(rest, job->request, 200, &w);
 }
 
 /* Valid or not is the answer; only what is no judgement of the move is an error. */
@@ -233,6 +227,8 @@ static bool answer_game(struct rest_job *job, const struct snapshot *snapshot)
         answer_created(job, snapshot);
     else if (job->action == REST_SVG)
         answer_picture(job, snapshot);
+    else if (job->action == REST_GAME_JSON || job->action == REST_GAME_TEXT)
+        answer_file(job, snapshot);
     else if (job->action == REST_HISTORY)
         answer_history(job, snapshot);
     else
@@ -243,6 +239,10 @@ static bool answer_game(struct rest_job *job, const struct snapshot *snapshot)
 static bool answer_done(struct rest_job *job, const struct message *reply,
                         const struct snapshot *snapshot)
 {
+    if (job->action >= REST_ACCOUNT) {
+        rest_account_answer(job, reply);
+        return true;
+    }
     switch ((enum rest_action)job->action) {
     case REST_RESIGN:
     case REST_JOIN:

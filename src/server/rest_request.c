@@ -13,7 +13,6 @@ static bool read_caller(struct rest_caller *out, const struct net_request *reque
 {
     static const char scheme[] = "Bearer ";
     const char *shown = net_request_header(request, NET_AUTHORIZATION);
-    struct token token;
     memset(out, 0, sizeof *out);
     out->address = token_address(net_request_peer(request));
     if (!shown)
@@ -21,18 +20,19 @@ static bool read_caller(struct rest_caller *out, const struct net_request *reque
     if (strncasecmp(shown, scheme, sizeof scheme - 1) != 0)
         return false;
     shown += sizeof scheme - 1;
-    out->has_token = token_read(&token, shown, strlen(shown));
+    out->has_token = token_read(&out->token, shown, strlen(shown));
     if (out->has_token)
-        token_hash(out->token_hash, &token);
+        token_hash(out->token_hash, &out->token);
     return out->has_token;
 }
 
 static const enum command_kind kinds[] = {
-    [REST_CREATE] = COMMAND_REST_CREATE, [REST_STATE] = COMMAND_REST_STATE,
-    [REST_MOVE] = COMMAND_REST_MOVE,     [REST_VALIDATE] = COMMAND_REST_VALIDATE,
-    [REST_SVG] = COMMAND_REST_STATE,     [REST_HISTORY] = COMMAND_REST_STATE,
-    [REST_RESIGN] = COMMAND_RESIGN,      [REST_JOIN] = COMMAND_JOIN_GAME,
-    [REST_ME] = COMMAND_REST_ME,
+    [REST_CREATE] = COMMAND_REST_CREATE,   [REST_STATE] = COMMAND_REST_STATE,
+    [REST_MOVE] = COMMAND_REST_MOVE,       [REST_VALIDATE] = COMMAND_REST_VALIDATE,
+    [REST_SVG] = COMMAND_REST_STATE,       [REST_HISTORY] = COMMAND_REST_STATE,
+    [REST_RESIGN] = COMMAND_RESIGN,        [REST_JOIN] = COMMAND_JOIN_GAME,
+    [REST_ME] = COMMAND_REST_ME,           [REST_GAME_JSON] = COMMAND_REST_STATE,
+    [REST_GAME_TEXT] = COMMAND_REST_STATE,
 };
 
 static bool read_fields(struct command *command, struct rest_job *job, const json_t *body,
@@ -128,7 +128,12 @@ static void begin(struct rest *rest, struct net_request *request, const struct r
     if (job) {
         job->address = caller->address;
         job->game_id = game_id;
-        ask(job, route, caller, body);
+        if (route->action == REST_EXPORT)
+            rest_export_begin(job, caller);
+        else if (route->action >= REST_ACCOUNT)
+            rest_account_ask(job, caller, body);
+        else
+            ask(job, route, caller, body);
     } else {
         rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
     }
@@ -151,6 +156,31 @@ static void answer_document(struct rest *rest, struct net_request *request)
         rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
 }
 
+/* What is only read is the store's to answer, and never reaches the service. */
+static bool is_read(struct rest *rest, struct net_request *request, enum rest_action action,
+                    const struct rest_caller *caller, int64_t id)
+{
+    switch (action) {
+    case REST_OPENAPI:
+        answer_document(rest, request);
+        return true;
+    case REST_LIST:
+        rest_list(rest, request, caller);
+        return true;
+    case REST_PROFILE:
+        rest_profile(rest, request, id);
+        return true;
+    case REST_POINTS:
+        rest_points(rest, request, id);
+        return true;
+    case REST_LEADERS:
+        rest_leaders(rest, request, caller);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void dispatch(struct rest *rest, struct net_request *request, const struct rest_route *route,
                      int64_t game_id)
 {
@@ -162,11 +192,7 @@ static void dispatch(struct rest *rest, struct net_request *request, const struc
     } else if (!is_token || (route->needs_token && !caller.has_token)) {
         rest->setup.metrics->refusals[REFUSAL_NO_SESSION]++;
         rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
-    } else if (route->action == REST_OPENAPI) {
-        answer_document(rest, request);
-    } else if (route->action == REST_LIST) {
-        rest_list(rest, request, &caller);
-    } else {
+    } else if (!is_read(rest, request, (enum rest_action)route->action, &caller, game_id)) {
         begin(rest, request, route, &caller, game_id);
     }
 }
@@ -174,14 +200,13 @@ static void dispatch(struct rest *rest, struct net_request *request, const struc
 void rest_request(void *context, struct net_request *request)
 {
     struct rest *rest = context;
-    const char *origin = net_request_header(request, NET_ORIGIN);
     enum net_method method = net_request_method(request);
     char allow[REST_ALLOW_SIZE];
     int64_t game_id;
     const struct rest_route *route =
         rest_path_find(net_request_path(request), method, &game_id, allow);
     rest->setup.metrics->rest_requests++;
-    if (!origin_is_allowed(&rest->setup.origins, origin, net_request_header(request, NET_HOST))) {
+    if (!origin_may_ask(&rest->setup.origins, request)) {
         rest->setup.metrics->refused_origins++;
         log_line("info", "origin-refused", "path=/api/");
         rest_refuse_text(rest, request, 403, "bad-origin", "Pages of this site may not ask");

@@ -8,21 +8,42 @@
 
 enum { ALIVE_MS = 1000 };
 
-int64_t server_wall_ms(void)
+int64_t server_wall_ms(const struct server *server)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_REALTIME, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms;
+}
+
+/* Only a proxy we trust may say that somebody else is asking. Doing it twice changes nothing. */
+static void name_client(const struct server *server, struct net_request *request)
+{
+    const char *peer = net_request_peer(request);
+    char client[PROXY_ADDRESS_SIZE];
+    if (!proxy_is_trusted(&server->proxies, peer))
+        return;
+    proxy_client(client, &server->proxies, peer, net_request_header(request, NET_FORWARDED_FOR));
+    net_request_forwarded(request, client,
+                          proxy_scheme(net_request_header(request, NET_FORWARDED_PROTO)));
 }
 
 static void on_request(void *context, struct net_request *request)
 {
     struct server *server = context;
+    name_client(server, request);
     bool is_socket = engine_host_has(&server->host, request);
     if (net_request_is_upgrade(request) && !is_socket)
         net_request_answer_text(request, 400, "There is no WebSocket at this address.\n");
     else if (!routes_answer(&server->routes, request))
         static_answer(server->page, request);
+}
+
+static void on_request_begun(void *context, struct net_request *request)
+{
+    struct server *server = context;
+    name_client(server, request);
+    if (engine_host_has(&server->host, request))
+        engine_host_request_begun(&server->host, request);
 }
 
 static void on_request_closed(void *context, struct net_request *request)
@@ -65,6 +86,7 @@ static void on_woken(void *context)
 {
     struct server *server = context;
     online_collect(server->online, net_now_ms(server->net));
+    rest_collect(server->rest);
 }
 
 static void on_tick(void *context, int64_t now_ms)
@@ -75,7 +97,7 @@ static void on_tick(void *context, int64_t now_ms)
         return;
     server->alive_due_ms = now_ms + ALIVE_MS;
     if (online_is_ready(server->online)) /* otherwise the clocks stand still */
-        alive_touch(&server->data.alive, server_wall_ms());
+        alive_touch(&server->data.alive, server_wall_ms(server));
 }
 
 /* Commit first: the clients that the host forgets afterwards may still be told something before. */
@@ -99,6 +121,7 @@ static void on_draining(void *context)
 }
 
 const struct net_handlers server_handlers = {.request = on_request,
+                                             .request_begun = on_request_begun,
                                              .request_closed = on_request_closed,
                                              .socket_opened = on_socket_opened,
                                              .message = on_message,
@@ -119,12 +142,13 @@ void server_run(struct server *server)
     online_turn(server->online, net_now_ms(server->net));
 }
 
-/* Thinkers first, for they wake the net; then the net, whose last calls still reach the host. */
+/* Other threads first, for they wake the net; then the net, whose last calls still reach the host. */
 void server_close(struct server *server)
 {
     if (!server)
         return;
     thinkers_close(server->thinkers);
+    hasher_close(server->hasher);
     if (server->online)
         online_use_thinkers(server->online, NULL);
     net_close(server->net);
@@ -136,5 +160,7 @@ void server_close(struct server *server)
     watched_store_close(server->watched);
     data_folder_close(&server->data);
     static_close(server->page);
+    game_page_close(&server->game_page);
+    game_page_close(&server->embed_page);
     free(server);
 }

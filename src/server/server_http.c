@@ -71,8 +71,7 @@ static void answer_metrics(void *context, struct net_request *request)
 /* The host refuses them; here it is only noted. */
 static void note_origin(struct server *server, const struct net_request *request)
 {
-    if (origin_is_allowed(&server->host.config.origins, net_request_header(request, NET_ORIGIN),
-                          net_request_header(request, NET_HOST)))
+    if (origin_may_ask(&server->host.config.origins, request))
         return;
     server->metrics.refused_origins++;
     log_line("info", "origin-refused", "path=/socket.io/");
@@ -103,6 +102,8 @@ void server_routes(struct server *server)
         {"/api/quick-messages", ROUTE_READ, answer_quicks, NULL, server},
         {"/metrics", ROUTE_READ, answer_metrics, NULL, server},
         {"/api/", 0, rest_request, rest_request_closed, server->rest},
+        {"/game/", ROUTE_READ, game_page_answer, NULL, &server->game_page},
+        {"/embed/", ROUTE_READ, game_page_answer, NULL, &server->embed_page},
         {"/socket.io/", 0, answer_socket, close_socket_request, server},
     };
     memcpy(server->route, all, sizeof all);

@@ -10,10 +10,7 @@
 /* On every response. The page runs no inline script and loads nothing from elsewhere; the isolation
  * headers let its threads share memory. */
 static const struct net_header security_headers[] = {
-    {"content-security-policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
-     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"content-security-policy", PAGE_POLICY "base-uri 'none'; frame-ancestors 'none'"},
     {"cross-origin-opener-policy", "same-origin"},
     {"cross-origin-embedder-policy", "require-corp"},
     {"cross-origin-resource-policy", "same-origin"},
@@ -37,6 +34,7 @@ static int listen_open(struct server *server, const struct server_config *config
         .context = server,
     };
     net.limits.request_ms = config->request_ms;
+    net.limits.connections_max = config->connections_max;
     net.limits.message_max = net.limits.body_max = PAYLOAD_MAX;
     enum net_err err = net_open(&server->net, &net);
     if (err)
@@ -52,6 +50,8 @@ static int page_open(struct server *server, const struct server_config *config, 
     if (err)
         (void)snprintf(why, why_size, "the page in '%s': %s", config->web_folder,
                        static_err_text(err));
+    game_page_open(&server->game_page, config->web_folder, false);
+    game_page_open(&server->embed_page, config->web_folder, true);
     return err ? -1 : 0;
 }
 
@@ -66,6 +66,27 @@ static void count_refusal(void *context, enum refusal refusal)
 {
     struct server *server = context;
     server->metrics.refusals[refusal]++;
+}
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* For every client there must be a player, a session and a place in the lobby. */
+static void limits_begin(struct service_setup *service, const struct server_config *config)
+{
+    int32_t clients = config->clients_max;
+    service->limits.is_off = !config->is_limited;
+    service->limits.per_conn = config->per_conn;
+    service->limits.per_address = config->per_address;
+    service->chat = config->chat;
+    service->conns = clients;
+    service->players = larger(service->players, 2 * clients);
+    service->sessions = larger(service->sessions, 3 * clients);
+    service->lobby.players = larger(service->lobby.players, 2 * clients);
+    service->lobby.matches = larger(service->lobby.matches, clients);
+    service->rooms = config->games_max;
 }
 
 static int online_begin(struct server *server, const struct server_config *config, char *why,
@@ -87,10 +108,11 @@ static int online_begin(struct server *server, const struct server_config *confi
         return -1;
     }
     setup.store = watched_store_of(server->watched);
-    setup.service.limits.is_off = config->is_unlimited;
+    limits_begin(&setup.service, config);
     setup.service.grace_ms = config->grace_ms;
     setup.service.lobby.confirm_ms = config->confirm_ms;
-    setup.service.opened_ms = server_wall_ms();
+    setup.clock_shift_ms = server->clock_shift_ms = config->clock_shift_ms;
+    setup.service.opened_ms = server_wall_ms(server);
     setup.service.alive_ms = server->data.alive.last_ms;
     server->online = online_open(&setup);
     if (!server->online)
@@ -103,7 +125,8 @@ static void socket_begin(struct server *server, const struct server_config *conf
     struct game_socket_setup setup = {.online = server->online,
                                       .engine = engine_config_default,
                                       .origins = {config->origins, config->origin_count},
-                                      .is_unlimited = config->is_unlimited};
+                                      .nonsense = config->nonsense,
+                                      .is_unlimited = !config->is_limited};
     setup.engine.ping_interval_ms = config->ping_interval_ms;
     setup.engine.ping_timeout_ms = config->ping_timeout_ms;
     setup.engine.max_payload_bytes = PAYLOAD_MAX;
@@ -117,8 +140,10 @@ static void rest_begin(struct server *server, const struct server_config *config
     const struct rest_setup setup = {.online = server->online,
                                      .store = watched_store_of(server->watched),
                                      .metrics = &server->metrics,
+                                     .hasher = server->hasher,
                                      .origins = {config->origins, config->origin_count},
-                                     .is_unlimited = config->is_unlimited};
+                                     .per_address = config->per_address,
+                                     .is_unlimited = !config->is_limited};
     rest_attach(server->rest, &setup, server->net);
 }
 
@@ -140,6 +165,15 @@ static int thinkers_begin(struct server *server, const struct server_config *con
     if (!server->thinkers)
         (void)snprintf(why, why_size, "no thread can be started for the computer's moves");
     return server->thinkers ? 0 : -1;
+}
+
+static int hasher_begin(struct server *server, char *why, size_t why_size)
+{
+    const struct hasher_setup setup = {.wake = wake, .context = server};
+    server->hasher = hasher_open(&setup);
+    if (!server->hasher)
+        (void)snprintf(why, why_size, "no thread can be started for passwords");
+    return server->hasher ? 0 : -1;
 }
 
 static int games_load(struct server *server, char *why, size_t why_size)
@@ -171,14 +205,15 @@ static int open_all(struct server *server, const struct server_config *config, c
         online_begin(server, config, why, why_size))
         return -1;
     socket_begin(server, config);
-    if (listen_open(server, config, why, why_size) || thinkers_begin(server, config, why, why_size))
+    if (listen_open(server, config, why, why_size) ||
+        thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size))
         return -1;
     engine_host_attach(&server->host, server->net);
     rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);
     if (games_load(server, why, why_size))
         return -1;
-    server->started_ms = server_wall_ms();
+    server->started_ms = server_wall_ms(server);
     alive_touch(&server->data.alive, server->started_ms);
     log_line("info", "start", "version=%s port=%d", FF_VERSION, net_port(server->net));
     return 0;
@@ -192,6 +227,7 @@ int server_open(struct server **out, const struct server_config *config, char *w
         return -1;
     }
     server->data.alive.file = -1;
+    server->proxies = config->proxies;
     if (open_all(server, config, why, why_size)) {
         server_close(server);
         return -1;

@@ -5,6 +5,7 @@
 #include "net/net.h"
 #include "net/static.h"
 #include "server/data_folder.h"
+#include "server/game_page.h"
 #include "server/game_socket.h"
 #include "server/metrics.h"
 #include "server/online.h"
@@ -18,17 +19,21 @@ enum { ROUTES_MAX = 16, PAYLOAD_MAX = 64 * 1024 };
 struct server {
     struct net *net;
     struct static_files *page;
+    struct game_page game_page, embed_page;
     struct data_folder data;
     struct online *online;
     struct metrics metrics;
     struct watched_store *watched;
     struct rest *rest;
     struct thinkers *thinkers;
+    struct hasher *hasher;
     struct game_socket socket;
     struct engine_host host;
     struct route route[ROUTES_MAX];
     struct routes routes;
     int64_t alive_due_ms, started_ms;
+    int64_t clock_shift_ms; /* of tests */
+    struct proxy_list proxies;
     bool has_host, is_draining;
 };
 
@@ -38,6 +43,7 @@ void server_routes(struct server *server);
 /* server.c: what net calls. */
 extern const struct net_handlers server_handlers;
 
-int64_t server_wall_ms(void);
+/* The calendar, as far as the server is concerned. */
+int64_t server_wall_ms(const struct server *server);
 
 #endif

@@ -3,6 +3,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "server/proxy.h"
+
 /* Bits beyond the 256 do not exist in a text of 43 characters; sodium refuses what is not canonical. */
 enum { VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
@@ -32,11 +34,15 @@ void token_write(char out[TOKEN_TEXT_SIZE], const struct token *token)
 bool token_read(struct token *out, const char *text, size_t len)
 {
     struct token token;
+    char again[TOKEN_TEXT_SIZE];
     size_t got = 0;
     if (len != TOKEN_TEXT_SIZE - 1 ||
         sodium_base642bin(token.bytes, sizeof token.bytes, text, len, NULL, &got, NULL, VARIANT) !=
             0 ||
         got != sizeof token.bytes)
+        return false;
+    token_write(again, &token);
+    if (sodium_memcmp(again, text, len) != 0) /* sodium takes some bytes beyond ASCII for letters */
         return false;
     *out = token;
     return true;
@@ -51,8 +57,10 @@ void token_hash(uint8_t out[ROW_HASH_BYTES], const struct token *token)
 uint64_t token_address(const char *address)
 {
     unsigned char hash[crypto_shorthash_BYTES];
+    char text[PROXY_ADDRESS_SIZE];
     uint64_t number;
-    (void)crypto_shorthash(hash, (const unsigned char *)address, strlen(address), address_key);
+    proxy_limited_as(text, address);
+    (void)crypto_shorthash(hash, (const unsigned char *)text, strlen(text), address_key);
     memcpy(&number, hash, sizeof number);
     return number ? number : 1;
 }

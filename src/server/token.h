@@ -26,7 +26,8 @@ bool token_read(struct token *out, const char *text, size_t len);
 
 void token_hash(uint8_t out[ROW_HASH_BYTES], const struct token *token);
 
-/* A number for an address that nobody outside this process can work out; never 0. */
+/* A number for an address that nobody outside this process can work out; never 0. The same for all
+ * addresses that are limited together (proxy.h). */
 uint64_t token_address(const char *address);
 
 #endif

@@ -31,6 +31,8 @@ static void only_the_very_text_of_a_token_is_one(void **state)
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB",  /* bits behind the last */
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",  /* padded */
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/",  /* the other alphabet */
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\x95"
+        "AAAAAA", /* a byte that libsodium takes for a letter */
     };
     struct token token, before;
     (void)state;
@@ -60,6 +62,9 @@ static void an_address_is_a_number_of_its_own(void **state)
     (void)state;
     assert_true(token_address("10.0.0.1") == token_address("10.0.0.1"));
     assert_true(token_address("10.0.0.1") != token_address("10.0.0.2"));
+    assert_true(token_address("2001:db8::1") == token_address("2001:db8::ffff"));
+    assert_true(token_address("2001:db8::1") != token_address("2001:db8:0:1::1"));
+    assert_true(token_address("::ffff:10.0.0.1") == token_address("10.0.0.1"));
     assert_true(token_address("") != 0);
 }
 

@@ -15,13 +15,13 @@ void view_write_id(struct json_write *w, const char *key, int64_t id)
 {
     char text[ID_TEXT_SIZE];
     id_write(text, id);
-    json_write_key(w, key);
+    pair_name(w, key);
     json_write_text(w, text, ID_TEXT_SIZE - 1);
 }
 
 void view_write_side(struct json_write *w, const char *key, int seat)
 {
-    json_write_key(w, key);
+    pair_name(w, key);
     if (seat < ROW_SEATS)
         json_write_text(w, sides[seat], 1);
     else
@@ -40,13 +40,13 @@ static void write_cells(struct json_write *w, const struct snapshot *s)
         len += lengths[s->cells[i]];
     }
     text[len - 1] = ']'; /* in place of the last comma */
-    json_write_key(w, "board");
+    pair_name(w, "board");
     json_write_raw(w, text, len);
 }
 
 static void write_line(struct json_write *w, const struct snapshot *s)
 {
-    json_write_key(w, "winningLine");
+    pair_name(w, "winningLine");
     if (s->line_count == 0) {
         json_write_null(w);
         return;
@@ -60,7 +60,7 @@ static void write_line(struct json_write *w, const struct snapshot *s)
 static void write_last(struct json_write *w, const struct snapshot *s)
 {
     int layer = s->board.width * s->board.height;
-    json_write_key(w, "lastMove");
+    pair_name(w, "lastMove");
     if (s->last_cell < 0) {
         json_write_null(w);
         return;
@@ -75,7 +75,7 @@ static void write_last(struct json_write *w, const struct snapshot *s)
 
 static void write_clock(struct json_write *w, const struct snapshot *s)
 {
-    json_write_key(w, "clock");
+    pair_name(w, "clock");
     if (s->clock.kind == CLOCK_NONE) {
         json_write_null(w);
         return;
@@ -87,7 +87,7 @@ static void write_clock(struct json_write *w, const struct snapshot *s)
         pair_int(w, "initialMs", s->clock.initial_ms);
         pair_int(w, "incrementMs", s->clock.increment_ms);
     }
-    json_write_key(w, "leftMs");
+    pair_name(w, "leftMs");
     json_write_object(w);
     for (int i = 0; i < ROW_SEATS; i++)
         pair_int(w, sides[i], s->left_ms[i]);
@@ -96,13 +96,15 @@ static void write_clock(struct json_write *w, const struct snapshot *s)
     json_write_object_end(w);
 }
 
-void view_write_update(struct json_write *w, const struct snapshot *s, int seat)
+void view_write_before_turn(struct json_write *w, const struct snapshot *s)
 {
     view_write_id(w, "gameId", s->game_id);
     write_cells(w, s);
     view_write_side(w, "currentPlayer", s->current);
-    if (seat < ROW_SEATS)
-        pair_bool(w, "isYourTurn", snapshot_is_turn_of(s, seat));
+}
+
+void view_write_after_turn(struct json_write *w, const struct snapshot *s)
+{
     pair_text(w, "status", statuses[s->status]);
     view_write_side(w, "winner", s->winner);
     write_line(w, s);
@@ -111,11 +113,19 @@ void view_write_update(struct json_write *w, const struct snapshot *s, int seat)
     write_clock(w, s);
 }
 
+void view_write_update(struct json_write *w, const struct snapshot *s, int seat)
+{
+    view_write_before_turn(w, s);
+    if (seat < ROW_SEATS)
+        pair_bool(w, "isYourTurn", snapshot_is_turn_of(s, seat));
+    view_write_after_turn(w, s);
+}
+
 /* Somebody to play with; null while the chair is empty. */
 static void write_seat(struct json_write *w, const char *key, const struct snapshot *s, int seat)
 {
     const struct room_seat *who = &s->seat[seat];
-    json_write_key(w, key);
+    pair_name(w, key);
     if (who->who.kind == SEAT_OPEN) {
         json_write_null(w);
         return;
@@ -127,6 +137,7 @@ static void write_seat(struct json_write *w, const char *key, const struct snaps
         pair_text(w, "level", ff_level_name((ff_level)who->who.level));
         pair_text(w, "style", ff_style_name((ff_style)who->who.style));
     } else {
+        view_write_id(w, "playerId", who->who.player_id);
         pair_text(w, "name", who->name);
         pair_int(w, "rating", who->rating);
         pair_bool(w, "isProvisional", who->is_provisional);
@@ -148,7 +159,7 @@ void view_write_start(struct json_write *w, const struct snapshot *s, int seat)
     view_write_side(w, "player", seat);
     if (seat < ROW_SEATS)
         write_seat(w, "opponent", s, 1 - seat);
-    json_write_key(w, "players");
+    pair_name(w, "players");
     json_write_object(w);
     for (int i = 0; i < ROW_SEATS; i++)
         write_seat(w, sides[i], s, i);

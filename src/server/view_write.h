@@ -10,6 +10,11 @@
 /* The fields of game-update, inside an object that is open. */
 void view_write_update(struct json_write *w, const struct snapshot *snapshot, int seat);
 
+/* The same in two halves. Whose turn it is, which is all that differs from one who looks to another,
+ * stands between them. */
+void view_write_before_turn(struct json_write *w, const struct snapshot *snapshot);
+void view_write_after_turn(struct json_write *w, const struct snapshot *snapshot);
+
 /* The fields of game-start: those of game-update and all that does not change from move to move. */
 void view_write_start(struct json_write *w, const struct snapshot *snapshot, int seat);
 

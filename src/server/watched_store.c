@@ -148,11 +148,52 @@ static enum store_err watch_list(struct store *store, const struct store_query *
     return store_list(inner(store), query, cursor, out, room, count);
 }
 
-static enum store_err watch_leaders(struct store *store, enum rating_class class,
+static enum store_err watch_leaders(struct store *store, const struct store_board_of *which,
                                     struct store_cursor *cursor, struct store_leader *out,
                                     size_t room, size_t *count)
 {
-    return store_leaders(inner(store), class, cursor, out, room, count);
+    return store_leaders(inner(store), which, cursor, out, room, count);
+}
+
+static enum store_err watch_waiting(struct store *store, int64_t player_id, struct queue_row *out)
+{
+    return store_waiting(inner(store), player_id, out);
+}
+
+static enum store_err watch_account(struct store *store, const struct store_account_key *key,
+                                    struct account_row *out)
+{
+    return store_account(inner(store), key, out);
+}
+
+static enum store_err watch_record(struct store *store, int64_t player_id, struct store_record *out)
+{
+    return store_record(inner(store), player_id, out);
+}
+
+static enum store_err watch_points(struct store *store, int64_t player_id, enum rating_class class,
+                                   struct store_point *out, size_t room, size_t *count)
+{
+    return store_points(inner(store), player_id, class, out, room, count);
+}
+
+static enum store_err watch_sessions(struct store *store, int64_t player_id,
+                                     struct session_row *out, size_t room, size_t *count)
+{
+    return store_sessions(inner(store), player_id, out, room, count);
+}
+
+static enum store_err watch_said(struct store *store, int64_t player_id,
+                                 struct store_cursor *cursor, struct chat_row *out, size_t room,
+                                 size_t *count)
+{
+    return store_said(inner(store), player_id, cursor, out, room, count);
+}
+
+static enum store_err watch_rank(struct store *store, const struct store_board_of *which,
+                                 const struct rating_row *rating, struct store_rank *out)
+{
+    return store_rank(inner(store), which, rating, out);
 }
 
 static enum store_err watch_queue(struct store *store, struct store_cursor *cursor,
@@ -186,6 +227,13 @@ static const struct store_ops ops = {.close = watch_close,
                                      .counts = watch_counts,
                                      .list = watch_list,
                                      .leaders = watch_leaders,
+                                     .waiting = watch_waiting,
+                                     .account = watch_account,
+                                     .record = watch_record,
+                                     .points = watch_points,
+                                     .sessions = watch_sessions,
+                                     .said = watch_said,
+                                     .rank = watch_rank,
                                      .queue = watch_queue,
                                      .chat = watch_chat,
                                      .backup_begin = watch_backup};

@@ -8,7 +8,7 @@
 static const char *const seed_sql[] = {
     "BEGIN",
     "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2) "
-    "INSERT INTO player SELECT i, 'Player ' || i, ?1 FROM n",
+    "INSERT INTO player (id, name, created_ms) SELECT i, 'Player ' || i, ?1 FROM n",
     "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2) "
     "INSERT INTO rating SELECT i, 0, 1500.0 + i * 31 % 800, 60.0, 0.06, 9, 4, 1, 4, ?1 FROM n",
     "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?1), "

@@ -30,6 +30,17 @@ enum sql {
     SQL_PUT_QUEUE,
     SQL_DROP_QUEUE,
     SQL_WHERE_IS_GAME,
+    SQL_SEQ_OF_GAME,
+    SQL_PUT_ACCOUNT,
+    SQL_DROP_SESSION,
+    SQL_DROP_SESSIONS,
+    SQL_DROP_ACCOUNT,
+    SQL_DROP_RATINGS,
+    SQL_DROP_RECORD,
+    SQL_DROP_STREAK,
+    SQL_DROP_PLAYED,
+    SQL_DROP_SAID,
+    SQL_ERASE,
     SQL_READS, /* from here on they run on the reader */
     SQL_GAME = SQL_READS,
     SQL_GAME_BY_CODE,
@@ -40,13 +51,36 @@ enum sql {
     SQL_RATED,
     SQL_CHAT,
     SQL_COUNTS,
-    SQL_LEADERS,
+    SQL_LEADERS_BY_RATING,
+    SQL_LEADERS_BY_WINS,
+    SQL_STANDING,
+    SQL_NEAR_BY_RATING,
+    SQL_NEAR_BY_WINS,
+    SQL_RECORD,
+    SQL_STREAK,
+    SQL_POINTS,
+    SQL_ACCOUNT_BY_PLAYER, /* in the order of enum store_account_by */
+    SQL_ACCOUNT_BY_LOGIN,
+    SQL_ACCOUNT_BY_RECOVERY,
+    SQL_SESSIONS,
+    SQL_SAID,
+    SQL_WAITING,
+    SQL_MANY_NAMESAKES,
+    SQL_DONE_AGAINST_FEW,
     SQL_QUEUE,
     SQL_LISTS, /* in the order of enum store_list */
     SQL_COUNT = SQL_LISTS + STORE_LISTS
 };
 
 extern const char *const sqlite_sql[SQL_COUNT];
+
+/* Where games written lately lie. A move names its game by id; with the place at hand the index of ids,
+ * in which neighbours are strangers, is not walked for every move. */
+enum { PLACES = 1 << 14 };
+
+struct game_place {
+    int64_t game_id, seq; /* seq 0: nothing known */
+};
 
 struct sqlite_store {
     struct store base;
@@ -56,6 +90,8 @@ struct sqlite_store {
     enum store_err doom; /* what already cost this turn everything */
     int lock;            /* of the lock file; -1: none */
     char problem[STORE_PROBLEM_SIZE];
+    struct game_place
+        places[PLACES]; /* by a hash of the id; a later game takes the place of an earlier one */
 };
 
 struct sqlite_store *sqlite_of(struct store *store);
@@ -109,6 +145,10 @@ enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_drop_queue(struct sqlite_store *s, int64_t player_id);
 enum store_err sqlite_commit(struct store *store);
 void sqlite_rollback(struct store *store);
 
@@ -122,11 +162,41 @@ enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
                               struct session_row *out);
 enum store_err sqlite_rated(struct store *store, int64_t game_id, struct rated_row *out);
 enum store_err sqlite_counts(struct store *store, struct store_counts *out);
+enum store_err sqlite_waiting(struct store *store, int64_t player_id, struct queue_row *out);
+enum store_err sqlite_account(struct store *store, const struct store_account_key *key,
+                              struct account_row *out);
+enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct session_row *out,
+                               size_t room, size_t *count);
+enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                           struct chat_row *out, size_t room, size_t *count);
+enum store_err sqlite_record(struct store *store, int64_t player_id, struct store_record *out);
+enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
+                             struct store_point *out, size_t room, size_t *count);
+enum store_err sqlite_rank(struct store *store, const struct store_board_of *which,
+                           const struct rating_row *rating, struct store_rank *out);
 void sqlite_read_rating(struct query *q, struct rating_row *out);
+void sqlite_read_session(struct query *q, struct session_row *out);
+void sqlite_read_queue(struct query *q, struct queue_row *out);
+
+/* The end of a reading of one thing: whether it was there, and whole. */
+enum store_err query_end_one(struct query *q, bool is_there);
+
+/* What the pages of every list have in common. A page is read into the caller's array as it comes;
+ * count and cursor are set only when it is whole. */
+struct page {
+    struct store_cursor next;
+    size_t count;
+};
+
+/* A cursor that has not started stands before everything: at `first` of both its numbers. */
+struct page page_begin(const struct store_cursor *cursor, int64_t first);
+void page_add(struct page *page, int64_t key, int64_t tie);
+enum store_err page_end(const struct page *page, struct query *q, struct store_cursor *cursor,
+                        size_t *count);
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
                            struct store_cursor *cursor, struct store_listed *out, size_t room,
                            size_t *count);
-enum store_err sqlite_leaders(struct store *store, enum rating_class rating_class,
+enum store_err sqlite_leaders(struct store *store, const struct store_board_of *which,
                               struct store_cursor *cursor, struct store_leader *out, size_t room,
                               size_t *count);
 enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,

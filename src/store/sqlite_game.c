@@ -22,6 +22,34 @@ static void put_progress(struct query *q, const struct game_row *g)
     query_put(q, g->deadline_ms);
 }
 
+static struct game_place *place_of(struct sqlite_store *s, int64_t id)
+{
+    return &s->places[(uint64_t)id * UINT64_C(0x9E3779B97F4A7C15) % PLACES];
+}
+
+/* A place that has become wrong (its game was rolled back) is harmless: rows are changed only where the
+ * id is right as well. */
+static void place_note(struct sqlite_store *s, int64_t id, int64_t seq)
+{
+    *place_of(s, id) = (struct game_place){.game_id = id, .seq = seq};
+}
+
+/* 0: there is no such game. */
+static enum store_err place_find(struct sqlite_store *s, int64_t id, int64_t *seq)
+{
+    const struct game_place *place = place_of(s, id);
+    *seq = place->seq;
+    if (place->seq && place->game_id == id)
+        return STORE_OK;
+    struct query q = query_begin(s, SQL_SEQ_OF_GAME);
+    query_put(&q, id);
+    *seq = query_next(&q) ? query_get(&q) : 0;
+    enum store_err err = query_end(&q);
+    if (!err && *seq)
+        place_note(s, id, *seq);
+    return err;
+}
+
 enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row)
 {
     const struct game_row *g = &row->game;
@@ -42,7 +70,10 @@ enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row)
     query_put(&q, g->updated_ms);
     query_put(&q, g->finished_ms);
     query_put_text(&q, g->moves, -1);
-    return query_run(&q, NULL);
+    enum store_err err = query_run(&q, NULL);
+    if (!err)
+        place_note(s, g->id, sqlite3_last_insert_rowid(s->writer));
+    return err;
 }
 
 /* Why a compare-and-set changed nothing. It asks the writer, which knows this turn's rows too. */
@@ -85,6 +116,10 @@ enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row)
 {
     const struct move_row *m = &row->move;
     bool is_last = m->status != GAME_PLAYING;
+    int64_t seq;
+    enum store_err err = place_find(s, m->game_id, &seq);
+    if (err || !seq)
+        return err ? err : STORE_E_MISSING;
     struct query q = query_begin(s, is_last ? SQL_LAST_MOVE : SQL_MOVE);
     query_put(&q, m->game_id);
     query_put(&q, m->ply);
@@ -99,6 +134,7 @@ enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row)
         query_put(&q, m->winner);
         query_put(&q, m->reason);
     }
+    query_put(&q, seq);
     return compare_and_set(&q, m->game_id, m->ply);
 }
 

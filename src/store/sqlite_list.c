@@ -1,30 +1,22 @@
-#include <string.h>
+#include <stdio.h>
 
 #include "store/sqlite.h"
 
-/* What the pages of every list have in common. A page is read into the caller's array as it comes;
- * count and cursor are set only when it is whole. */
-struct page {
-    struct store_cursor next;
-    size_t count;
-};
-
-/* A cursor that has not started stands before everything: at `first` of both its numbers. */
-static struct page page_begin(const struct store_cursor *cursor, int64_t first)
+struct page page_begin(const struct store_cursor *cursor, int64_t first)
 {
     if (cursor->is_started)
         return (struct page){*cursor, 0};
     return (struct page){{false, first, first}, 0};
 }
 
-static void page_add(struct page *page, int64_t key, int64_t tie)
+void page_add(struct page *page, int64_t key, int64_t tie)
 {
     page->next = (struct store_cursor){true, key, tie};
     page->count++;
 }
 
-static enum store_err page_end(const struct page *page, struct query *q,
-                               struct store_cursor *cursor, size_t *count)
+enum store_err page_end(const struct page *page, struct query *q, struct store_cursor *cursor,
+                        size_t *count)
 {
     enum store_err err = query_end(q);
     if (err)
@@ -33,6 +25,40 @@ static enum store_err page_end(const struct page *page, struct query *q,
         *cursor = page->next;
     *count = page->count;
     return STORE_OK;
+}
+
+static void put_filter(struct query *q, const struct store_filter *filter, const char *last)
+{
+    query_put(q, filter->has_class);
+    query_put(q, filter->rating_class);
+    query_put(q, filter->result);
+    query_put(q, filter->opponent_id);
+    query_put_text(q, filter->opponent_name, -1);
+    query_put_text(q, last, -1);
+}
+
+enum { LAST_SIZE = ROW_NAME_SIZE + 4 };
+
+/* What comes after all names that begin like this: the beginning and the last character there is. */
+static void last_of(char out[LAST_SIZE], const char *beginning)
+{
+    (void)snprintf(out, LAST_SIZE, "%s\xF4\x8F\xBF\xBF", beginning);
+}
+
+/* Few who have the name are looked up beforehand; among many, games against one of them are soon found
+ * by looking at one game after the other. */
+static enum store_err choose(struct sqlite_store *s, const struct store_query *query,
+                             const char *last, enum sql *out)
+{
+    *out = (enum sql)(SQL_LISTS + (int)query->list);
+    if (query->list != STORE_PLAYER_DONE || !query->filter.opponent_name[0])
+        return STORE_OK;
+    struct query q = query_begin(s, SQL_MANY_NAMESAKES);
+    query_put_text(&q, query->filter.opponent_name, -1);
+    query_put_text(&q, last, -1);
+    if (!query_next(&q))
+        *out = SQL_DONE_AGAINST_FEW;
+    return query_end(&q);
 }
 
 static bool is_ascending(enum store_list list)
@@ -51,52 +77,26 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
 {
     if ((unsigned)query->list >= STORE_LISTS)
         return STORE_E_ROW;
+    char last[LAST_SIZE];
+    enum sql which;
+    last_of(last, query->filter.opponent_name);
+    enum store_err err = choose(sqlite_of(store), query, last, &which);
+    if (err)
+        return err;
     struct page page = page_begin(cursor, is_ascending(query->list) ? -1 : INT64_MAX);
-    struct query q = query_begin(sqlite_of(store), SQL_LISTS + query->list);
+    struct query q = query_begin(sqlite_of(store), which);
     query_put(&q, query->list == STORE_DUE ? query->now_ms : query->player_id);
     query_put(&q, page.next.key);
     query_put(&q, page.next.tie);
     query_put(&q, (int64_t)room);
+    if (query->list == STORE_PLAYER_DONE)
+        put_filter(&q, &query->filter, last);
     while (page.count < room && query_next(&q)) {
         struct store_listed *entry = &out[page.count];
         int64_t seq = sqlite_read_game(&q, &entry->game);
         query_get_text(&q, entry->name[0], sizeof entry->name[0]);
         query_get_text(&q, entry->name[1], sizeof entry->name[1]);
         page_add(&page, sort_key(query->list, &entry->game), seq);
-    }
-    return page_end(&page, &q, cursor, count);
-}
-
-/* A rating is the key of a cursor by its bits. */
-static int64_t bits_of(double value)
-{
-    int64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static double real_of(int64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-enum store_err sqlite_leaders(struct store *store, enum rating_class rating_class,
-                              struct store_cursor *cursor, struct store_leader *out, size_t room,
-                              size_t *count)
-{
-    struct page page = page_begin(cursor, INT64_MAX);
-    struct query q = query_begin(sqlite_of(store), SQL_LEADERS);
-    query_put(&q, rating_class);
-    query_put_real(&q, cursor->is_started ? real_of(page.next.key) : 1e300);
-    query_put(&q, page.next.tie);
-    query_put(&q, (int64_t)room);
-    while (page.count < room && query_next(&q)) {
-        struct store_leader *leader = &out[page.count];
-        sqlite_read_rating(&q, &leader->rating);
-        query_get_text(&q, leader->name, sizeof leader->name);
-        page_add(&page, bits_of(leader->rating.rating), leader->rating.player_id);
     }
     return page_end(&page, &q, cursor, count);
 }
@@ -111,14 +111,7 @@ enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, st
     query_put(&q, (int64_t)room);
     while (page.count < room && query_next(&q)) {
         struct queue_row *row = &out[page.count];
-        row->player_id = query_get(&q);
-        row->is_waiting = true;
-        query_get_text(&q, row->board, sizeof row->board);
-        row->clock.kind = query_get_small(&q);
-        row->clock.initial_ms = query_get(&q);
-        row->clock.increment_ms = query_get(&q);
-        row->is_rated = query_get(&q) != 0;
-        row->since_ms = query_get(&q);
+        sqlite_read_queue(&q, row);
         page_add(&page, row->since_ms, row->player_id);
     }
     return page_end(&page, &q, cursor, count);

@@ -47,8 +47,7 @@ int64_t sqlite_read_game(struct query *q, struct game_row *out)
     return seq;
 }
 
-/* The end of every reading of one thing: whether it was there, and whole. */
-static enum store_err end_one(struct query *q, bool is_there)
+enum store_err query_end_one(struct query *q, bool is_there)
 {
     enum store_err err = query_end(q);
     return err || is_there ? err : STORE_E_MISSING;
@@ -60,7 +59,7 @@ static enum store_err read_one_game(struct query *q, struct game_row *out)
     bool is_there = query_next(q);
     if (is_there)
         (void)sqlite_read_game(q, &game);
-    enum store_err err = end_one(q, is_there);
+    enum store_err err = query_end_one(q, is_there);
     if (!err)
         *out = game;
     return err;
@@ -114,7 +113,7 @@ enum store_err sqlite_game_times(struct store *store, int64_t id, int64_t *at_ms
         const char *text = (const char *)sqlite3_column_text(q.statement, q.read++);
         q.is_odd = !text || ply >= ROW_MOVES_SIZE || !times_from_text(text, turn_ms, times, ply);
     }
-    enum store_err err = end_one(&q, is_there);
+    enum store_err err = query_end_one(&q, is_there);
     if (err)
         return err;
     memcpy(at_ms, times, ply * sizeof *times);
@@ -159,13 +158,34 @@ enum store_err sqlite_player(struct store *store, int64_t id, struct player_rows
         rows.player.id = query_get(&q);
         query_get_text(&q, rows.player.name, sizeof rows.player.name);
         rows.player.created_ms = query_get(&q);
+        rows.player.erased_ms = query_get(&q);
     }
-    enum store_err err = end_one(&q, is_there);
+    enum store_err err = query_end_one(&q, is_there);
     if (!err)
         err = read_ratings(sqlite_of(store), id, rows.rating);
     if (!err)
         *out = rows;
     return err;
+}
+
+void sqlite_read_session(struct query *q, struct session_row *out)
+{
+    query_get_bytes(q, out->token_hash, sizeof out->token_hash);
+    out->player_id = query_get(q);
+    out->created_ms = query_get(q);
+    out->seen_ms = query_get(q);
+}
+
+void sqlite_read_queue(struct query *q, struct queue_row *out)
+{
+    out->player_id = query_get(q);
+    out->is_waiting = true;
+    query_get_text(q, out->board, sizeof out->board);
+    out->clock.kind = query_get_small(q);
+    out->clock.initial_ms = query_get(q);
+    out->clock.increment_ms = query_get(q);
+    out->is_rated = query_get(q) != 0;
+    out->since_ms = query_get(q);
 }
 
 enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
@@ -175,13 +195,9 @@ enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
     struct query q = query_begin(sqlite_of(store), SQL_SESSION);
     query_put_bytes(&q, token_hash, ROW_HASH_BYTES);
     bool is_there = query_next(&q);
-    if (is_there) {
-        query_get_bytes(&q, session.token_hash, sizeof session.token_hash);
-        session.player_id = query_get(&q);
-        session.created_ms = query_get(&q);
-        session.seen_ms = query_get(&q);
-    }
-    enum store_err err = end_one(&q, is_there);
+    if (is_there)
+        sqlite_read_session(&q, &session);
+    enum store_err err = query_end_one(&q, is_there);
     if (!err)
         *out = session;
     return err;
@@ -201,7 +217,7 @@ enum store_err sqlite_rated(struct store *store, int64_t game_id, struct rated_r
         rated.after[0] = query_get_real(&q);
         rated.after[1] = query_get_real(&q);
     }
-    enum store_err err = end_one(&q, is_there);
+    enum store_err err = query_end_one(&q, is_there);
     if (!err)
         *out = rated;
     return err;

@@ -8,14 +8,32 @@
     "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0))"
 
 /* The names are looked up row by row: a page has few rows. */
-#define LISTED                                                                       \
-    "SELECT " GAME_COLUMNS ", (SELECT name FROM player WHERE player.id = player0), " \
-    "(SELECT name FROM player WHERE player.id = player1) FROM game "
+#define NAMES                                                 \
+    ", (SELECT name FROM player WHERE player.id = player0), " \
+    "(SELECT name FROM player WHERE player.id = player1) "
+#define LISTED "SELECT " GAME_COLUMNS NAMES "FROM game "
 
 #define DONE "status BETWEEN 2 AND 3 AND (finished_ms, seq) < (?2, ?3) "
 #define RUNNING "status < 2 AND seq < ?3 "
 #define NEWEST_FIRST "ORDER BY seq DESC LIMIT ?4"
 #define LAST_FINISHED_FIRST "ORDER BY finished_ms DESC, seq DESC LIMIT ?4"
+
+#define RATING_COLUMNS \
+    "player_id, class, rating, deviation, volatility, games, wins, draws, losses, updated_ms "
+#define LEADER \
+    "SELECT " RATING_COLUMNS ", (SELECT name FROM player WHERE id = player_id) FROM rating "
+
+#define ACCOUNT "SELECT player_id, login, password, recovery, created_ms FROM account "
+
+/* A player's history. Names are compared in any case: from the beginning asked for up to the last name
+ * that has it. */
+#define PLAYED                                                                     \
+    "SELECT " GAME_COLUMNS NAMES "FROM played CROSS JOIN game USING (seq) "        \
+    "WHERE player_id = ?1 AND (at_ms, seq) < (?2, ?3) AND (?5 = 0 OR class = ?6) " \
+    "AND (?7 = 0 OR result = ?7) AND (?8 = 0 OR against = ?8) "
+#define PLAYED_ORDER "ORDER BY at_ms DESC, seq DESC LIMIT ?4"
+#define NAMED "name >= ?9 COLLATE NOCASE AND name < ?10 COLLATE NOCASE "
+#define NAMED_FIRST "name >= ?1 COLLATE NOCASE AND name < ?2 COLLATE NOCASE "
 
 #define MOVED                                                                                  \
     "moves = moves || ?3, times = times || (?7 - turn_ms) || ' ', ply = ply + 1, offer = ?4, " \
@@ -62,9 +80,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "updated_ms = ?9, deadline_ms = ?10, status = 1 "
         "WHERE id = ?1 AND ply = 0 AND status = 0 AND iif(?2, kind1, kind0) = 0",
     /* Without a word about the status, on which all lists depend: so a move touches no index. */
-    [SQL_MOVE] = "UPDATE game SET " MOVED "WHERE id = ?1 AND ply = ?2 AND status = 1",
+    [SQL_MOVE] = "UPDATE game SET " MOVED "WHERE seq = ?9 AND id = ?1 AND ply = ?2 AND status = 1",
     [SQL_LAST_MOVE] = "UPDATE game SET " MOVED ", status = ?9, winner = ?10, reason = ?11, "
-                      "finished_ms = ?7 WHERE id = ?1 AND ply = ?2 AND status = 1",
+                      "finished_ms = ?7 WHERE seq = ?12 AND id = ?1 AND ply = ?2 AND status = 1",
     [SQL_RESULT] = "UPDATE game SET status = ?3, winner = ?4, reason = ?5, left0_ms = ?6, "
                    "left1_ms = ?7, updated_ms = ?8, finished_ms = ?8, offer = 2, deadline_ms = 0 "
                    "WHERE id = ?1 AND ply = ?2 AND status = iif(?3 = 4, 0, 1)",
@@ -84,14 +102,27 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "is_rated = excluded.is_rated, since_ms = excluded.since_ms",
     [SQL_DROP_QUEUE] = "DELETE FROM queue WHERE player_id = ?1",
     [SQL_WHERE_IS_GAME] = "SELECT ply FROM game WHERE id = ?1",
+    [SQL_SEQ_OF_GAME] = "SELECT seq FROM game WHERE id = ?1",
+    [SQL_PUT_ACCOUNT] =
+        "INSERT INTO account (player_id, login, password, recovery, created_ms) "
+        "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5) ON CONFLICT (player_id) DO UPDATE SET "
+        "login = excluded.login, password = excluded.password, recovery = excluded.recovery",
+    [SQL_DROP_SESSION] = "DELETE FROM session WHERE token_hash = ?1 AND player_id = ?2",
+    [SQL_DROP_SESSIONS] = "DELETE FROM session WHERE player_id = ?1",
+    [SQL_DROP_ACCOUNT] = "DELETE FROM account WHERE player_id = ?1",
+    [SQL_DROP_RATINGS] = "DELETE FROM rating WHERE player_id = ?1",
+    [SQL_DROP_RECORD] = "DELETE FROM record WHERE player_id = ?1",
+    [SQL_DROP_STREAK] = "DELETE FROM streak WHERE player_id = ?1",
+    [SQL_DROP_PLAYED] = "DELETE FROM played WHERE player_id = ?1",
+    [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
+    [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
 
     [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
     [SQL_GAME_BY_CODE] =
         "SELECT " GAME_COLUMNS " FROM game WHERE code = ?1 AND status = 0 AND code IS NOT NULL",
     [SQL_GAME_TIMES] = "SELECT ply, turn_ms, times FROM game WHERE id = ?1",
-    [SQL_PLAYER] = "SELECT id, name, created_ms FROM player WHERE id = ?1",
-    [SQL_RATINGS] = "SELECT player_id, class, rating, deviation, volatility, games, wins, draws, "
-                    "losses, updated_ms FROM rating WHERE player_id = ?1",
+    [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms FROM player WHERE id = ?1",
+    [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
     [SQL_SESSION] =
         "SELECT token_hash, player_id, created_ms, seen_ms FROM session WHERE token_hash = ?1",
     [SQL_RATED] =
@@ -100,10 +131,37 @@ const char *const sqlite_sql[SQL_COUNT] = {
                  "WHERE game_id = ?1 AND channel = ?2 ORDER BY seq DESC LIMIT ?3",
     [SQL_COUNTS] = "SELECT what = 'game', what = 'player', kind, count FROM tally "
                    "WHERE what IN ('game', 'player', 'session')",
-    [SQL_LEADERS] = "SELECT player_id, class, rating, deviation, volatility, games, wins, draws, "
-                    "losses, updated_ms, (SELECT name FROM player WHERE id = player_id) "
-                    "FROM rating WHERE class = ?1 AND (rating, player_id) < (?2, ?3) "
-                    "ORDER BY rating DESC, player_id DESC LIMIT ?4",
+    /* With the very words of the index by rating. */
+    [SQL_LEADERS_BY_RATING] =
+        LEADER "WHERE class = ?1 AND deviation <= 110.0 AND (rating, player_id) < (?2, ?3) "
+               "ORDER BY rating DESC, player_id DESC LIMIT ?4",
+    [SQL_LEADERS_BY_WINS] = LEADER "WHERE class = ?1 AND wins > 0 AND (wins, player_id) < (?2, ?3) "
+                                   "ORDER BY wins DESC, player_id DESC LIMIT ?4",
+    [SQL_STANDING] = "SELECT ifnull(sum(people), 0), ifnull(sum(iif(place > ?3, people, 0)), 0) "
+                     "FROM standing WHERE board = ?1 AND class = ?2",
+    [SQL_NEAR_BY_RATING] = "SELECT count(*) FROM rating WHERE class = ?1 AND deviation <= 110.0 "
+                           "AND rating >= ?2 AND rating < ?4 AND (rating > ?2 OR player_id > ?3)",
+    [SQL_NEAR_BY_WINS] = "SELECT count(*) FROM rating WHERE class = ?1 AND wins = ?2 "
+                         "AND player_id > ?3",
+    [SQL_RECORD] = "SELECT opponent, seat, opening, games, wins, draws, losses, plies "
+                   "FROM record WHERE player_id = ?1",
+    [SQL_STREAK] = "SELECT current, best FROM streak WHERE player_id = ?1",
+    [SQL_POINTS] = "SELECT (SELECT id FROM game WHERE game.seq = played.seq), at_ms, rating "
+                   "FROM played WHERE player_id = ?1 AND class = ?2 AND rating IS NOT NULL "
+                   "ORDER BY at_ms DESC, seq DESC LIMIT ?3",
+    [SQL_ACCOUNT_BY_PLAYER] = ACCOUNT "WHERE player_id = ?1",
+    [SQL_ACCOUNT_BY_LOGIN] = ACCOUNT "WHERE login = ?1",
+    [SQL_ACCOUNT_BY_RECOVERY] = ACCOUNT "WHERE recovery = ?1",
+    [SQL_SESSIONS] = "SELECT token_hash, player_id, created_ms, seen_ms FROM session "
+                     "WHERE player_id = ?1 LIMIT ?2",
+    [SQL_SAID] =
+        "SELECT game_id, channel, seq, quick, text, sent_ms FROM chat WHERE player_id = ?1 "
+        "AND (game_id, channel, seq) > (?2, ?3, ?4) ORDER BY game_id, channel, seq LIMIT ?5",
+    [SQL_WAITING] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
+                    "since_ms FROM queue WHERE player_id = ?1",
+    [SQL_MANY_NAMESAKES] = "SELECT 1 FROM player WHERE " NAMED_FIRST "LIMIT 1 OFFSET 2000",
+    [SQL_DONE_AGAINST_FEW] =
+        PLAYED "AND against IN (SELECT id FROM player WHERE " NAMED ") " PLAYED_ORDER,
     [SQL_QUEUE] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
                   "since_ms FROM queue WHERE (since_ms, player_id) > (?1, ?2) "
                   "ORDER BY since_ms, player_id LIMIT ?3",
@@ -120,6 +178,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_LISTS + STORE_PLAYER_TURN] =
         LISTED "WHERE player0 = ?1 AND status = 1 AND ply % 2 = 0 AND " RUNNING OTHER_SEAT
                "status = 1 AND ply % 2 = 1 AND " RUNNING NEWEST_FIRST,
-    [SQL_LISTS + STORE_PLAYER_DONE] =
-        LISTED "WHERE player0 = ?1 AND " DONE OTHER_SEAT DONE LAST_FINISHED_FIRST,
+    /* ?5 to ?10: the filter. */
+    [SQL_LISTS + STORE_PLAYER_DONE] = PLAYED
+    "AND (?9 = '' OR (SELECT " NAMED "FROM player WHERE player.id = against)) " PLAYED_ORDER,
 };

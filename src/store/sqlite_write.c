@@ -79,7 +79,7 @@ static enum store_err write_chat(struct sqlite_store *s, const struct row *row)
     return err ? err : trim_chat(s, line);
 }
 
-static enum store_err drop_queue(struct sqlite_store *s, int64_t player_id)
+enum store_err sqlite_drop_queue(struct sqlite_store *s, int64_t player_id)
 {
     struct query q = query_begin(s, SQL_DROP_QUEUE);
     query_put(&q, player_id);
@@ -90,7 +90,7 @@ static enum store_err write_queue(struct sqlite_store *s, const struct row *row)
 {
     const struct queue_row *w = &row->queue;
     if (!w->is_waiting)
-        return drop_queue(s, w->player_id);
+        return sqlite_drop_queue(s, w->player_id);
     struct query q = query_begin(s, SQL_PUT_QUEUE);
     query_put(&q, w->player_id);
     query_put_text(&q, w->board, -1);
@@ -110,7 +110,8 @@ enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row)
         [ROW_JOIN] = sqlite_write_join,     [ROW_MOVE] = sqlite_write_move,
         [ROW_RESULT] = sqlite_write_result, [ROW_OFFER] = sqlite_write_offer,
         [ROW_RATED] = write_rated,          [ROW_CHAT] = write_chat,
-        [ROW_QUEUE] = write_queue,
+        [ROW_QUEUE] = write_queue,          [ROW_ACCOUNT] = sqlite_write_account,
+        [ROW_LOGOUT] = sqlite_write_logout, [ROW_ERASE] = sqlite_write_erase,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

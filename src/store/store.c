@@ -115,11 +115,51 @@ enum store_err store_list(struct store *store, const struct store_query *query,
     return store->ops->list(store, query, cursor, out, room, count);
 }
 
-enum store_err store_leaders(struct store *store, enum rating_class rating_class,
+enum store_err store_waiting(struct store *store, int64_t player_id, struct queue_row *out)
+{
+    return store->ops->waiting(store, player_id, out);
+}
+
+enum store_err store_account(struct store *store, const struct store_account_key *key,
+                             struct account_row *out)
+{
+    return store->ops->account(store, key, out);
+}
+
+enum store_err store_record(struct store *store, int64_t player_id, struct store_record *out)
+{
+    return store->ops->record(store, player_id, out);
+}
+
+enum store_err store_points(struct store *store, int64_t player_id, enum rating_class rating_class,
+                            struct store_point *out, size_t room, size_t *count)
+{
+    return store->ops->points(store, player_id, rating_class, out, room, count);
+}
+
+enum store_err store_sessions(struct store *store, int64_t player_id, struct session_row *out,
+                              size_t room, size_t *count)
+{
+    return store->ops->sessions(store, player_id, out, room, count);
+}
+
+enum store_err store_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                          struct chat_row *out, size_t room, size_t *count)
+{
+    return store->ops->said(store, player_id, cursor, out, room, count);
+}
+
+enum store_err store_rank(struct store *store, const struct store_board_of *which,
+                          const struct rating_row *rating, struct store_rank *out)
+{
+    return store->ops->rank(store, which, rating, out);
+}
+
+enum store_err store_leaders(struct store *store, const struct store_board_of *which,
                              struct store_cursor *cursor, struct store_leader *out, size_t room,
                              size_t *count)
 {
-    return store->ops->leaders(store, rating_class, cursor, out, room, count);
+    return store->ops->leaders(store, which, cursor, out, room, count);
 }
 
 enum store_err store_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,

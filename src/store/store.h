@@ -118,6 +118,19 @@ enum store_err store_player(struct store *store, int64_t id, struct player_rows 
 enum store_err store_session(struct store *store, const uint8_t token_hash[ROW_HASH_BYTES],
                              struct session_row *out);
 enum store_err store_rated(struct store *store, int64_t game_id, struct rated_row *out);
+enum store_err store_waiting(struct store *store, int64_t player_id, struct queue_row *out);
+
+/* An account by one of the things that belong to it alone; the fields of the others are not read. */
+enum store_account_by { STORE_BY_PLAYER, STORE_BY_LOGIN, STORE_BY_RECOVERY };
+struct store_account_key {
+    enum store_account_by by;
+    int64_t player_id;
+    const char *login;       /* in any case */
+    const uint8_t *recovery; /* ROW_HASH_BYTES */
+};
+
+enum store_err store_account(struct store *store, const struct store_account_key *key,
+                             struct account_row *out);
 
 /* When each move was made; *count is the game's ply. */
 enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_MOVES_SIZE - 1],
@@ -129,6 +142,33 @@ struct store_counts {
 };
 
 enum store_err store_counts(struct store *store, struct store_counts *out);
+
+enum { STORE_OPENINGS = 7 }; /* the columns of the classic board */
+
+struct store_results {
+    int32_t games, wins, draws, losses;
+};
+
+/* What a player has done in finished games. Everything but `computer` is of games between people. */
+struct store_record {
+    struct store_results people[ROW_SEATS], computer[ROW_SEATS];
+    struct store_results opening[ROW_SEATS][STORE_OPENINGS]; /* by the first disc of the game */
+    int64_t plies;                                           /* of all games together */
+    int32_t streak, best_streak; /* won one after the other, below zero: lost; the longest won */
+};
+
+/* All zero for somebody who has finished no game. */
+enum store_err store_record(struct store *store, int64_t player_id, struct store_record *out);
+
+/* A player's rating after a rated game. */
+struct store_point {
+    int64_t game_id, at_ms;
+    double rating;
+};
+
+/* The latest of a class, at most `room`, oldest first. */
+enum store_err store_points(struct store *store, int64_t player_id, enum rating_class rating_class,
+                            struct store_point *out, size_t room, size_t *count);
 
 /* ---- reading lists, page by page ---- */
 
@@ -150,10 +190,22 @@ enum store_list {
     STORE_LISTS
 };
 
+enum store_result { STORE_ANY_RESULT, STORE_LOST, STORE_DRAWN, STORE_WON };
+
+/* Of STORE_PLAYER_DONE: all zero is every game. */
+struct store_filter {
+    bool has_class;
+    uint8_t rating_class;
+    uint8_t result;                    /* enum store_result, as the player sees it */
+    int64_t opponent_id;               /* 0: anybody */
+    char opponent_name[ROW_NAME_SIZE]; /* how it begins, in any case; empty: whatever it is */
+};
+
 struct store_query {
     enum store_list list;
     int64_t player_id; /* of the lists of a player */
     int64_t now_ms;    /* of STORE_DUE */
+    struct store_filter filter;
 };
 
 /* A game with the names to show; a seat without a player has an empty one. */
@@ -162,9 +214,22 @@ struct store_listed {
     char name[ROW_SEATS][ROW_NAME_SIZE];
 };
 
+/* Leaderboards. By rating: whose rating is sure enough; by wins: who has won a rated game. */
+enum store_board { STORE_BY_RATING, STORE_BY_WINS };
+
+struct store_board_of {
+    enum store_board board;
+    enum rating_class rating_class;
+};
+
 struct store_leader {
     struct rating_row rating;
     char name[ROW_NAME_SIZE];
+};
+
+/* Where somebody stands among how many; 1 is the first, 0: not on this board. */
+struct store_rank {
+    int64_t rank, total;
 };
 
 /* Each fills up to `room` entries, sets *count and moves the cursor behind the last of them. Fewer
@@ -172,11 +237,24 @@ struct store_leader {
 enum store_err store_list(struct store *store, const struct store_query *query,
                           struct store_cursor *cursor, struct store_listed *out, size_t room,
                           size_t *count);
-enum store_err store_leaders(struct store *store, enum rating_class rating_class,
+enum store_err store_leaders(struct store *store, const struct store_board_of *which,
                              struct store_cursor *cursor, struct store_leader *out, size_t room,
                              size_t *count);
 enum store_err store_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
                            size_t room, size_t *count);
+
+/* A player's sessions, as many as there is room for, in no order. */
+enum store_err store_sessions(struct store *store, int64_t player_id, struct session_row *out,
+                              size_t room, size_t *count);
+
+/* Everything a player said anywhere that is still kept. */
+enum store_err store_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                          struct chat_row *out, size_t room, size_t *count);
+
+/* The place of a rating, which is a player's as it is stored. The others come in the same order as on
+ * the pages of store_leaders. */
+enum store_err store_rank(struct store *store, const struct store_board_of *which,
+                          const struct rating_row *rating, struct store_rank *out);
 
 /* The last lines of a channel, at most STORE_CHAT_KEPT, oldest first. */
 enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channel channel,
@@ -213,7 +291,19 @@ struct store_ops {
     enum store_err (*list)(struct store *store, const struct store_query *query,
                            struct store_cursor *cursor, struct store_listed *out, size_t room,
                            size_t *count);
-    enum store_err (*leaders)(struct store *store, enum rating_class rating_class,
+    enum store_err (*waiting)(struct store *store, int64_t player_id, struct queue_row *out);
+    enum store_err (*account)(struct store *store, const struct store_account_key *key,
+                              struct account_row *out);
+    enum store_err (*record)(struct store *store, int64_t player_id, struct store_record *out);
+    enum store_err (*points)(struct store *store, int64_t player_id, enum rating_class rating_class,
+                             struct store_point *out, size_t room, size_t *count);
+    enum store_err (*sessions)(struct store *store, int64_t player_id, struct session_row *out,
+                               size_t room, size_t *count);
+    enum store_err (*said)(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                           struct chat_row *out, size_t room, size_t *count);
+    enum store_err (*rank)(struct store *store, const struct store_board_of *which,
+                           const struct rating_row *rating, struct store_rank *out);
+    enum store_err (*leaders)(struct store *store, const struct store_board_of *which,
                               struct store_cursor *cursor, struct store_leader *out, size_t room,
                               size_t *count);
     enum store_err (*queue)(struct store *store, struct store_cursor *cursor, struct queue_row *out,

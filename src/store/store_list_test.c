@@ -12,6 +12,7 @@
 enum { ROOM = 64 };
 
 static struct store_listed page[ROOM];
+static const struct store_board_of by_rating = {STORE_BY_RATING, RATING_CLASSIC};
 
 /* All of a list, page by page, each entry's id at *ids; how many. */
 static size_t list_ids(struct place *p, struct store_query query, size_t room, int64_t *ids)
@@ -78,23 +79,23 @@ static void every_list_has_its_games_in_order_on_pages_of_any_size(void **state)
     assert_list(p, (struct store_query){.list = STORE_DUE, .now_ms = START_MS + 999}, "9");
     assert_list(p, (struct store_query){.list = STORE_DUE, .now_ms = START_MS + 1000}, "9 3");
     assert_list(p, (struct store_query){.list = STORE_DUE, .now_ms = START_MS}, "");
-    assert_list(p, (struct store_query){STORE_PLAYER_RUNNING, ANN, 0}, "3 2 1");
-    assert_list(p, (struct store_query){STORE_PLAYER_RUNNING, EVE, 0}, "9 8");
-    assert_list(p, (struct store_query){STORE_PLAYER_RUNNING, 99, 0}, "");
-    assert_list(p, (struct store_query){STORE_PLAYER_DONE, ANN, 0}, "5 4 6");
-    assert_list(p, (struct store_query){STORE_PLAYER_DONE, EVE, 0}, "");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_RUNNING, .player_id = ANN}, "3 2 1");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_RUNNING, .player_id = EVE}, "9 8");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_RUNNING, .player_id = 99}, "");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_DONE, .player_id = ANN}, "5 4 6");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_DONE, .player_id = EVE}, "");
 }
 
 static void it_is_a_players_turn_in_games_where_the_ply_is_his(void **state)
 {
     struct place *p = *state;
     put_some(p);
-    assert_list(p, (struct store_query){STORE_PLAYER_TURN, ANN, 0}, "");
-    assert_list(p, (struct store_query){STORE_PLAYER_TURN, BOB, 0}, "9 2 1");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = ANN}, "");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = BOB}, "9 2 1");
     put(p, move_of(2, 0, 3));
     commit(p);
-    assert_list(p, (struct store_query){STORE_PLAYER_TURN, ANN, 0}, "2");
-    assert_list(p, (struct store_query){STORE_PLAYER_TURN, BOB, 0}, "9 1");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = ANN}, "2");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = BOB}, "9 1");
 }
 
 static void a_listed_game_has_the_names_of_its_players(void **state)
@@ -149,11 +150,11 @@ static void leaders_come_by_rating_with_their_names(void **state)
     put(p, (struct row){.kind = ROW_RATING,
                         .rating = {.player_id = ANN, .class = RATING_CUBE, .rating = 9999}});
     commit(p);
-    assert_done(p, store_leaders(p->store, RATING_CLASSIC, &cursor, leaders, 2, &count), "two");
+    assert_done(p, store_leaders(p->store, &by_rating, &cursor, leaders, 2, &count), "two");
     assert_true(count == 2 && leaders[0].rating.player_id == EVE);
     assert_true(leaders[0].rating.rating == 1700 && leaders[1].rating.player_id == BOB);
     assert_string_equal(leaders[0].name, "Eve");
-    assert_done(p, store_leaders(p->store, RATING_CLASSIC, &cursor, leaders, 4, &count), "rest");
+    assert_done(p, store_leaders(p->store, &by_rating, &cursor, leaders, 4, &count), "rest");
     assert_true(count == 1 && leaders[0].rating.player_id == ANN);
 }
 
@@ -194,9 +195,9 @@ static void a_move_writes_its_game_and_its_deadline_and_no_other_list(void **sta
 {
     struct place *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
-    /* The game and the index of ids, which finds it; a move has the deadlines too. */
+    /* The game and the index of ids, which finds it; a move knows the place, and has the deadlines. */
     assert_int_equal(written_by(db, sqlite_sql[SQL_OFFER]), 2);
-    assert_int_equal(written_by(db, sqlite_sql[SQL_MOVE]), 3);
+    assert_int_equal(written_by(db, sqlite_sql[SQL_MOVE]), 2);
     assert_true(written_by(db, sqlite_sql[SQL_LAST_MOVE]) > 8);
 }
 
@@ -243,7 +244,8 @@ static void a_page_costs_little_among_very_many_games(void **state)
 {
     struct place *p = *state;
     for (int list = 0; list < STORE_LISTS; list++) {
-        struct store_query query = {(enum store_list)list, 1, 30000000};
+        struct store_query query = {
+            .list = (enum store_list)list, .player_id = 1, .now_ms = 30000000};
         struct store_cursor cursor = {0};
         size_t count = 0;
         for (int i = 0; i < 3; i++) {
@@ -262,7 +264,7 @@ static void a_page_costs_little_among_very_many_games(void **state)
 static void all_pages_together_are_the_whole_history(void **state)
 {
     struct place *p = *state;
-    struct store_query query = {STORE_PLAYER_DONE, 1, 0};
+    struct store_query query = {.list = STORE_PLAYER_DONE, .player_id = 1};
     struct store_cursor cursor = {0};
     int64_t last_ms = INT64_MAX, last_id = 0, want = 0;
     size_t total = 0, count;

@@ -37,6 +37,46 @@ static void a_turn_given_up_never_happened(void **state)
     assert_moves(p, GAME, "6");
 }
 
+static void a_game_given_up_is_not_mistaken_for_the_one_in_its_place(void **state)
+{
+    struct place *p = *state;
+    struct row lost = move_of(2, 0, 3);
+    put_game(p);
+    commit(p);
+    put(p, game_of(2, ANN, BOB));
+    put(p, lost);
+    store_rollback(p->store);
+    put(p, game_of(3, ANN, BOB));
+    commit(p);
+    assert_store(store_write(p->store, &lost), STORE_E_MISSING, "a move of a game given up");
+    commit(p);
+    assert_moves(p, 3, "");
+    put(p, game_of(2, ANN, BOB));
+    put(p, lost);
+    put(p, move_of(3, 0, 4));
+    commit(p);
+    assert_moves(p, 2, "4");
+    assert_moves(p, 3, "5");
+}
+
+/* Their ids are alike in the bits that a table of places would look at. */
+static void games_with_similar_ids_keep_their_moves_apart(void **state)
+{
+    enum { GAMES = 5, APART = 1 << 20 };
+    struct place *p = *state;
+    put_game(p);
+    for (int i = 0; i < GAMES; i++)
+        put(p, game_of(7 + i * APART, ANN, BOB));
+    for (int ply = 0; ply < 3; ply++)
+        for (int i = 0; i < GAMES; i++)
+            put(p, move_of(7 + i * APART, ply, i));
+    commit(p);
+    for (int i = 0; i < GAMES; i++) {
+        const char moves[] = {(char)('1' + i), (char)('1' + i), (char)('1' + i), 0};
+        assert_moves(p, 7 + i * APART, moves);
+    }
+}
+
 static void a_turn_that_was_not_committed_is_lost_with_the_store(void **state)
 {
     struct place *p = *state;
@@ -106,6 +146,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TURN_TEST(nothing_of_a_turn_is_read_before_its_commit),
         TURN_TEST(a_turn_given_up_never_happened),
+        TURN_TEST(a_game_given_up_is_not_mistaken_for_the_one_in_its_place),
+        TURN_TEST(games_with_similar_ids_keep_their_moves_apart),
         TURN_TEST(a_turn_that_was_not_committed_is_lost_with_the_store),
         TURN_TEST(a_refused_row_leaves_the_others_of_its_turn),
         TURN_TEST(a_turn_without_rows_costs_nothing),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "wire/json_parse.h"
 
 const char *json_read_err_text(enum json_read_err err)
 {
@@ -14,62 +15,16 @@ const char *json_read_err_text(enum json_read_err err)
     return (unsigned)err < JSON_READ_ERR_COUNT ? texts[err] : "unknown error";
 }
 
-/* Where a bracket opens one level too many; len if none does. Brackets in strings do not count; a
- * text that is not JSON may be miscounted, but never has more levels than brackets. */
-static size_t too_deep_at(const char *text, size_t len, int depth_max)
-{
-    int depth = 0;
-    bool is_in_string = false;
-    for (size_t i = 0; i < len; i++) {
-        char c = text[i];
-        if (c == '"')
-            is_in_string = !is_in_string;
-        else if (is_in_string)
-            i += c == '\\';
-        else if ((c == '[' || c == '{') && ++depth > depth_max)
-            return i;
-        else if (c == ']' || c == '}')
-            depth--;
-    }
-    return len;
-}
-
-static enum json_read_err err_of(const json_error_t *error)
-{
-    switch (json_error_code(error)) {
-    case json_error_duplicate_key:
-        return JSON_READ_E_TWICE;
-    case json_error_numeric_overflow:
-        return JSON_READ_E_NUMBER;
-    case json_error_out_of_memory:
-        return JSON_READ_E_MEMORY;
-    default:
-        return JSON_READ_E_SYNTAX;
-    }
-}
-
-static enum json_read_err fail_at(size_t *at, size_t where, enum json_read_err err)
-{
-    if (at)
-        *at = where;
-    return err;
-}
-
 enum json_read_err json_read(json_t **out, const char *text, size_t len, struct json_limits limits,
                              size_t *at)
 {
-    if (len > limits.bytes_max)
-        return fail_at(at, limits.bytes_max, JSON_READ_E_SIZE);
-    size_t deep_at = too_deep_at(text, len, limits.depth_max);
-    if (deep_at < len)
-        return fail_at(at, deep_at, JSON_READ_E_DEPTH);
-    json_error_t error;
-    json_t *value =
-        json_loadb(text, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
-    if (!value)
-        return fail_at(at, error.position > 0 ? (size_t)error.position : 0, err_of(&error));
-    *out = value;
-    return JSON_READ_OK;
+    size_t where = limits.bytes_max;
+    enum json_read_err err = JSON_READ_E_SIZE;
+    if (len <= limits.bytes_max)
+        err = json_parse(out, text, len, limits.depth_max, &where);
+    if (err && at)
+        *at = where;
+    return err;
 }
 
 __attribute__((format(printf, 2, 3))) static bool fault(struct json_fields *f, const char *format,

@@ -1,5 +1,5 @@
-/* JSON from others: parsed strictly by jansson within limits that hold before it sees a byte, then
- * asked for its fields one by one.
+/* JSON from others: parsed strictly and within limits into jansson's values, then asked for its
+ * fields one by one.
  *
  * Strict means: one value and nothing after it, valid UTF-8, no key twice, whole numbers of 64 bits. A
  * text may contain an escaped zero; json_read_text, which everybody uses, refuses it. */

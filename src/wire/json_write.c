@@ -218,6 +218,23 @@ void json_write_key_text(struct json_write *w, const char *key, size_t len)
     w->has_key = !w->err;
 }
 
+void json_write_name(struct json_write *w, const char *name, size_t len)
+{
+    if (!is_in_object(w) || w->has_key)
+        fail(w, JSON_WRITE_E_KEY);
+    bool needs_comma = w->has_value;
+    char *at = room(w, len + needs_comma + sizeof "\"\":" - 1);
+    if (!at)
+        return;
+    if (needs_comma)
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, name, len);
+    memcpy(at + len, "\":", 2);
+    w->out->len += len + needs_comma + sizeof "\"\":" - 1;
+    w->has_key = true;
+}
+
 void json_write_key(struct json_write *w, const char *key)
 {
     json_write_key_text(w, key, strlen(key));

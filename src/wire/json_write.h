@@ -50,6 +50,9 @@ void json_write_array_end(struct json_write *w);
 /* Text is escaped so that it may stand inside HTML and scripts, too. */
 void json_write_key(struct json_write *w, const char *key);
 void json_write_key_text(struct json_write *w, const char *key, size_t len);
+
+/* A key of our own: letters and digits, which nobody need look through. */
+void json_write_name(struct json_write *w, const char *name, size_t len);
 void json_write_string(struct json_write *w, const char *text);
 void json_write_text(struct json_write *w, const char *text, size_t len);
 void json_write_int(struct json_write *w, int64_t number);

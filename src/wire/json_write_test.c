@@ -26,7 +26,7 @@ static void objects_and_arrays_nest_with_commas_where_they_belong(void **state)
     struct json_write w = json_write_on(&b);
     (void)state;
     json_write_object(&w);
-    json_write_key(&w, "board");
+    json_write_name(&w, "board", 5);
     json_write_array(&w);
     json_write_null(&w);
     json_write_string(&w, "X");
@@ -35,7 +35,7 @@ static void objects_and_arrays_nest_with_commas_where_they_belong(void **state)
     json_write_object(&w);
     json_write_object_end(&w);
     json_write_array_end(&w);
-    json_write_key(&w, "ply");
+    json_write_name(&w, "ply", 3);
     json_write_int(&w, -42);
     json_write_key(&w, "isYourTurn");
     json_write_bool(&w, true);
@@ -125,7 +125,7 @@ static void real_numbers_read_back_the_same(void **state)
     }
 }
 
-/* What a caller may do wrong, one letter a call: { } [ ] k(ey) 1 r(aw, empty) */
+/* What a caller may do wrong, one letter a call: { } [ ] k(ey) n(ame) 1 r(aw, empty) */
 static enum json_write_err misuse(struct buffer *b, const char *calls)
 {
     struct json_write w = json_write_on(b);
@@ -140,6 +140,8 @@ static enum json_write_err misuse(struct buffer *b, const char *calls)
             json_write_array_end(&w);
         if (*calls == 'k')
             json_write_key(&w, "k");
+        if (*calls == 'n')
+            json_write_name(&w, "n", 1);
         if (*calls == '1')
             json_write_int(&w, 1);
         if (*calls == 'r')
@@ -161,6 +163,8 @@ static void misuse_is_named_and_nothing_is_left_of_it(void **state)
         {"{[]}", JSON_WRITE_E_KEY},  {"{k1", JSON_WRITE_E_END},   {"{k1k", JSON_WRITE_E_END},
         {"11", JSON_WRITE_E_MORE},   {"[][]", JSON_WRITE_E_MORE}, {"{}1", JSON_WRITE_E_MORE},
         {"[1r]", JSON_WRITE_E_END},  {"r", JSON_WRITE_E_END},     {"{k1}", JSON_WRITE_OK},
+        {"{n}", JSON_WRITE_E_KEY},   {"{nk1}", JSON_WRITE_E_KEY}, {"{kn1}", JSON_WRITE_E_KEY},
+        {"[n1]", JSON_WRITE_E_KEY},  {"n1", JSON_WRITE_E_KEY},    {"{n1n1}", JSON_WRITE_OK},
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {

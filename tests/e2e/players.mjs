@@ -31,9 +31,9 @@ export function makeHome() {
   };
 }
 
-/** Joins a server. Options are those of socket.io-client; the promise resolves with the first session. */
-export async function enter(port, options = {}) {
-  const socket = io(`http://127.0.0.1:${port}`, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
+/** Joins a server. Options are those of socket.io-client, and `url`; the promise resolves with the first session. */
+export async function enter(port, { url = `http://127.0.0.1:${port}`, ...options } = {}) {
+  const socket = io(url, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
   const heard = []; // everything, in order
   const waiting = [];
   const player = {

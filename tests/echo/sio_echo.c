@@ -148,6 +148,15 @@ static void on_request(void *context, struct net_request *request)
         net_request_answer_text(request, 404, "Nothing here.\n");
 }
 
+static void on_request_begun(void *context, struct net_request *request)
+{
+    struct echo *echo = context;
+    if (engine_host_has(&echo->engine, request))
+        engine_host_request_begun(&echo->engine, request);
+    else if (engine_host_has(&echo->socket, request))
+        engine_host_request_begun(&echo->socket, request);
+}
+
 static void on_request_closed(void *context, struct net_request *request)
 {
     (void)context;
@@ -194,6 +203,7 @@ static enum net_err open_net(struct echo *echo, const struct settings *s)
         .port = (int)s->port,
         .limits = net_limits_default,
         .handlers = {.request = on_request,
+                     .request_begun = on_request_begun,
                      .request_closed = on_request_closed,
                      .socket_opened = on_socket_opened,
                      .message = on_message,

@@ -1,0 +1,64 @@
+/* `fourfall backup` and `fourfall restore`: a data folder in one file, and back. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "server/backup.h"
+
+enum { TEXT_SIZE = 5000 };
+
+static int tell(bool is_done, const char *text)
+{
+    char line[TEXT_SIZE + 2];
+    if (!is_done)
+        return cli_fail(CLI_BAD_INPUT, "%s", text);
+    int len = snprintf(line, sizeof line, "%s\n", text);
+    return cli_print(line, (size_t)len);
+}
+
+static int read_names(const struct option *options, int argc, char **argv, const char **file,
+                      const char *const *folder)
+{
+    int count;
+    int status = options_read(options, argc, argv, file, 1, &count);
+    if (!status && !*folder)
+        return cli_fail(CLI_BAD_USAGE, "name the data folder with --data");
+    if (!status && count == 0)
+        return cli_fail(CLI_BAD_USAGE, "name the file of the backup");
+    return status;
+}
+
+static int run_backup(int argc, char **argv)
+{
+    const char *folder = NULL, *file = NULL;
+    char text[TEXT_SIZE];
+    const struct option options[] = {{"--data", &folder, NULL}, {NULL, NULL, NULL}};
+    int status = read_names(options, argc, argv, &file, &folder);
+    return status ? status : tell(backup_write(folder, file, text, sizeof text), text);
+}
+
+static int run_restore(int argc, char **argv)
+{
+    const char *folder = NULL, *file = NULL;
+    bool is_forced = false;
+    char text[TEXT_SIZE];
+    const struct option options[] = {
+        {"--data", &folder, NULL}, {"--force", NULL, &is_forced}, {NULL, NULL, NULL}};
+    int status = read_names(options, argc, argv, &file, &folder);
+    return status ? status : tell(backup_restore(file, folder, is_forced, text, sizeof text), text);
+}
+
+const struct command command_backup = {
+    "backup", "copy a server's data to a file",
+    "usage: fourfall backup --data FOLDER FILE\n\n"
+    "Copies the data of a server to a new file, also while it runs: whatever was acknowledged\n"
+    "before is in it. The copy is checked and synced before it gets its name.\n",
+    run_backup};
+
+const struct command command_restore = {
+    "restore", "put such a copy back",
+    "usage: fourfall restore FILE --data FOLDER [--force]\n\n"
+    "Checks a backup and makes it the data of a server, which must not run meanwhile. The folder\n"
+    "is made if it is not there.\n\n"
+    "  --force   also if the folder has data: they are put aside, in the same folder\n",
+    run_restore};

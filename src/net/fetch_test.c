@@ -1,0 +1,61 @@
+#include "net/fetch.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void url_is(const char *text, bool is_encrypted, const char *host, int port,
+                   const char *path)
+{
+    struct fetch_url url;
+    assert_true(fetch_url_read(&url, text));
+    assert_int_equal(url.is_encrypted, is_encrypted);
+    assert_string_equal(url.host, host);
+    assert_int_equal(url.port, port);
+    assert_string_equal(url.path, path);
+}
+
+static void addresses_of_servers_are_read(void **state)
+{
+    (void)state;
+    url_is("http://localhost:8080/healthz", false, "localhost", 8080, "/healthz");
+    url_is("https://example.org", true, "example.org", 443, "/");
+    url_is("http://example.org/a?b=c", false, "example.org", 80, "/a?b=c");
+    url_is("http://[::1]:99/", false, "::1", 99, "/");
+    url_is("http://[::1]?x", false, "::1", 80, "/?x");
+}
+
+static void anything_else_is_refused(void **state)
+{
+    static const char *const bad[] = {"",
+                                      "localhost:8080",
+                                      "ftp://a/",
+                                      "http://",
+                                      "http://:80/",
+                                      "http://a:0/",
+                                      "http://a:65536/",
+                                      "http://a:x/",
+                                      "http://[::1/",
+                                      "http://[]/",
+                                      "http://[::1]x/",
+                                      "http://a/ b",
+                                      "http://a/\n"};
+    struct fetch_url url = {.port = 7};
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (fetch_url_read(&url, bad[i]))
+            fail_msg("accepted: %s", bad[i]);
+    assert_int_equal(url.port, 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(addresses_of_servers_are_read),
+        cmocka_unit_test(anything_else_is_refused),
+    };
+    return cmocka_run_group_tests_name("fetch", tests, NULL, NULL);
+}

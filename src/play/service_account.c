@@ -1,0 +1,121 @@
+/* Accounts and sessions, and how they end. Who proves what with which secret is the host's business. */
+#include <string.h>
+
+#include "play/service_parts.h"
+
+static const char erased_name[] = "Deleted player";
+
+enum { SESSION_JOURNAL = 512 }; /* more than the end of one session keeps */
+
+enum refusal account_put(struct service *service, struct asking *asking)
+{
+    struct account_row *row = &outbox_row(&service->outbox, ROW_ACCOUNT)->account;
+    *row = *asking->command->account;
+    row->player_id = asking->player->id;
+    row->created_ms = asking->now.wall_ms;
+    return presence_me(service, asking);
+}
+
+static void write_session(struct service *service, const struct asking *asking, int64_t player_id,
+                          struct session_row *out)
+{
+    *out = (struct session_row){
+        .player_id = player_id, .created_ms = asking->now.wall_ms, .seen_ms = asking->now.wall_ms};
+    memcpy(out->token_hash, asking->command->fresh_hash, sizeof out->token_hash);
+    outbox_row(&service->outbox, ROW_SESSION)->session = *out;
+}
+
+/* The session comes into memory when it is used. */
+enum refusal account_login(struct service *service, struct asking *asking)
+{
+    struct session_row row;
+    write_session(service, asking, asking->command->player_id, &row);
+    asking->reply->player_id = row.player_id;
+    return REFUSAL_OK;
+}
+
+static void session_drop(struct service *service, struct player *player, int32_t at)
+{
+    int32_t *from = &player->first_session;
+    while (*from != at)
+        from = &service->session[*from].next;
+    KEEP(service, from);
+    *from = service->session[at].next;
+    table_remove(&service->state.sessions, &service->journal, at);
+}
+
+enum refusal account_logout(struct service *service, struct asking *asking)
+{
+    const uint8_t *hash = asking->command->token_hash;
+    struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
+    row->player_id = asking->player->id;
+    memcpy(row->token_hash, hash, sizeof row->token_hash);
+    session_drop(service, asking->player, table_find(&service->state.sessions, session_key(hash)));
+    return presence_me(service, asking);
+}
+
+/* REFUSAL_SERVER_FULL, and nothing changed, if there are more than the way back has room for. */
+static enum refusal drop_sessions(struct service *service, struct player *player)
+{
+    size_t needed = STEP_JOURNAL;
+    for (int32_t at = player->first_session; at != NONE; at = service->session[at].next)
+        needed += SESSION_JOURNAL;
+    if (!journal_has_room(&service->journal, needed))
+        return REFUSAL_SERVER_FULL;
+    while (player->first_session != NONE)
+        session_drop(service, player, player->first_session);
+    return REFUSAL_OK;
+}
+
+enum refusal account_logout_all(struct service *service, struct asking *asking)
+{
+    struct player *player = asking->player;
+    struct session_row row;
+    enum refusal refusal = drop_sessions(service, player);
+    if (refusal)
+        return refusal;
+    struct logout_row *logout = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
+    logout->player_id = player->id;
+    logout->is_everywhere = true;
+    write_session(service, asking, player->id, &row);
+    return presence_me(service, asking);
+}
+
+/* Every game of theirs that is in memory has come to its end. */
+static bool is_idle(struct service *service, const struct player *player)
+{
+    for (struct slot *slot = slot_next_of(service, player, NULL); slot;
+         slot = slot_next_of(service, player, slot))
+        if (!room_is_over(&slot->room))
+            return false;
+    return true;
+}
+
+static void forget_ratings(struct service *service, struct player *player)
+{
+    KEEP(service, &player->rating);
+    for (int i = 0; i < RATING_CLASSES; i++)
+        player->rating[i] = (struct rating_row){.player_id = player->id, .class = (uint8_t)i};
+}
+
+enum refusal account_erase(struct service *service, struct asking *asking)
+{
+    const struct command *command = asking->command;
+    struct player *player = asking->player;
+    bool is_name = command->name && strlen(player->name) == command->name_len &&
+                   memcmp(player->name, command->name, command->name_len) == 0;
+    if (!is_name)
+        return REFUSAL_WRONG_NAME;
+    if (!is_idle(service, player))
+        return REFUSAL_GAME_RUNNING;
+    enum refusal refusal = drop_sessions(service, player);
+    if (refusal)
+        return refusal;
+    asking->reply->player_id = player->id;
+    (void)queue_leave(service, asking); /* who does not wait need not leave */
+    people_rename(service, player, erased_name);
+    forget_ratings(service, player);
+    outbox_row(&service->outbox, ROW_ERASE)->erase =
+        (struct erase_row){player->id, asking->now.wall_ms};
+    return REFUSAL_OK;
+}

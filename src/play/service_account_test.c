@@ -1,0 +1,158 @@
+#include "play/ask_test.h"
+
+/* A command over REST with the token of this secret. */
+static enum refusal rest_ask(struct host *host, struct command command, int secret)
+{
+    command.has_token = secret != 0;
+    hash_of(command.token_hash, secret);
+    return host_ask(host, &command);
+}
+
+static enum refusal rest_simple(struct host *host, enum command_kind kind, int secret)
+{
+    return rest_ask(host, command_of(kind), secret);
+}
+
+static struct command with_fresh(enum command_kind kind, int secret)
+{
+    struct command command = command_of(kind);
+    hash_of(command.fresh_hash, secret);
+    return command;
+}
+
+static struct command erase_of(const char *name)
+{
+    struct command command = command_of(COMMAND_REST_ERASE);
+    command.name = name;
+    command.name_len = strlen(name);
+    return command;
+}
+
+static void an_account_is_written_for_who_shows_the_token(void **state)
+{
+    struct host *host = *state;
+    const struct account_row account = {.login = "ann", .password = "hash", .player_id = 99};
+    struct command command = command_of(COMMAND_REST_ACCOUNT);
+    command.account = &account;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, command, 5), REFUSAL_NO_SESSION);
+    assert_int_equal(host->account.player_id, 0);
+    assert_int_equal(rest_ask(host, command, 100), REFUSAL_OK);
+    assert_int_equal(host->account.player_id, service_player_of(host->service, 0));
+    assert_string_equal(host->account.login, "ann");
+}
+
+static void a_login_is_one_more_session(void **state)
+{
+    struct host *host = *state;
+    struct command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    login.player_id = service_player_of(host->service, 0);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_NO_SESSION);
+    assert_int_equal(host_ask(host, &login), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
+}
+
+static void a_token_logged_out_is_nobodys_and_the_others_stay(void **state)
+{
+    struct host *host = *state;
+    struct command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    login.player_id = service_player_of(host->service, 0);
+    assert_int_equal(host_ask(host, &login), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_OK);
+    assert_int_equal(host->sessions, 1);
+}
+
+static void logging_out_everywhere_leaves_the_fresh_token_alone(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 200), REFUSAL_OK);
+    for (int secret = 1; secret <= 30; secret++) {
+        struct command login = with_fresh(COMMAND_REST_LOGIN, secret);
+        login.player_id = service_player_of(host->service, 0);
+        assert_int_equal(host_ask(host, &login), REFUSAL_OK);
+        if (secret % 2)
+            assert_int_equal(rest_simple(host, COMMAND_REST_ME, secret), REFUSAL_OK);
+    }
+    assert_int_equal(rest_ask(host, with_fresh(COMMAND_REST_LOGOUT_ALL, 77), 3), REFUSAL_OK);
+    for (int secret = 1; secret <= 30; secret++)
+        assert_int_equal(rest_simple(host, COMMAND_REST_ME, secret), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 77), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 200), REFUSAL_OK);
+    assert_int_equal(host->sessions, 2);
+}
+
+static void a_logout_that_is_not_stored_did_not_happen(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    host->fails = true;
+    assert_int_equal(rest_ask(host, with_fresh(COMMAND_REST_LOGOUT_ALL, 77), 100), REFUSAL_STORE);
+    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_STORE);
+    host->fails = false;
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 77), REFUSAL_NO_SESSION);
+}
+
+static void who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_queue(void **state)
+{
+    struct host *host = *state;
+    const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
+    int32_t red;
+    int64_t game = host_pair(host, (struct clock_row){0}, true, &red);
+    int64_t id = service_player_of(host->service, 0);
+    char name[ROW_NAME_SIZE];
+    memcpy(name, host_player(host, id)->player.name, sizeof name);
+    struct command join = command_by(0, COMMAND_JOIN_QUEUE, 0);
+    join.clock = days;
+    assert_int_equal(host_ask(host, &join), REFUSAL_OK);
+    for (int ply = 0; ply < 4; ply++)
+        assert_int_equal(host_move(host, ply % 2 ? 1 - red : red, game, ply, ply), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, erase_of("Somebody"), 100), REFUSAL_WRONG_NAME);
+    assert_int_equal(rest_ask(host, erase_of(name), 100), REFUSAL_GAME_RUNNING);
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_OK);
+    assert_int_equal(host->rated, 1);
+    assert_int_equal(host->queued, 1);
+    assert_int_equal(rest_ask(host, erase_of(name), 100), REFUSAL_OK);
+    assert_string_equal(host_player(host, id)->player.name, "Deleted player");
+    assert_true(host_player(host, id)->player.erased_ms > 0);
+    assert_int_equal(people_find(host->service, id)->rating[RATING_CLASSIC].games, 0);
+    assert_int_equal(host->queued, 0);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_NO_SESSION);
+    assert_int_equal(host->sessions, 1);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 101), REFUSAL_OK);
+}
+
+static void a_deletion_that_is_not_stored_did_not_happen(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    int64_t id = service_player_of(host->service, 0);
+    char name[ROW_NAME_SIZE];
+    memcpy(name, host_player(host, id)->player.name, sizeof name);
+    host->fails = true;
+    assert_int_equal(rest_ask(host, erase_of(name), 100), REFUSAL_STORE);
+    host->fails = false;
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
+    assert_string_equal(people_find(host->service, id)->name, name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_HOST(an_account_is_written_for_who_shows_the_token),
+        WITH_HOST(a_login_is_one_more_session),
+        WITH_HOST(a_token_logged_out_is_nobodys_and_the_others_stay),
+        WITH_HOST(logging_out_everywhere_leaves_the_fresh_token_alone),
+        WITH_HOST(a_logout_that_is_not_stored_did_not_happen),
+        WITH_HOST(who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_queue),
+        WITH_HOST(a_deletion_that_is_not_stored_did_not_happen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,53 @@
+#include "server/health.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/settings.h"
+
+/* A server that listens everywhere listens here, too. */
+static const char *reachable(const char *address)
+{
+    if (strcmp(address, "0.0.0.0") == 0)
+        return "127.0.0.1";
+    return strcmp(address, "::") == 0 ? "::1" : address;
+}
+
+bool health_prepare(struct health *health, char *why, size_t why_size)
+{
+    struct settings settings;
+    const struct server_config *config = &settings.config;
+    if (health->url) {
+        if (fetch_url_read(&health->target, health->url))
+            return true;
+        (void)snprintf(why, why_size,
+                       "--url takes an address like http://localhost:8080/healthz, not '%s'",
+                       health->url);
+        return false;
+    }
+    settings_init(&settings);
+    if ((health->config_file &&
+         !settings_read_file(&settings, health->config_file, why, why_size)) ||
+        !settings_read_environment(&settings, why, why_size))
+        return false;
+    health->target = (struct fetch_url){
+        .is_encrypted = config->certificate_path != NULL, .port = config->port, .path = "/healthz"};
+    (void)snprintf(health->target.host, sizeof health->target.host, "%s",
+                   reachable(config->address));
+    return true;
+}
+
+bool health_ask(const struct health *health, int timeout_ms, char *text, size_t size)
+{
+    struct fetch_answer answer;
+    fetch(&answer, &health->target, timeout_ms);
+    answer.body[strcspn(answer.body, "\r\n")] = '\0';
+    if (answer.status == 200)
+        (void)snprintf(text, size, "%s", answer.body);
+    else if (answer.status)
+        (void)snprintf(text, size, "the server is not well: %d %s", answer.status, answer.body);
+    else
+        (void)snprintf(text, size, "the server at %s port %d does not answer: %s",
+                       health->target.host, health->target.port, answer.body);
+    return answer.status == 200;
+}

@@ -1,0 +1,22 @@
+/* Asking a running server whether it is well, as supervisors of containers do. */
+#ifndef SERVER_HEALTH_H
+#define SERVER_HEALTH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "net/fetch.h"
+
+struct health {
+    const char *url;         /* null: /healthz of the server that the settings describe */
+    const char *config_file; /* for those; may be null */
+    struct fetch_url target;
+};
+
+/* Works the target out. False with a sentence in `why`. */
+bool health_prepare(struct health *health, char *why, size_t why_size);
+
+/* True with the server's word in `text`, or false with what is wrong. */
+bool health_ask(const struct health *health, int timeout_ms, char *text, size_t size);
+
+#endif

@@ -1,0 +1,54 @@
+#include "server/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void settings_init(struct settings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    settings->config = server_config_default;
+}
+
+bool settings_read_environment(struct settings *settings, char *why, size_t why_size)
+{
+    for (size_t i = 0; i < settings_count; i++) {
+        char name[SETTINGS_NAME_SIZE];
+        setting_variable(name, &settings_table[i]);
+        const char *value = getenv(name);
+        if (value && *value &&
+            !settings_set(settings, &settings_table[i], FROM_ENVIRONMENT, name, value, why,
+                          why_size))
+            return false;
+    }
+    return true;
+}
+
+bool settings_read_flag(struct settings *settings, int argc, char **argv, int *at, char *why,
+                        size_t why_size)
+{
+    const char *argument = argv[*at], *equals = strchr(argument, '=');
+    const char *name = strncmp(argument, "--", 2) == 0 ? argument + 2 : NULL;
+    const struct setting *setting = name ? setting_find(name, strcspn(name, "=")) : NULL;
+    char label[SETTINGS_NAME_SIZE];
+    if (!name)
+        (void)snprintf(why, why_size, "unexpected argument '%s' (see --help)", argument);
+    else if (!setting)
+        (void)snprintf(why, why_size, "unknown option '%s' (see --help)", argument);
+    else if (!equals && *at + 1 == argc)
+        (void)snprintf(why, why_size, "option '%s' needs a value", argument);
+    if (!setting || (!equals && *at + 1 == argc))
+        return false;
+    (void)snprintf(label, sizeof label, "--%s", setting->name);
+    return settings_set(settings, setting, FROM_FLAG, label, equals ? equals + 1 : argv[++*at], why,
+                        why_size);
+}
+
+bool settings_check(const struct settings *settings, char *why, size_t why_size)
+{
+    const struct server_config *config = &settings->config;
+    if (!config->certificate_path == !config->key_path)
+        return true;
+    (void)snprintf(why, why_size, "--cert and --key go together");
+    return false;
+}

@@ -1,0 +1,90 @@
+/* What a player has done: statistics and the course of a rating. */
+#include "store/sqlite.h"
+
+static void add_results(struct store_results *to, const struct store_results *more)
+{
+    to->games += more->games;
+    to->wins += more->wins;
+    to->draws += more->draws;
+    to->losses += more->losses;
+}
+
+/* One line of the table: an opponent, a seat, an opening (-1: all), and how that went. */
+static void read_line(struct query *q, struct store_record *record)
+{
+    bool is_computer = query_get(q) != 0;
+    uint8_t seat = query_get_small(q);
+    int64_t opening = query_get(q);
+    struct store_results results;
+    results.games = (int32_t)query_get(q);
+    results.wins = (int32_t)query_get(q);
+    results.draws = (int32_t)query_get(q);
+    results.losses = (int32_t)query_get(q);
+    q->is_odd |= seat >= ROW_SEATS || opening >= STORE_OPENINGS;
+    if (q->is_odd)
+        return;
+    if (opening >= 0)
+        add_results(&record->opening[seat][opening], &results);
+    else
+        add_results(is_computer ? &record->computer[seat] : &record->people[seat], &results);
+    if (opening < 0 && !is_computer)
+        record->plies += query_get(q);
+}
+
+static enum store_err read_streak(struct sqlite_store *s, int64_t player_id,
+                                  struct store_record *record)
+{
+    struct query q = query_begin(s, SQL_STREAK);
+    query_put(&q, player_id);
+    if (query_next(&q)) {
+        record->streak = (int32_t)query_get(&q);
+        record->best_streak = (int32_t)query_get(&q);
+    }
+    return query_end(&q);
+}
+
+enum store_err sqlite_record(struct store *store, int64_t player_id, struct store_record *out)
+{
+    struct store_record record = {0};
+    struct query q = query_begin(sqlite_of(store), SQL_RECORD);
+    query_put(&q, player_id);
+    while (query_next(&q))
+        read_line(&q, &record);
+    enum store_err err = query_end(&q);
+    if (!err)
+        err = read_streak(sqlite_of(store), player_id, &record);
+    if (!err)
+        *out = record;
+    return err;
+}
+
+static void turn_round(struct store_point *points, size_t count)
+{
+    for (size_t i = 0; i < count / 2; i++) {
+        struct store_point point = points[i];
+        points[i] = points[count - 1 - i];
+        points[count - 1 - i] = point;
+    }
+}
+
+enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
+                             struct store_point *out, size_t room, size_t *count)
+{
+    size_t found = 0;
+    struct query q = query_begin(sqlite_of(store), SQL_POINTS);
+    query_put(&q, player_id);
+    query_put(&q, rating_class);
+    query_put(&q, (int64_t)room);
+    while (found < room && query_next(&q)) {
+        struct store_point *point = &out[found++];
+        point->game_id = query_get(&q);
+        point->at_ms = query_get(&q);
+        point->rating = query_get_real(&q);
+    }
+    enum store_err err = query_end(&q);
+    if (err)
+        return err;
+    turn_round(out, found); /* the newest were asked for, the oldest of them comes first */
+    *count = found;
+    return STORE_OK;
+}

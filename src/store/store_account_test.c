@@ -1,0 +1,194 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "store/store_fixture_test.h"
+
+static struct row account_of(int64_t player_id, const char *login, uint8_t code)
+{
+    struct row row = {
+        .kind = ROW_ACCOUNT,
+        .account = {.player_id = player_id, .has_recovery = code != 0, .created_ms = START_MS}};
+    (void)snprintf(row.account.login, sizeof row.account.login, "%s", login);
+    (void)snprintf(row.account.password, sizeof row.account.password, "%s", *login ? "$hash" : "");
+    memset(row.account.recovery, code, sizeof row.account.recovery);
+    return row;
+}
+
+static struct row session_of(int64_t player_id, uint8_t token)
+{
+    struct row row = {.kind = ROW_SESSION, .session = {.player_id = player_id, .created_ms = 1}};
+    memset(row.session.token_hash, token, sizeof row.session.token_hash);
+    return row;
+}
+
+static enum store_err find(struct place *p, struct store_account_key key, int64_t *player_id)
+{
+    struct account_row account;
+    enum store_err err = store_account(p->store, &key, &account);
+    *player_id = err ? 0 : account.player_id;
+    return err;
+}
+
+static void an_account_is_found_by_player_login_and_code(void **state)
+{
+    struct place *p = *state;
+    uint8_t code[ROW_HASH_BYTES];
+    struct account_row account;
+    int64_t id;
+    memset(code, 7, sizeof code);
+    put_game(p);
+    put(p, account_of(ANN, "Ann_1", 7));
+    put(p, account_of(BOB, "", 8));
+    commit(p);
+    assert_done(p, find(p, (struct store_account_key){.by = STORE_BY_LOGIN, .login = "aNN_1"}, &id),
+                "by login");
+    assert_int_equal(id, ANN);
+    assert_done(p,
+                find(p, (struct store_account_key){.by = STORE_BY_RECOVERY, .recovery = code}, &id),
+                "by code");
+    assert_int_equal(id, ANN);
+    const struct store_account_key bob = {.by = STORE_BY_PLAYER, .player_id = BOB};
+    assert_done(p, store_account(p->store, &bob, &account), "by player");
+    assert_string_equal(account.login, "");
+    assert_true(account.has_recovery && account.recovery[31] == 8);
+    assert_store(find(p, (struct store_account_key){.by = STORE_BY_LOGIN, .login = ""}, &id),
+                 STORE_E_MISSING, "no login");
+    put(p, account_of(ANN, "Ann_2", 0));
+    commit(p);
+    assert_store(
+        find(p, (struct store_account_key){.by = STORE_BY_RECOVERY, .recovery = code}, &id),
+        STORE_E_MISSING, "an old code");
+}
+
+static void a_login_is_one_players_in_any_case(void **state)
+{
+    struct place *p = *state;
+    struct row other = account_of(BOB, "ANN", 0);
+    put_game(p);
+    put(p, account_of(ANN, "ann", 0));
+    commit(p);
+    assert_store(store_write(p->store, &other), STORE_E_EXISTS, "taken");
+    store_rollback(p->store);
+}
+
+static void logging_out_takes_one_token_or_all_of_a_player(void **state)
+{
+    struct place *p = *state;
+    struct session_row sessions[8];
+    size_t count = 0;
+    struct row logout = {.kind = ROW_LOGOUT, .logout = {.player_id = ANN}};
+    put_game(p);
+    for (uint8_t i = 1; i <= 4; i++)
+        put(p, session_of(i == 4 ? BOB : ANN, i));
+    memset(logout.logout.token_hash, 4, sizeof logout.logout.token_hash);
+    put(p, logout); /* of somebody else: nothing happens */
+    memset(logout.logout.token_hash, 2, sizeof logout.logout.token_hash);
+    put(p, logout);
+    commit(p);
+    assert_done(p, store_sessions(p->store, ANN, sessions, 8, &count), "sessions");
+    assert_int_equal(count, 2);
+    logout.logout.is_everywhere = true;
+    put(p, logout);
+    commit(p);
+    assert_done(p, store_sessions(p->store, ANN, sessions, 8, &count), "sessions");
+    assert_int_equal(count, 0);
+    assert_done(p, store_sessions(p->store, BOB, sessions, 8, &count), "sessions");
+    assert_int_equal(count, 1);
+}
+
+/* Everything there can be of a player. */
+static void put_all(struct place *p, int64_t id, uint8_t mark)
+{
+    struct row line = chat_of(GAME, mark, CHAT_SPECTATORS, "said");
+    line.chat.player_id = id;
+    put(p, line);
+    put(p, account_of(id, id == ANN ? "ann" : "bob", mark));
+    put(p, session_of(id, mark));
+    put(p, (struct row){.kind = ROW_RATING,
+                        .rating = {.player_id = id, .rating = 1600, .deviation = 60, .games = 1}});
+    put(p, (struct row){.kind = ROW_QUEUE,
+                        .queue = {.player_id = id, .is_waiting = true, .board = "7x6"}});
+}
+
+/* How much of it there is. */
+static int count_all(struct place *p, int64_t id)
+{
+    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = id};
+    const struct store_query query = {.list = STORE_PLAYER_DONE, .player_id = id};
+    struct store_cursor first = {0}, start = {0};
+    struct account_row account;
+    struct player_rows player;
+    struct store_record record;
+    struct queue_row queue;
+    static struct store_listed listed[2];
+    static struct chat_row said[2];
+    struct session_row session;
+    size_t sessions = 0, lines = 0, games = 0;
+    assert_done(p, store_sessions(p->store, id, &session, 1, &sessions), "sessions");
+    assert_done(p, store_said(p->store, id, &first, said, 2, &lines), "said");
+    assert_done(p, store_record(p->store, id, &record), "record");
+    assert_done(p, store_player(p->store, id, &player), "player");
+    assert_done(p, store_list(p->store, &query, &start, listed, 2, &games), "list");
+    return (store_account(p->store, &key, &account) == STORE_OK) + (int)sessions + (int)lines +
+           (record.people[0].games + record.people[1].games) + (player.rating[0].games > 0) +
+           (store_waiting(p->store, id, &queue) == STORE_OK) + (int)games;
+}
+
+static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
+{
+    struct place *p = *state;
+    struct player_rows ann;
+    put_game(p);
+    put(p, result_of(GAME, 0, GAME_WIN, START_MS + 1));
+    put_all(p, ANN, 1);
+    put_all(p, BOB, 2);
+    commit(p);
+    assert_int_equal(count_all(p, ANN), 7);
+    put(p, player_of(ANN, "Deleted player"));
+    put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = ANN, .erased_ms = 77}});
+    commit(p);
+    assert_int_equal(count_all(p, ANN), 0);
+    assert_int_equal(count_all(p, BOB), 7);
+    assert_done(p, store_player(p->store, ANN, &ann), "player");
+    assert_int_equal(ann.player.erased_ms, 77);
+    assert_int_equal(game_read(p, GAME).seat[0].player_id, ANN);
+    struct row nobody = {.kind = ROW_ERASE, .erase = {.player_id = 4711}};
+    assert_store(store_write(p->store, &nobody), STORE_E_MISSING, "nobody");
+    store_rollback(p->store);
+}
+
+static void what_somebody_said_comes_page_by_page(void **state)
+{
+    struct place *p = *state;
+    static struct chat_row lines[2];
+    struct store_cursor cursor = {0};
+    size_t count = 0, total = 0;
+    put_game(p);
+    for (uint32_t seq = 1; seq <= 5; seq++)
+        put(p, chat_of(GAME, seq, seq % 2 ? CHAT_PLAYERS : CHAT_SPECTATORS, "line"));
+    commit(p);
+    do {
+        assert_done(p, store_said(p->store, ANN, &cursor, lines, 2, &count), "said");
+        total += count;
+    } while (count == 2);
+    assert_int_equal(total, 5);
+    assert_int_equal(lines[0].seq, 4);
+}
+
+#define ACCOUNT_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ACCOUNT_TEST(an_account_is_found_by_player_login_and_code),
+        ACCOUNT_TEST(a_login_is_one_players_in_any_case),
+        ACCOUNT_TEST(logging_out_takes_one_token_or_all_of_a_player),
+        ACCOUNT_TEST(erasing_takes_all_of_one_and_nothing_of_another),
+        ACCOUNT_TEST(what_somebody_said_comes_page_by_page),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

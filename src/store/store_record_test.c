@@ -1,0 +1,262 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "store/schema.h"
+#include "store/sqlite.h"
+#include "store/store_fixture_test.h"
+
+/* A whole game of so many plies, all in the middle, and its end. */
+static void put_whole(struct place *p, struct row game, int plies, int winner, int64_t at_ms)
+{
+    struct row end =
+        result_of(game.game.id, plies, winner == ROW_NOBODY ? GAME_DRAW : GAME_WIN, at_ms);
+    end.result.winner = (uint8_t)winner;
+    put(p, game);
+    for (int ply = 0; ply < plies; ply++)
+        put(p, move_of(game.game.id, ply, 3));
+    put(p, end);
+}
+
+static struct store_record record_of(struct place *p, int64_t player_id)
+{
+    struct store_record record;
+    memset(&record, 0xA5, sizeof record);
+    assert_done(p, store_record(p->store, player_id, &record), "record");
+    return record;
+}
+
+static void assert_results(struct store_results got, int games, int wins, int draws, int losses)
+{
+    assert_int_equal(got.games, games);
+    assert_int_equal(got.wins, wins);
+    assert_int_equal(got.draws, draws);
+    assert_int_equal(got.losses, losses);
+}
+
+static void put_people(struct place *p)
+{
+    put(p, player_of(ANN, "Ann"));
+    put(p, player_of(BOB, "Bob"));
+    put(p, player_of(EVE, "Eve"));
+}
+
+/* Ann wins twice as red, draws as yellow, wins, loses once to Bob and once to the computer. */
+static void put_some(struct place *p)
+{
+    struct row cube = game_of(4, BOB, ANN), computer = game_of(6, ANN, 0);
+    memcpy(cube.game.board, "5x5x5", 6);
+    computer.game.seat[1] = (struct seat_row){.kind = SEAT_BOT};
+    put_people(p);
+    put_whole(p, game_of(1, ANN, BOB), 4, 0, START_MS + 1);
+    put_whole(p, game_of(2, ANN, BOB), 2, 0, START_MS + 2);
+    put_whole(p, game_of(3, BOB, ANN), 1, ROW_NOBODY, START_MS + 3);
+    put_whole(p, cube, 3, 1, START_MS + 4);
+    put_whole(p, game_of(5, ANN, BOB), 0, 1, START_MS + 5);
+    put_whole(p, computer, 2, 1, START_MS + 6);
+    put(p, game_of(7, ANN, BOB));
+    commit(p);
+}
+
+static void assert_some(struct place *p)
+{
+    struct store_record ann = record_of(p, ANN), bob = record_of(p, BOB);
+    assert_results(ann.people[0], 3, 2, 0, 1);
+    assert_results(ann.people[1], 2, 1, 1, 0);
+    assert_results(ann.computer[0], 1, 0, 0, 1);
+    assert_results(ann.opening[0][3], 2, 2, 0, 0);
+    assert_results(ann.opening[1][3], 1, 0, 1, 0);
+    assert_int_equal(ann.plies, 4 + 2 + 1 + 3);
+    assert_int_equal(ann.streak, -1);
+    assert_int_equal(ann.best_streak, 2);
+    assert_results(bob.people[1], 3, 1, 0, 2);
+    assert_int_equal(bob.streak, 1);
+    assert_results(record_of(p, EVE).people[0], 0, 0, 0, 0);
+}
+
+static void a_game_is_counted_when_it_ends(void **state)
+{
+    struct place *p = *state;
+    put_some(p);
+    assert_some(p);
+}
+
+static void a_turn_that_is_given_up_counts_nothing(void **state)
+{
+    struct place *p = *state;
+    put_people(p);
+    commit(p);
+    put_whole(p, game_of(1, ANN, BOB), 4, 0, START_MS + 1);
+    store_rollback(p->store);
+    assert_int_equal(record_of(p, ANN).people[0].games, 0);
+}
+
+/* The same rows in an older database give the same numbers after its migration. */
+static void an_older_database_is_counted_on_its_way(void **state)
+{
+    struct place *p = *state;
+    sqlite3 *db = NULL;
+    struct store_point point;
+    size_t count = 0;
+    put_some(p);
+    put(p, (struct row){.kind = ROW_RATED,
+                        .rated = {.game_id = 1, .before = {1500, 1500}, .after = {1660, 1340}}});
+    commit(p);
+    place_close(p);
+    assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite_exec(
+            db, "DROP TRIGGER game_ends; DROP TRIGGER game_comes_ended; "
+                "DROP TRIGGER game_is_rated; DROP TRIGGER rating_comes; "
+                "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
+                "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
+                "DROP TABLE standing; DROP TABLE account; DROP INDEX chat_player; "
+                "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
+                "ALTER TABLE player DROP COLUMN erased_ms; "
+                "CREATE INDEX game_done0 ON game (player0); "
+                "CREATE INDEX game_done1 ON game (player1); "
+                "CREATE INDEX rating_leaders ON rating (class, rating, player_id); "
+                "PRAGMA user_version = 2"),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+    assert_some(p);
+    assert_done(p, store_points(p->store, BOB, RATING_CLASSIC, &point, 1, &count), "points");
+    assert_true(count == 1 && point.game_id == 1 && point.rating == 1340);
+}
+
+static void the_course_of_a_rating_is_its_latest_points(void **state)
+{
+    struct place *p = *state;
+    struct store_point points[3];
+    size_t count = 0;
+    put_people(p);
+    for (int id = 1; id <= 5; id++) {
+        put_whole(p, game_of(id, ANN, BOB), 4, 0, START_MS + id);
+        if (id != 3)
+            put(p, (struct row){.kind = ROW_RATED,
+                                .rated = {.game_id = id,
+                                          .before = {1500, 1500},
+                                          .after = {1500 + id, 1500 - id}}});
+    }
+    commit(p);
+    assert_done(p, store_points(p->store, ANN, RATING_CLASSIC, points, 3, &count), "points");
+    assert_int_equal(count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        int64_t id = (int64_t[]){2, 4, 5}[i];
+        assert_int_equal(points[i].game_id, id);
+        assert_int_equal(points[i].at_ms, START_MS + id);
+        assert_true(points[i].rating == (double)(1500 + id));
+    }
+    assert_done(p, store_points(p->store, ANN, RATING_CUBE, points, 3, &count), "points");
+    assert_int_equal(count, 0);
+}
+
+static void put_rating(struct place *p, int64_t id, double rating, double deviation, int wins)
+{
+    put(p, (struct row){.kind = ROW_RATING,
+                        .rating = {.player_id = id,
+                                   .rating = rating,
+                                   .deviation = deviation,
+                                   .volatility = 0.06,
+                                   .games = 9,
+                                   .wins = wins}});
+}
+
+/* Everybody's rank is their place on the pages, whatever ties there are, and after changes too. */
+static void assert_ranks(struct place *p, enum store_board board, size_t expected)
+{
+    const struct store_board_of which = {board, RATING_CLASSIC};
+    static struct store_leader page[7];
+    struct store_cursor cursor = {0};
+    size_t count, total = 0;
+    do {
+        assert_done(p, store_leaders(p->store, &which, &cursor, page, 7, &count), "leaders");
+        for (size_t i = 0; i < count; i++) {
+            struct store_rank rank;
+            assert_done(p, store_rank(p->store, &which, &page[i].rating, &rank), "rank");
+            assert_int_equal(rank.rank, ++total);
+            assert_int_equal(rank.total, expected);
+        }
+    } while (count == 7);
+    assert_int_equal(total, expected);
+}
+
+static void a_rank_is_a_place_among_all(void **state)
+{
+    enum { PEOPLE = 100 };
+    struct place *p = *state;
+    struct player_rows player;
+    struct store_rank rank;
+    for (int id = 1; id <= PEOPLE; id++) {
+        put(p, player_of(id, "Somebody"));
+        put_rating(p, id, -20 + id % 40 * 1.75, id % 10 == 0 ? 110.5 : 110, id % 5);
+    }
+    commit(p);
+    assert_ranks(p, STORE_BY_RATING, 90);
+    assert_ranks(p, STORE_BY_WINS, 80);
+    for (int id = 1; id <= PEOPLE; id += 3)
+        put_rating(p, id, 1000 + id % 7, id % 2 ? 60 : 200, id % 4);
+    put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = 1, .erased_ms = 5}});
+    commit(p);
+    const struct store_board_of which = {STORE_BY_RATING, RATING_CLASSIC};
+    assert_done(p, store_player(p->store, 10, &player), "player");
+    assert_done(p, store_rank(p->store, &which, &player.rating[0], &rank), "not on it");
+    assert_int_equal(rank.rank, 0);
+    assert_ranks(p, STORE_BY_RATING, (size_t)rank.total);
+    const struct store_board_of wins = {STORE_BY_WINS, RATING_CLASSIC};
+    assert_done(p, store_rank(p->store, &wins, &player.rating[0], &rank), "wins");
+    assert_ranks(p, STORE_BY_WINS, (size_t)rank.total);
+}
+
+static void a_search_looks_at_class_result_and_opponent(void **state)
+{
+    struct place *p = *state;
+    static struct store_listed page[8];
+    const struct {
+        struct store_filter filter;
+        const char *expected;
+    } searches[] = {
+        {{.has_class = false}, "654321"},
+        {{.has_class = true, .rating_class = RATING_CUBE}, "4"},
+        {{.result = STORE_WON}, "421"},
+        {{.result = STORE_DRAWN}, "3"},
+        {{.result = STORE_LOST, .opponent_id = BOB}, "5"},
+        {{.opponent_name = "bO"}, "54321"},
+        {{.opponent_name = "bob"}, "54321"},
+        {{.opponent_name = "bobb"}, ""},
+        {{.opponent_name = "bn"}, ""},
+        {{.opponent_name = "%"}, ""},
+        {{.opponent_id = EVE}, ""},
+    };
+    put_some(p);
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        const struct store_query query = {
+            .list = STORE_PLAYER_DONE, .player_id = ANN, .filter = searches[i].filter};
+        struct store_cursor cursor = {0};
+        char found[9] = "";
+        size_t count = 0;
+        assert_done(p, store_list(p->store, &query, &cursor, page, 8, &count), "search");
+        for (size_t j = 0; j < count; j++)
+            found[j] = (char)('0' + page[j].game.id);
+        assert_string_equal(found, searches[i].expected);
+    }
+}
+
+#define RECORD_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RECORD_TEST(a_game_is_counted_when_it_ends),
+        RECORD_TEST(a_turn_that_is_given_up_counts_nothing),
+        RECORD_TEST(an_older_database_is_counted_on_its_way),
+        RECORD_TEST(the_course_of_a_rating_is_its_latest_points),
+        RECORD_TEST(a_rank_is_a_place_among_all),
+        RECORD_TEST(a_search_looks_at_class_result_and_opponent),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,344 @@
+// Accounts: from guest to account and back in, out everywhere, and away with everything. FOURFALL names another program.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { comeBack, enter, makeHome, meet, play as playLive } from './players.mjs';
+import { ask, assertAnswered, begin, get, play, post, refused, setServer, UNKNOWN } from './rest_client.mjs';
+import { eventually } from './server_process.mjs';
+import { within } from './websocket_client.mjs';
+
+const PASSWORD = 'correct horse battery';
+let home, server, count = 0;
+
+before(async () => {
+  home = makeHome();
+  server = setServer(await home.serve(home.newData(), '--limits', 'off'));
+});
+after(async () => {
+  assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  assert.equal(server.err, '');
+  home.remove();
+});
+
+const newLogin = () => `player_${count++}`;
+
+/** A guest: {playerId, token, name}. */
+async function guest(name = 'Ann', options = {}) {
+  const made = await begin({ players: [{ kind: 'guest', name }, { kind: 'computer', level: 'easy' }] }, options);
+  return { playerId: made.seats[0].playerId, token: made.tokens[0], name };
+}
+
+/** A guest who has made an account: … and {login, recoveryCode}. */
+async function member(name = 'Ann', options = {}) {
+  const who = await guest(name, options), login = newLogin();
+  const { status, body } = await post('/api/account', { login, password: PASSWORD }, { token: who.token, ...options });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { ...who, login, recoveryCode: body.recoveryCode, body };
+}
+
+const login = (credentials, options) => post('/api/login', credentials, options);
+const wrong = (answer) => refused(answer, 401, 'wrong-credentials').body;
+const me = async (token) => (await get('/api/me', { token })).body;
+const gone = (player) => within(new Promise((resolve) => (player.socket.connected ? player.socket.once('disconnect', resolve) : resolve())), 'the end of the connection');
+
+describe('a guest becomes an account', () => {
+  test('with the same id, token and games; nothing is lost', async () => {
+    const who = await member();
+    assert.equal(who.body.playerId, who.playerId);
+    assert.deepEqual(who.body.account, { login: who.login, hasPassword: true, hasRecoveryCode: true });
+    const { recoveryCode, ...rest } = who.body;
+    assert.match(recoveryCode, /^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
+    assert.deepEqual(await me(who.token), rest);
+    assert.equal(rest.isGuest, false);
+    assert.equal((await get('/api/games?player=me', { token: who.token })).body.games.length, 1);
+    assert.equal((await get(`/api/players/${who.playerId}`)).body.isGuest, false);
+    refused(await post('/api/account', { login: newLogin(), password: PASSWORD }, { token: who.token }), 409, 'has-account');
+  });
+
+  test('a login belongs to one, whatever its case', async () => {
+    const who = await member(), other = await guest('Bob');
+    refused(await post('/api/account', { login: who.login.toUpperCase(), password: PASSWORD }, { token: other.token }), 409, 'login-taken');
+    assert.equal((await me(other.token)).account, null);
+  });
+
+  test('two who want the same login at the same moment: one gets it', async () => {
+    const [a, b] = await Promise.all([guest('A'), guest('B')]), name = newLogin();
+    const both = await Promise.all([a, b].map(({ token }) => post('/api/account', { login: name, password: PASSWORD }, { token })));
+    assert.deepEqual(both.map((answer) => answer.status).sort(), [201, 409]);
+  });
+
+  test('logins and passwords have rules', async () => {
+    const { token } = await guest();
+    for (const bad of ['ab', 'x'.repeat(21), 'two words', 'émile', '<b>', '']) refused(await post('/api/account', { login: bad, password: PASSWORD }, { token }), 422, 'bad-login');
+    for (const bad of ['', 'short', 'password', 'PASSWORD', '12345678', 'aaaaaaaaaaaa', 'My_Login-1', 'x'.repeat(129)]) refused(await post('/api/account', { login: 'my_login-1', password: bad }, { token }), 422, 'weak-password');
+    for (const bad of [{}, { login: 'abc' }, { login: 'abc', password: 12345678 }, { login: 'abc', password: PASSWORD, more: 1 }, '[', { password: `${PASSWORD}\u0000` , login: 'abc' }]) refused(await post('/api/account', bad, { token }), 400, 'bad-request');
+    const long = 'ü'.repeat(128), name = newLogin();
+    assert.equal((await post('/api/account', { login: name, password: long }, { token })).status, 201);
+    assert.equal((await login({ login: name, password: long })).status, 200);
+  });
+
+  test('the socket says who one is', async () => {
+    const who = await member();
+    const player = await comeBack(server.port, who);
+    assert.deepEqual([player.session.playerId, player.session.isGuest, player.session.account], [who.playerId, false, { login: who.login }]);
+    player.leave();
+  });
+});
+
+describe('coming back', () => {
+  test('by login and password, in any case of the login; a new token for the same player', async () => {
+    const who = await member('Émile');
+    const { status, body } = await login({ login: who.login.toUpperCase(), password: PASSWORD });
+    assert.equal(status, 200);
+    assert.deepEqual([body.playerId, body.name], [who.playerId, 'Émile']);
+    assert.notEqual(body.token, who.token);
+    assert.equal((await me(body.token)).playerId, who.playerId);
+    assert.equal((await me(who.token)).playerId, who.playerId);
+  });
+
+  test('a wrong password, an unknown login and what is no login are answered alike', async () => {
+    const who = await member();
+    const answers = [];
+    for (const body of [{ login: who.login, password: 'wrong wrong' }, { login: 'nobody-here', password: PASSWORD }, { login: '<b>', password: '' }, { login: who.login, password: '' }, { login: who.login, password: `${PASSWORD}x`.repeat(40) }]) answers.push(wrong(await login(body)));
+    answers.push(wrong(await login({ recoveryCode: '00000-00000-00000-00000-00000' })), wrong(await login({ recoveryCode: 'nonsense' })));
+    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    for (const bad of [{}, { login: who.login }, { recoveryCode: who.recoveryCode, login: who.login }, { recoveryCode: 5 }]) refused(await login(bad), 400, 'bad-request');
+  });
+
+  test('by recovery code, as people type it; a new code voids the old', async () => {
+    const who = await member();
+    const typed = who.recoveryCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+    assert.equal((await login({ recoveryCode: typed })).body.playerId, who.playerId);
+    const { recoveryCode } = (await post('/api/account/recovery', {}, { token: who.token })).body;
+    wrong(await login({ recoveryCode: who.recoveryCode }));
+    assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
+    assert.equal((await login({ login: who.login, password: PASSWORD })).status, 200);
+  });
+
+  test('a guest may have a code alone, and a login later', async () => {
+    const who = await guest();
+    const { recoveryCode } = (await post('/api/account/recovery', undefined, { token: who.token })).body;
+    assert.deepEqual((await me(who.token)).account, { login: null, hasPassword: false, hasRecoveryCode: true });
+    assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
+    refused(await post('/api/account/password', { newPassword: PASSWORD }, { token: who.token }), 422, 'bad-login');
+    const name = newLogin();
+    const { body } = await post('/api/account/password', { newPassword: PASSWORD, login: name }, { token: who.token });
+    assert.deepEqual(body.account, { login: name, hasPassword: true, hasRecoveryCode: true });
+    assert.equal((await login({ login: name, password: PASSWORD })).body.playerId, who.playerId);
+    assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
+  });
+
+  test('a password changes for who knows the old one', async () => {
+    const who = await member(), options = { token: who.token }, fresh = 'another good one';
+    wrong(await post('/api/account/password', { newPassword: fresh }, options));
+    wrong(await post('/api/account/password', { password: 'wrong wrong', newPassword: fresh }, options));
+    refused(await post('/api/account/password', { password: PASSWORD, newPassword: 'short' }, options), 422, 'weak-password');
+    refused(await post('/api/account/password', { password: PASSWORD }, options), 400, 'bad-request');
+    assert.equal((await post('/api/account/password', { password: PASSWORD, newPassword: fresh }, options)).status, 200);
+    wrong(await login({ login: who.login, password: PASSWORD }));
+    assert.equal((await login({ login: who.login, password: fresh })).status, 200);
+  });
+
+  test('whoever tries too often waits, by login and by address, and is told how long', async () => {
+    const own = await home.serve(home.newData()), at = { port: own.port };
+    const who = await member('Ann', at);
+    let slow = null;
+    for (let i = 0; i < 12 && !slow; i++) {
+      const answer = await login({ login: who.login, password: 'wrong wrong' }, at);
+      if (answer.status === 429) slow = answer;
+    }
+    refused(slow, 429, 'slow-down');
+    assert.ok(Number(slow.headers.get('retry-after')) > 1);
+    refused(await login({ login: who.login.toUpperCase(), password: PASSWORD }, at), 429, 'slow-down');
+    const codes = await Promise.all(Array.from({ length: 25 }, () => login({ recoveryCode: 'x' }, at)));
+    assert.ok(codes.some((answer) => answer.status === 429), 'by address');
+    assert.equal((await get('/api/me', { token: who.token, ...at })).status, 200, 'who is in stays in');
+    await own.stop();
+  });
+
+  test('an account outlives a kill', async () => {
+    const data = home.newData();
+    let own = await home.serve(data);
+    const who = await member('Ann', { port: own.port });
+    await own.stop('SIGKILL');
+    own = await home.serve(data);
+    assert.equal((await login({ login: who.login, password: PASSWORD }, { port: own.port })).body.playerId, who.playerId);
+    await own.stop();
+  });
+
+  test('secrets are neither stored nor logged', async () => {
+    const data = home.newData(), own = await home.serve(data, '--log', 'info'), at = { port: own.port };
+    const who = await member('Ann', at);
+    await login({ login: who.login, password: PASSWORD }, at);
+    await login({ login: who.login, password: 'a wrong secret' }, at);
+    await login({ recoveryCode: who.recoveryCode }, at);
+    await own.stop();
+    const files = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
+    for (const secret of [PASSWORD, 'a wrong secret', who.recoveryCode, who.recoveryCode.replaceAll('-', ''), who.token]) {
+      assert.ok(!own.err.includes(secret));
+      assert.ok(files.every((bytes) => !bytes.includes(secret)));
+    }
+    assert.ok(files.some((bytes) => bytes.includes('$argon2id$')));
+  });
+});
+
+describe('logging out', () => {
+  test('voids this token, ends its connections, and leaves the others alone', async () => {
+    const who = await member(), other = (await login({ login: who.login, password: PASSWORD })).body;
+    const [first, second] = [await comeBack(server.port, who), await comeBack(server.port, other)];
+    assert.deepEqual((await post('/api/logout', undefined, { token: who.token })).body, { ok: true });
+    assert.deepEqual(await first.next('session-ended'), { reason: 'logged-out' });
+    await gone(first);
+    refused(await get('/api/me', { token: who.token }), 401, 'no-session');
+    assert.equal((await me(other.token)).playerId, who.playerId);
+    assert.equal((await second.must('set-name', { name: 'Still here' })).name, 'Still here');
+    const stranger = await comeBack(server.port, who);
+    assert.notEqual(stranger.session.playerId, who.playerId, 'the token is nobody\'s');
+    [stranger, second].forEach((player) => player.leave());
+  });
+
+  test('everywhere voids every token, in memory or not, and gives the caller a fresh one', async () => {
+    const who = await member(), tokens = [who.token];
+    for (let i = 0; i < 3; i++) tokens.push((await login({ login: who.login, password: PASSWORD })).body.token);
+    const players = [await comeBack(server.port, { token: tokens[0] }), await comeBack(server.port, { token: tokens[1] })];
+    const { body } = await post('/api/logout-everywhere', undefined, { token: tokens[2] });
+    for (const player of players) {
+      assert.deepEqual(await player.next('session-ended'), { reason: 'logged-out' });
+      await gone(player);
+    }
+    for (const token of tokens) refused(await get('/api/me', { token }), 401, 'no-session');
+    assert.equal((await me(body.token)).playerId, who.playerId);
+    assert.equal(body.playerId, who.playerId);
+  });
+
+  test('a game goes on for who comes back with another token', async () => {
+    const [a, b] = await Promise.all([enter(server.port), enter(server.port)]);
+    const [x, o] = await meet(a, b, {});
+    await playLive(x, o, [3]);
+    const { body } = await post('/api/logout-everywhere', undefined, { token: o.token });
+    await o.next('session-ended');
+    const back = await comeBack(server.port, { token: body.token });
+    const game = await back.next('game-start');
+    assert.deepEqual([game.gameId, game.player, game.ply], [x.game.gameId, 'O', 1]);
+    await back.must('make-move', { gameId: game.gameId, columnIndex: 0, ply: 1 });
+    await x.next('opponent-reconnected');
+    [x, back].forEach((player) => player.leave());
+  });
+});
+
+describe('my data', () => {
+  test('is one file with everything that is stored about me', async () => {
+    const who = await member(), player = await comeBack(server.port, who), other = await enter(server.port, { auth: { name: 'Bob' } });
+    const [x, o] = await meet(player, other, { rated: true });
+    await playLive(x, o, [3, 0, 3, 0]);
+    await player.must('chat-message', { gameId: x.game.gameId, text: 'Hello <b>' });
+    await other.must('chat-message', { gameId: x.game.gameId, text: 'not mine' });
+    await other.must('resign', { gameId: x.game.gameId });
+    await player.next('game-over');
+    const { status, body, headers } = await get('/api/me/export', { token: who.token });
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-disposition'), `attachment; filename="fourfall-player-${who.playerId}.json"`);
+    assert.deepEqual([body.playerId, body.account.login, body.statistics.totals.games, body.sessions.length, body.waiting], [who.playerId, who.login, 1, 1, null]);
+    assert.deepEqual(body.games.map((game) => [game.status, game.moves.length, game.times.length]), [['playing', 0, 0], ['win', 4, 4]]);
+    assert.deepEqual(body.chat.map((line) => [line.gameId, line.text]), [[x.game.gameId, 'Hello <b>']]);
+    assert.equal(body.ratingHistory[0].points.length, 1);
+    [player, other].forEach((one) => one.leave());
+  });
+
+  test('also after two thousand games, while others go on', async () => {
+    const own = await home.serve(home.newData(), '--limits', 'off', '--durability', 'normal'), at = { port: own.port };
+    const [ann, bob] = [await guest('Ann', at), await guest('Bob', at)];
+    const one = async () => {
+      const { body } = await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token: ann.token, ...at });
+      await post(`/api/games/${body.game.gameId}/resign`, undefined, { token: body.seats[1].token, ...at });
+    };
+    for (let done = 0; done < 2000; done += 50) await Promise.all(Array.from({ length: 50 }, one));
+    const [file, ...others] = await Promise.all([get('/api/me/export', { token: ann.token, ...at }), ...Array.from({ length: 5 }, () => get('/api/me', { token: bob.token, ...at }))]);
+    assert.equal(file.body.games.length, 2001);
+    assert.equal(new Set(file.body.games.map((game) => game.gameId)).size, 2001);
+    assert.equal(file.body.statistics.totals.wins, 2000);
+    assert.ok(others.every((answer) => answer.status === 200));
+    await own.stop();
+  });
+});
+
+describe('deleting', () => {
+  test('takes everything but the games, which name nobody; running ones are resigned', async () => {
+    const who = await member('Carla'), player = await comeBack(server.port, who), other = await enter(server.port, { auth: { name: 'Bob' } });
+    const [x, o] = await meet(player, other, { rated: true });
+    await playLive(x, o, [3, 0, 3, 0]);
+    await player.must('chat-message', { gameId: x.game.gameId, text: 'a secret of mine' });
+    const waiting = (await post('/api/games', {}, { token: who.token })).body;
+    const days = (await post('/api/games', { clock: { perMoveMs: 86_400_000 } }, { token: who.token })).body;
+    await post('/api/join', { code: days.code }, { token: other.token });
+    await player.must('join-queue', { clock: { perMoveMs: 172_800_000 } });
+
+    refused(await post('/api/me/delete', { name: 'Karla' }, { token: who.token }), 422, 'wrong-name');
+    refused(await post('/api/me/delete', {}, { token: who.token }), 400, 'bad-request');
+    assert.equal((await get(`/api/games/${x.game.gameId}`)).body.status, 'in_progress', 'nothing happened');
+
+    assert.deepEqual((await post('/api/me/delete', { name: 'Carla' }, { token: who.token })).body, { ok: true });
+    const over = await other.next('game-over', (game) => game.gameId === x.game.gameId);
+    assert.deepEqual([over.reason, over.winner], ['resign', other === x ? 'X' : 'O']);
+    assert.deepEqual(await player.next('session-ended'), { reason: 'deleted' });
+    await gone(player);
+    refused(await get('/api/me', { token: who.token }), 401, 'no-session');
+    wrong(await login({ login: who.login, password: PASSWORD }));
+    wrong(await login({ recoveryCode: who.recoveryCode }));
+    const profile = (await get(`/api/players/${who.playerId}`)).body;
+    assert.deepEqual([profile.name, profile.isDeleted, profile.isGuest, profile.createdAt, profile.ratings, profile.totals.games], ['Deleted player', true, false, null, [], 0]);
+    for (const [id, reason] of [[x.game.gameId, 'resign'], [days.game.gameId, 'resign'], [waiting.game.gameId, 'cancelled']]) {
+      assert.equal((await get(`/api/games/${id}/history`)).body.reason, reason);
+      assert.ok((await get(`/api/games/${id}`)).body.players.every((one) => one.name !== 'Carla'));
+    }
+    refused(await post('/api/join', { code: waiting.code }, { token: other.token }), 404, 'no-such-code');
+    const { chat } = await other.must('resume', { gameId: x.game.gameId });
+    assert.deepEqual(chat, []);
+    const mine = (await get(`/api/games?player=me&status=completed&opponent=${who.playerId}`, { token: other.token })).body.games;
+    assert.deepEqual(mine.map((game) => [game.result, game.players.find((one) => one.id === who.playerId).name]), [['won', 'Deleted player'], ['won', 'Deleted player']]);
+    assert.deepEqual((await get('/api/leaders?by=wins')).body.leaders.filter((leader) => leader.playerId === who.playerId), []);
+    const again = await guest('Carla');
+    assert.equal((await post('/api/account', { login: who.login, password: PASSWORD }, { token: again.token })).status, 201, 'the login is free again');
+    other.leave();
+  });
+
+  test('also what is not in memory, and it stays deleted', async () => {
+    const data = home.newData();
+    let own = await home.serve(data), at = { port: own.port };
+    const made = await begin({ clock: { perMoveMs: 86_400_000 } }, at);
+    await play(made, [3, 3], 0, at);
+    await own.stop();
+    [own] = [await home.serve(data)];
+    at = { port: own.port };
+    assert.deepEqual((await post('/api/me/delete', { name: 'Ann' }, { token: made.tokens[0], ...at })).body, { ok: true });
+    await own.stop('SIGKILL');
+    own = await home.serve(data);
+    at = { port: own.port };
+    const { body } = await get(made.path, at);
+    assert.deepEqual([body.status, body.winner, body.players[0].name], ['completed', made.seats[1].playerId, 'Deleted player']);
+    refused(await get('/api/me', { token: made.tokens[0], ...at }), 401, 'no-session');
+    await own.stop();
+    assert.ok(readdirSync(data).filter((name) => name.endsWith('.db')).every((name) => !readFileSync(join(data, name), 'latin1').includes(made.tokens[0])));
+  });
+});
+
+test('without a token, or with one nobody has: 401', async () => {
+  const body = { login: 'abc', password: PASSWORD, newPassword: PASSWORD, name: 'x' };
+  for (const [method, target, keys] of [['POST', '/api/account', ['login', 'password']], ['POST', '/api/account/recovery', []], ['POST', '/api/account/password', ['newPassword']], ['POST', '/api/logout', []], ['POST', '/api/logout-everywhere', []], ['GET', '/api/me/export', null], ['POST', '/api/me/delete', ['name']]])
+    for (const token of [undefined, UNKNOWN]) refused(await ask(method, target, { token, body: keys ? Object.fromEntries(keys.map((key) => [key, body[key]])) : undefined }), 401, 'no-session');
+});
+
+test('the loop does not wait for a hash', async () => {
+  const { token } = await guest();
+  const logins = Array.from({ length: 12 }, () => login({ login: 'nobody-here', password: PASSWORD }));
+  let answered = 0;
+  const all = Promise.all(logins).then(() => (answered = -1));
+  await eventually(async () => (await get('/api/me', { token })).status, (status) => status === 200 && (answered++ >= 5 || answered < 0), 'answers meanwhile');
+  assert.ok(answered > 0, 'five requests were answered while twelve hashes were made');
+  await all;
+});
+
+test('every operation of accounts was answered as documented', () => {
+  assertAnswered((template) => /^\/api\/(account|login|logout|me\/)/.test(template));
+});

@@ -1,0 +1,219 @@
+// What `fourfall serve` can be told, and where: flags, environment, a file. FOURFALL names another program to test.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { enter } from './players.mjs';
+import { path, start } from './server_process.mjs';
+
+const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
+const BAD_INPUT = 1;
+const BAD_USAGE = 2;
+let home;
+
+before(() => {
+  home = mkdtempSync(join(tmpdir(), 'fourfall-config-'));
+  mkdirSync(join(home, 'web'));
+  writeFileSync(join(home, 'web', 'index.html'), '<!doctype html><title>Fourfall</title>');
+});
+after(() => rmSync(home, { recursive: true }));
+
+const run = (args, env = {}) => spawnSync(PROGRAM, args, { encoding: 'utf8', timeout: 20_000, env: { PATH: process.env.PATH, ...env } });
+
+/** The file of these lines. */
+function file(...lines) {
+  const name = join(home, 'fourfall.conf');
+  writeFileSync(name, lines.map((line) => `${line}\n`).join(''));
+  return name;
+}
+
+/** What holds: { name: [value, source] }. */
+function settings(args, env) {
+  const { status, stdout, stderr } = run(['serve', '--print-config', ...args], env);
+  assert.deepEqual([status, stderr], [0, '']);
+  const lines = stdout.trimEnd().split('\n').map((line) => /^(?:# )?([a-z-]+) =\s*(.*?)\s+# (.+)$/.exec(line));
+  return Object.fromEntries(lines.map(([, name, value, source]) => [name, [value, source]]));
+}
+
+function refused(args, env, wanted, status = BAD_USAGE) {
+  const result = run(['serve', ...args], env);
+  assert.deepEqual([result.status, result.stdout, result.stderr], [status, '', `fourfall: ${wanted}\n`]);
+}
+
+describe('which one wins', () => {
+  test('a flag over the environment, that over the file, that over the default', () => {
+    const config = file('grace = 1001', 'think = 101', 'confirm = 2001');
+    const env = { FOURFALL_GRACE: '1002', FOURFALL_THINK: '102' };
+    const all = settings(['--config', config, '--grace', '1003'], env);
+    assert.deepEqual(all.grace, ['1003', 'from the command line']);
+    assert.deepEqual(all.think, ['102', 'from the environment']);
+    assert.deepEqual(all.confirm, ['2001', 'from the file']);
+    assert.deepEqual(all.listen, ['127.0.0.1:8080', 'default']);
+    assert.deepEqual(all.data, ['', 'default: as long as the server runs']);
+  });
+
+  test('the file may be named by the environment, and by a flag, which wins', () => {
+    const config = file('grace = 1001');
+    assert.deepEqual(settings([], { FOURFALL_CONFIG: config }).grace, ['1001', 'from the file']);
+    assert.deepEqual(settings([`--config=${config}`], { FOURFALL_CONFIG: join(home, 'nowhere') }).grace, ['1001', 'from the file']);
+  });
+
+  test('a list is replaced as a whole', () => {
+    const config = file('origin = https://a.org', 'origin = https://b.org');
+    assert.equal(settings(['--config', config]).origin[0], 'https://a.org,https://b.org');
+    assert.equal(settings(['--config', config], { FOURFALL_ORIGIN: 'https://c.org, https://d.org' }).origin[0], 'https://c.org,https://d.org');
+    assert.equal(settings(['--origin', 'https://e.org', '--origin=*'], { FOURFALL_ORIGIN: 'https://c.org' }).origin[0], 'https://e.org,*');
+  });
+
+  test('an empty variable is none', () => {
+    assert.deepEqual(settings([], { FOURFALL_GRACE: '', FOURFALL_CONFIG: '' }).grace, ['60000', 'default']);
+  });
+
+  test('what is printed is a file that says the same', () => {
+    const args = ['--listen', '[::1]:81', '--origin', '*', '--trust-proxy', '10.0.0.0/8', '--limit-chat', '6/700', '--log', 'info', '--data', '/a b'];
+    const printed = run(['serve', '--print-config', ...args]).stdout;
+    const again = settings(['--config', file(printed)]);
+    for (const [name, [value]] of Object.entries(settings(args))) assert.equal(again[name][0], value, name);
+  });
+});
+
+describe('mistakes are told where they are', () => {
+  test('in the file, with its line', () => {
+    const config = file('# mine', 'grace = soon');
+    refused(['--config', config], {}, `${config}:2: grace must be a whole number between 100 and 86400000, not 'soon'`);
+    file('graze = 100');
+    refused(['--config', config], {}, `${config}:1: there is no such setting: graze`);
+    file('grace');
+    refused(['--config', config], {}, `${config}:1: this is no line like 'name = value'`);
+    refused(['--config', join(home, 'nowhere')], {}, `cannot read '${join(home, 'nowhere')}': No such file or directory`);
+  });
+
+  test('in the environment, by the name of the variable', () => {
+    refused([], { FOURFALL_LOG: 'loud' }, "FOURFALL_LOG takes quiet or info, not 'loud'");
+    refused([], { FOURFALL_TRUST_PROXY: 'proxy.example.org' }, "FOURFALL_TRUST_PROXY takes addresses like 10.0.0.7, 10.0.0.0/8 or fd00::/8, not 'proxy.example.org'");
+  });
+
+  test('also where another value would win', () => {
+    refused(['--grace', '1000'], { FOURFALL_GRACE: 'x' }, "FOURFALL_GRACE must be a whole number between 100 and 86400000, not 'x'");
+  });
+
+  test('on the command line', () => {
+    refused(['--limit-chat', '5'], {}, "--limit-chat takes how many at once (up to 1000000), a slash, and the milliseconds until one comes back (up to 600000), as in 80/50, not '5'");
+    refused(['--config'], {}, "option '--config' needs a value");
+    refused(['--grace'], {}, "option '--grace' needs a value");
+    refused(['--frob', 'x'], {}, "unknown option '--frob' (see --help)");
+    refused([], { FOURFALL_CERT: 'a.pem' }, '--cert and --key go together');
+  });
+});
+
+describe('it does what it was told', () => {
+  test('a server by its environment and its file alone', async () => {
+    const env = { FOURFALL_LISTEN: '127.0.0.1:0', FOURFALL_CONFIG: file(`web = ${join(home, 'web')}`, 'limit-connection = 12/60000 # no more') };
+    Object.assign(process.env, env);
+    const server = await start(PROGRAM, ['serve']).finally(() => Object.keys(env).forEach((name) => delete process.env[name]));
+    const player = await enter(server.port); // 5 units
+    for (let i = 0; i < 7; i++) assert.equal((await player.ask('leave-queue')).error?.code, 'not-queued');
+    assert.equal((await player.ask('leave-queue')).error?.code, 'slow-down');
+    player.leave();
+    await server.stop();
+  });
+
+  test('chat, nonsense, clients and games have the limits they were given', async () => {
+    const args = ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--limit-chat', '1/600000', '--limit-nonsense', '2/600000', '--max-clients', '2', '--max-games', '1'];
+    const server = await start(PROGRAM, args);
+    const ann = await enter(server.port), bob = await enter(server.port);
+    await assert.rejects(enter(server.port), /full/);
+    const { gameId } = await ann.must('create-game', { level: 'easy' });
+    assert.equal((await bob.ask('create-game', { level: 'easy' })).error?.code, 'server-full');
+    await ann.must('chat-message', { gameId, quick: 1 });
+    assert.equal((await ann.ask('chat-message', { gameId, quick: 1 })).error?.code, 'slow-down');
+    for (let i = 0; i < 2; i++) assert.equal((await bob.ask('frob')).error?.code, 'no-such-event');
+    const gone = new Promise((resolve) => bob.socket.once('disconnect', resolve));
+    bob.socket.emit('frob');
+    assert.equal(await gone, 'io server disconnect');
+    ann.leave();
+    await server.stop();
+  });
+});
+
+describe('health', () => {
+  test('a server that is well, by --url and by its own settings', async () => {
+    const server = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web')]);
+    const asked = run(['health', '--url', `http://localhost:${server.port}/readyz`]);
+    assert.deepEqual([asked.status, asked.stdout, asked.stderr], [0, 'ready\n', '']);
+    const found = run(['health'], { FOURFALL_LISTEN: `0.0.0.0:${server.port}` });
+    assert.deepEqual([found.status, found.stdout], [0, 'ok\n']);
+    const config = file(`listen = 127.0.0.1:${server.port}`);
+    assert.equal(run(['health', '--config', config]).status, 0);
+    const wrong = run(['health', '--url', `http://127.0.0.1:${server.port}/nowhere`]);
+    assert.equal(wrong.status, BAD_INPUT);
+    assert.match(wrong.stderr, /^fourfall: the server is not well: 404 /);
+    await server.stop();
+    const gone = run(['health', '--url', `http://127.0.0.1:${server.port}/`]);
+    assert.equal(gone.status, BAD_INPUT);
+    assert.match(gone.stderr, /^fourfall: the server at 127\.0\.0\.1 port \d+ does not answer: /);
+  });
+
+  test('a server with TLS, whatever its certificate says', async () => {
+    const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(home, name));
+    const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=play.example.org', '-keyout', key, '-out', cert]);
+    assert.equal(made.status, 0, `${made.stderr}`);
+    const server = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--cert', cert, '--key', key]);
+    const asked = run(['health', '--url', `https://127.0.0.1:${server.port}/healthz`]);
+    assert.deepEqual([asked.status, asked.stdout, asked.stderr], [0, 'ok\n', '']);
+    const found = run(['health'], { FOURFALL_LISTEN: `127.0.0.1:${server.port}`, FOURFALL_CERT: cert, FOURFALL_KEY: key });
+    assert.deepEqual([found.status, found.stdout], [0, 'ok\n']);
+    await server.stop();
+  });
+
+  test('a server that says nothing is not waited for', async () => {
+    const { createServer } = await import('node:net');
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { spawn } = await import('node:child_process');
+    const child = spawn(PROGRAM, ['health', '--url', `http://127.0.0.1:${silent.address().port}/`, '--timeout', '200']);
+    let text = '';
+    child.stderr.on('data', (data) => (text += data));
+    const status = await new Promise((resolve) => child.on('exit', resolve));
+    assert.deepEqual([status, /does not answer: no answer in time\n$/.test(text)], [BAD_INPUT, true], text);
+    silent.close();
+    silent.unref();
+  });
+
+  test('bad usage', () => {
+    for (const args of [['--url', 'localhost'], ['--timeout', '0'], ['--frob'], ['frob']]) assert.equal(run(['health', ...args]).status, BAD_USAGE, args.join(' '));
+  });
+});
+
+describe('the documents say what the program does', () => {
+  const help = () => [...run(['serve', '--help']).stdout.matchAll(/^ {2}--([a-z-]+) (\S+) +.*\((.*)\)$/gm)].map(([, name, value, usual]) => ({ name, value, usual }));
+
+  test('docs/operations.md has each setting with its variable and default', () => {
+    const text = readFileSync(path('docs/operations.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `--([a-z-]+) ([^`]+)` \| `([A-Z_]+)` \| `?([^|`]+?)`? \| /gm)].map(([, name, value, variable, usual]) => ({ name, value: value.replaceAll('\\|', '|'), variable, usual }));
+    const wanted = help().map((setting) => ({ ...setting, variable: `FOURFALL_${setting.name.toUpperCase().replaceAll('-', '_')}` }));
+    assert.ok(wanted.length >= 24);
+    assert.deepEqual(rows.map(({ name, value, variable, usual }) => ({ name, value, usual, variable })), wanted);
+  });
+
+  test('the man page has each setting', () => {
+    const text = readFileSync(path('docs/fourfall.1'), 'utf8');
+    for (const { name } of help()) assert.ok(text.includes(`Fl -${name} `), name);
+  });
+
+  test('the man page has every command and each of its flags', () => {
+    const text = readFileSync(path('docs/fourfall.1'), 'utf8');
+    const commands = [...run(['--help']).stdout.matchAll(/^ {2}([a-z]+) +\S/gm)].map(([, name]) => name).filter((name) => name !== 'fourfall');
+    assert.ok(commands.length >= 14);
+    for (const name of commands) {
+      assert.match(text, new RegExp(`^\\.Cm ${name}\\b`, 'm'), name);
+      for (const [, flag] of run([name, '--help']).stdout.matchAll(/(?<![\w-])--([a-z][a-z-]*)/g)) assert.match(text, new RegExp(`Fl -${flag}\\b`), `${name} --${flag}`);
+    }
+  });
+
+  test('--print-config has the same settings in the same order', () => {
+    assert.deepEqual(Object.keys(settings([])), help().map(({ name }) => name));
+  });
+});

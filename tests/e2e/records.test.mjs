@@ -1,0 +1,251 @@
+// What is kept of finished games: profiles, rating graphs, leaderboards, searches, files, and pages with addresses of
+// their own. FOURFALL names another program to test.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { enter, makeHome, meet, play as playLive } from './players.mjs';
+import { assertAnswered, begin, get, NOBODY, play, post, refused, setServer } from './rest_client.mjs';
+import { eventually } from './server_process.mjs';
+
+const WIN = [3, 0, 3, 0, 3, 0, 3]; // X wins with its fourth disc
+const LOSS = [0, 3, 0, 3, 1, 3, 1, 3]; // O does
+let home, server;
+
+before(async () => {
+  home = makeHome();
+  writeFileSync(join(home.web, 'game.html'), '<!doctype html><base href="../"><title>A game</title>');
+  writeFileSync(join(home.web, 'embed.html'), '<!doctype html><base href="../"><title>An embedded game</title>');
+  server = setServer(await home.serve(home.newData()));
+});
+after(async () => {
+  assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  assert.equal(server.err, '');
+  home.remove();
+});
+
+/** Two players who can play again and again: {ids, tokens}. */
+async function pair(...names) {
+  const made = await begin({ players: names.map((name) => ({ kind: 'guest', name })) });
+  await post(`${made.path}/resign`, undefined, { token: made.tokens[0] });
+  return { ids: made.seats.map((seat) => seat.playerId), tokens: made.tokens };
+}
+
+/** A game between them from its beginning to its end; `first` begins. */
+async function whole({ tokens }, columns, { first = 0, ...wish } = {}) {
+  const { body } = await post('/api/games', wish, { token: tokens[first] });
+  await post('/api/join', { code: body.code }, { token: tokens[1 - first] });
+  const made = { path: `/api/games/${body.game.gameId}`, id: body.game.gameId, tokens: first ? [...tokens].reverse() : tokens };
+  await play(made, columns);
+  return made;
+}
+
+const profile = async (id) => (await get(`/api/players/${id}`)).body;
+const results = (games, wins, draws, losses) => ({ games, wins, draws, losses });
+
+describe('a profile', () => {
+  test('counts games between people by colour and opening, with length and streaks', async () => {
+    const two = await pair('Ann', 'Bob'); // one game, resigned by Ann before the first disc
+    for (const [columns, first] of [[WIN, 0], [WIN, 0], [LOSS, 1], [WIN, 1]]) await whole(two, columns, { first });
+    const ann = await profile(two.ids[0]);
+    assert.deepEqual([ann.name, ann.isGuest, ann.isDeleted, ann.ratings], ['Ann', true, false, []]);
+    assert.deepEqual(ann.totals, results(5, 3, 0, 2));
+    assert.deepEqual(ann.byColour, { X: results(3, 2, 0, 1), O: results(2, 1, 0, 1) });
+    assert.deepEqual(ann.streak, { current: -1, bestWin: 3 });
+    assert.equal(ann.averagePly, (3 * 7 + 8) / 5);
+    assert.deepEqual(ann.openings, [
+      { column: 3, as: 'X', ...results(2, 2, 0, 0) },
+      { column: 0, as: 'O', ...results(1, 1, 0, 0) },
+      { column: 3, as: 'O', ...results(1, 0, 0, 1) },
+    ]);
+    assert.deepEqual(ann.computer, results(0, 0, 0, 0));
+    assert.deepEqual((await profile(two.ids[1])).totals, results(5, 2, 0, 3));
+  });
+
+  test('keeps games against the computer apart', async () => {
+    const made = await begin({ players: [{ kind: 'guest' }, { kind: 'computer', level: 'easy' }] });
+    await play(made, [3]);
+    await post(`${made.path}/resign`, undefined, { token: made.tokens[0] });
+    const { totals, computer, averagePly } = await profile(made.seats[0].playerId);
+    assert.deepEqual([totals, computer, averagePly], [results(0, 0, 0, 0), results(1, 0, 0, 1), null]);
+  });
+
+  test('of nobody is refused', async () => {
+    for (const id of [NOBODY, 'x']) {
+      refused(await get(`/api/players/${id}`), 404, 'no-such-player');
+      refused(await get(`/api/players/${id}/ratings`), 404, 'no-such-player');
+    }
+  });
+});
+
+describe('ratings', () => {
+  test('the graph has every rated game of its class, oldest first', async () => {
+    const two = await pair('Ann', 'Bob');
+    const games = [await whole(two, WIN, { rated: true }), await whole(two, LOSS, { rated: true })];
+    await whole(two, WIN);
+    await whole(two, [0, 1, 2, 3], { rated: true, board: '5x5x5' }).then((made) => post(`${made.path}/resign`, undefined, { token: made.tokens[0] }));
+    const { body } = await get(`/api/players/${two.ids[0]}/ratings`);
+    assert.deepEqual(body.points.map((point) => point.gameId), games.map((game) => game.id));
+    assert.ok(body.points[0].rating > 1500 && body.points[1].rating < body.points[0].rating);
+    assert.deepEqual((await get(`/api/players/${two.ids[0]}/ratings?class=cube`)).body.points.length, 1);
+    assert.deepEqual((await get(`/api/players/${two.ids[0]}/ratings?class=other`)).body.points, []);
+    refused(await get(`/api/players/${two.ids[0]}/ratings?class=x`), 400, 'bad-request');
+    const { ratings } = await profile(two.ids[0]);
+    assert.deepEqual(ratings.map((one) => [one.class, one.games, one.wins, one.losses]), [['classic', 2, 1, 1], ['cube', 1, 0, 1]]);
+    assert.equal(ratings[0].rating, body.points[1].rating);
+  });
+
+  test('whoever resigns before both have moved twice loses no rating, and nobody wins any', async () => {
+    const two = await pair('Ann', 'Bob');
+    const short = await whole(two, [3, 3, 3], { rated: true });
+    await post(`${short.path}/resign`, undefined, { token: two.tokens[1] });
+    assert.equal((await get(`${short.path}/history`)).body.reason, 'resign');
+    assert.deepEqual((await profile(two.ids[0])).ratings, []);
+    assert.equal((await profile(two.ids[0])).totals.games, 2);
+    const longer = await whole(two, [3, 3, 3, 3], { rated: true });
+    await post(`${longer.path}/resign`, undefined, { token: two.tokens[1] });
+    assert.equal((await profile(two.ids[0])).ratings[0].wins, 1);
+  });
+
+  test('live, game-over has ratings only where they changed; players carry the id of their profile', async () => {
+    const [a, b] = await Promise.all([enter(server.port), enter(server.port)]);
+    const [x, o] = await meet(a, b, { rated: true });
+    assert.deepEqual([x.game.players.X.playerId, x.game.opponent.playerId], [x.session.playerId, o.session.playerId]);
+    assert.deepEqual([x.session.account, x.session.isGuest], [null, true]);
+    await playLive(x, o, [3, 3]);
+    await x.must('resign', { gameId: x.game.gameId });
+    assert.equal('ratings' in (await o.next('game-over')), false);
+    const [y, p] = await meet(a, b, { rated: true });
+    await playLive(y, p, WIN);
+    assert.ok((await p.next('game-over', (over) => over.gameId === p.game.gameId)).ratings.X.after > 1500);
+    [a, b].forEach((player) => player.leave());
+  });
+});
+
+describe('leaderboards', () => {
+  /** Plays rated games until their ratings are provisional no more. The first, who begins, wins all but every fourth. */
+  async function settle(two) {
+    for (let i = 0; i < 80; i++) {
+      await whole(two, i % 4 === 3 ? LOSS : WIN, { rated: true });
+      const { ratings } = await profile(two.ids[0]);
+      if (!ratings[0].isProvisional) return;
+    }
+    assert.fail('still provisional');
+  }
+
+  test('by rating and by wins: ranks go on from page to page, everybody once, and I see my place', async () => {
+    const two = await pair('Carl', 'Dora');
+    assert.equal((await get('/api/leaders', { token: two.tokens[0] })).body.me, null, 'provisional: no place by rating');
+    await settle(two);
+    for (const by of ['rating', 'wins']) {
+      const all = [];
+      for (let cursor = '', pages = 0; cursor !== null; pages++) {
+        assert.ok(pages < 50);
+        const { body } = await get(`/api/leaders?by=${by}&limit=1${cursor && `&cursor=${cursor}`}`, { token: two.tokens[0] });
+        all.push(...body.leaders);
+        cursor = body.next;
+        assert.equal(body.me.playerId, two.ids[0]);
+      }
+      const { body } = await get(`/api/leaders?by=${by}&limit=100`, { token: two.tokens[0] });
+      assert.deepEqual(all, body.leaders);
+      assert.deepEqual(all.map((leader) => leader.rank), all.map((_, i) => i + 1));
+      assert.equal(new Set(all.map((leader) => leader.playerId)).size, all.length);
+      assert.equal(body.total, all.length);
+      assert.deepEqual(body.me, all.find((leader) => leader.playerId === two.ids[0]));
+      const keys = all.map((leader) => (by === 'wins' ? leader.wins : leader.rating));
+      assert.deepEqual(keys, [...keys].sort((p, q) => q - p));
+      if (by === 'rating') assert.ok(all.every((leader) => !leader.isProvisional));
+      else assert.ok(all.every((leader) => leader.wins > 0));
+    }
+    assert.deepEqual((await get('/api/leaders?class=other')).body.leaders, []);
+  });
+
+  test('bad questions are refused with the reason', async () => {
+    for (const query of ['by=luck', 'class=x', 'limit=0', 'limit=101', 'limit=x', 'cursor=x']) refused(await get(`/api/leaders?${query}`), 400, 'bad-request');
+    refused(await get('/api/leaders', { token: 'short' }), 401, 'no-session');
+  });
+});
+
+describe('a search of one\'s own games', () => {
+  test('finds by class, result and opponent, page by page, and draws what a list shows', async () => {
+    const two = await pair('Ann', 'Bob');
+    const won = await whole(two, WIN, { rated: true }), lost = await whole(two, LOSS);
+    const cube = await whole(two, [0, 1], { board: '5x5x5' });
+    await post(`${cube.path}/resign`, undefined, { token: two.tokens[1] });
+    const [token] = two.tokens, ids = async (query) => (await get(`/api/games?player=me&${query}`, { token })).body.games.map((game) => game.gameId);
+    assert.deepEqual(await ids('class=cube'), [cube.id]);
+    assert.deepEqual(await ids('result=won'), [cube.id, won.id]);
+    assert.deepEqual((await ids('result=lost')).slice(0, 1), [lost.id]);
+    assert.deepEqual(await ids('result=drawn'), []);
+    assert.deepEqual(await ids('class=classic&result=won&status=completed'), [won.id]);
+    assert.equal((await ids(`opponent=${two.ids[1]}`)).length, 4);
+    assert.equal((await ids('opponent=bO')).length, 4);
+    assert.deepEqual(await ids('opponent=%25'), [], 'no pattern, just a beginning');
+    assert.deepEqual(await ids(`opponent=${NOBODY}`), []);
+    const first = (await get('/api/games?player=me&result=won&limit=1', { token })).body;
+    assert.deepEqual((await get(`/api/games?player=me&result=won&limit=1&cursor=${first.next}`, { token })).body.games.map((game) => game.gameId), [won.id]);
+    const entry = (await get('/api/games?player=me&class=classic&result=won', { token })).body.games[0];
+    assert.deepEqual([entry.board, entry.class, entry.moves, entry.ply, entry.result, entry.reason, entry.rated, entry.version], ['7x6', 'classic', '4141414', 7, 'won', 'line', true, 7]);
+    assert.equal(entry.finishedAt, entry.updatedAt);
+    const theirs = (await get('/api/games?player=me&class=cube', { token: two.tokens[1] })).body.games[0];
+    assert.deepEqual([theirs.result, theirs.reason, theirs.rated], ['lost', 'resign', false]);
+  });
+
+  test('knows whose turn it is, by either word', async () => {
+    const made = await begin(), [token] = made.tokens;
+    for (const status of ['turn', 'your_turn']) assert.deepEqual((await get(`/api/games?player=me&status=${status}`, { token })).body.games.map((game) => [game.gameId, game.result, game.finishedAt]), [[made.game.gameId, null, null]]);
+  });
+
+  test('bad questions are refused with the reason', async () => {
+    const { tokens: [token] } = await begin();
+    for (const query of ['player=me&class=x', 'player=me&result=x', 'player=me&result=won&status=in_progress', 'result=won', `player=me&opponent=${'x'.repeat(65)}`])
+      refused(await get(`/api/games?${query}`, { token }), 400, 'bad-request');
+  });
+});
+
+describe('files and pages', () => {
+  test('a game is a file: its state, and its moves with the board where it is not classic', async () => {
+    const two = await pair('Ann', 'Bob');
+    const made = await whole(two, WIN), cube = await whole(two, [0, 12, 24], { board: '5x5x5' });
+    const json = await get(`${made.path}/export.json`);
+    assert.deepEqual(json.body, (await get(made.path)).body);
+    assert.equal(json.headers.get('content-disposition'), `attachment; filename="fourfall-${made.id}.json"`);
+    const text = await get(`${made.path}/export.txt`);
+    assert.equal(text.body, '4141414\n');
+    assert.equal(text.headers.get('content-disposition'), `attachment; filename="fourfall-${made.id}.txt"`);
+    assert.equal((await get(`${cube.path}/export.txt`)).body, '5x5x5:amy\n');
+    for (const what of ['export.json', 'export.txt']) refused(await get(`/api/games/${NOBODY}/${what}`), 404, 'no-such-game');
+  });
+
+  test('every game has a page, and one that other sites may show', async () => {
+    for (const [kind, title] of [['game', 'A game'], ['embed', 'An embedded game']]) {
+      const { status, body, headers } = await get(`/${kind}/${NOBODY}`);
+      const policy = headers.get('content-security-policy');
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+      assert.ok(body.includes(`<title>${title}</title>`));
+      assert.ok(policy.includes("script-src 'self'") && policy.includes("base-uri 'self'"));
+      assert.ok(policy.endsWith(kind === 'embed' ? 'frame-ancestors *' : "frame-ancestors 'none'"), policy);
+      assert.equal(headers.get('cross-origin-resource-policy'), kind === 'embed' ? 'cross-origin' : 'same-origin');
+      for (const bad of ['', 'x', `${NOBODY}/`, `${NOBODY}0`, 'iiiiiiiiiiiii', '..%2findex.html']) assert.equal((await get(`/${kind}/${bad}`)).status, 404, bad);
+    }
+    assert.ok((await get('/')).headers.get('content-security-policy').includes("base-uri 'none'; frame-ancestors 'none'"));
+  });
+});
+
+describe('a calendar that is ahead', () => {
+  test('ends games over days whose time is over, by the test flag', async () => {
+    const data = home.newData();
+    let own = await home.serve(data);
+    const made = await begin({ clock: { perMoveMs: 2 * 86_400_000 }, rated: true }, { port: own.port });
+    await play(made, [3, 3, 3], 0, { port: own.port });
+    await own.stop();
+    own = await home.serve(data, '--test-clock-shift', String(3 * 86_400_000));
+    const over = await eventually(async () => (await get(`${made.path}/history`, { port: own.port })).body, (history) => history.status === 'completed', 'the end');
+    assert.equal(over.reason, 'time');
+    await own.stop();
+  });
+});
+
+test('every operation of records was answered as documented', () => {
+  assertAnswered((template) => /^\/api\/(players|leaders|games\/\{id\}\/export)/.test(template));
+});
