@@ -1,9 +1,10 @@
 // Builds the page into build/web: every file but the page itself carries a hash of its content in its
-// name, and lies there compressed as well.
+// name, and lies there compressed as well. What only playing online needs is in files of its own, which
+// the page fetches when it is wanted.
 //   node web/build.mjs [--dev]        --dev: readable code with source maps, nothing compressed
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -28,12 +29,11 @@ function putHashed(name, content) {
   return put(`${name.slice(0, -ending.length)}.${hashOf(content)}${ending}`, content);
 }
 
-/** One bundle of JavaScript, and the styles it imports, as text. */
-async function bundle(entry, define = {}) {
-  const { outputFiles } = await build({
+function bundle(entry, define, more) {
+  return build({
     entryPoints: [join(WEB, "src", entry)],
+    absWorkingDir: WEB,
     bundle: true,
-    write: false,
     format: "esm",
     target: ["chrome111", "firefox114", "safari16.4"],
     outdir: OUT,
@@ -44,9 +44,30 @@ async function bundle(entry, define = {}) {
     legalComments: "none",
     define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
     loader: { ".svg": "text" },
+    ...more,
   });
-  const text = (ending) => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
-  return { js: text(".js"), css: text(".css") };
+}
+
+/** One file of script or style, as text. */
+async function bundleText(entry, define = {}) {
+  const { outputFiles } = await bundle(entry, define, { write: false });
+  return outputFiles[0].text;
+}
+
+/** The page's script in several files: `first` is needed at once (its beginning first), `later` only when asked for. */
+async function bundlePage(entry, define) {
+  const names = { entryNames: "[name].[hash]", chunkNames: "[name].[hash]" };
+  const { metafile } = await bundle(entry, define, { ...names, splitting: true, metafile: true });
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const isScript = (name) => name.endsWith(".js");
+  const begin = [...outputs.keys()].find((name) => outputs.get(name).entryPoint === `src/${entry}` && isScript(name));
+  const first = new Set([begin]);
+  for (const name of first) {
+    const needed = outputs.get(name).imports.filter(({ kind }) => kind === "import-statement");
+    for (const { path } of needed) first.add(basename(path));
+  }
+  const later = [...outputs.keys()].filter((name) => isScript(name) && !first.has(name));
+  return { first: [...first], later, style: basename(outputs.get(begin).cssBundle) };
 }
 
 function compress(name) {
@@ -79,11 +100,12 @@ function report(sizes, firstLoad) {
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const wasm = putHashed("fourfall.wasm", readFileSync(join(ROOT, "build", "fourfall.wasm")));
-const worker = putHashed("worker.js", (await bundle("core/worker.ts")).js);
+const worker = putHashed("worker.js", await bundleText("core/worker.ts"));
 const book = existsSync(BOOK) ? putHashed("classic.book", readFileSync(BOOK)) : null;
-const page = await bundle("main.tsx", { FILES: { worker, wasm, book, service: "service.js" } });
-const script = putHashed("main.js", page.js);
-const style = putHashed("main.css", page.css);
+const onlineStyle = putHashed("online.css", await bundleText("ui/online/styles/online.css"));
+const page = await bundlePage("main.tsx", { FILES: { worker, wasm, book, onlineStyle, service: "service.js" } });
+const [script, ...chunks] = page.first;
+const { style } = page;
 const icons = Object.fromEntries(
   readdirSync(join(WEB, "src", "icons")).map((name) => [
     name.replace(/\W/g, "_"),
@@ -91,15 +113,24 @@ const icons = Object.fromEntries(
   ]),
 );
 const manifest = putHashed("manifest.webmanifest", filled("manifest.webmanifest", icons));
-const index = put("index.html", filled("index.html", { script, style, wasm, worker, manifest, ...icons }));
-const kept = ["./", script, style, worker, wasm, manifest, ...(book ? [book] : []), ...Object.values(icons)];
-const version = hashOf(kept.join() + readFileSync(join(OUT, index)));
-const service = put("service.js", (await bundle("offline/service.ts", { KEEP: { version, files: kept } })).js);
+const preloads = chunks.map((name) => `<link rel="modulepreload" href="${name}" />`).join("\n    ");
+const html = filled("index.html", { script, style, wasm, worker, manifest, preloads, ...icons });
+/** The same page one folder deeper: its files are found from the folder above. */
+const deeper = html.replace(/<head>/, '<head>\n    <base href="../" />');
+const index = put("index.html", html);
+put("game.html", deeper);
+put("embed.html", deeper.replace("<html ", "<html data-embed "));
+const kept = [
+  ...["./", "game.html", ...page.first, ...page.later, style, onlineStyle, worker, wasm, manifest],
+  ...(book ? [book] : []),
+  ...Object.values(icons),
+];
+const version = hashOf(kept.join() + html);
+put("service.js", await bundleText("offline/service.ts", { KEEP: { version, files: kept } }));
 if (!isDev) {
   const files = readdirSync(OUT);
   const sizes = new Map(files.filter((name) => extname(name) !== ".png").map((name) => [name, compress(name)]));
   for (const name of files) if (!sizes.has(name)) sizes.set(name, readFileSync(join(OUT, name)).length);
-  report(sizes, [index, script, style, worker, wasm]);
+  report(sizes, [index, ...page.first, style, worker, wasm]);
   put("sizes.json", JSON.stringify(Object.fromEntries([...sizes].sort()), null, 1));
 }
-void service;

@@ -18,7 +18,7 @@ export const PHONE = { width: 390, height: 844 };
 export const LANDSCAPE = { width: 844, height: 390 };
 
 /** Software rendering, and nothing that reaches for the network. */
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-quic',
   '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
   '--enable-precise-memory-info',

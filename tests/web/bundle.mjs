@@ -23,6 +23,8 @@ export async function bundle(path) {
       target: 'node20',
       jsx: 'automatic',
       jsxImportSource: 'preact',
+      // What is written for CommonJS asks for Node's own modules with require.
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       nodePaths: [join(web, 'node_modules')],
       logLevel: 'error',
     });

@@ -1,33 +1,36 @@
 // The page's first lines: the core, the board, the panels; then, with time to spare, book and offline.
 import { render } from "preact";
 import { createApp } from "./app/app";
+import { coreFiles, serviceFile } from "./app/files";
 import { keepOffline } from "./app/offline";
 import { Core } from "./core/client";
 import { createScene } from "./scene/scene";
 import { Page } from "./ui/page";
-
-/** Names with their content hashes, put in by the build. */
-declare const FILES: { worker: string; wasm: string; book: string | null; service: string };
+import { tell } from "./ui/texts";
 
 /** What stands on the board behind the welcome screen: a game somebody might just be playing. */
 const SCENERY = "4443353326542";
 
-const file = (name: string) => new URL(name, document.baseURI);
+/** Inside somebody else's page: one game to look at, and nothing that stays. */
+const isEmbedded = document.documentElement.hasAttribute("data-embed");
+
+/** The page itself, not one game of it a folder deeper. */
+const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
-  const core = await Core.load({
-    worker: file(FILES.worker),
-    wasm: file(FILES.wasm),
-    book: FILES.book ? file(FILES.book) : null,
-  });
-  const { app, view, resume } = createApp(core, await core.open(SCENERY));
+  const core = await Core.load(coreFiles());
+  const { app, view, playing, resume } = createApp(core, await core.open(SCENERY), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
-  await resume();
+  const isRemote = playing.isWanted();
+  if (!isRemote) await resume();
   render(<Page app={app} />, document.querySelector("#app")!);
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
+  if (isRemote) await playing.begin();
   whenIdle(async () => {
     await core.loadBook();
-    const isNew = await keepOffline(file(FILES.service));
+    if (isEmbedded) return;
+    await playing.greet();
+    const isNew = isRoot() && (await keepOffline(serviceFile()));
     if (isNew && app.message.peek() === null) app.say("message.offlineReady");
   });
 }

@@ -16,6 +16,7 @@ export class Advice {
 
   async hint(): Promise<void> {
     const { phase, snapshot, analysis, hint } = this.state;
+    if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
     if (phase.peek() !== "turn") return say(this.state, "message.noHint", {}, "refusal");
     const at = snapshot.peek();
     const column = analysis.peek()?.line[0] ?? (await this.suggestion(at.notation));
@@ -27,6 +28,7 @@ export class Advice {
   async review(): Promise<void> {
     const { snapshot, review, reviewProgress } = this.state;
     const at = snapshot.peek();
+    if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
     batch(() => {
       review.value = null;
       reviewProgress.value = 0;
@@ -56,7 +58,7 @@ export class Advice {
   private followScores(): void {
     const { settings, snapshot, phase, analysis, analysisState } = this.state;
     const at = snapshot.value;
-    const isWanted = settings.value.scores && phase.value !== "welcome" && at.status === "playing";
+    const isWanted = settings.value.scores && allowsAdvice(this.state) && phase.value !== "welcome" && at.status === "playing";
     if (analysis.peek()?.notation === at.notation && isWanted) return;
     this.core.stopAnalysing();
     batch(() => {
@@ -84,7 +86,7 @@ export class Advice {
   private followThreats(): void {
     const { settings, snapshot, phase, threats } = this.state;
     const at = snapshot.value;
-    if (!settings.value.threats || phase.value === "welcome" || at.status !== "playing") {
+    if (!settings.value.threats || !allowsAdvice(this.state) || phase.value === "welcome" || at.status !== "playing") {
       threats.value = [];
       return;
     }
@@ -94,8 +96,13 @@ export class Advice {
   }
 }
 
+/** Fair play: whoever plays against people gets no help. */
+export function allowsAdvice({ remote }: State): boolean {
+  return remote.value?.allowsAdvice ?? true;
+}
+
 /** All known moves, also those after the moment shown. */
-function wholeNotation(at: State["snapshot"]["value"]): string {
+export function wholeNotation(at: State["snapshot"]["value"]): string {
   const shown = at.ply - at.first;
   return at.notation + at.moves.slice(shown).map((column) => at.letters[column]).join("");
 }

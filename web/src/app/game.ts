@@ -6,9 +6,11 @@
 import { batch } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Player, Snapshot } from "../core/types";
+import type { Remote } from "../online/types";
 import { say, type State } from "./state";
-import { EMPTY_TALLY, readTally, tallyKey, write } from "./storage";
-import type { Setup, Tally } from "./types";
+import { write } from "./storage";
+import type { Tallies } from "./tallies";
+import type { Phase, Setup } from "./types";
 
 const DELAY_MS = { easy: 500, medium: 1000, hard: 1500, perfect: 1000 } as const;
 const LIMIT_MS = 1900;
@@ -24,12 +26,11 @@ export interface Surroundings {
 export class Game {
   private era = 0;
   private lastFirst: Player = 1;
-  /** The tally before this game was counted; null: it has not been counted. */
-  private uncounted: Tally | null = null;
 
   constructor(
     private readonly core: Core,
     private readonly state: State,
+    private readonly tallies: Tallies,
     private readonly around: Surroundings,
   ) {}
 
@@ -60,8 +61,11 @@ export class Game {
 
   leave(): void {
     this.beginEra();
-    this.state.phase.value = "welcome";
-    write("game", null);
+    if (!this.state.remote.peek()) write("game", null);
+    batch(() => {
+      this.state.remote.value = null;
+      this.state.phase.value = "welcome";
+    });
   }
 
   drop(column: number): void {
@@ -81,7 +85,7 @@ export class Game {
     const era = this.beginEra();
     const earlier = await this.keeper(() => this.core.seek(target));
     if (!earlier || era !== this.era) return;
-    if (snapshot.peek().status !== "playing") this.discount();
+    if (snapshot.peek().status !== "playing") this.tallies.discount();
     this.show(earlier);
     this.proceed();
   }
@@ -95,7 +99,7 @@ export class Game {
     const later = await this.keeper(() => this.core.seek(target));
     if (!later || era !== this.era) return;
     this.show(later);
-    if (snapshot.peek().status !== "playing") this.count();
+    if (snapshot.peek().status !== "playing") this.tallies.count();
     this.proceed();
   }
 
@@ -109,22 +113,25 @@ export class Game {
     else this.state.phase.value = "replay";
   }
 
-  /** A second try at a finished game does not count once more. */
+  /** A second try at a finished game does not count once more. A game of the server goes on here, for two people. */
   continueFromHere(): void {
-    if (this.state.phase.peek() !== "replay") return;
+    const { phase, remote, snapshot, setup } = this.state;
+    if (phase.peek() !== "replay") return;
     this.beginEra();
+    if (remote.peek()) {
+      batch(() => {
+        setup.value = { ...setup.peek(), mode: "two", board: snapshot.peek().board.name };
+        remote.value = null;
+        this.clear(null);
+      });
+    }
     this.proceed();
   }
 
-  resetTally(): void {
-    this.uncounted = null;
-    this.setTally(EMPTY_TALLY);
-    say(this.state, "message.tallyReset");
-  }
+  // ---- also for a game of the server (remote.ts) ----
 
-  // ---- within ----
-
-  private beginEra(): number {
+  /** From now on nothing that was begun before reaches the board. */
+  beginEra(): number {
     this.core.stopChoosing();
     batch(() => {
       this.state.hint.value = null;
@@ -132,6 +139,53 @@ export class Game {
     });
     return ++this.era;
   }
+
+  isNow(era: number): boolean {
+    return era === this.era;
+  }
+
+  /** The board for another game; `you`: which colour is the person's. */
+  clear(you: Player | null): void {
+    const { state } = this;
+    state.you.value = you;
+    state.firstSeat.value = you ?? 0;
+    state.review.value = null;
+    state.layers.value = false;
+    state.level.value = null;
+    state.hover.value = null;
+  }
+
+  show(snapshot: Snapshot, motion: "animate" | "jump" = "animate"): void {
+    batch(() => {
+      this.state.motion.value = motion;
+      this.state.snapshot.value = snapshot;
+    });
+  }
+
+  /** Whose turn it is now, and what that means. */
+  proceed(): void {
+    const { snapshot, you, phase, remote } = this.state;
+    const at = snapshot.peek();
+    const server = remote.peek();
+    if (server) return void (phase.value = serverPhase(server, at));
+    this.save();
+    if (at.status !== "playing") phase.value = "over";
+    else if (you.peek() !== null && at.turn !== you.peek()) void this.think();
+    else phase.value = "turn";
+  }
+
+  report(error: unknown, key = "message.core"): void {
+    const text = error instanceof Error ? error.message : String(error);
+    say(this.state, key, { text }, "refusal");
+  }
+
+  refuse(key: string, column: number): void {
+    const letter = this.state.snapshot.peek().letters[column] ?? "?";
+    this.around.refused(column);
+    say(this.state, key, { column: letter }, "refusal");
+  }
+
+  // ---- within ----
 
   private colour(setup: Setup): Player {
     if (setup.first === "alternate") this.lastFirst = this.lastFirst === 0 ? 1 : 0;
@@ -141,43 +195,21 @@ export class Game {
 
   private enter(setup: Setup, you: Player | null, snapshot: Snapshot, motion: "animate" | "jump"): void {
     const { state } = this;
-    this.uncounted = null;
     write("setup", setup);
     batch(() => {
       state.setup.value = setup;
-      state.you.value = you;
-      state.firstSeat.value = you ?? 0;
-      state.tally.value = readTally(setup);
-      state.review.value = null;
-      state.layers.value = false;
-      state.level.value = null;
-      state.hover.value = null;
+      state.remote.value = null;
+      this.tallies.begin(setup);
+      this.clear(you);
       this.show(snapshot, motion);
     });
     this.proceed();
-  }
-
-  private show(snapshot: Snapshot, motion: "animate" | "jump" = "animate"): void {
-    batch(() => {
-      this.state.motion.value = motion;
-      this.state.snapshot.value = snapshot;
-    });
   }
 
   /** For the next visit. A moment that is only looked at is not saved, nor is a game that is over. */
   private save(): void {
     const { status, notation } = this.state.snapshot.peek();
     write("game", status === "playing" ? { notation, you: this.state.you.peek() } : null);
-  }
-
-  /** Whose turn it is now, and what that means. */
-  private proceed(): void {
-    const { snapshot, you, phase } = this.state;
-    const at = snapshot.peek();
-    this.save();
-    if (at.status !== "playing") phase.value = "over";
-    else if (you.peek() !== null && at.turn !== you.peek()) void this.think();
-    else phase.value = "turn";
   }
 
   private async apply(column: number): Promise<void> {
@@ -191,7 +223,7 @@ export class Game {
     const landing = this.around.landed();
     this.show(snapshot);
     this.save();
-    if (snapshot.status !== "playing") this.count();
+    if (snapshot.status !== "playing") this.tallies.count();
     await landing;
     if (era !== this.era) return;
     if (snapshot.status !== "playing") this.around.ended();
@@ -229,17 +261,6 @@ export class Game {
     }
   }
 
-  private report(error: unknown, key = "message.core"): void {
-    const text = error instanceof Error ? error.message : String(error);
-    say(this.state, key, { text }, "refusal");
-  }
-
-  private refuse(key: string, column: number): void {
-    const letter = this.state.snapshot.peek().letters[column] ?? "?";
-    this.around.refused(column);
-    say(this.state, key, { column: letter }, "refusal");
-  }
-
   /** The moment before the person's last move. */
   private earlierPly(): number | null {
     const { snapshot, you } = this.state;
@@ -257,26 +278,10 @@ export class Game {
     for (let target = ply + 1; target < end; target++) if (person === null || target % 2 === person) return target;
     return ply < end ? end : null;
   }
+}
 
-  private count(): void {
-    const { snapshot, firstSeat, tally } = this.state;
-    const { winner } = snapshot.peek();
-    if (this.uncounted) return;
-    const before = tally.peek();
-    this.uncounted = before;
-    if (winner === null) this.setTally({ ...before, draws: before.draws + 1 });
-    else if (winner === firstSeat.peek()) this.setTally({ ...before, first: before.first + 1 });
-    else this.setTally({ ...before, second: before.second + 1 });
-  }
-
-  /** A game taken up again after its end counts only when it ends once more. */
-  private discount(): void {
-    if (this.uncounted) this.setTally(this.uncounted);
-    this.uncounted = null;
-  }
-
-  private setTally(tally: Tally): void {
-    this.state.tally.value = tally;
-    write(tallyKey(this.state.setup.peek()), tally);
-  }
+/** The server alone ends a game, and with a resignation it does so in the middle of it. */
+function serverPhase(remote: Remote, at: Snapshot): Phase {
+  if (remote.result) return "over";
+  return at.status === "playing" && at.turn === remote.seat ? "turn" : "waiting";
 }

@@ -6,7 +6,14 @@ export interface Sound {
   /** The higher the fall, the deeper and louder the clack; bounces are softer. */
   drop(rows: number, bounce: number): void;
   win(): void;
+  lose(): void;
   draw(): void;
+  /** An opponent is found, or a game begins. */
+  found(): void;
+  turn(): void;
+  chat(): void;
+  /** The opponent is gone. */
+  gone(): void;
   refuse(): void;
   click(): void;
 }
@@ -106,6 +113,24 @@ export function createSound(): Sound {
     draw() {
       tone({ frequency: 392, seconds: 0.35, gain: 0.2, type: "triangle" });
       tone({ frequency: 329.63, at: 0.16, seconds: 0.5, gain: 0.2, type: "triangle" });
+    },
+    lose() {
+      tone({ frequency: 392, to: 370, seconds: 0.3, gain: 0.2, type: "triangle" });
+      tone({ frequency: 311.13, to: 277, at: 0.2, seconds: 0.6, gain: 0.2, type: "triangle" });
+    },
+    found() {
+      [659.25, 880, 1174.66].forEach((frequency, i) => {
+        tone({ frequency, at: i * 0.12, seconds: 0.3, gain: 0.22, type: "triangle" });
+      });
+    },
+    turn() {
+      tone({ frequency: 587.33, seconds: 0.16, gain: 0.16, type: "triangle" });
+    },
+    chat() {
+      tone({ frequency: 880, to: 988, seconds: 0.09, gain: 0.12 });
+    },
+    gone() {
+      tone({ frequency: 494, to: 330, seconds: 0.35, gain: 0.16, type: "triangle" });
     },
     refuse() {
       tone({ frequency: 150, to: 110, seconds: 0.16, gain: 0.35, type: "square" });

@@ -1,8 +1,9 @@
 // All that the page knows, as signals. Parts of src/app write them; panels only read (see types.ts).
 import { signal } from "@preact/signals";
 import type { Analysis, Player, Review, Snapshot, Thought, Threat } from "../core/types";
+import type { Online, Remote } from "../online/types";
 import { readSettings, readSetup, readTally } from "./storage";
-import type { Dialog, Message, Phase } from "./types";
+import type { Dialog, Message, Phase, Screen } from "./types";
 
 export type State = ReturnType<typeof createState>;
 
@@ -32,6 +33,9 @@ export function createState(snapshot: Snapshot) {
     sceneMoved: signal(0),
     isOffline: signal(!navigator.onLine),
     canInstall: signal(false),
+    remote: signal<Remote | null>(null),
+    online: signal<Online | null>(null),
+    screen: signal<Screen | null>(null),
     /** How the next change of the snapshot is shown. */
     motion: signal<"animate" | "jump">("jump"),
   };

@@ -38,7 +38,7 @@ const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> 
   first: ["you", "cpu", "alternate"],
 };
 
-function read(key: string): unknown {
+export function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
   } catch {

@@ -2,6 +2,7 @@
 // src/app changes a signal.
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Analysis, Level, Player, Review, Snapshot, Style, Thought, Threat } from "../core/types";
+import type { Online, Remote } from "../online/types";
 import type { Quality, Scene, Theme, ViewName } from "../scene/types";
 
 export type Language = "en" | "de";
@@ -44,12 +45,18 @@ export interface Tally {
  * turn      a person may drop a disc
  * moving    a disc falls
  * thinking  the computer looks for its move
+ * waiting   a game of the server: the opponent's turn, or an answer is awaited
  * over      won or drawn
  * replay    an earlier moment of the game is shown, or the game plays back by itself
  */
-export type Phase = "welcome" | "turn" | "moving" | "thinking" | "over" | "replay";
+export type Phase = "welcome" | "turn" | "moving" | "thinking" | "waiting" | "over" | "replay";
 
 export type Dialog = "settings" | "help" | "new" | "share" | "review" | "about";
+
+/** What is shown over the board instead of the game: everything that has to do with other people. */
+export type Screen =
+  | { readonly kind: "lobby" | "watch" | "mine" | "leaders" | "account" }
+  | { readonly kind: "profile" | "games"; readonly playerId: string };
 
 /** A text for the status line and the live region, by key of the dictionary. */
 export interface Message {
@@ -93,7 +100,14 @@ export interface App {
   readonly isOffline: ReadonlySignal<boolean>;
   readonly canInstall: ReadonlySignal<boolean>;
   readonly scene: Scene | null;
+  /** The game on the board is one of the server's; null: it is played here. */
+  readonly remote: ReadonlySignal<Remote | null>;
+  /** Null until somebody wants to play online. */
+  readonly online: ReadonlySignal<Online | null>;
+  readonly screen: Signal<Screen | null>;
 
+  /** Fetches what playing online needs; once. */
+  loadOnline(): Promise<Online>;
   change(settings: Partial<Settings>): void;
   /** Begins a game; whatever was under way (a thinking computer, a falling disc) is void. */
   start(setup: Partial<Setup>): void;

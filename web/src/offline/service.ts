@@ -8,6 +8,9 @@ declare const KEEP: { version: string; files: string[] };
 interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }
+interface Clicked extends Extendable {
+  readonly notification: { close(): void };
+}
 interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
@@ -16,8 +19,13 @@ interface Fetching extends Extendable {
 const scope = self as unknown as {
   addEventListener(type: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window" }): Promise<{ focus(): Promise<unknown> }[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
   registration: { scope: string };
 };
 const STORE = `fourfall-${KEEP.version}`;
@@ -39,11 +47,26 @@ async function stored(request: Request): Promise<Response | undefined> {
   return store.match(request, { ignoreSearch: true, ignoreVary: true });
 }
 
+/** The page of one game lies a folder deeper, and its <base> must be allowed to lead up. */
+async function gamePage(): Promise<Response | undefined> {
+  const page = await stored(new Request(new URL("game.html", scope.registration.scope)));
+  if (!page) return undefined;
+  const headers = new Headers(page.headers);
+  const policy = headers.get("content-security-policy");
+  if (policy) headers.set("content-security-policy", policy.replace("base-uri 'none'", "base-uri 'self'"));
+  return new Response(page.body, { headers });
+}
+
+function keptPage(request: Request): Promise<Response | undefined> {
+  const isGame = request.url.startsWith(`${scope.registration.scope}game/`);
+  return isGame ? gamePage() : stored(new Request(scope.registration.scope));
+}
+
 async function networkFirst(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const page = (await stored(request)) ?? (await stored(new Request(scope.registration.scope)));
+    const page = (await stored(request)) ?? (await keptPage(request));
     if (page) return page;
     throw error;
   }
@@ -53,6 +76,16 @@ async function storeFirst(request: Request): Promise<Response> {
   return (await stored(request)) ?? fetch(request);
 }
 
+/** To the page that has the game, or to a new one that resumes it. */
+async function comeBack(): Promise<void> {
+  const [open] = await scope.clients.matchAll({ type: "window" });
+  await (open ? open.focus() : scope.clients.openWindow(scope.registration.scope));
+}
+
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(comeBack());
+});
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(forgetOldVersions()));
 scope.addEventListener("fetch", (event) => {

@@ -57,14 +57,17 @@ interface ActionProps {
   readonly icon: IconName;
   readonly label: string;
   /** The full name where the label is cut short; it begins with the label. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly disabled?: boolean;
+  /** A number that asks for attention, and what it counts, in words. */
+  readonly badge?: { readonly count: number; readonly text: string };
   onClick(): void;
 }
 
-function Action({ icon, label, name, pressed, expanded, disabled, onClick }: ActionProps): JSX.Element {
+export function Action(props: ActionProps): JSX.Element {
+  const { icon, label, name, pressed, expanded, disabled, badge, onClick } = props;
   return (
     <button
       type="button"
@@ -78,6 +81,12 @@ function Action({ icon, label, name, pressed, expanded, disabled, onClick }: Act
     >
       <Icon name={icon} />
       <span>{label}</span>
+      {badge && badge.count > 0 && (
+        <b class="badge">
+          <span aria-hidden="true">{badge.count}</span>
+          <span class="hidden">, {badge.text}</span>
+        </b>
+      )}
     </button>
   );
 }

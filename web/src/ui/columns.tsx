@@ -7,6 +7,7 @@ import type { Outlook, Player } from "../core/types";
 import { flatAnchors } from "./flat";
 import { useKeptFocus } from "./focus";
 import { columnName, letterOf } from "./names";
+import { isPremove, mayPremove } from "./state";
 import { t } from "./texts";
 
 /** Closer than this the buttons would cover each other: they become a plain row. */
@@ -29,7 +30,7 @@ export function Columns({ app }: { app: App }): JSX.Element {
     observer.observe(element);
     return () => observer.disconnect();
   }, [app, app.snapshot.value.board.name]);
-  useKeptFocus(list, app.phase.value === "turn");
+  useKeptFocus(list, app.phase.value === "turn" || mayPremove(app));
   const { board } = app.snapshot.value;
   return (
     <div class="columns" id="columns" role="group" aria-label={t(app, "column.title")} ref={list} data-reserve>
@@ -42,20 +43,22 @@ export function Columns({ app }: { app: App }): JSX.Element {
 
 function Column({ app, column }: { app: App; column: number }): JSX.Element {
   const snapshot = app.snapshot.value;
-  const isOpen = app.phase.value === "turn" && snapshot.canDrop[column] === true;
+  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
+  const isChosen = isPremove(app, column);
   const outlook = app.settings.value.scores ? app.analysis.value?.outlooks[column] : null;
   const kind = app.hint.value === column ? "hinted" : app.hover.value === column ? "hovered" : "";
   const leave = (): void => {
     if (app.hover.value === column) app.hover.value = null;
   };
   return (
-    <div class={`column ${kind} line-${snapshot.turn}`}>
+    <div class={`column ${kind} ${isChosen ? "premoved" : ""} line-${snapshot.turn}`}>
       {outlook && <Chip app={app} column={column} outlook={outlook} />}
       <button
         type="button"
         aria-label={columnName(app, column)}
         aria-describedby={outlook ? `chip-${column}` : undefined}
         data-column={column}
+        aria-pressed={isChosen ? true : undefined}
         disabled={!isOpen}
         onClick={() => app.drop(column)}
         onPointerEnter={(event) => event.pointerType === "mouse" && (app.hover.value = column)}

@@ -7,6 +7,7 @@ import { MiniMap } from "./minimap";
 import { isDeep } from "./names";
 import { Panel } from "./panel";
 import { Result } from "./result";
+import { Slot } from "./slot";
 import { Stage } from "./stage";
 import { panel } from "./state";
 import { BoardTable } from "./table";
@@ -22,15 +23,17 @@ function toColumns(): void {
 export function Game({ app }: { app: App }): JSX.Element {
   const { board } = app.snapshot.value;
   const deep = isDeep(board);
+  const isRemote = app.remote.value !== null;
+  const kinds = ["game", deep ? "deep" : "flat", panel.value ? "recorded" : "", isRemote ? "remote" : ""];
   return (
-    <div class={`game ${deep ? "deep" : "flat"} ${panel.value ? "recorded" : ""}`}>
+    <div class={kinds.filter(Boolean).join(" ")}>
       <button type="button" class="skip" onClick={toColumns}>
         {t(app, "app.skip")}
       </button>
       <TopBar app={app} />
       <main>
         <Stage app={app}>
-          {app.phase.value === "over" ? <Result app={app} /> : null}
+          {app.phase.value === "over" ? isRemote ? <Slot app={app} part="Result" /> : <Result app={app} /> : null}
           {deep ? null : <Columns app={app} />}
         </Stage>
         <Views app={app} />
@@ -39,9 +42,10 @@ export function Game({ app }: { app: App }): JSX.Element {
             <MiniMap app={app} />
           </div>
         )}
+        {isRemote && <Slot app={app} part="OwnSeat" />}
         <div class="dock">
           <Turn app={app} />
-          <Actions app={app} />
+          {isRemote ? <Slot app={app} part="Actions" /> : <Actions app={app} />}
         </div>
         <BoardTable app={app} />
       </main>

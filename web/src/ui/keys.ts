@@ -1,11 +1,11 @@
 // The keyboard: one table, read by the handler and by the help.
 import type { App } from "../app/types";
 import type { Board } from "../core/types";
-import { panel } from "./state";
+import { openChat, panel } from "./state";
 import type { Key } from "./texts";
 
 export type Command =
-  | "left" | "right" | "up" | "down" | "drop" | "undo" | "redo" | "hint" | "scores" | "threats" | "mute" | "new"
+  | "left" | "right" | "up" | "down" | "drop" | "undo" | "redo" | "hint" | "scores" | "threats" | "mute" | "chat" | "new"
   | "help" | "escape" | "zoomIn" | "zoomOut" | "turnLeft" | "turnRight" | "home";
 
 interface Binding {
@@ -29,6 +29,7 @@ export const bindings: readonly Binding[] = [
   { shown: ["H"], does: "key.hint", keys: { h: "hint" } },
   { shown: ["S"], does: "key.scores", keys: { s: "scores" } },
   { shown: ["T"], does: "key.threats", keys: { t: "threats" } },
+  { shown: ["C"], does: "key.chat", keys: { c: "chat" } },
   { shown: ["M"], does: "key.mute", keys: { m: "mute" } },
   { shown: ["N"], does: "key.new", keys: { n: "new" } },
   { shown: ["[", "]"], does: "key.turn", keys: { "[": "turnLeft", "]": "turnRight" } },
@@ -114,6 +115,7 @@ const actions: Readonly<Record<Command, (app: App) => void>> = {
   scores: (app) => app.change({ scores: !app.settings.value.scores }),
   threats: (app) => app.change({ threats: !app.settings.value.threats }),
   mute: (app) => app.change({ sound: !app.settings.value.sound }),
+  chat: (app) => app.remote.value !== null && openChat(),
   new: (app) => void (app.dialog.value = "new"),
   help: (app) => void (app.dialog.value = "help"),
   escape,

@@ -6,6 +6,7 @@ import { useRef } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellIndex, type Board, type Snapshot } from "../core/types";
 import { useKeptFocus } from "./focus";
+import { isPremove, mayPremove } from "./state";
 import { fill, type Args } from "./texts";
 import { minimapTexts } from "./minimap_texts";
 import "./minimap.css";
@@ -68,7 +69,7 @@ export function MiniMap({ app }: { app: App }): JSX.Element {
     return app.scene?.quarter() ?? 0;
   });
   const { board, canDrop } = app.snapshot.value;
-  const isTurn = app.phase.value === "turn";
+  const isTurn = app.phase.value === "turn" || mayPremove(app);
   // One stop for the Tab key; the arrows go on from there.
   const stop = useComputed(() => app.hover.value ?? app.snapshot.value.canDrop.indexOf(true));
   const entry = canDrop[stop.value] ? stop.value : canDrop.indexOf(true);
@@ -99,12 +100,13 @@ interface ColumnProps {
 
 function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
   const snapshot = app.snapshot.value;
-  const isOpen = app.phase.value === "turn" && snapshot.canDrop[column] === true;
+  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
   const isHovered = useComputed(() => app.hover.value === column).value;
   const kinds = [
     isHovered && "hovered",
     app.hint.value === column && "hinted",
     lastColumn(snapshot) === column && "last",
+    isPremove(app, column) && "premoved",
     `line-${snapshot.turn}`,
   ];
   const { across, down } = seenAt(snapshot.board, column, quarter);
@@ -118,6 +120,7 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
       style={{ gridColumn: across + 1, gridRow: down + 1 }}
       aria-label={columnText(app, column)}
       data-column={column}
+      aria-pressed={isPremove(app, column) ? true : undefined}
       disabled={!isOpen}
       tabIndex={isEntry ? 0 : -1}
       onClick={() => app.drop(column)}

@@ -13,6 +13,9 @@ export function seatOf(app: App, player: Player): 1 | 2 {
 }
 
 export function seatName(app: App, seat: 1 | 2): string {
+  const remote = app.remote.value;
+  const first = app.firstSeat.value;
+  if (remote) return remote.names[seat === 1 ? first : first === 0 ? 1 : 0];
   if (app.setup.value.mode === "two") return t(app, "seat.player", { seat });
   return t(app, seat === 1 ? "seat.you" : "seat.cpu");
 }
@@ -48,13 +51,17 @@ export function opponentTitle(app: App): string {
 }
 
 function endText(app: App, winner: Player | null): string {
+  const remote = app.remote.value;
   if (winner === null) return t(app, "end.draw");
+  if (remote && winner !== remote.seat) return t(app, "end.name", { name: remote.names[winner] });
   if (app.you.value === null) return t(app, "end.player", { seat: seatOf(app, winner) });
   return t(app, winner === app.you.value ? "end.you" : "end.cpu");
 }
 
 function turnText(app: App, turn: Player): string {
+  const remote = app.remote.value;
   if (app.phase.value === "thinking") return t(app, "turn.thinking");
+  if (remote && turn !== remote.seat) return t(app, "turn.name", { name: remote.names[turn] });
   if (app.you.value === null) return t(app, "turn.player", { seat: seatOf(app, turn) });
   return t(app, turn === app.you.value ? "turn.you" : "turn.cpu");
 }
@@ -64,12 +71,17 @@ export function statusText(app: App): string {
   const snapshot = app.snapshot.value;
   const { status, winner, turn, ply } = snapshot;
   if (app.phase.value === "replay") return t(app, "turn.replay", { ply, moves: lastPly(snapshot) });
+  const result = app.remote.value?.result;
+  if (result) return endText(app, result.winner);
   return status === "playing" ? turnText(app, turn) : endText(app, winner);
 }
 
 /** Whose colour the turn indicator has; none for a draw. */
-export function statusPlayer(snapshot: Snapshot): Player | null {
-  return snapshot.status === "playing" ? snapshot.turn : snapshot.winner;
+export function statusPlayer(app: App): Player | null {
+  const { status, turn, winner } = app.snapshot.value;
+  const result = app.phase.value === "replay" ? null : app.remote.value?.result;
+  if (result) return result.winner;
+  return status === "playing" ? turn : winner;
 }
 
 export function outlookText(app: App, outlook: Outlook): string {

@@ -1,18 +1,24 @@
 // The game as a link, as text, as a picture; and back from text or a file.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { App, Message } from "../app/types";
 import { Field } from "./controls";
+import { Copy } from "./copy";
 import { Icon } from "./icons";
 import { t, tell } from "./texts";
+
+export { Copy };
 
 /** Files beyond this are no games; the core refuses far shorter texts, but need not see them. */
 const fileMax = 1 << 20;
 
 export function Share({ app }: { app: App }): JSX.Element {
   const link = app.shareLink();
+  const remote = app.remote.value;
   return (
     <div class="body">
+      {remote?.result && <ServerGame app={app} gameId={remote.gameId} />}
       <Copy app={app} label={t(app, "share.link")} text={link} />
       {typeof navigator.share === "function" && (
         <button type="button" class="quiet" onClick={() => send(link)}>
@@ -27,38 +33,19 @@ export function Share({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** People may change their mind in the system's dialog; that is no error. */
-function send(url: string): void {
-  navigator.share({ url }).catch(() => undefined);
+type GameLinks = (props: { app: App; gameId: string }) => JSX.Element;
+
+/** What the server has to offer for a finished game; fetched with the rest of playing online. */
+function ServerGame({ app, gameId }: { app: App; gameId: string }): JSX.Element | null {
+  const links = useSignal<{ readonly GameLinks: GameLinks } | null>(null);
+  useEffect(() => void import("./records").then((part) => (links.value = part), () => undefined), []);
+  const part = links.value;
+  return part && <part.GameLinks app={app} gameId={gameId} />;
 }
 
-function Copy({ app, label, text }: { app: App; label: string; text: string }): JSX.Element {
-  const isCopied = useSignal(false);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      isCopied.value = true;
-      app.say("message.copied");
-    } catch {
-      app.say("message.copyFailed", {}, "refusal");
-    }
-  };
-  return (
-    <div class="copy">
-      <Field label={label}>
-        <input type="text" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
-      </Field>
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`${t(app, "share.copy")}: ${label}`}
-        onClick={() => void copy()}
-      >
-        <Icon name={isCopied.value ? "check" : "copy"} />
-        {t(app, isCopied.value ? "share.copied" : "share.copy")}
-      </button>
-    </div>
-  );
+/** People may change their mind in the system's dialog; that is no error. */
+export function send(url: string): void {
+  navigator.share({ url }).catch(() => undefined);
 }
 
 function download(blob: Blob, name: string): void {

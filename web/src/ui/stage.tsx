@@ -21,10 +21,13 @@ export function Stage({ app, children }: { app: App; children?: ComponentChildre
   );
 }
 
+/** These stand above the board for as long as they matter. */
+const seenElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered"];
+
 /** What the live region says is also seen, for a few seconds. */
 function Toast({ app }: { app: App }): JSX.Element | null {
   const message = app.message.value;
-  if (!message) return null;
+  if (!message || seenElsewhere.includes(message.key)) return null;
   return (
     <p key={message.id} class={`toast ${message.kind}`} aria-hidden="true">
       {tell(app, message)}

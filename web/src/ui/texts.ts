@@ -9,6 +9,7 @@
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.soundOn              message.soundOff          message.core {text}
 // {column} is the column's character in the notation, {text} words of the core (English), {at} a place from 1.
+import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../app/types";
 import { english } from "./english";
 import { german } from "./german";
@@ -36,8 +37,19 @@ export function t(app: App, key: Key, args: Args = {}): string {
   return fill(dictionaries[app.settings.value.language][key], args);
 }
 
+type Later = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
+const later = signal<Later>({ en: {}, de: {} });
+
+/** Words of a part of the page that is not there from the start; for `tell` only, the part knows its own. */
+export function addWords(words: Later): void {
+  const { en, de } = later.peek();
+  later.value = { en: { ...en, ...words.en }, de: { ...de, ...words.de } };
+}
+
 /** A message of the controller; a key without words is shown as it is, so that nothing is lost. */
 export function tell(app: App, message: Message): string {
-  const words: Readonly<Record<string, string>> = dictionaries[app.settings.value.language];
-  return fill(words[message.key] ?? message.key, message.args);
+  const { language } = app.settings.value;
+  const words: Readonly<Record<string, string>> = dictionaries[language];
+  return fill(words[message.key] ?? later.value[language][message.key] ?? message.key, message.args);
 }

@@ -6,9 +6,11 @@ import { Icon } from "./icons";
 import { Logo } from "./logo";
 import { boardTitle, opponentTitle } from "./names";
 import { Score } from "./score";
+import { Slot } from "./slot";
 import { t } from "./texts";
 
 export function TopBar({ app }: { app: App }): JSX.Element {
+  const isRemote = app.remote.value !== null;
   return (
     <header class="top">
       <h1>
@@ -17,13 +19,8 @@ export function TopBar({ app }: { app: App }): JSX.Element {
           <span>{t(app, "app.name")}</span>
         </button>
       </h1>
-      <button type="button" class="played" onClick={() => (app.dialog.value = "new")}>
-        <span class="hidden">{t(app, "action.change")} </span>
-        <span>{boardTitle(app, app.snapshot.value.board.name)}</span>
-        <span>{opponentTitle(app)}</span>
-        <Icon name="down" />
-      </button>
-      <Score app={app} />
+      {isRemote ? <Slot app={app} part="Played" /> : <Played app={app} />}
+      {isRemote ? <Slot app={app} part="Seats" /> : <Score app={app} />}
       <nav class="tools" aria-label={t(app, "action.settings")}>
         {app.isOffline.value && (
           <span class="offline" title={t(app, "about.offline")}>
@@ -35,6 +32,18 @@ export function TopBar({ app }: { app: App }): JSX.Element {
         <DialogButton app={app} icon="sliders" dialog="settings" />
         <DialogButton app={app} icon="help" dialog="help" />
       </nav>
+      {isRemote && <Slot app={app} part="Notice" />}
     </header>
+  );
+}
+
+function Played({ app }: { app: App }): JSX.Element {
+  return (
+    <button type="button" class="played" onClick={() => (app.dialog.value = "new")}>
+      <span class="hidden">{t(app, "action.change")} </span>
+      <span>{boardTitle(app, app.snapshot.value.board.name)}</span>
+      <span>{opponentTitle(app)}</span>
+      <Icon name="down" />
+    </button>
   );
 }

@@ -5,10 +5,12 @@ import { Disc } from "./disc";
 import { statusPlayer, statusText } from "./names";
 
 export function Turn({ app }: { app: App }): JSX.Element {
-  const player = statusPlayer(app.snapshot.value);
-  const isThinking = app.phase.value === "thinking";
+  const player = statusPlayer(app);
+  // A move on its way to the server is not certain yet, and looks it.
+  const isPending = app.remote.value !== null && typeof app.online.value?.table.value?.pending === "number";
+  const isThinking = app.phase.value === "thinking" || isPending;
   return (
-    <div class={`turn line-${player ?? "none"}`} data-phase={app.phase.value}>
+    <div class={`turn line-${player ?? "none"} ${isPending ? "pending" : ""}`} data-phase={app.phase.value}>
       <Disc player={player} />
       <p>{statusText(app)}</p>
       {isThinking && (

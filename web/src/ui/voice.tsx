@@ -66,7 +66,8 @@ function dropText(app: App, after: Snapshot): string {
     column: letterOf(after, move.column),
     row: move.row,
   });
-  return after.status === "playing" ? text : `${text} ${statusText(app)}`;
+  // How a game of the server ends, the server says.
+  return after.status === "playing" || app.remote.peek() ? text : `${text} ${statusText(app)}`;
 }
 
 function sayMessages(app: App, polite: Signal<string>, urgent: Signal<string>): () => void {

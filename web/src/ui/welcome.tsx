@@ -1,4 +1,4 @@
-// The start page: three large choices beside the board.
+// The start page: four large choices beside the board.
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -68,6 +68,7 @@ function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
         hint={t(app, "welcome.twoHint")}
         onClick={() => startDraft(app, draft.value, { mode: "two" })}
       />
+      <PlayOnline app={app} />
       <Large
         icon="cpu"
         title={t(app, "welcome.cpu")}
@@ -110,15 +111,40 @@ function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
   );
 }
 
+/** Also says what goes on there: a game that still runs, and games that wait for one's move. */
+function PlayOnline({ app }: { app: App }): JSX.Element {
+  const online = app.online.value;
+  const turns = online?.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0;
+  const running = online?.running.value ?? null;
+  return (
+    <>
+      {running && (
+        <button type="button" class="primary" onClick={() => void online?.resume(running.gameId)}>
+          <Icon name="play" />
+          {t(app, "welcome.running")}
+        </button>
+      )}
+      <Large
+        icon="globe"
+        title={t(app, "welcome.online")}
+        hint={turns > 0 ? t(app, "welcome.turns", { turns }) : t(app, "welcome.onlineHint")}
+        badge={turns}
+        onClick={() => (app.screen.value = { kind: "lobby" })}
+      />
+    </>
+  );
+}
+
 interface LargeProps {
   readonly icon: IconName;
   readonly title: string;
   readonly hint: string;
   readonly expanded?: boolean;
+  readonly badge?: number;
   onClick(): void;
 }
 
-function Large({ icon, title, hint, expanded, onClick }: LargeProps): JSX.Element {
+function Large({ icon, title, hint, expanded, badge = 0, onClick }: LargeProps): JSX.Element {
   return (
     <button type="button" class="large" aria-expanded={expanded} onClick={onClick}>
       <Icon name={icon} />
@@ -126,6 +152,11 @@ function Large({ icon, title, hint, expanded, onClick }: LargeProps): JSX.Elemen
         <strong>{title}</strong>
         <small>{hint}</small>
       </span>
+      {badge > 0 && (
+        <b class="badge" aria-hidden="true">
+          {badge}
+        </b>
+      )}
       <Icon name={expanded === undefined ? "chevron" : "down"} />
     </button>
   );

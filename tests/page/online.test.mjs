@@ -1,0 +1,173 @@
+// Two people play through the server, each in a browser of their own.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LIVE, meet, play, useOnline } from './online_people.mjs';
+
+const { person } = useOnline();
+
+describe('a whole game', () => {
+  test('by the link of a friend, with the buttons over the columns', async () => {
+    const [x, o] = await meet(person);
+    assert.equal(new URL(o.page.url()).searchParams.has('join'), false, 'a reload does not join again');
+    await x.turnSays('Your turn');
+    await o.phase('waiting');
+    await play(x, o, '4141414');
+    await Promise.all([x.phase('over'), o.phase('over')]);
+    await x.turnSays('You win!');
+    const name = await x.page.evaluate(() => globalThis.fourfall.remote.value.names[0]);
+    await o.turnSays(`${name} wins!`);
+    assert.equal((await o.until('table')).result.reason, 'line');
+  });
+
+  test('by the queue', async () => {
+    const people = [await person(), await person()];
+    for (const p of people) assert.equal(await p.online('joinQueue', LIVE), null);
+    for (const p of people) await p.until('match');
+    for (const p of people) await p.online('confirmMatch');
+    for (const p of people) await p.seated();
+    const seats = await Promise.all(people.map(async (p) => (await p.until('table')).seat));
+    const [x, o] = seats[0] === 0 ? people : people.reverse();
+    await play(x, o, '4455667');
+    await x.turnSays('You win!');
+    await o.phase('over');
+  });
+
+  test('ends by resigning in the middle of it', async () => {
+    const [x, o] = await meet(person);
+    await play(x, o, '44');
+    await x.online('resign');
+    await Promise.all([x.phase('over'), o.phase('over')]);
+    await o.turnSays('You win!');
+    const { status } = await o.state();
+    assert.equal(status, 'playing', 'the position itself would go on');
+  });
+
+  test('against the computer of the server', async () => {
+    const x = await person();
+    await x.online('playComputer', { board: '7x6', clock: { kind: 'none' }, isRated: false }, 'easy', 'balanced', 'X');
+    await x.seated();
+    await x.press(4);
+    await x.ply(2);
+    await x.phase('turn', 'over');
+  });
+});
+
+describe('while others play against me', () => {
+  test('nothing helps me, nothing is taken back, and no other game takes the board', async () => {
+    const [x, o] = await meet(person, { settings: { scores: true, threats: true } });
+    await play(x, o, '44');
+    for (const action of ['undo', 'redo', 'restart', 'continueFromHere']) {
+      await x.act(action);
+      await x.said('note.playing');
+      await x.act('say', 'note.back');
+    }
+    for (const action of ['askHint', 'startReview']) {
+      await x.act(action);
+      await x.said('note.fairPlay');
+      await x.act('say', 'note.back');
+    }
+    const wrong = await x.page.evaluate(() => globalThis.fourfall.open('4453'));
+    assert.equal(wrong.key, 'note.playing');
+    const seen = await x.page.evaluate(() => {
+      const { analysis, threats, hint, review } = globalThis.fourfall;
+      return [analysis.value, threats.value, hint.value, review.value];
+    });
+    assert.deepEqual(seen, [null, [], null, null]);
+    await x.shows('44');
+    await x.online('resign');
+    await x.phase('over');
+    await x.act('startReview');
+    await x.page.waitForFunction(() => globalThis.fourfall.review.value !== null);
+  });
+
+  test('an earlier moment can be looked at; the next move leads back to the present', async () => {
+    const [x, o] = await meet(person);
+    await play(x, o, '443');
+    await x.act('seek', 1);
+    await x.phase('replay');
+    await o.press(3);
+    await Promise.all([x.shows('4433'), o.shows('4433')]);
+    await x.turnSays('Your turn');
+  });
+
+  test('a move when it is not my turn is refused, or is a premove where those are wanted', async () => {
+    const [x, o] = await meet(person);
+    await o.act('drop', 0);
+    await o.said('note.waiting');
+    await o.page.evaluate(() => void (globalThis.fourfall.online.value.premoves.value = true));
+    await o.act('drop', 0);
+    assert.equal((await o.until('table')).premove, 0);
+    await x.press(4);
+    await Promise.all([x.shows('41'), o.shows('41')]);
+  });
+
+  test('leaving goes to the start page; the game is offered, and is there again', async () => {
+    const [x, o] = await meet(person);
+    await play(x, o, '4');
+    await x.act('leave');
+    await x.phase('welcome');
+    const { gameId } = await x.until('running');
+    await x.reload();
+    await x.until('running');
+    assert.equal((await x.state()).phase, 'welcome');
+    assert.equal(await x.online('resume', gameId), null);
+    await x.shows('4');
+    await o.press(4);
+    await x.press(4);
+  });
+
+  test('a game that was played here is still there after one with others', async () => {
+    const x = await person();
+    await x.start({ mode: 'two' });
+    await x.play('445');
+    await x.online('playComputer', { board: '7x6', clock: { kind: 'none' }, isRated: false }, 'easy', 'balanced', 'X');
+    await x.seated();
+    await x.online('resign');
+    await x.phase('over');
+    await x.act('leave');
+    await x.phase('welcome');
+    await x.reload();
+    await x.phase('turn');
+    assert.equal((await x.state()).notation, '445');
+  });
+});
+
+describe('a game has an address', () => {
+  test('of a game that is over: it is looked at, with names and result', async () => {
+    const [x, o] = await meet(person);
+    await play(x, o, '4141');
+    const { gameId } = await x.until('table');
+    await x.online('resign');
+    await x.phase('over');
+    const w = await person();
+    await w.page.goto(`${w.shared.server.address}game/${gameId}?debug`);
+    await w.ready();
+    await w.phase('over');
+    const { names, seat, result } = await w.page.evaluate(() => globalThis.fourfall.remote.value);
+    assert.deepEqual([seat, result.winner, result.reason], [null, 1, 'resign']);
+    await w.turnSays(`${names[1]} wins!`);
+    await w.act('seek', 2);
+    await w.phase('replay');
+    await w.act('leave');
+    await w.phase('welcome');
+    assert.equal(new URL(w.page.url()).pathname, '/');
+  });
+
+  test('of a running one: mine is resumed, others are watched', async () => {
+    const [x, o] = await meet(person);
+    await play(x, o, '4');
+    const { gameId } = await x.until('table');
+    const address = `${x.shared.server.address}game/${gameId}?debug`;
+    const w = await person();
+    await w.page.goto(address);
+    await w.ready();
+    await w.shows('4');
+    assert.equal((await w.until('table')).seat, null);
+    await o.page.goto(address);
+    await o.ready();
+    await o.shows('4');
+    assert.equal((await o.until('table')).seat, 1);
+    await o.press(4);
+    await Promise.all([x, o, w].map((p) => p.shows('44')));
+  });
+});

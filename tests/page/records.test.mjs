@@ -1,0 +1,546 @@
+// People and finished games in a real browser on the real server: profile, lists, leaderboard, account, links, embedding.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { path, PHONE, useBrowser } from './browser.mjs';
+import { atOnce, People } from './records_people.mjs';
+
+// Filling a database is many requests from one address, and what it holds may be lost with it.
+Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
+
+const { shared, useVisit, visit } = useBrowser();
+const AXE = readFileSync(path('web/node_modules/axe-core/axe.min.js'), 'utf8');
+const WIN = [0, 1, 0, 1, 0, 1, 0];
+const LONG = [3, 3, 2, 2, 4, 5, 1]; // red wins along the bottom
+const HISTORY = 2000;
+// The browser notes as errors what is none here: answers nobody waits for any more, and refusals that are tested.
+const LEFT = /ERR_ABORTED/;
+const REFUSED = /ERR_ABORTED|status of 4\d\d/;
+// In a frame of somebody else there is no storage; the tests' own preparation falls over that, the page must not.
+const ELSEWHERE = /status of 4\d\d|'localStorage' property/;
+const WINNERS = 60;
+
+let people;
+const ann = {}; // with a rich history
+const rich = {}; // with a long one
+const memoryOf = (player) => ({ 'fourfall.online.token': player.token, 'fourfall.online.name': player.name });
+const annsMemory = {};
+const richMemory = {};
+
+/** Wins, losses and draws on both boards, against people with names worth a search. */
+async function giveAnnHistory() {
+  const first = await people.guests('Ann', 'Bob', { rated: true });
+  Object.assign(ann, first.x);
+  await people.play(first.gameId, ann, first.o, WIN);
+  ann.lastGame = first.gameId;
+  const opponents = [first.o];
+  for (const name of ['Carla', 'Боб', 'bobby', '小林']) opponents.push((await people.guests('Zoe', name)).o);
+  for (const [i, opponent] of [...opponents, ...opponents].entries()) {
+    const [x, o] = i % 2 ? [opponent, ann] : [ann, opponent];
+    await people.play(await people.meet(x, o, { rated: true }), x, o, LONG);
+  }
+  const cube = await people.meet(ann, opponents[1], { board: '5x5x5', rated: true });
+  await people.play(cube, ann, opponents[1], [12, 12, 6, 7]);
+  await people.resign(cube, opponents[1]);
+  ann.running = await people.meet(ann, opponents[0]);
+  Object.assign(annsMemory, memoryOf(ann));
+}
+
+async function giveLongHistory() {
+  Object.assign(rich, (await people.guests('Rich', 'First')).x);
+  await atOnce(Array.from({ length: HISTORY }, (_, i) => i), 24, async (i) => {
+    const body = { players: [{ kind: 'me' }, { kind: 'guest', name: i % 100 === 7 ? `Rare ${i}` : `Player ${i}` }] };
+    const { game } = await people.ask('POST', 'api/games', { body, token: rich.token, status: 201 });
+    await people.resign(game.gameId, rich);
+  });
+  Object.assign(richMemory, memoryOf(rich));
+}
+
+let seeding = null;
+
+/** What all tests look at; made once, when the first of them begins. */
+const seed = () => (seeding ??= (async () => {
+  people = new People(shared.server.address);
+  await giveAnnHistory();
+  await atOnce(Array.from({ length: WINNERS }, (_, i) => i), 12, async (i) => {
+    const { gameId, x, o } = await people.guests(`Winner ${i}`, `Loser ${i}`, { rated: true });
+    await people.play(gameId, x, o, WIN);
+  });
+})());
+
+const records = (v) => v.page.locator('.records');
+
+/** Opens a screen as the page's own buttons do, and waits until it has its answers. */
+async function show(v, screen) {
+  await close(v);
+  await v.page.evaluate((wanted) => (globalThis.fourfall.screen.value = wanted), screen);
+  await v.page.waitForFunction((kind) => document.querySelector(`.records.${kind}`) && !document.querySelector('.records .shapes'), screen.kind);
+}
+
+async function close(v) {
+  await v.page.evaluate(() => (globalThis.fourfall.screen.value = null));
+  await v.page.waitForFunction(() => !document.querySelector('dialog[open]'));
+}
+
+async function findings(v, where) {
+  const found = await v.page.evaluate(async (source) => {
+    if (document.querySelector('.debug')) document.querySelector('.debug').style.display = 'none';
+    const isMoving = () => document.getAnimations().some(({ playState, effect }) => playState === 'running' && !effect.target.matches('.toast'));
+    for (let calm = 0; calm < 4; calm = isMoving() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
+    if (!globalThis.axe) (0, eval)(source);
+    const { violations } = await globalThis.axe.run({ exclude: ['.debug', '.toast'] }, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary.split('\n')[1]?.trim()}`));
+  }, AXE);
+  assert.deepEqual(found, [], where);
+}
+
+const status = (v, text) => v.page.locator('.records [role=status]', { hasText: text }).waitFor();
+const button = (v, name) => records(v).getByRole('button', { name, exact: true });
+const formOf = (v, name) => records(v).getByRole('form', { name, exact: true });
+/** A field with all that belongs to it, by the beginning of its label; and what is typed into. */
+const around = (v, form, label) => formOf(v, form).locator('.typein', { has: v.page.locator('label', { hasText: new RegExp(`^${label}`) }) });
+const field = (v, form, label) => around(v, form, label).locator('input');
+
+async function download(v, click) {
+  const [file] = await Promise.all([v.page.waitForEvent('download'), click()]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+describe('axe finds nothing', () => {
+  before(seed);
+  const v = useVisit({ viewport: { width: 1100, height: 700 }, storage: annsMemory, expected: LEFT, context: { bypassCSP: true } });
+
+  for (const [theme, language] of [['dark', 'en'], ['classic', 'de'], ['contrast', 'en']])
+    test(`on any screen in the theme ${theme}, ${language}`, async () => {
+      await v.act('change', { theme, language });
+      for (const screen of [{ kind: 'profile', playerId: ann.playerId }, { kind: 'games', playerId: ann.playerId }, { kind: 'leaders' }, { kind: 'account' }]) {
+        await show(v, screen);
+        if (screen.kind === 'profile') await records(v).locator('.pointtable summary').click();
+        if (screen.kind === 'account') await records(v).locator('.danger summary').click();
+        await findings(v, `${theme} ${screen.kind}`);
+      }
+      await close(v);
+    });
+
+  test('on a phone', async () => {
+    await v.page.setViewportSize(PHONE);
+    await v.act('change', { theme: 'dark', language: 'en' });
+    for (const screen of [{ kind: 'profile', playerId: ann.playerId }, { kind: 'games', playerId: ann.playerId }, { kind: 'leaders' }, { kind: 'account' }]) {
+      await show(v, screen);
+      await findings(v, `phone ${screen.kind}`);
+      const overflow = await v.page.evaluate(() => {
+        const middle = document.querySelector('.screen .middle');
+        return middle.scrollWidth - middle.clientWidth;
+      });
+      assert.equal(overflow, 0, `${screen.kind} is wider than the phone`);
+    }
+  });
+});
+
+describe('a profile', () => {
+  before(seed);
+  const v = useVisit({ viewport: { width: 1100, height: 700 }, storage: annsMemory, expected: LEFT });
+
+  test('tells what the server knows: ratings, figures, openings', async () => {
+    const facts = await people.ask('GET', `api/players/${ann.playerId}`);
+    await show(v, { kind: 'profile', playerId: ann.playerId });
+    assert.equal(await records(v).locator('.person-head bdi').textContent(), 'Ann');
+    const cards = await records(v).locator('.ratingcard').evaluateAll((all) => all.map((card) => card.querySelector('b').textContent));
+    assert.deepEqual(cards, facts.ratings.map(({ rating }) => String(rating)));
+    assert.equal(await records(v).locator('.ratingcard .provisional').count(), facts.ratings.filter(({ isProvisional }) => isProvisional).length);
+    const figures = await records(v).locator('.figures dd').allTextContents();
+    assert.deepEqual(figures.slice(0, 4), [facts.totals.games, facts.totals.wins, facts.totals.draws, facts.totals.losses].map(String));
+    const mine = facts.openings.filter((one) => one.as === 'X');
+    const counts = await records(v).locator('.openings.as-X td').evaluateAll((all) => all.map((cell) => Number(cell.querySelector('small span')?.textContent ?? 0)));
+    assert.deepEqual(counts, [0, 1, 2, 3, 4, 5, 6].map((column) => mine.find((one) => one.column === column)?.games ?? 0));
+  });
+
+  test('has the course of a rating as a curve and as a table, newest first', async () => {
+    const { points } = await people.ask('GET', `api/players/${ann.playerId}/ratings?class=classic`);
+    await show(v, { kind: 'profile', playerId: ann.playerId });
+    await records(v).locator('.course .curve').waitFor();
+    assert.equal(await records(v).locator('.course .curve').getAttribute('d').then((d) => d.match(/[ML]/g).length), points.length);
+    await records(v).locator('.pointtable summary').click();
+    const rows = await records(v).locator('.pointtable tbody td:nth-child(2)').allTextContents();
+    assert.deepEqual(rows, points.map(({ rating }) => String(rating)).reverse());
+    await records(v).getByRole('button', { name: /^Cube/ }).click();
+    await v.page.waitForFunction(() => document.querySelector('.ratingcard[aria-pressed=true] .kind').textContent === 'Cube');
+  });
+
+  test('works accuracy out when asked, and stops when it is left', async () => {
+    await show(v, { kind: 'profile', playerId: ann.playerId });
+    const before = v.page.workers().length;
+    await button(v, 'Work out').click();
+    await records(v).locator('.accuracypart progress').waitFor();
+    await close(v);
+    await v.page.waitForFunction(() => !document.querySelector('.records'));
+    await show(v, { kind: 'profile', playerId: ann.playerId });
+    await button(v, 'Work out').click();
+    await records(v).locator('.found strong').waitFor();
+    const percent = Number.parseInt(await records(v).locator('.found strong').textContent(), 10);
+    assert.ok(percent > 0 && percent <= 100, `${percent}`);
+    const { totals } = await people.ask('GET', `api/players/${ann.playerId}`);
+    assert.equal(await records(v).locator('.strokes li').count(), totals.games - 1, 'all but the cube');
+    assert.ok(v.page.workers().length <= before + 1, 'no worker is left behind');
+  });
+
+  test('leads to the games, and a game opens on the board', async () => {
+    await show(v, { kind: 'profile', playerId: ann.playerId });
+    await button(v, 'All games').click();
+    await v.page.waitForFunction(() => document.querySelectorAll('.records.games .gamerow').length > 6);
+    const row = records(v).locator('.gamerow a').last();
+    const address = await row.getAttribute('href');
+    assert.equal(address, `${shared.server.address}game/${ann.lastGame}`);
+    await row.click();
+    await v.page.waitForFunction((id) => globalThis.fourfall.remote.value?.gameId === id, ann.lastGame);
+    assert.equal(await v.page.evaluate(() => globalThis.fourfall.screen.value), null);
+    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.notation === '1212121');
+  });
+
+  test('of nobody says so', async () => {
+    v.expected = REFUSED;
+    await v.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'profile', playerId: '0000000000000' }));
+    await records(v).getByText('There is no such player.').waitFor();
+    await close(v);
+  });
+});
+
+describe('the share dialog of a finished game', () => {
+  before(seed);
+  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT, context: { bypassCSP: true } });
+
+  test('has its address, a frame for other pages, and its files', async () => {
+    await v.page.evaluate(async (id) => void (await (await globalThis.fourfall.loadOnline()).open(id)), ann.lastGame);
+    await v.page.waitForFunction(() => globalThis.fourfall.remote.value?.result);
+    await v.page.evaluate(() => (globalThis.fourfall.dialog.value = 'share'));
+    const links = v.page.locator('.gamelinks');
+    await links.waitFor();
+    assert.equal(await links.getByRole('textbox', { name: 'Link to the game with its players' }).inputValue(), `${shared.server.address}game/${ann.lastGame}`);
+    assert.match(await links.getByRole('textbox', { name: 'HTML for your own page' }).inputValue(), new RegExp(`^<iframe src="${shared.server.address}embed/${ann.lastGame}" [^<>]+></iframe>$`));
+    const text = await download(v, () => links.getByRole('link', { name: 'Notation' }).click());
+    assert.equal(text.text.trim(), '1212121');
+    const json = await download(v, () => links.getByRole('link', { name: 'Game (JSON)' }).click());
+    assert.equal(JSON.parse(json.text).gameId, ann.lastGame);
+    const svg = await download(v, () => links.getByRole('link', { name: 'Picture (SVG)' }).click());
+    assert.match(svg.text, /^<svg/);
+    await findings(v, 'share');
+  });
+});
+
+describe('a list of games', () => {
+  before(seed);
+  const v = useVisit({ viewport: { width: 700, height: 600 }, storage: annsMemory, expected: LEFT });
+  const opponents = () => records(v).locator('.gamerow .side:nth-child(2) bdi').allTextContents();
+  const counted = (count) => status(v, count === 1 ? '1 game' : `${count} games`);
+
+  test('is searched by the beginning of a name, in any case', async () => {
+    await show(v, { kind: 'games', playerId: ann.playerId });
+    await records(v).getByLabel('Opponent').fill('BOB');
+    await counted(5);
+    assert.deepEqual([...new Set(await opponents())].sort(), ['Bob', 'bobby']);
+    await records(v).getByLabel('Opponent').fill('nobody like that');
+    await records(v).getByText('No game like that. Try another search.').waitFor();
+    await records(v).getByLabel('Opponent').fill('');
+    await counted(12);
+  });
+
+  test('is searched by result, board, and whether it is over', async () => {
+    const { totals } = await people.ask('GET', `api/players/${ann.playerId}`);
+    await show(v, { kind: 'games', playerId: ann.playerId });
+    await records(v).getByRole('combobox', { name: 'Result' }).selectOption('lost');
+    await counted(totals.losses);
+    assert.deepEqual([...new Set(await records(v).locator('.how').allTextContents())], ['–Lost']);
+    await records(v).getByRole('combobox', { name: 'Result' }).selectOption('');
+    await records(v).getByRole('combobox', { name: 'Board' }).selectOption('cube');
+    await counted(1);
+    await records(v).getByRole('combobox', { name: 'Board' }).selectOption('');
+    await records(v).getByRole('combobox', { name: 'Games' }).selectOption('running');
+    await counted(1);
+    assert.equal(await records(v).locator('.gamerow a').getAttribute('href'), `${shared.server.address}game/${ann.running}`);
+    assert.equal(await records(v).getByRole('combobox', { name: 'Result' }).isDisabled(), true);
+  });
+});
+
+describe('a history of two thousand games', () => {
+  before(seed);
+  before(giveLongHistory);
+  const v = useVisit({ viewport: { width: 700, height: 600 }, storage: richMemory, expected: LEFT });
+
+  test('is scrolled to its end, page by page', async () => {
+    await show(v, { kind: 'games', playerId: rich.playerId });
+    await records(v).locator('.gamerow').nth(49).waitFor({ state: 'attached' });
+    assert.ok((await records(v).locator('.gamerow').count()) < 200, 'not all at once');
+    await v.page.evaluate(async (deadline) => {
+      const middle = document.querySelector('.screen .middle');
+      const until = performance.now() + deadline;
+      while (!/\d/.test(document.querySelector('.records > .note').textContent)) {
+        if (performance.now() > until) throw new Error(`only ${document.querySelectorAll('.gamerow').length} games`);
+        middle.scrollTop = middle.scrollHeight;
+        await new Promise(requestAnimationFrame);
+      }
+    }, 120_000);
+    assert.equal(await records(v).locator('.gamerow').count(), HISTORY);
+    const ids = await records(v).locator('.gamerow a').evaluateAll((all) => all.map((link) => link.href));
+    assert.equal(new Set(ids).size, HISTORY, 'each game once');
+  });
+
+  test('draws only the rows in sight', async () => {
+    const drawn = await records(v).locator('.gamerow a').evaluateAll((all) => all.filter((link) => link.checkVisibility({ contentVisibilityAuto: true })).length);
+    assert.ok(drawn > 0 && drawn < 200, `${drawn} of ${HISTORY} rows are rendered`);
+  });
+
+  test('finds the few among them', async () => {
+    await records(v).getByLabel('Opponent').fill('rare');
+    await status(v, `${HISTORY / 100} games`);
+  });
+});
+
+describe('the leaderboard', () => {
+  before(seed);
+  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
+  const range = (text) => v.page.locator('.pager p', { hasText: text }).waitFor();
+  const ranks = () => records(v).locator('.ranks tbody .rank').allTextContents();
+
+  test('pages there and back', async () => {
+    await show(v, { kind: 'leaders' });
+    await records(v).getByRole('radio', { name: 'Wins' }).check();
+    const { total } = await people.ask('GET', 'api/leaders?by=wins&class=classic');
+    await range(`1 to 50 of ${total}`);
+    assert.deepEqual(await ranks(), Array.from({ length: 50 }, (_, i) => String(i + 1)));
+    assert.equal(await button(v, 'Previous page').getAttribute('aria-disabled'), 'true');
+    await button(v, 'Next page').click();
+    await range(`51 to ${total} of ${total}`);
+    assert.equal((await ranks())[0], '51');
+    assert.equal(await button(v, 'Next page').getAttribute('aria-disabled'), 'true');
+    await button(v, 'Previous page').click();
+    await range(`1 to 50 of ${total}`);
+    await button(v, 'Next page').click();
+    await range(`51 to ${total}`);
+    await button(v, 'First page').click();
+    await range(`1 to 50 of ${total}`);
+  });
+
+  test('marks the reader, and shows the own place on every page', async () => {
+    await show(v, { kind: 'leaders' });
+    await records(v).getByRole('radio', { name: 'Wins' }).check();
+    await range('1 to 50');
+    const me = records(v).locator('.ranks tr.me');
+    assert.equal(await me.count(), 1);
+    assert.equal(await me.locator('bdi').textContent(), 'Ann');
+    await button(v, 'Next page').click();
+    await range('51 to');
+    assert.equal(await records(v).locator('.ranks tr.me').count(), 1);
+  });
+
+  test('has a page for each board, and invites where nobody stands', async () => {
+    await show(v, { kind: 'leaders' });
+    await records(v).getByRole('radio', { name: 'Other boards' }).check();
+    await records(v).getByText(/Play rated games to be the first/).waitFor();
+    await records(v).getByRole('radio', { name: 'Wins' }).check();
+    await records(v).getByRole('radio', { name: 'Cube' }).check();
+    await range('1 to 1 of 1');
+  });
+
+  test('leads to profiles', async () => {
+    await show(v, { kind: 'leaders' });
+    await records(v).getByRole('radio', { name: 'Wins' }).check();
+    await range('1 to 50');
+    await records(v).locator('.ranks').getByRole('button', { name: 'Ann', exact: true }).click();
+    await v.page.waitForFunction(() => document.querySelector('.records.profile .person-head bdi')?.textContent === 'Ann');
+  });
+});
+
+describe('an account', () => {
+  before(seed);
+  const memory = {};
+  const v = useVisit({ viewport: { width: 900, height: 760 }, storage: memory, expected: REFUSED });
+  const me = () => v.page.evaluate(() => globalThis.fourfall.online.value.me.value);
+  let code = '';
+  let playerId = '';
+
+  const shownCode = async () => {
+    await records(v).locator('.recovery code').waitFor();
+    return records(v).locator('.recovery code').textContent();
+  };
+  const logIn = async (login, password) => {
+    await records(v).getByRole('radio', { name: 'Password' }).check();
+    await field(v, 'Log in', 'Login').fill(login);
+    await field(v, 'Log in', 'Password').fill(password);
+    await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
+  };
+
+  test('begins as a guest who takes a name', async () => {
+    await show(v, { kind: 'account' });
+    await records(v).getByText('You play as a guest.').waitFor();
+    playerId = (await me()).playerId;
+    await field(v, 'Name', 'Name others see').fill('Eve');
+    await button(v, 'Change the name').click();
+    await status(v, 'Name changed.');
+    assert.equal((await people.ask('GET', `api/players/${playerId}`)).name, 'Eve');
+  });
+
+  test('is refused beside the field, in words', async () => {
+    const login = field(v, 'Make an account', 'Login');
+    const password = field(v, 'Make an account', 'Password');
+    assert.deepEqual([await login.getAttribute('autocomplete'), await password.getAttribute('autocomplete')], ['username', 'new-password']);
+    await login.fill('a!');
+    await password.fill('tr4ffic-light');
+    await records(v).getByText('Good', { exact: true }).waitFor();
+    await button(v, 'Make the account').click();
+    await around(v, 'Make an account', 'Login').getByText('A login has 3 to 20 letters, digits, _ or -.').waitFor();
+    assert.equal(await login.getAttribute('aria-invalid'), 'true');
+    await login.fill('evening');
+    await password.fill('password');
+    await records(v).getByText('Easy to guess').waitFor();
+    await button(v, 'Make the account').click();
+    await around(v, 'Make an account', 'Password').getByText(/too easy to guess/).waitFor();
+    assert.equal(await login.getAttribute('aria-invalid'), 'false');
+  });
+
+  test('a login that is taken is refused', async () => {
+    await people.ask('POST', 'api/account', { body: { login: 'Morning', password: 'tr4ffic-light' }, token: ann.token, status: 201 });
+    await field(v, 'Make an account', 'Login').fill('mOrNiNg');
+    await field(v, 'Make an account', 'Password').fill('tr4ffic-light');
+    await button(v, 'Make the account').click();
+    await records(v).getByText('Somebody has this login already. Choose another one.').waitFor();
+  });
+
+  test('is made without losing the player, and shows its recovery code once', async () => {
+    await field(v, 'Make an account', 'Login').fill('evening');
+    await field(v, 'Make an account', 'Password').fill('tr4ffic-light');
+    await button(v, 'Make the account').click();
+    code = await shownCode();
+    assert.match(code, /^[A-Z0-9-]{20,}$/);
+    assert.equal(await v.page.evaluate(() => document.activeElement.id), 'recovery-title');
+    const file = await download(v, () => button(v, 'Save as a file').click());
+    assert.ok(file.text.includes(code));
+    await button(v, 'I have kept it').click();
+    await records(v).getByText('Logged in. Your games wait for you on any device.').waitFor();
+    await v.page.waitForFunction(() => globalThis.fourfall.online.value.me.value?.isGuest === false);
+    assert.deepEqual([(await me()).playerId, (await me()).login], [playerId, 'evening']);
+    assert.equal((await records(v).textContent()).includes(code), false);
+  });
+
+  test('changes its password, with the present one only', async () => {
+    await field(v, 'Change the password', 'Present password').fill('not this one');
+    await field(v, 'Change the password', 'New password').fill('dark-green-c4r');
+    await button(v, 'Save the password').click();
+    await around(v, 'Change the password', 'Present password').getByText(/does not match/).waitFor();
+    await field(v, 'Change the password', 'Present password').fill('tr4ffic-light');
+    await button(v, 'Save the password').click();
+    await status(v, 'Password saved.');
+  });
+
+  test('logs out, and back in with the new password', async () => {
+    await button(v, 'Log out').click();
+    await status(v, 'Logged out. You are a new guest.');
+    assert.notEqual((await me()).playerId, playerId);
+    await logIn('evening', 'tr4ffic-light');
+    await records(v).getByText(/does not match/).waitFor();
+    await logIn('EVENING', 'dark-green-c4r');
+    await status(v, 'Logged in.');
+    assert.equal((await me()).playerId, playerId);
+  });
+
+  test('ends every other session and stays', async () => {
+    const other = await people.ask('POST', 'api/login', { body: { login: 'evening', password: 'dark-green-c4r' } });
+    await button(v, 'Log out everywhere').click();
+    await status(v, 'Every other session has ended.');
+    await people.ask('GET', 'api/me', { token: other.token, status: 401 });
+    assert.equal((await me()).playerId, playerId);
+  });
+
+  test('comes back by its recovery code; a new code makes the old one void', async () => {
+    await button(v, 'Get a new code').click();
+    const old = code;
+    code = await shownCode();
+    assert.notEqual(code, old);
+    await button(v, 'I have kept it').click();
+    await button(v, 'Log out').click();
+    await status(v, 'Logged out.');
+    await records(v).getByRole('radio', { name: 'Recovery code' }).check();
+    await field(v, 'Log in', 'Recovery code').fill(old);
+    await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
+    await records(v).getByText(/does not match/).waitFor();
+    await field(v, 'Log in', 'Recovery code').fill(` ${code.toLowerCase()} `);
+    await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
+    await status(v, 'Logged in.');
+    assert.equal((await me()).playerId, playerId);
+  });
+
+  test('gives out all its data', async () => {
+    const { text } = await download(v, () => button(v, 'Export my data').click());
+    const data = JSON.parse(text);
+    assert.deepEqual([data.playerId, data.name, data.account.login], [playerId, 'Eve', 'evening']);
+    assert.equal(/tr4ffic|dark-green|argon/i.test(text), false);
+  });
+
+  test('is deleted by who types its name', async () => {
+    await records(v).locator('.danger summary').click();
+    const name = field(v, 'Delete my data', 'To confirm, type your name: Eve');
+    await name.fill('Adam');
+    await name.press('Enter');
+    assert.equal((await people.ask('GET', `api/players/${playerId}`)).isDeleted, false);
+    await name.fill('Eve');
+    await button(v, 'Delete for good').click();
+    await status(v, 'Your data is deleted. You are a new guest.');
+    assert.notEqual((await me()).playerId, playerId);
+    await show(v, { kind: 'profile', playerId });
+    await records(v).getByText("This player's data was deleted.").waitFor();
+  });
+});
+
+describe('embedded in a page of somebody else', () => {
+  before(seed);
+  let elsewhere;
+  let address;
+  before(async () => {
+    const page = (request) => `<!doctype html><html lang="en"><title>A blog</title><body><main><h1>A blog</h1>
+      <iframe src="${shared.server.address}embed/${new URL(request.url, 'http://x').searchParams.get('id')}?debug" width="320" height="320" title="Fourfall"></iframe></main>`;
+    elsewhere = createServer((request, response) => response.setHeader('content-type', 'text/html').end(page(request)));
+    await new Promise((done) => elsewhere.listen(0, '127.0.0.1', done));
+    address = `http://127.0.0.1:${elsewhere.address().port}/`;
+  });
+  after(() => new Promise((done) => elsewhere.close(done)));
+
+  const frameOf = async (v, id) => {
+    await v.page.goto(`${address}?id=${id}`);
+    const frame = v.page.frames().find((one) => one.url().includes('/embed/')) ?? (await v.page.waitForEvent('framenavigated'));
+    return frame;
+  };
+
+  test('a game shows its board, names and result, plays back and scrubs, and nothing else', async () => {
+    await visit({ expected: ELSEWHERE }, async (v) => {
+      const frame = await frameOf(v, ann.lastGame);
+      await frame.locator('.embed .outcome', { hasText: 'Ann wins, with a line' }).waitFor();
+      assert.deepEqual(await frame.locator('.embed header bdi').allTextContents(), ['Ann', 'Bob']);
+      const shown = () => frame.evaluate(() => globalThis.fourfall.snapshot.value.ply);
+      assert.equal(await shown(), 7);
+      await frame.getByRole('slider', { name: 'Shown move' }).fill('3');
+      await frame.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 3);
+      await frame.getByRole('button', { name: 'Play back' }).click();
+      await frame.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 7 && !globalThis.fourfall.isPlaying.value);
+      const link = frame.getByRole('link', { name: 'Open in Fourfall' });
+      assert.deepEqual([await link.getAttribute('href'), await link.getAttribute('target')], [`${shared.server.address}game/${ann.lastGame}`, '_blank']);
+      assert.equal(await frame.locator('dialog, .welcome, .dock, .columns button').count(), 0);
+      assert.equal(await frame.evaluate(async () => (await navigator.serviceWorker?.getRegistrations().catch(() => []))?.length ?? 0), 0);
+      const box = await frame.evaluate(() => ({ wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight }));
+      assert.ok(box.wide <= 320 && box.high <= 320, JSON.stringify(box));
+    });
+  });
+
+  test('an unknown game says so', async () => {
+    await visit({ expected: ELSEWHERE }, async (v) => {
+      const frame = await frameOf(v, '4nn3eye56mke4');
+      await frame.waitForFunction(() => /^There is no such game/.test(document.querySelector('.embed [role=status]')?.textContent ?? ''));
+    });
+  });
+
+  test('other pages of the server refuse to be framed', async () => {
+    const framed = await fetch(`${shared.server.address}embed/${ann.lastGame}`);
+    const plain = await fetch(`${shared.server.address}game/${ann.lastGame}`);
+    assert.match(framed.headers.get('content-security-policy'), /frame-ancestors \*/);
+    assert.match(plain.headers.get('content-security-policy'), /frame-ancestors 'none'/);
+  });
+});

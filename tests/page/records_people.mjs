@@ -1,0 +1,57 @@
+// People and finished games for the tests of records: made through the server's own REST, as programs play.
+
+export class People {
+  /** `address`: of the server, with a slash at its end. */
+  constructor(address) {
+    this.address = address;
+  }
+
+  async ask(method, path, { body, token, status = 200 } = {}) {
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const answer = await fetch(this.address + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+    return text.startsWith('{') ? JSON.parse(text) : text;
+  }
+
+  /** Two new guests and the game between them: {gameId, x, o}, each with playerId, token and name. */
+  async guests(first, second, wish = {}) {
+    const body = { players: [{ kind: 'guest', name: first }, { kind: 'guest', name: second }], ...wish };
+    const { game, seats } = await this.ask('POST', 'api/games', { body, status: 201 });
+    return { gameId: game.gameId, x: { ...seats[0], name: first }, o: { ...seats[1], name: second } };
+  }
+
+  /** A game between two people who are there already, x first: its id. */
+  async meet(x, o, wish = {}) {
+    const body = { players: [{ kind: 'me' }, { kind: 'open' }], visibility: 'public', ...wish };
+    const { game, code } = await this.ask('POST', 'api/games', { body, token: x.token, status: 201 });
+    await this.ask('POST', 'api/join', { body: { code }, token: o.token });
+    return game.gameId;
+  }
+
+  /** Drops discs in these columns (from 0), x first; gives the state after the last. */
+  async play(gameId, x, o, columns) {
+    let state = null;
+    for (const [version, column] of columns.entries()) {
+      const body = { action: 'drop', parameters: { column }, version };
+      state = await this.ask('POST', `api/games/${gameId}/moves`, { body, token: (version % 2 ? o : x).token });
+    }
+    return state;
+  }
+
+  resign(gameId, player) {
+    return this.ask('POST', `api/games/${gameId}/resign`, { token: player.token });
+  }
+}
+
+/** Does a task for each of a list, so many at a time. */
+export async function atOnce(list, width, task) {
+  const waiting = [...list.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await task(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}

@@ -1,0 +1,163 @@
+// The panels of playing online, where no browser is needed: words, times, names, results, small pictures.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
+
+const { o, quickText, troubleText, words } = await bundle('ui/online/words.ts');
+const { clockName, clocks, clockText, spanText, waitText } = await bundle('ui/online/time.ts');
+const { changeText, opponentName, ratingText, reasonText, resultText } = await bundle('ui/online/people.ts');
+const { sizeOf, spotsOf } = await bundle('ui/online/thumb.tsx');
+const { isEmoji } = await bundle('ui/online/emoji.tsx');
+
+const { en, de } = words;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const app = (language = 'en') => ({
+  settings: { value: { language } },
+  snapshot: { value: { board: { connect: 4 } } },
+});
+
+const folder = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const source = (name) => readdirSync(folder(name))
+  .filter((file) => /\.tsx?$/.test(file) && !/^(english|german)\.ts$/.test(file))
+  .map((file) => readFileSync(`${folder(name)}/${file}`, 'utf8')).join('\n');
+
+describe('the words of playing online', () => {
+  const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+
+  test('have the same keys and the same places to fill in both languages', () => {
+    assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
+    for (const key of Object.keys(en)) assert.deepEqual(places(de[key]), places(en[key]), key);
+  });
+
+  test('leave no text empty and no brace open', () => {
+    for (const language of ['en', 'de']) {
+      for (const [key, text] of Object.entries(words[language])) {
+        const args = Object.fromEntries(places(text).map((name) => [name, 2]));
+        assert.notEqual(text.trim(), '', key);
+        assert.equal(o(app(language), key, args).search(/[{}|#]/), -1, `${language} ${key}`);
+      }
+    }
+  });
+
+  test('have no key that nobody uses, and none is missing that the model says', () => {
+    const used = source('web/src/ui/online') + source('web/src/online') + source('web/src/app');
+    const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem).concat('emoji');
+    const isUsed = (key) => used.includes(`"${key}"`) || stems.includes(key.split('.')[0]);
+    assert.deepEqual(Object.keys(en).filter((key) => !isUsed(key)), []);
+    const said = [...source('web/src/online').matchAll(/"(note\.\w+)"/g)].map(([, key]) => key);
+    assert.ok(said.length > 3);
+    for (const key of said) assert.ok(key in en, key);
+  });
+
+  test('name every ready-made message of the server, and every emoji is drawn', () => {
+    const list = readFileSync(folder('src/play/chat.c'), 'utf8');
+    const names = [...list.matchAll(/\{\d+, "([\w-]+)", "/g)].map(([, name]) => name);
+    assert.equal(names.length, 20);
+    for (const name of names) {
+      if (name.startsWith('emoji-')) assert.ok(isEmoji(name) && `emoji.${name.slice(6)}` in en, name);
+      else assert.ok(!isEmoji(name) && `quick.${name}` in en, name);
+    }
+    assert.equal(quickText(app('de'), 'hello', 'Hello!'), 'Hallo!');
+    assert.equal(quickText(app('de'), 'emoji-sad', ''), 'Traurig');
+    assert.equal(quickText(app('de'), 'brand-new', 'Fresh!'), 'Fresh!');
+  });
+
+  test('say what is wrong in the language of the reader, or in the server\'s words', () => {
+    assert.equal(troubleText(app('de'), { code: 'slow-down', message: 'x' }), 'Bitte etwas langsamer.');
+    assert.equal(troubleText(app(), { code: 'unheard-of', message: 'The moon is full.' }), 'That did not work: The moon is full.');
+    assert.equal(troubleText(app(), null), '');
+  });
+});
+
+describe('time', () => {
+  test('on a clock: tenths at the end, hours only where there are some, never a time that is not there any more', () => {
+    const faces = [[0, '0.0'], [-5, '0.0'], [99, '0.0'], [100, '0.1'], [9_999, '9.9'], [10_000, '0:10'], [59_999, '0:59'],
+      [5 * MINUTE, '5:00'], [HOUR - 1, '59:59'], [HOUR, '1:00:00'], [HOUR + 2 * MINUTE + 3000, '1:02:03'], [3 * HOUR, '3:00:00']];
+    for (const [ms, face] of faces) assert.equal(clockText(ms), face, String(ms));
+  });
+
+  test('over days: the two largest units', () => {
+    const spans = [[2 * DAY + 3 * HOUR, '2 d 3 h'], [DAY - 1, '23 h 59 min'], [HOUR, '1 h 0 min'], [59 * MINUTE, '59 min'], [1, '1 s'], [0, '0 s']];
+    for (const [ms, text] of spans) assert.equal(spanText(app(), ms), text);
+    assert.equal(spanText(app('de'), 2 * DAY), '2 T 0 h');
+  });
+
+  test('waited is counted up', () => {
+    assert.equal(waitText(0), '0:00');
+    assert.equal(waitText(67_900), '1:07');
+  });
+
+  test('of a game has a name', () => {
+    assert.deepEqual(Object.values(clocks).map((clock) => clockName(app(), clock)),
+      ['1 + 1', '3 + 2', '5 + 3', '10 + 5', 'No clock', '1 day a move', '3 days a move', '7 days a move']);
+    assert.equal(clockName(app('de'), clocks['7d'], true), '7 Tage');
+    assert.equal(clockName(app(), { kind: 'live', initialMs: 90_000, incrementMs: 0 }), '1.5 + 0');
+  });
+});
+
+describe('people', () => {
+  const person = (name, more = {}) => ({ name, playerId: name, rating: 1500, isProvisional: false, level: null, ...more });
+  const table = (seat) => ({ seat, people: [person('Ann'), person('Bob')] });
+  const ended = (reason, winner) => ({ reason, winner, ratings: null });
+
+  test('have a rating with a question mark as long as it is provisional', () => {
+    assert.equal(ratingText(person('Ann', { rating: 1511.6 })), '1512');
+    assert.equal(ratingText(person('Ann', { isProvisional: true })), '1500?');
+    assert.equal(ratingText(person('Computer', { rating: null })), '');
+  });
+
+  test('win and lose rating points', () => {
+    assert.equal(changeText(1500, 1512.4), '+12');
+    assert.equal(changeText(1500, 1492.6), '−7');
+    assert.equal(changeText(1500, 1500.3), '±0');
+  });
+
+  test('read how it ended from where they sit', () => {
+    const tell = (seat, reason, winner, language) => {
+      const result = ended(reason, winner);
+      return [resultText(app(language), table(seat), result), reasonText(app(language), table(seat), result)];
+    };
+    assert.deepEqual(tell(0, 'line', 0), ['You win!', 'Red connects 4.']);
+    assert.deepEqual(tell(1, 'line', 0), ['Ann wins.', 'Red connects 4.']);
+    assert.deepEqual(tell(0, 'time', 1), ['Bob wins.', 'You ran out of time.']);
+    assert.deepEqual(tell(null, 'time', 1), ['Bob wins.', 'Ann ran out of time.']);
+    assert.deepEqual(tell(1, 'resign', 1), ['You win!', 'Ann resigned.']);
+    assert.deepEqual(tell(1, 'abandon', 0), ['Ann wins.', 'You were gone too long.']);
+    assert.deepEqual(tell(0, 'agreed', null), ["It's a draw!", 'By agreement.']);
+    assert.deepEqual(tell(0, 'draw', null), ["It's a draw!", 'The board is full.']);
+    assert.deepEqual(tell(0, 'cancelled', null), ['The game was cancelled.', 'Nobody came.']);
+    assert.deepEqual(tell(0, 'time', 1, 'de'), ['Bob gewinnt.', 'Deine Zeit ist abgelaufen.']);
+  });
+
+  test('are found opposite in the list of one\'s games, whoever is to move', () => {
+    const names = ['Ann', 'Bob'];
+    assert.equal(opponentName({ names, ply: 0, isMyTurn: true }), 'Bob');
+    assert.equal(opponentName({ names, ply: 0, isMyTurn: false }), 'Ann');
+    assert.equal(opponentName({ names, ply: 3, isMyTurn: true }), 'Ann');
+    assert.equal(opponentName({ names, ply: 3, isMyTurn: false }), 'Bob');
+  });
+});
+
+describe('a small picture', () => {
+  test('piles up the discs of a flat board', () => {
+    const spots = spotsOf(sizeOf('7x6'), '44');
+    assert.deepEqual(spots, [{ x: 3, y: 5, player: 0, share: 1 }, { x: 3, y: 4, player: 1, share: 1 }]);
+  });
+
+  test('shows a deep board from above, columns growing with their height', () => {
+    const [low, high] = spotsOf(sizeOf('5x5x5'), '5x5x5:mm');
+    assert.deepEqual([low.x, low.y, low.player, high.x, high.y, high.player], [2, 2, 0, 2, 2, 1]);
+    assert.ok(low.share < high.share && high.share <= 1);
+  });
+
+  test('knows capital letters, and leaves out what is no column', () => {
+    assert.deepEqual(spotsOf(sizeOf('12x4x4'), 'A').map(({ x, y }) => [x, y]), [[2, 2]]);
+    assert.deepEqual(spotsOf(sizeOf('7x6'), '9!'), []);
+    assert.equal(sizeOf('nonsense'), null);
+  });
+});

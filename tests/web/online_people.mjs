@@ -1,0 +1,168 @@
+// People for the tests of the online model: the page's own model in Node, against the real server, with a board that only
+// writes down what it is asked to do. Everything that waits has a deadline.
+import { once } from 'node:events';
+import net from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { start } from '../e2e/server_process.mjs';
+import { makeHome, PROGRAM } from '../e2e/players.mjs';
+import { within } from '../e2e/websocket_client.mjs';
+import { bundle } from './bundle.mjs';
+
+const { createOnline } = await bundle('online/online.ts');
+
+/** A board that remembers: `calls` as [name, …arguments], `moves` as it would be seen. */
+class Board {
+  calls = [];
+  moves = null;
+  remote = null;
+  #listeners = new Set();
+
+  /** Like a signal: called now, and whenever the board was asked for something. */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+    listener(this);
+    return () => this.#listeners.delete(listener);
+  }
+  peek() {
+    return this.calls;
+  }
+  note(name, ...args) {
+    this.calls.push([name, ...args]);
+    if (args.at(0)?.names) this.remote = args[0];
+    if (['sit', 'follow'].includes(name)) this.moves = args[1];
+    if (name === 'takeBack') this.moves = args[0];
+    this.#listeners.forEach((listener) => listener(this));
+  }
+  named(name) {
+    return this.calls.filter(([called]) => called === name).map(([, ...args]) => args);
+  }
+  async sit(remote, notation) {
+    this.note('sit', remote, notation);
+  }
+  async follow(remote, notation) {
+    this.note('follow', remote, notation);
+  }
+  update(remote) {
+    this.note('update', remote);
+  }
+  async takeBack(notation, key, args) {
+    this.note('takeBack', notation, key, args);
+  }
+  rise() {
+    this.note('rise');
+  }
+  say(key, args = {}, kind = 'info') {
+    this.note('say', key, args, kind);
+  }
+  sound(name) {
+    this.note('sound', name);
+  }
+  words(key) {
+    return key;
+  }
+}
+
+export const everybody = [];
+
+/** One window of a person. `storage` is what the browser keeps: another window of the same person has the same. */
+export function openPage(port, storage = new Map()) {
+  const board = new Board();
+  const memory = {
+    read: (key) => JSON.parse(storage.get(key) ?? 'null'),
+    write: (key, value) => storage.set(key, JSON.stringify(value)),
+  };
+  const parts = createOnline({ board, memory, home: new URL(`http://127.0.0.1:${port}/`) });
+  const page = {
+    ...parts,
+    board,
+    storage,
+    /** Drops as the real board does: the disc falls at once, and is sent. Gives why not, or null. */
+    drop(column) {
+      const why = parts.seat.refusal();
+      if (why) return why;
+      const ply = board.moves.replace(/^.*:/, '').length;
+      board.moves += String(column + 1);
+      parts.seat.dropped(column, ply);
+      return null;
+    },
+    close: () => parts.online.leave(),
+  };
+  everybody.push(page);
+  return page;
+}
+
+/** Waits until a signal satisfies, and gives its value. */
+export function until(signal, isGood, what) {
+  let stop = () => {};
+  const seen = new Promise((resolve) => {
+    stop = signal.subscribe((value) => isGood(value) && resolve(value));
+  });
+  return within(seen, what).catch((error) => {
+    throw new Error(`${error.message}; it is ${JSON.stringify(signal.peek())}`);
+  }).finally(() => stop());
+}
+
+export async function connected(page) {
+  const trouble = await within(page.online.connect(), 'a connection');
+  if (trouble) throw new Error(JSON.stringify(trouble));
+  return page;
+}
+
+export const seatedAt = (page) => until(page.online.table, (table) => table !== null, 'a table');
+export const moved = (page, moves) => until(page.board, (board) => board.moves === moves, `the moves ${moves}`);
+
+/** The same server again and again, on one port and on one database. */
+export class Server {
+  async start(...options) {
+    this.home ??= makeHome();
+    this.data ??= this.home.newData();
+    this.process = await start(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port ?? 0}`, '--web', this.home.web, '--data', this.data, ...options]);
+    this.port = this.process.port;
+    return this;
+  }
+  kill() {
+    return this.process.stop('SIGKILL');
+  }
+  async end() {
+    everybody.splice(0).forEach((page) => page.close());
+    await this.process.stop();
+    this.home.remove();
+  }
+}
+
+/** A wire to the server that can be cut: what was sent has arrived, and no answer comes back. */
+export class Wire {
+  pairs = new Set();
+
+  async lead(port) {
+    this.server = net.createServer((near) => {
+      const far = net.connect(port, '127.0.0.1');
+      const pair = [near, far];
+      this.pairs.add(pair);
+      near.on('data', (data) => far.write(data, () => this.sent?.()));
+      far.pipe(near);
+      for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
+    });
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return this.server.address().port;
+  }
+  /** Resolves when the next bytes have gone on to the server. */
+  next() {
+    return within(new Promise((resolve) => (this.sent = resolve)), 'bytes on the wire');
+  }
+  cut() {
+    for (const pair of this.pairs) {
+      this.pairs.delete(pair);
+      pair[0].destroy();
+      pair[1].unpipe();
+      pair[1].end();
+    }
+  }
+  close() {
+    this.cut();
+    this.server.close();
+  }
+}
+
+export const now = () => performance.now();

@@ -1,0 +1,208 @@
+// Connection trouble in the page's model: servers that die, windows that replace each other, tokens that outlive reloads.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { connected, moved, openPage, seatedAt, Server, until, Wire } from './online_people.mjs';
+
+const LIVE = { board: '7x6', clock: { kind: 'live', initialMs: 300_000, incrementMs: 2000 }, isRated: false };
+const server = new Server();
+before(() => server.start());
+after(() => server.end());
+afterEach(async () => server.process.child.exitCode === null && server.process.child.signalCode === null || server.start());
+
+const page = (storage) => connected(openPage(server.port, storage));
+const state = (p, wanted) => until(p.online.connection, (now) => now === wanted, `connection ${wanted}`);
+
+async function friends() {
+  const a = await page(), b = await page();
+  await a.online.invite(LIVE, 'X', false);
+  assert.equal(await b.online.join(a.online.invitation.value.code), null);
+  await Promise.all([seatedAt(a), seatedAt(b)]);
+  return [a, b];
+}
+
+test('the first failure is told, and the page goes on trying', async () => {
+  await server.kill();
+  const a = openPage(server.port);
+  const trouble = await a.online.connect();
+  assert.equal(trouble.code, 'offline');
+  assert.equal(a.online.connection.value, 'lost');
+  assert.equal(typeof a.online.retryAt.value, 'number');
+  await server.start();
+  await state(a, 'online');
+  assert.equal(a.online.retryAt.value, null);
+});
+
+test('a killed server is shown as lost; nothing is sent meanwhile, and the game goes on after it', async () => {
+  const [x, o] = await friends();
+  x.drop(3);
+  await moved(o, '4');
+  await server.kill();
+  await Promise.all([state(x, 'lost'), state(o, 'lost')]);
+  assert.equal(o.drop(3), 'note.noConnection');
+  assert.equal((await o.online.say('hello?')).code, 'offline');
+  await server.start();
+  await Promise.all([state(x, 'online'), state(o, 'online')]);
+  await until(o.board, () => o.seat.refusal() === null, 'where the game stands');
+  assert.equal(o.board.moves, '4');
+  assert.equal(o.drop(2), null);
+  await moved(x, '43');
+  assert.deepEqual(o.online.chat.value, [], 'what was refused was not kept for later');
+});
+
+test('a move whose answer was lost is confirmed by the next snapshot', async () => {
+  const wire = new Wire();
+  const x = await connected(openPage(await wire.lead(server.port))), o = await page();
+  await x.online.invite(LIVE, 'X', false);
+  await o.online.join(x.online.invitation.value.code);
+  await Promise.all([seatedAt(x), seatedAt(o)]);
+  server.process.child.kill('SIGSTOP');
+  const sent = wire.next();
+  assert.equal(x.drop(3), null);
+  await sent;
+  wire.cut();
+  await state(x, 'lost');
+  assert.equal(x.online.table.value.pending, 3, 'nobody knows yet');
+  server.process.child.kill('SIGCONT');
+  await moved(o, '4');
+  await until(x.online.table, ({ pending }) => pending === null, 'what became of it');
+  assert.equal(x.board.moves, '4');
+  assert.deepEqual(x.board.named('takeBack'), []);
+  x.close();
+  wire.close();
+});
+
+test('a move that never arrived is taken back', async () => {
+  const [x, o] = await friends();
+  server.process.child.kill('SIGSTOP');
+  assert.equal(x.drop(3), null);
+  await server.kill();
+  await state(x, 'lost');
+  assert.equal(x.board.moves, '4', 'it stays until it is known');
+  await server.start();
+  await until(x.online.table, ({ pending }) => pending === null, 'what became of it');
+  assert.deepEqual(x.board.named('takeBack'), [['', 'note.takenBack', {}]]);
+  await until(o.online.table, () => o.online.connection.peek() === 'online', 'the other one');
+  assert.equal(o.board.moves, '');
+});
+
+test('a reload sits down again by itself', async () => {
+  const [x, o] = await friends();
+  x.drop(3);
+  await moved(o, '4');
+  o.close();
+  const again = await page(o.storage);
+  await seatedAt(again);
+  assert.deepEqual([again.online.table.value.seat, again.board.moves], [1, '4']);
+  assert.equal(again.online.me.value.playerId, o.online.me.value.playerId);
+  assert.equal(again.online.running.value, null);
+});
+
+test('a game that was left is not forced on the next visit, but offered', async () => {
+  const [x] = await friends();
+  const { gameId } = x.online.table.value;
+  x.seat.left();
+  x.close();
+  const again = await page(x.storage);
+  const running = await until(again.online.running, Boolean, 'the offer');
+  assert.equal(running.gameId, gameId);
+  assert.equal(again.online.table.value, null);
+});
+
+test('an invitation outlives a reload', async () => {
+  const a = await page();
+  await a.online.invite(LIVE, 'X', false);
+  const { code } = a.online.invitation.value;
+  a.close();
+  const again = await page(a.storage);
+  const { code: kept } = await until(again.online.invitation, Boolean, 'the invitation');
+  assert.equal(kept, code);
+  const b = await page();
+  await b.online.join(code);
+  await seatedAt(again);
+  assert.equal(again.online.invitation.value, null);
+});
+
+test('a friend who came while the page was closed is there at the next visit', async () => {
+  const a = await page();
+  await a.online.invite(LIVE, 'X', false);
+  const { code } = a.online.invitation.value;
+  a.close();
+  const b = await page();
+  assert.equal(await b.online.join(code), null);
+  const again = await page(a.storage);
+  await seatedAt(again);
+  assert.deepEqual([again.online.invitation.value, again.online.running.value], [null, null]);
+});
+
+test('whether the opponent is there is known after a reload, too', async () => {
+  const [x, o] = await friends();
+  o.close();
+  const { awayUntil } = await until(x.online.table, (table) => table.awayUntil !== null, 'the leaving');
+  assert.ok(Number.isFinite(awayUntil));
+  x.close();
+  const again = await page(x.storage);
+  const table = await seatedAt(again);
+  assert.equal(table.awayUntil, Infinity, 'away, and nobody says since when');
+  await page(o.storage);
+  await until(again.online.table, (now) => now.awayUntil === null, 'the coming back');
+});
+
+test('one seat: the older window says so, and can take it back', async () => {
+  const [x, o] = await friends();
+  const other = await page(x.storage);
+  await state(x, 'replaced');
+  await seatedAt(other);
+  assert.equal(x.drop(3), 'note.noConnection');
+  assert.ok(x.board.named('say').some(([key]) => key === 'note.replaced'));
+  assert.equal(other.drop(3), null);
+  await moved(o, '4');
+  x.online.takeBack();
+  await state(other, 'replaced');
+  await state(x, 'online');
+  await moved(x, '4');
+  o.drop(3);
+  await moved(x, '44');
+});
+
+test('a replaced window does not fight for the seat when the server comes back', async () => {
+  const [x] = await friends();
+  const other = await page(x.storage);
+  await state(x, 'replaced');
+  await server.kill();
+  await state(other, 'lost');
+  await server.start();
+  await state(other, 'online');
+  assert.equal(x.online.connection.value, 'replaced');
+});
+
+test('whoever waits in the queue still waits after the server was away', async () => {
+  const wish = { ...LIVE, clock: { kind: 'live', initialMs: 62_000, incrementMs: 0 } };
+  const a = await page(), b = await page();
+  await a.online.joinQueue(wish);
+  await server.kill();
+  await state(a, 'lost');
+  assert.ok(a.online.waiting.value);
+  await server.start();
+  await Promise.all([state(a, 'online'), state(b, 'online')]);
+  await b.online.joinQueue(wish);
+  await Promise.all([until(a.online.match, Boolean, 'a match'), until(b.online.match, Boolean, 'a match')]);
+});
+
+test('a token that nobody knows makes a new guest', async () => {
+  const a = await page();
+  const before = a.online.me.value.playerId;
+  assert.equal(await a.online.useToken(null), null);
+  assert.notEqual(a.online.me.value.playerId, before);
+  assert.ok(a.online.token());
+});
+
+test('a game whose seat is lost with the token is only watched from then on', async () => {
+  const [x, o] = await friends();
+  x.drop(3);
+  await moved(o, '4');
+  await x.online.useToken(null);
+  await until(x.online.table, ({ seat }) => seat === null, 'the loss of the seat');
+  assert.deepEqual([x.board.moves, x.board.remote.seat], ['4', null]);
+  assert.equal(o.drop(3), null);
+  await moved(x, '44');
+});

@@ -1,0 +1,194 @@
+// What the page makes of the server's answers: scales, shares, searches, games read from lists, refusals, password hints.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { bundle, randoms } from './bundle.mjs';
+
+const { scaleOf, spotsOf, heightOf, pathOf, percents } = await bundle('records/scale.ts');
+const { gamesPath, leadersPath, anyGame, query } = await bundle('records/query.ts');
+const { readEntry, readPage, layersOf, outcomeOf, colorOf, notationOf } = await bundle('records/entry.ts');
+const { refusalOf } = await bundle('records/api.ts');
+const { strengthOf } = await bundle('records/strength.ts');
+const { reviewable, meanOf } = await bundle('records/accuracy.ts');
+const { Feed } = await bundle('records/visit.ts');
+const { signed } = await bundle('ui/records/ratinggraph.tsx');
+const { embedCode } = await bundle('ui/records/links.tsx');
+const { circles } = await bundle('ui/records/thumb.tsx');
+
+describe('the scale of a rating graph', () => {
+  test('holds every value between round lines, few of them', () => {
+    const random = randoms(7);
+    for (let i = 0; i < 500; i++) {
+      const values = Array.from({ length: 1 + Math.floor(random() * 40) }, () => Math.round(200 + random() * 2800));
+      const { low, high, ticks } = scaleOf(values);
+      assert.ok(low <= Math.min(...values) && Math.max(...values) <= high, `${low}..${high} for ${values}`);
+      assert.ok(high > low && ticks.length >= 2 && ticks.length <= 7, `${ticks}`);
+      assert.deepEqual([ticks[0], ticks.at(-1)], [low, high]);
+      const step = ticks[1] - ticks[0];
+      assert.ok(ticks.every((tick) => tick % step === 0), `${ticks}`);
+    }
+  });
+
+  test('does not blow up a rating that hardly moves', () => {
+    const { low, high } = scaleOf([1500, 1501]);
+    assert.ok(high - low >= 40, `${low}..${high}`);
+  });
+
+  test('puts games side by side, a lone one in the middle, higher ratings higher', () => {
+    const scale = scaleOf([1400, 1600]);
+    const [first, second] = spotsOf([1400, 1600], scale, 100, 50);
+    assert.deepEqual([first.x, second.x], [0, 100]);
+    assert.ok(first.y > second.y);
+    assert.equal(spotsOf([1500], scaleOf([1500]), 100, 50)[0].x, 50);
+    assert.equal(heightOf(scale.low, scale, 50), 50);
+    assert.equal(pathOf([first, second]).match(/[ML]/g).join(''), 'ML');
+  });
+});
+
+describe('shares', () => {
+  test('add up to a hundred, however they are rounded', () => {
+    const random = randoms(3);
+    for (let i = 0; i < 500; i++) {
+      const parts = [0, 0, 0].map(() => Math.floor(random() * 30));
+      const sum = percents(parts).reduce((a, b) => a + b, 0);
+      assert.equal(sum, parts.some(Boolean) ? 100 : 0, `${parts}`);
+    }
+    assert.deepEqual(percents([1, 1, 1]), [34, 33, 33]);
+    assert.deepEqual(percents([0, 0, 0]), [0, 0, 0]);
+  });
+
+  test('a change has its sign', () => {
+    assert.deepEqual([12, 0, -7].map(signed), ['+12', '±0', '−7']);
+  });
+});
+
+describe('a question in an address', () => {
+  test('leaves out what is not asked for', () => {
+    assert.equal(gamesPath('abc', anyGame, 50, null), 'api/games?player=abc&status=completed&limit=50');
+    assert.equal(query('api/x', {}), 'api/x');
+  });
+
+  test('escapes what people type', () => {
+    const path = gamesPath('abc', { ...anyGame, opponent: ' a&status=x#%/é ' }, 5, 'c-1');
+    const asked = new URL(path, 'http://localhost/').searchParams;
+    assert.deepEqual([asked.get('opponent'), asked.getAll('status'), asked.get('cursor')], ['a&status=x#%/é', ['completed'], 'c-1']);
+  });
+
+  test('asks for no result of a game that runs', () => {
+    const asked = new URL(gamesPath('abc', { ...anyGame, state: 'running', result: 'won' }, 5, null), 'http://localhost/').searchParams;
+    assert.deepEqual([asked.get('status'), asked.get('result')], ['in_progress', null]);
+  });
+
+  test('names the board and the order of leaders', () => {
+    assert.equal(leadersPath({ by: 'wins', board: 'cube' }, 50, null), 'api/leaders?by=wins&class=cube&limit=50');
+  });
+});
+
+const entry = (more = {}) => ({
+  gameId: 'g', players: [{ id: 'a', name: 'Ann' }, { id: 'b', name: 'Bob' }], status: 'completed', winner: 'b', version: 7, updatedAt: 'u',
+  metadata: { board: [[null, 'red'], ['yellow', 'red']], size: '7x6', moves: '1212' }, ...more,
+});
+
+describe('a game of a list', () => {
+  test('is read as each of its players sees it', () => {
+    const game = readEntry(entry());
+    assert.deepEqual([game.winner, outcomeOf(game, 'a'), outcomeOf(game, 'b'), colorOf(game, 'x')], [1, 'lost', 'won', null]);
+    assert.equal(outcomeOf(readEntry(entry({ winner: null })), 'a'), 'drawn');
+    assert.equal(outcomeOf(readEntry(entry({ status: 'in_progress', winner: null })), 'a'), 'running');
+    assert.equal(outcomeOf(readEntry(entry({ winner: null, reason: 'cancelled' })), 'a'), 'cancelled');
+  });
+
+  test('has its discs layer by layer, also on a deep board', () => {
+    assert.deepEqual(layersOf([[null, 'red'], ['yellow', 'red']]), [[[2, 0], [1, 0]]]);
+    assert.deepEqual(layersOf([[['red', null]], [['yellow', null]]]), [[[0, 2]], [[1, 2]]]);
+    assert.equal(circles([[[2, 0], [1, 0]]], 0).match(/M/g).length, 2);
+  });
+
+  test('lacks fields of other servers without harm', () => {
+    const { reason, isRated, at } = readEntry(entry());
+    assert.deepEqual([reason, isRated, at], [null, false, 'u']);
+    const later = readEntry(entry({ finishedAt: 'f', rated: true, reason: 'time' }));
+    assert.deepEqual([later.reason, later.isRated, later.at], ['time', true, 'f']);
+    assert.deepEqual(readEntry(entry({ players: [{ id: 'a', name: 'Ann' }], winner: null })).seats[1], null);
+    assert.equal(readPage({ games: [entry()], next: 'n' }).next, 'n');
+  });
+
+  test('becomes the notation the core reads', () => {
+    assert.equal(notationOf(readEntry(entry())), '1212');
+    assert.equal(notationOf(readEntry(entry({ metadata: { board: [], size: '5x5x5', moves: 'mmgh' } }))), '5x5x5:mmgh');
+  });
+
+  test('can be reviewed if it is classic, over, and has a move of theirs', () => {
+    const games = [entry(), entry({ version: 1 }), entry({ version: 0 }), entry({ status: 'in_progress' }), entry({ metadata: { board: [], size: '5x5x5', moves: '' } })].map(readEntry);
+    assert.deepEqual([reviewable(games, 'a').length, reviewable(games, 'b').length, reviewable(games, 'x').length], [2, 1, 0]);
+    assert.deepEqual([meanOf([]), meanOf([90, 91])], [null, 91]);
+  });
+});
+
+describe('an answer that is none', () => {
+  const response = (status, headers = {}) => ({ status, headers: new Headers(headers) });
+
+  test('keeps the code, the words and how long to wait', () => {
+    const { trouble } = refusalOf(response(429, { 'retry-after': '7' }), { error: { code: 'slow-down', message: 'Slow down a little' } });
+    assert.deepEqual(trouble, { code: 'slow-down', message: 'Slow down a little', retryAfterS: 7 });
+  });
+
+  test('is told from one that makes no sense', () => {
+    for (const value of [null, 'text', {}, { error: null }, { error: { code: 7 } }]) assert.equal(refusalOf(response(502), value).trouble.code, 'bad-answer');
+    assert.equal(refusalOf(response(429, { 'retry-after': 'soon' }), null).trouble.retryAfterS, null);
+  });
+});
+
+describe('a list that grows', () => {
+  const answers = (...pages) => async () => pages.shift();
+  const page = (items, next) => ({ ok: true, value: { items, next } });
+
+  test('goes on over pages that had to stay empty', async () => {
+    const feed = new Feed(answers(page([], 'a'), page([], 'b'), page([1, 2], 'c'), page([3], null)));
+    await feed.more();
+    assert.deepEqual([feed.items.value, feed.isWhole.value], [[1, 2], false]);
+    await feed.more();
+    assert.deepEqual([feed.items.value, feed.isWhole.value], [[1, 2, 3], true]);
+  });
+
+  test('keeps what it has when a page fails, and asks for that page again', async () => {
+    const cursors = [];
+    const pages = [page([1], 'a'), { ok: false, trouble: { code: 'unreachable' } }, page([2], null)];
+    const feed = new Feed(async (cursor) => (cursors.push(cursor), pages.shift()));
+    await feed.more();
+    await feed.more();
+    assert.deepEqual([feed.items.value, feed.trouble.value.code], [[1], 'unreachable']);
+    await feed.more();
+    assert.deepEqual([feed.items.value, feed.trouble.value, cursors], [[1, 2], null, [null, 'a', 'a']]);
+  });
+
+  test('asks once, however often it is called, and takes nothing after it was left', async () => {
+    let asked = 0;
+    const feed = new Feed(async () => (asked++, page([1], null)));
+    await Promise.all([feed.more(), feed.more()]);
+    assert.equal(asked, 1);
+    const left = new Feed(async () => page([1], null));
+    const late = left.more();
+    left.leave();
+    await late;
+    assert.deepEqual(left.items.value, []);
+  });
+});
+
+describe('the hint at a password', () => {
+  test('grows with what is hard to guess', () => {
+    const hints = ['', 'short', 'aaaaaaaa', 'abcdefgh', 'password', 'annika77', 'tr4ffic-light', 'correct horse battery'].map((one) => strengthOf(one, 'annika'));
+    assert.deepEqual(hints, ['short', 'short', 'weak', 'weak', 'weak', 'weak', 'good', 'good']);
+    assert.equal(strengthOf('gardenchair', ''), 'fair');
+  });
+
+  test('counts characters, not bytes', () => {
+    assert.equal(strengthOf('äöüßéàè', ''), 'short');
+    assert.equal(strengthOf('🎲🎯🎮🎻🎺🎷', ''), 'short');
+  });
+});
+
+test('the code to embed is one iframe with the address of the game', () => {
+  globalThis.document = { baseURI: 'https://example.org/play/' };
+  assert.equal(embedCode('0ysswjdgkxgef', 'Fourfall'),
+    '<iframe src="https://example.org/play/embed/0ysswjdgkxgef" width="480" height="480" title="Fourfall" loading="lazy" allowfullscreen></iframe>');
+});

@@ -1,0 +1,86 @@
+// The words of people and finished games: both languages say everything, and numbers, runs and refusals read well.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
+
+const { words, r, refusalText, streakText, dayText, numberText } = await bundle('ui/records/words.ts');
+const { embedTexts } = await bundle('ui/embed_texts.ts');
+const { fill } = await bundle('ui/texts.ts');
+
+const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+const speaking = (language) => ({ settings: { value: { language } } });
+const [english, german] = [speaking('en'), speaking('de')];
+
+for (const [name, dictionaries] of Object.entries({ records: words, embed: embedTexts }))
+  describe(`the dictionaries of ${name}`, () => {
+    const { en, de } = dictionaries;
+
+    test('have the same keys with the same places', () => {
+      assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
+      for (const key of Object.keys(en)) assert.deepEqual(places(de[key]), places(en[key]), key);
+    });
+
+    test('leave no text empty and no brace open', () => {
+      for (const [key, text] of [...Object.entries(en), ...Object.entries(de)]) {
+        assert.notEqual(text.trim(), '', key);
+        assert.equal(fill(text, Object.fromEntries(places(text).map((place) => [place, 2]))).search(/[{}|#]/), -1, key);
+      }
+    });
+  });
+
+test('no word is there that nobody uses', () => {
+  const folder = fileURLToPath(new URL('../../web/src/ui/records', import.meta.url));
+  const files = readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !/^(english|german)\.ts$/.test(name));
+  const used = files.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n');
+  const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem);
+  const isUsed = (key) => used.includes(`"${key}"`) || stems.includes(key.split('.')[0]);
+  assert.deepEqual(Object.keys(words.en).filter((key) => !isUsed(key)), []);
+});
+
+describe('a run of games', () => {
+  test('says wins, losses, and that there is none', () => {
+    assert.deepEqual([3, 1, 0, -1, -4].map((count) => streakText(english, count)), ['3 wins in a row', '1 win', 'no run', '1 loss', '4 losses in a row']);
+    assert.equal(streakText(german, 2), '2 Siege in Folge');
+    assert.equal(streakText(german, -1), '1 Niederlage');
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = (code, message = 'Words of the server', retryAfterS = null) => ({ code, message, retryAfterS });
+
+  test('is told in the words of the page', () => {
+    assert.equal(refusalText(english, refusal('login-taken')), 'Somebody has this login already. Choose another one.');
+    assert.equal(refusalText(german, refusal('wrong-credentials')), 'Das passt nicht zusammen. Prüf deine Eingabe.');
+  });
+
+  test('says how long to wait where the server says so', () => {
+    assert.equal(refusalText(english, refusal('slow-down', '', 1)), 'Too many tries. Try again in 1 second.');
+    assert.equal(refusalText(german, refusal('slow-down', '', 30)), 'Zu viele Versuche. Versuch es in 30 Sekunden wieder.');
+    assert.equal(refusalText(english, refusal('slow-down')), 'Too many tries. Wait a moment.');
+  });
+
+  test('nobody has heard of is told in the words of the server, and never empty', () => {
+    assert.equal(refusalText(english, refusal('new-thing', 'It rains.')), 'That did not work: It rains.');
+    assert.equal(refusalText(german, refusal('new-thing', '')), 'Das hat nicht geklappt: new-thing.');
+  });
+
+  test('has words for every code these panels can meet', () => {
+    const codes = ['login-taken', 'has-account', 'bad-login', 'weak-password', 'wrong-credentials', 'slow-down', 'no-such-player', 'no-such-game', 'bad-token', 'unreachable', 'bad-answer', 'store-unavailable'];
+    for (const code of codes) assert.ok(`refused.${code}` in words.en, code);
+  });
+});
+
+describe('numbers and days', () => {
+  test('are written as the language writes them', () => {
+    assert.deepEqual([numberText(english, 100000), numberText(german, 100000)], ['100,000', '100.000']);
+    assert.deepEqual([numberText(english, 18.5, 1), numberText(german, 18.5, 1)], ['18.5', '18,5']);
+    assert.equal(r(english, 'figure.moves', { moves: numberText(english, 7, 1) }), '7.0 moves');
+  });
+
+  test('that are no days are left out', () => {
+    assert.equal(dayText(english, 'yesterday'), '');
+    assert.match(dayText(english, '2026-11-16T01:43:44.321Z'), /Nov 1[567], 2026/);
+  });
+});

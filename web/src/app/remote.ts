@@ -1,0 +1,181 @@
+// A game of the server on the board: what the server says is what is shown, one disc after the other. Only
+// a person's own disc falls before the server has it, and it is taken back if the server refuses it.
+//
+// It shares the eras of game.ts: whatever returns from an older one is dropped.
+import { batch } from "@preact/signals";
+import type { Core } from "../core/client";
+import type { Board, Online, Remote, Seat } from "../online/types";
+import { wholeNotation } from "./advice";
+import type { Game } from "./game";
+import { say, type State } from "./state";
+
+/** So many discs fall one by one when the page lags behind; more are put right at once. */
+const LAG_MAX = 2;
+
+export interface RemoteSurroundings {
+  landed(): Promise<void>;
+  refused(column: number): void;
+  stopReplay(): void;
+  sound: Board["sound"];
+  words: Board["words"];
+}
+
+/** A seat in a game that goes on: nothing else may take the board. */
+export function isSeated({ remote }: State): boolean {
+  const at = remote.peek();
+  return at !== null && at.seat !== null && at.result === null;
+}
+
+export class RemoteGame implements Board {
+  /** All moves as the server has them. */
+  private target = "";
+  private queue: Promise<void> = Promise.resolve();
+  private parts: { online: Online; seat: Seat } | null = null;
+
+  constructor(
+    private readonly core: Core,
+    private readonly state: State,
+    private readonly game: Game,
+    private readonly around: RemoteSurroundings,
+  ) {
+    state.remote.subscribe((remote) => {
+      if (remote === null) this.parts?.seat.left();
+    });
+  }
+
+  /** From where the games come. */
+  attach(parts: { online: Online; seat: Seat }): void {
+    this.parts = parts;
+  }
+
+  async sit(remote: Remote, notation: string): Promise<void> {
+    this.around.stopReplay();
+    const era = this.game.beginEra();
+    this.target = notation;
+    const snapshot = await this.core.open(notation);
+    if (!this.game.isNow(era)) return;
+    const { state } = this;
+    batch(() => {
+      state.remote.value = remote;
+      state.screen.value = null;
+      state.dialog.value = null;
+      this.game.clear(remote.seat);
+      this.game.show(snapshot, "jump");
+    });
+    this.game.proceed();
+  }
+
+  follow(remote: Remote, notation: string): Promise<void> {
+    if (!this.isOn(remote)) return Promise.resolve();
+    this.target = notation;
+    this.update(remote);
+    return this.enqueue(() => this.catchUp(remote));
+  }
+
+  update(remote: Remote): void {
+    if (!this.isOn(remote)) return;
+    this.state.remote.value = remote;
+    if (["turn", "waiting", "over"].includes(this.state.phase.peek())) this.game.proceed();
+  }
+
+  async takeBack(notation: string, key: string, args: Readonly<Record<string, string | number>>): Promise<void> {
+    const pending = this.state.snapshot.peek().moves.at(-1);
+    this.around.stopReplay();
+    const era = this.game.beginEra();
+    this.target = notation;
+    say(this.state, key, args, "refusal");
+    const snapshot = await this.core.open(notation);
+    if (!this.game.isNow(era)) return;
+    this.game.show(snapshot);
+    if (pending !== undefined) this.around.refused(pending);
+    this.game.proceed();
+  }
+
+  rise(): void {
+    this.game.leave();
+  }
+
+  say(key: string, args: Readonly<Record<string, string | number>> = {}, kind: "info" | "refusal" = "info"): void {
+    say(this.state, key, args, kind);
+  }
+
+  sound(name: Parameters<Board["sound"]>[0]): void {
+    this.around.sound(name);
+  }
+
+  words(key: string, args: Readonly<Record<string, string | number>> = {}): string {
+    return this.around.words(key, args);
+  }
+
+  /** A person's disc falls at once and is sent at once. */
+  drop(column: number): void {
+    const { phase, snapshot, remote } = this.state;
+    const at = snapshot.peek();
+    const now = phase.peek();
+    if (now === "moving" || now === "welcome") return;
+    if (now === "waiting" && remote.peek()?.seat !== null) return this.premove(column);
+    if (now !== "turn") return this.game.refuse(now === "waiting" ? "note.watching" : `message.${now}`, column);
+    const why = at.canDrop[column] ? this.parts?.seat.refusal() : "message.full";
+    if (why) return this.game.refuse(why, column);
+    const era = this.game.beginEra();
+    phase.value = "moving";
+    this.parts?.seat.dropped(column, at.ply);
+    void this.enqueue(() => this.fall(column, era));
+  }
+
+  private premove(column: number): void {
+    const online = this.parts?.online;
+    const table = online?.table.peek();
+    if (!online?.premoves.peek() || !table || table.pending !== null) return this.game.refuse("note.waiting", column);
+    online.setPremove(table.premove === column ? null : column);
+  }
+
+  /** One disc after the other: whatever falls has landed, or was taken off, before the next begins. */
+  private enqueue(task: () => Promise<unknown>): Promise<void> {
+    this.queue = this.queue.then(async () => void (await task())).catch((error: unknown) => this.game.report(error));
+    return this.queue;
+  }
+
+  private isOn(remote: Remote): boolean {
+    return this.state.remote.peek()?.gameId === remote.gameId;
+  }
+
+  /** Step by step to what the server has. */
+  private async catchUp(remote: Remote): Promise<void> {
+    for (;;) {
+      const at = this.state.snapshot.peek();
+      const known = wholeNotation(at);
+      if (!this.isOn(remote) || known === this.target) return;
+      const missing = this.target.startsWith(known) ? this.target.slice(known.length) : null;
+      if (missing === null || missing.length > LAG_MAX) return this.jump();
+      const column = at.letters.indexOf(missing[0]!);
+      if (!(await this.fall(column, this.game.beginEra()))) return;
+    }
+  }
+
+  private async jump(): Promise<void> {
+    const era = this.game.beginEra();
+    const snapshot = await this.core.open(this.target);
+    if (!this.game.isNow(era)) return;
+    this.game.show(snapshot, "jump");
+    this.game.proceed();
+  }
+
+  /** False if something else has taken the board meanwhile. */
+  private async fall(column: number, era: number): Promise<boolean> {
+    if (!this.game.isNow(era)) return false;
+    const { phase, snapshot } = this.state;
+    const { ply, first, moves } = snapshot.peek();
+    this.around.stopReplay();
+    phase.value = "moving";
+    if (ply < first + moves.length) await this.core.seek(first + moves.length);
+    const after = await this.core.drop(column);
+    if (!this.game.isNow(era)) return false;
+    const landing = this.around.landed();
+    this.game.show(after);
+    await landing;
+    if (!this.game.isNow(era)) return false;
+    this.game.proceed();
+    return true;
+  }
+}

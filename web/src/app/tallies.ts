@@ -1,0 +1,44 @@
+// How many games each seat has won. Every game counts once, and one that is taken up again counts when it
+// ends once more.
+import { say, type State } from "./state";
+import { EMPTY_TALLY, readTally, tallyKey, write } from "./storage";
+import type { Setup, Tally } from "./types";
+
+export class Tallies {
+  /** The tally before this game was counted; null: it has not been counted. */
+  private uncounted: Tally | null = null;
+
+  constructor(private readonly state: State) {}
+
+  begin(setup: Setup): void {
+    this.uncounted = null;
+    this.state.tally.value = readTally(setup);
+  }
+
+  count(): void {
+    const { snapshot, firstSeat, tally } = this.state;
+    const { winner } = snapshot.peek();
+    if (this.uncounted) return;
+    const before = tally.peek();
+    this.uncounted = before;
+    if (winner === null) this.set({ ...before, draws: before.draws + 1 });
+    else if (winner === firstSeat.peek()) this.set({ ...before, first: before.first + 1 });
+    else this.set({ ...before, second: before.second + 1 });
+  }
+
+  discount(): void {
+    if (this.uncounted) this.set(this.uncounted);
+    this.uncounted = null;
+  }
+
+  reset(): void {
+    this.uncounted = null;
+    this.set(EMPTY_TALLY);
+    say(this.state, "message.tallyReset");
+  }
+
+  private set(tally: Tally): void {
+    this.state.tally.value = tally;
+    write(tallyKey(this.state.setup.peek()), tally);
+  }
+}

@@ -1,0 +1,42 @@
+// My games that are not on the board: a live one is offered to come back to, the others are in the list.
+import { signal } from "@preact/signals";
+import type { Lists } from "./lists";
+import type { Listed, Table } from "./types";
+import type { Update } from "./wire";
+
+export class Elsewhere {
+  readonly running = signal<Listed | null>(null);
+
+  constructor(
+    private readonly lists: Lists,
+    private readonly notify: (key: string) => void,
+  ) {}
+
+  offer(table: Table, moves: string): void {
+    const { gameId, board, people, seat } = table;
+    const names = [people[0].name, people[1].name] as const;
+    const ply = moves.length;
+    this.running.value = { gameId, board, names, moves, ply, isMyTurn: ply % 2 === seat, deadline: null };
+  }
+
+  forget(gameId: string): void {
+    if (this.running.peek()?.gameId === gameId) this.running.value = null;
+  }
+
+  hear(event: string, payload: unknown): void {
+    if (event === "game-over") this.over((payload as { gameId: string }).gameId);
+    else if (event === "game-update") this.update(payload as Update & { isYourTurn?: boolean });
+  }
+
+  private over(gameId: string): void {
+    this.forget(gameId);
+    void this.lists.refreshMine();
+  }
+
+  private update({ gameId, ply, isYourTurn = false }: Update & { isYourTurn?: boolean }): void {
+    const running = this.running.peek();
+    if (running?.gameId === gameId) this.running.value = { ...running, isMyTurn: isYourTurn, ply };
+    if (isYourTurn) this.notify("note.yourTurnElsewhere");
+    void this.lists.refreshMine();
+  }
+}

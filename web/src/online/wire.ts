@@ -1,0 +1,178 @@
+// What the server sends, and how the page calls it. Pure: time is an argument. Fields that an older or
+// newer server leaves out are taken as unknown.
+import type { Level, Player } from "../core/types";
+import type { Clock, Clocks, Line, Person, Reason, Remote, Result, Table, Wish } from "./types";
+
+export type Side = "X" | "O";
+
+export interface WirePerson {
+  readonly name: string;
+  readonly playerId?: string;
+  readonly rating: number | null;
+  readonly isProvisional?: boolean;
+  readonly isConnected?: boolean;
+  readonly level?: Level;
+}
+
+export interface WireClock {
+  readonly initialMs?: number;
+  readonly incrementMs?: number;
+  readonly perMoveMs?: number;
+  readonly leftMs: Readonly<Record<Side, number>>;
+  readonly running: Side | null;
+}
+
+export interface Update {
+  readonly gameId: string;
+  readonly board: readonly (Side | null)[];
+  readonly status: "waiting" | "playing" | "win" | "draw" | "cancelled";
+  readonly winner: Side | null;
+  readonly lastMove: { readonly column: number } | null;
+  readonly ply: number;
+  readonly clock: WireClock | null;
+}
+
+export interface Start extends Update {
+  readonly player: Side | null;
+  readonly players: Readonly<Record<Side, WirePerson | null>>;
+  readonly boardSize: string;
+  readonly moves: string;
+  readonly rated: boolean;
+  readonly visibility: "public" | "private";
+  readonly spectators: number;
+  readonly drawOffer: Side | null;
+  readonly reason: Exclude<Reason, "agreed" | "cancelled"> | null;
+  readonly rematchOf?: string;
+  readonly chat?: readonly WireLine[];
+}
+
+export interface Over {
+  readonly gameId: string;
+  readonly winner: Side | null;
+  readonly reason: Exclude<Reason, "agreed" | "cancelled">;
+  readonly agreed: boolean;
+  readonly ratings?: Readonly<Record<Side, { before: number; after: number }>>;
+}
+
+export interface WireLine {
+  readonly gameId: string;
+  readonly seq: number;
+  readonly channel: "players" | "spectators";
+  readonly playerId: string;
+  readonly from: Side | null;
+  readonly name?: string;
+  readonly text: string;
+  readonly quickName?: string;
+  readonly sentAt: number;
+}
+
+export function playerOf(side: Side): Player;
+export function playerOf(side: Side | null | undefined): Player | null;
+export function playerOf(side: Side | null | undefined): Player | null {
+  return side === "X" ? 0 : side === "O" ? 1 : null;
+}
+
+export function personOf(wire: WirePerson | null): Person {
+  return {
+    name: wire?.name ?? "",
+    playerId: wire?.playerId ?? null,
+    rating: wire?.rating ?? null,
+    isProvisional: wire?.isProvisional ?? false,
+    level: wire?.level ?? null,
+  };
+}
+
+/** The characters of the core's notation: digits for up to nine columns, letters beyond. */
+export function letterOf(board: string, column: number): string {
+  const [width = 7, , depth = 1] = board.replace(/c\d+$/, "").split("x").map(Number);
+  if (width * depth <= 9) return String(column + 1);
+  return String.fromCharCode(column < 26 ? 97 + column : 65 + column - 26);
+}
+
+/** As the core writes it: classic boards without their name. */
+export function notationOf(board: string, moves: string): string {
+  return board === "7x6" ? moves : `${board}:${moves}`;
+}
+
+function clockOf(wire: WireClock | null): Clock {
+  if (!wire) return { kind: "none" };
+  if (wire.perMoveMs !== undefined) return { kind: "days", perMoveMs: wire.perMoveMs };
+  return { kind: "live", initialMs: wire.initialMs ?? 0, incrementMs: wire.incrementMs ?? 0 };
+}
+
+export function clocksOf(wire: WireClock | null, now: number): Clocks {
+  const leftMs = [wire?.leftMs.X ?? 0, wire?.leftMs.O ?? 0] as const;
+  return { clock: clockOf(wire), leftMs, running: playerOf(wire?.running), at: now };
+}
+
+export function leftAt(clocks: Clocks, player: Player, now: number): number {
+  const spent = clocks.running === player ? now - clocks.at : 0;
+  return Math.max(0, clocks.leftMs[player] - spent);
+}
+
+export function wireClock(clock: Clock): object | undefined {
+  if (clock.kind === "none") return undefined;
+  if (clock.kind === "days") return { perMoveMs: clock.perMoveMs };
+  return { initialMs: clock.initialMs, incrementMs: clock.incrementMs };
+}
+
+export function wireWish(wish: Wish): object {
+  return { board: wish.board, clock: wireClock(wish.clock), rated: wish.isRated };
+}
+
+export function resultOf(over: Over): Result {
+  const { ratings } = over;
+  return {
+    winner: playerOf(over.winner),
+    reason: over.agreed ? "agreed" : over.reason,
+    ratings: ratings ? [ratings.X, ratings.O] : null,
+  };
+}
+
+/** A game that was over when it was asked for. A draw on a board with room was agreed on. */
+function endOf(start: Start): Result | null {
+  if (start.status === "playing" || start.status === "waiting") return null;
+  if (start.status === "cancelled") return { winner: null, reason: "cancelled", ratings: null };
+  const isAgreed = start.reason === "draw" && start.ply < start.board.length;
+  return { winner: playerOf(start.winner), reason: isAgreed ? "agreed" : (start.reason ?? "line"), ratings: null };
+}
+
+/** When the opponent will have been away too long; how long he has been away already is not told. */
+function awayUntil(start: Start): number | null {
+  const opponent = start.player === null ? null : start.players[start.player === "X" ? "O" : "X"];
+  const isLive = start.status === "playing" && start.clock?.perMoveMs === undefined;
+  return isLive && opponent?.isConnected === false && !opponent.level ? Infinity : null;
+}
+
+export function tableOf(start: Start, now: number): Table {
+  return {
+    gameId: start.gameId,
+    board: start.boardSize,
+    seat: playerOf(start.player),
+    people: [personOf(start.players.X), personOf(start.players.O)],
+    isRated: start.rated,
+    isPublic: start.visibility === "public",
+    clocks: clocksOf(start.clock, now),
+    spectators: start.spectators,
+    drawOffer: playerOf(start.drawOffer),
+    result: endOf(start),
+    awayUntil: awayUntil(start),
+    rematch: "none",
+    pending: null,
+    premove: null,
+  };
+}
+
+export function remoteOf(table: Table): Remote {
+  const { gameId, seat, people, result } = table;
+  const isFriendly = !table.isRated && people.some(({ level }) => level !== null);
+  const allowsAdvice = seat === null || result !== null || isFriendly;
+  return { gameId, seat, names: [people[0].name, people[1].name], result, allowsAdvice };
+}
+
+export function lineOf(wire: WireLine, myId: string | null, people: readonly [Person, Person] | null): Line {
+  const from = playerOf(wire.from);
+  const { seq, channel, text, sentAt } = wire;
+  const name = wire.name ?? (from === null ? "" : (people?.[from].name ?? ""));
+  return { seq, channel, text, sentAt, from, name, isMine: wire.playerId === myId, quick: wire.quickName ?? null };
+}

@@ -1,0 +1,58 @@
+// The rating graph's geometry: round values at the side, the curve between them.
+
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  /** Values with a line, from low to high. */
+  readonly ticks: readonly number[];
+}
+
+const rounds = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
+const lines = 4;
+/** A rating that hardly moves is drawn as one that hardly moves. */
+const leastSpan = 40;
+
+/** The smallest round scale that holds all values. */
+export function scaleOf(values: readonly number[]): Scale {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const spare = Math.max(0, leastSpan - (most - least)) / 2;
+  const span = most - least + 2 * spare;
+  const step = rounds.find((round) => span / round <= lines) ?? Math.ceil(span / lines / 1000) * 1000;
+  const low = Math.floor((least - spare) / step) * step;
+  const high = Math.ceil((most + spare) / step) * step;
+  const count = Math.round((high - low) / step);
+  return { low, high, ticks: Array.from({ length: count + 1 }, (_, index) => low + index * step) };
+}
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Game after game from left to right: days without a game take no room. A single one stands in the middle. */
+export function spotsOf(values: readonly number[], scale: Scale, width: number, height: number): Spot[] {
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  const start = values.length > 1 ? 0 : width / 2;
+  return values.map((value, index) => ({ x: start + step * index, y: heightOf(value, scale, height) }));
+}
+
+export function heightOf(value: number, scale: Scale, height: number): number {
+  return height - ((value - scale.low) / (scale.high - scale.low)) * height;
+}
+
+export function pathOf(spots: readonly Spot[]): string {
+  return spots.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+/** Shares of a whole in percent that add up to 100, the largest remainders rounded up. */
+export function percents(parts: readonly number[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  if (whole === 0) return parts.map(() => 0);
+  const exact = parts.map((part) => (100 * part) / whole);
+  const floors = exact.map(Math.floor);
+  const missing = 100 - floors.reduce((sum, part) => sum + part, 0);
+  const byRest = exact.map((part, index) => ({ index, rest: part % 1 })).sort((a, b) => b.rest - a.rest);
+  const lifted = new Set(byRest.slice(0, missing).map(({ index }) => index));
+  return floors.map((part, index) => part + (lifted.has(index) ? 1 : 0));
+}

@@ -1,0 +1,35 @@
+// A player's clock, ticking from the server's time.
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import type { Player } from "../../core/types";
+import type { PartProps } from "./connection";
+import { personName } from "./people";
+import { useTicking } from "./tick";
+import { clockText, lowMs, spanText } from "./time";
+import { o } from "./words";
+
+interface ClockProps extends PartProps {
+  readonly player: Player;
+}
+
+export function ClockFace({ app, online, player }: ClockProps): JSX.Element | null {
+  const table = online.table.value;
+  const kind = table?.clocks.clock.kind ?? "none";
+  const isRunning = table?.clocks.running === player && table.result === null;
+  const face = (): string => {
+    const left = online.leftNow(player);
+    return kind === "days" ? spanText(app, left) : clockText(left);
+  };
+  // A hidden clock costs nothing; a shown one is looked at ten times a second and drawn when its text changes.
+  const text = useTicking(kind === "none" ? () => "" : face, isRunning ? (kind === "days" ? 1000 : 100) : null);
+  const isLow = useComputed(() => text.value.includes("."));
+  // With time for every single move only the running one says anything.
+  if (!table || kind === "none" || (kind === "days" && !isRunning)) return null;
+  const label = o(app, "clock.name", { name: personName(app, table.people[player]) });
+  const isWarning = kind === "live" && isLow.value && online.leftNow(player) < lowMs;
+  return (
+    <time class={`clock ${kind} ${isRunning ? "running" : ""} ${isWarning ? "low" : ""}`} role="timer" aria-label={label}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,121 @@
+// My games over days, those that wait for me first; and the running games of others to watch.
+import type { JSX } from "preact";
+import type { Listed, Trouble } from "../../online/types";
+import { Icon } from "../icons";
+import { boardTitle } from "../names";
+import type { PartProps } from "./connection";
+import { opponentName } from "./people";
+import { attempt, refresh } from "./state";
+import { Thumb } from "./thumb";
+import { useRepeated, useTicking } from "./tick";
+import { spanText } from "./time";
+import { o } from "./words";
+
+export function MyGames({ app, online }: PartProps): JSX.Element {
+  useRepeated(() => void refresh(online, () => online.refreshMine()), 15_000);
+  const games = online.mine.value;
+  return (
+    <div class="body">
+      <Notices app={app} online={online} />
+      <List app={app} games={games} empty={o(app, "mine.empty")} open={(id) => online.resume(id)} Entry={MyEntry} />
+    </div>
+  );
+}
+
+export function Watch({ app, online }: PartProps): JSX.Element {
+  useRepeated(() => void refresh(online, () => online.refreshOthers()), 10_000);
+  const games = online.others.value;
+  return (
+    <div class="body">
+      <List app={app} games={games} empty={o(app, "watch.empty")} open={(id) => online.watch(id)} Entry={OtherEntry} />
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly app: PartProps["app"];
+  readonly game: Listed;
+}
+
+interface ListProps {
+  readonly app: PartProps["app"];
+  readonly games: readonly Listed[] | null;
+  readonly empty: string;
+  readonly Entry: (props: EntryProps) => JSX.Element;
+  open(gameId: string): Promise<Trouble>;
+}
+
+function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {
+  const enter = async (gameId: string): Promise<void> => {
+    if (await attempt(() => open(gameId))) app.screen.value = null;
+  };
+  if (games === null) return <p class="note">{o(app, "list.loading")}</p>;
+  if (games.length === 0) return <Empty app={app} text={empty} />;
+  return (
+    <ul class="entries">
+      {games.map((game) => (
+        <li key={game.gameId}>
+          <button type="button" class={`entry ${game.isMyTurn ? "mine" : ""}`} onClick={() => void enter(game.gameId)}>
+            <Thumb board={game.board} moves={game.moves} />
+            <Entry app={app} game={game} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Empty({ app, text }: { app: PartProps["app"]; text: string }): JSX.Element {
+  return (
+    <div class="empty">
+      <p>{text}</p>
+      <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
+        <Icon name="globe" />
+        {o(app, "list.play")}
+      </button>
+    </div>
+  );
+}
+
+function MyEntry({ app, game }: EntryProps): JSX.Element {
+  const name = opponentName(game);
+  return (
+    <span class="about">
+      <strong>{o(app, "mine.against", { name })}</strong>
+      <span class={game.isMyTurn ? "yours" : ""}>{game.isMyTurn ? o(app, "mine.yours") : o(app, "mine.theirs", { name })}</span>
+      <small>
+        {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
+        {game.deadline !== null && <Deadline app={app} at={game.deadline} />}
+      </small>
+    </span>
+  );
+}
+
+function Deadline({ app, at }: { app: PartProps["app"]; at: number }): JSX.Element {
+  const text = useTicking(() => o(app, "mine.left", { time: spanText(app, at - Date.now()) }), 1000);
+  return <span> · {text}</span>;
+}
+
+function OtherEntry({ app, game }: EntryProps): JSX.Element {
+  const [first, second] = game.names;
+  return (
+    <span class="about">
+      <strong>{o(app, "list.versus", { first, second })}</strong>
+      <small>
+        {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
+      </small>
+    </span>
+  );
+}
+
+function Notices({ app, online }: PartProps): JSX.Element | null {
+  const notices = online.notices.value;
+  if (notices === "unsupported") return null;
+  if (notices !== "ask") return <p class="note">{o(app, notices === "granted" ? "mine.noticeOn" : "mine.noticeOff")}</p>;
+  return (
+    <button type="button" class="quiet" onClick={() => void online.askForNotices()}>
+      <Icon name="bell" />
+      {o(app, "mine.notice")}
+    </button>
+  );
+}

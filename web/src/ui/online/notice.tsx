@@ -1,0 +1,155 @@
+// One strip above the board for what needs an answer or an explanation now. It takes its own room: the board moves down
+// a little and stays whole.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Table } from "../../online/types";
+import { Icon, type IconName } from "../icons";
+import { letterOf } from "../names";
+import { ConnectionStrip, type PartProps } from "./connection";
+import { otherOf, personName } from "./people";
+import { asking } from "./state";
+import { useTicking } from "./tick";
+import { waitText } from "./time";
+import { o } from "./words";
+
+export function Notice({ app, online }: PartProps): JSX.Element | null {
+  const table = online.table.value;
+  if (!table) return null;
+  if (online.connection.value !== "online") return <ConnectionStrip app={app} online={online} />;
+  if (table.result !== null) return <AfterGame app={app} online={online} table={table} />;
+  if (table.seat === null) return null;
+  if (asking.value === "resign") return <AskResign app={app} online={online} />;
+  if (table.drawOffer === otherOf(table.seat)) return <DrawOffer app={app} online={online} table={table} />;
+  if (table.awayUntil !== null) return <Gone app={app} online={online} table={table} />;
+  if (table.premove !== null) return <Premove app={app} online={online} column={table.premove} />;
+  return null;
+}
+
+interface TableProps extends PartProps {
+  readonly table: Table;
+}
+
+interface StripProps {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+}
+
+/** What is offered is also said by the model, through the page's live region: here it is only seen. */
+function Strip({ icon, text, children }: StripProps): JSX.Element {
+  return (
+    <div class="strip">
+      <Icon name={icon} />
+      <p>{text}</p>
+      {children && <div class="answers">{children}</div>}
+    </div>
+  );
+}
+
+interface AnswersProps {
+  readonly yes: string;
+  readonly no: string;
+  onYes(): void;
+  onNo(): void;
+}
+
+function Answers({ yes, no, onYes, onNo }: AnswersProps): JSX.Element {
+  return (
+    <>
+      <button type="button" class="primary" onClick={onYes}>
+        {yes}
+      </button>
+      <button type="button" class="quiet" onClick={onNo}>
+        {no}
+      </button>
+    </>
+  );
+}
+
+/** Asked once; the focus goes to the question and back to where it came from. */
+function AskResign({ app, online }: PartProps): JSX.Element {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    strip.current?.querySelector("button")?.focus();
+    return () => before instanceof HTMLElement && before.isConnected && before.focus();
+  }, []);
+  const close = (): void => {
+    asking.value = null;
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    <div ref={strip} class="asking" role="alertdialog" aria-label={o(app, "ask.resign")} onKeyDown={onKey}>
+      <Strip icon="flag" text={o(app, "ask.resign")}>
+        <Answers
+          yes={o(app, "ask.yes")}
+          no={o(app, "ask.no")}
+          onYes={() => {
+            close();
+            online.resign();
+          }}
+          onNo={close}
+        />
+      </Strip>
+    </div>
+  );
+}
+
+function DrawOffer({ app, online, table }: TableProps): JSX.Element {
+  const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
+  return (
+    <Strip icon="equal" text={o(app, "offer.draw", { name })}>
+      <Answers
+        yes={o(app, "offer.accept")}
+        no={o(app, "offer.decline")}
+        onYes={() => online.answerDraw(true)}
+        onNo={() => online.answerDraw(false)}
+      />
+    </Strip>
+  );
+}
+
+function AfterGame({ app, online, table }: TableProps): JSX.Element | null {
+  // The result asks the same, where it is shown.
+  if (table.seat === null || table.rematch !== "offered" || app.phase.value === "over") return null;
+  const name = personName(app, table.people[otherOf(table.seat)]);
+  return (
+    <Strip icon="again" text={o(app, "offer.rematch", { name })}>
+      <Answers
+        yes={o(app, "offer.accept")}
+        no={o(app, "offer.decline")}
+        onYes={() => online.answerRematch(true)}
+        onNo={() => online.answerRematch(false)}
+      />
+    </Strip>
+  );
+}
+
+/** The countdown is seen; what is heard is said once, not every second. */
+function Gone({ app, online, table }: TableProps): JSX.Element {
+  const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
+  const text = useTicking(() => {
+    const left = (online.table.value?.awayUntil ?? 0) - performance.now();
+    return o(app, "notice.away", { name, time: waitText(left) });
+  }, 500);
+  return (
+    <div class="strip">
+      <Icon name="offline" />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Premove({ app, online, column }: PartProps & { column: number }): JSX.Element {
+  return (
+    <Strip icon="bolt" text={o(app, "notice.premove", { column: letterOf(app.snapshot.value, column) })}>
+      <button type="button" class="quiet" onClick={() => online.setPremove(null)}>
+        {o(app, "notice.undo")}
+      </button>
+    </Strip>
+  );
+}

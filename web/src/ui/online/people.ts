@@ -1,0 +1,71 @@
+// How the people of a game are called, and how a game of theirs ended.
+import type { App } from "../../app/types";
+import type { Player } from "../../core/types";
+import type { Listed, Person, Result, Table } from "../../online/types";
+import { colorName } from "../names";
+import { t } from "../texts";
+import { o, type Word } from "./words";
+
+export const otherOf = (player: Player): Player => (player === 0 ? 1 : 0);
+
+export function personName(app: App, person: Person): string {
+  if (person.playerId !== null || person.level === null) return person.name;
+  return `${t(app, "seat.cpu")} · ${levelName(app, person.level)}`;
+}
+
+/** The server has levels that the page does not offer. */
+function levelName(app: App, level: string): string {
+  const known = ["easy", "medium", "hard", "perfect"] as const;
+  const found = known.find((name) => name === level);
+  return found ? t(app, `level.${found}`) : level;
+}
+
+/** "1512", or "1500?" while it is provisional. */
+export function ratingText({ rating, isProvisional }: Person): string {
+  return rating === null ? "" : `${Math.round(rating)}${isProvisional ? "?" : ""}`;
+}
+
+export function ratingName(app: App, { rating, isProvisional }: Person): string {
+  if (rating === null) return "";
+  return o(app, isProvisional ? "seat.provisional" : "seat.rating", { rating: Math.round(rating) });
+}
+
+/** +12, −7 (with a real minus), ±0. */
+export function changeText(before: number, after: number): string {
+  const change = Math.round(after) - Math.round(before);
+  if (change === 0) return "±0";
+  return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+export function resultText(app: App, table: Table, result: Result): string {
+  if (result.reason === "cancelled") return o(app, "over.cancelled");
+  if (result.winner === null) return o(app, "over.draw");
+  if (result.winner === table.seat) return o(app, "over.win");
+  return o(app, "over.loss", { name: personName(app, table.people[result.winner]) });
+}
+
+const losers: Readonly<Partial<Record<Result["reason"], readonly [Word, Word]>>> = {
+  resign: ["why.resignYou", "why.resign"],
+  time: ["why.timeYou", "why.time"],
+  abandon: ["why.abandonYou", "why.abandon"],
+};
+
+export function reasonText(app: App, table: Table, result: Result): string {
+  const { winner, reason } = result;
+  if (reason === "line" && winner !== null) {
+    return o(app, "why.line", { color: colorName(app, winner), count: app.snapshot.value.board.connect });
+  }
+  if (reason === "agreed") return o(app, "why.agreed");
+  if (reason === "cancelled") return o(app, "why.cancelled");
+  const words = losers[reason];
+  if (!words || winner === null) return o(app, "why.draw");
+  const loser = otherOf(winner);
+  return loser === table.seat ? o(app, words[0]) : o(app, words[1], { name: personName(app, table.people[loser]) });
+}
+
+/** In a list of my games: who sits opposite. X has the even plies, so whose turn it is tells my seat. */
+export function opponentName({ names, ply, isMyTurn }: Listed): string {
+  const turn = ply % 2;
+  const seat = isMyTurn ? turn : 1 - turn;
+  return names[seat === 0 ? 1 : 0];
+}

@@ -1,0 +1,102 @@
+// How a game of the server ended: by what, what it did to the rating, and where to go from here.
+import type { JSX } from "preact";
+import { home } from "../../app/files";
+import type { App } from "../../app/types";
+import type { Table } from "../../online/types";
+import { Disc } from "../disc";
+import { Icon } from "../icons";
+import { openReview } from "../state";
+import type { PartProps } from "./connection";
+import { changeText, otherOf, personName, reasonText, resultText } from "./people";
+import { o } from "./words";
+
+export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
+  const table = online.table.value;
+  if (!table?.result) return null;
+  const { result } = table;
+  const text = resultText(app, table, result);
+  const isOffered = table.seat !== null && table.rematch === "offered";
+  return (
+    <section class={`result line-${result.winner ?? "none"}`} aria-label={text} data-reserve>
+      <Disc player={result.winner} />
+      <h2>
+        {text}
+        <small>
+          {reasonText(app, table, result)}
+          <RatingChange app={app} online={online} />
+        </small>
+        {isOffered && table.seat !== null && (
+          <small class="change">
+            {o(app, "offer.rematch", { name: personName(app, table.people[otherOf(table.seat)]) })}
+          </small>
+        )}
+      </h2>
+      {isOffered ? <Offered app={app} online={online} /> : <NextGame app={app} online={online} table={table} />}
+      {!isOffered && <LookBack app={app} table={table} />}
+    </section>
+  );
+}
+
+function LookBack({ app, table }: { app: App; table: Table }): JSX.Element {
+  const page = o(app, "over.page");
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => openReview(app)}>
+        <Icon name="review" />
+        {o(app, "over.review")}
+      </button>
+      <a class="quiet" href={new URL(`game/${table.gameId}`, home()).href} title={page} aria-label={page}>
+        <Icon name="link" />
+      </a>
+    </>
+  );
+}
+
+function RatingChange({ app, online }: PartProps): JSX.Element | null {
+  const table = online.table.value;
+  const seat = table?.seat ?? null;
+  const ratings = seat === null ? null : table?.result?.ratings?.[seat];
+  if (!ratings) return null;
+  const change = changeText(ratings.before, ratings.after);
+  const after = Math.round(ratings.after);
+  return (
+    <span class="change">
+      <span aria-hidden="true"> {o(app, "over.rating", { after, change })}</span>
+      <span class="hidden"> {o(app, "over.ratingName", { after, change })}</span>
+    </span>
+  );
+}
+
+function Offered({ app, online }: PartProps): JSX.Element {
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => online.answerRematch(true)}>
+        <Icon name="check" />
+        {o(app, "offer.accept")}
+      </button>
+      <button type="button" class="quiet" onClick={() => online.answerRematch(false)}>
+        <Icon name="close" />
+        {o(app, "offer.decline")}
+      </button>
+    </>
+  );
+}
+
+/** Against people: the same again; when that is not wanted, or for spectators: another game. */
+function NextGame({ app, online, table }: PartProps & { table: Table }): JSX.Element {
+  if (table.seat === null || table.rematch === "declined") {
+    return (
+      <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
+        <Icon name="globe" />
+        {o(app, "over.next")}
+      </button>
+    );
+  }
+  const isAsked = table.rematch === "asked";
+  return (
+    <button type="button" class="primary" disabled={isAsked} onClick={() => online.askRematch()}>
+      <Icon name="again" />
+      {o(app, isAsked ? "over.asked" : "over.rematch")}
+    </button>
+  );
+}

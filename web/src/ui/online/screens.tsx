@@ -1,0 +1,41 @@
+// Everything the page shows of playing online. Fetched when somebody wants it (ui/slot.tsx), not with the first load.
+import type { JSX } from "preact";
+import { Account, Games, Leaders, Profile } from "../records";
+import { OnlineActions } from "./actions";
+import { ChatPanel } from "./chat";
+import type { PartProps } from "./connection";
+import { makeScreens } from "./frame";
+import { MatchDialog } from "./match";
+import { Notice } from "./notice";
+import { OnlineResult } from "./result";
+import { OwnSeat, Seats } from "./seats";
+import { Played } from "./played";
+import { OnlineVoice } from "./voice";
+
+type Part = (props: PartProps) => JSX.Element | null;
+
+export interface OnlineParts {
+  readonly Screens: Part;
+  readonly Match: Part;
+  readonly Seats: Part;
+  readonly OwnSeat: Part;
+  readonly Notice: Part;
+  readonly Result: Part;
+  readonly Actions: Part;
+  readonly Chat: Part;
+  readonly Voice: Part;
+  readonly Played: Part;
+}
+
+export const parts: OnlineParts = {
+  Screens: makeScreens({ account: Account, games: Games, leaders: Leaders, profile: Profile }),
+  Match: MatchDialog,
+  Seats,
+  OwnSeat,
+  Notice,
+  Result: OnlineResult,
+  Actions: OnlineActions,
+  Chat: ChatPanel,
+  Voice: OnlineVoice,
+  Played,
+};

@@ -1,0 +1,71 @@
+// Time as people read it.
+import type { App } from "../../app/types";
+import type { Clock } from "../../online/types";
+import { o } from "./words";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** From here on tenths are shown, and the clock warns. */
+export const lowMs = 10 * second;
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/** A clock's face: 9.4, 4:32, 1:02:03. Nothing is rounded up: 0.0 is the end, and only that. */
+export function clockText(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left < lowMs) return `${Math.floor(left / second)}.${Math.floor((left % second) / 100)}`;
+  const seconds = Math.floor(left / second);
+  const face = `${Math.floor(seconds / 60) % 60}:${two(seconds % 60)}`;
+  return left < hour ? face : `${Math.floor(left / hour)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** A span in its two largest units. */
+export function spanText(app: App, ms: number): string {
+  const left = Math.max(0, ms);
+  const minutes = Math.floor(left / minute) % 60;
+  const hours = Math.floor(left / hour) % 24;
+  if (left >= day) return o(app, "time.days", { days: Math.floor(left / day), hours });
+  if (left >= hour) return o(app, "time.hours", { hours, minutes });
+  if (left >= minute) return o(app, "time.minutes", { minutes });
+  return o(app, "time.seconds", { seconds: Math.ceil(left / second) });
+}
+
+/** Waiting, counted up: 0:07. */
+export function waitText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / second));
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+export function clockName(app: App, clock: Clock, isShort = false): string {
+  if (clock.kind === "none") return o(app, "clock.none");
+  if (clock.kind === "days") {
+    return o(app, isShort ? "clock.daysShort" : "clock.days", { days: Math.round(clock.perMoveMs / day) });
+  }
+  const minutes = clock.initialMs / minute;
+  return o(app, "clock.live", {
+    minutes: Number.isInteger(minutes) ? minutes : minutes.toFixed(1),
+    seconds: Math.round(clock.incrementMs / second),
+  });
+}
+
+const live = (minutes: number, seconds: number): Clock => ({
+  kind: "live",
+  initialMs: minutes * minute,
+  incrementMs: seconds * second,
+});
+const days = (count: number): Clock => ({ kind: "days", perMoveMs: count * day });
+
+/** What can be chosen, by a name for the form and the memory. */
+export const clocks: Readonly<Record<string, Clock>> = {
+  "1+1": live(1, 1),
+  "3+2": live(3, 2),
+  "5+3": live(5, 3),
+  "10+5": live(10, 5),
+  none: { kind: "none" },
+  "1d": days(1),
+  "3d": days(3),
+  "7d": days(7),
+};

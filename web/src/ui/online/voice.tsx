@@ -1,0 +1,29 @@
+// What is heard of a game online: new lines of the chat, and that the opponent is gone or back; politely.
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { lineText } from "./chat";
+import type { PartProps } from "./connection";
+import { o } from "./words";
+
+export function OnlineVoice({ app, online }: PartProps): JSX.Element {
+  const said = useSignal("");
+  const heard = useRef<{ gameId: string | null; seq: number }>({ gameId: null, seq: 0 });
+  useSignalEffect(() => {
+    const lines = online.chat.value;
+    const gameId = online.table.value?.gameId ?? null;
+    const last = lines.at(-1);
+    // What was said before one came is not read out.
+    const isNewGame = heard.current.gameId !== gameId;
+    const isNewLine = last !== undefined && last.seq > heard.current.seq && !isNewGame;
+    heard.current = { gameId, seq: last?.seq ?? 0 };
+    if (!isNewLine || last.isMine || online.isMuted.peek()) return;
+    const text = o(app, "chat.says", { name: last.name, text: lineText(app, last) });
+    said.value = said.peek() === text ? `${text}\u00a0` : text;
+  });
+  return (
+    <p class="hidden" aria-live="polite" role="status">
+      {said}
+    </p>
+  );
+}

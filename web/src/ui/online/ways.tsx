@@ -1,0 +1,168 @@
+// The other ways to a game: a friend, a code, the server's computer. Each opens where it stands.
+import { useSignal, type Signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import type { Level, Style } from "../../core/types";
+import { Choice, Field, Switch } from "../controls";
+import { Icon, type IconName } from "../icons";
+import { t } from "../texts";
+import type { PartProps } from "./connection";
+import { Invited } from "./invitation";
+import { attempt } from "./state";
+import { type WishDraft, wishOf } from "./wish";
+import { o } from "./words";
+
+type Way = "friend" | "join" | "cpu";
+type Colour = "X" | "O" | "random";
+
+interface WaysProps extends PartProps {
+  readonly draft: WishDraft;
+}
+
+export function Ways({ app, online, draft }: WaysProps): JSX.Element {
+  const open = useSignal<Way | null>(null);
+  const props = { app, online, draft };
+  return (
+    <section class="ways" aria-labelledby="ways-title">
+      <h3 id="ways-title">{o(app, "ways.title")}</h3>
+      <WayItem way="friend" icon="people" title={o(app, "friend.title")} hint={o(app, "friend.hint")} open={open}>
+        {online.invitation.value ? (
+          <Invited app={app} online={online} invitation={online.invitation.value} />
+        ) : (
+          <Friend {...props} />
+        )}
+      </WayItem>
+      <WayItem way="join" icon="key" title={o(app, "join.title")} hint={o(app, "join.hint")} open={open}>
+        <Join app={app} online={online} />
+      </WayItem>
+      <WayItem way="cpu" icon="cpu" title={o(app, "cpu.title")} hint={o(app, "cpu.hint")} open={open}>
+        <Computer {...props} />
+      </WayItem>
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly way: Way;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: string;
+  readonly open: Signal<Way | null>;
+  readonly children: ComponentChildren;
+}
+
+function WayItem({ way, icon, title, hint, open, children }: ItemProps): JSX.Element {
+  const isOpen = open.value === way;
+  return (
+    <>
+      <button type="button" class="large" aria-expanded={isOpen} onClick={() => (open.value = isOpen ? null : way)}>
+        <Icon name={icon} />
+        <span>
+          <strong>{title}</strong>
+          <small>{hint}</small>
+        </span>
+        <Icon name="down" />
+      </button>
+      {isOpen && <div class="fields">{children}</div>}
+    </>
+  );
+}
+
+function ColourChoice({ app, colour }: { app: PartProps["app"]; colour: Signal<Colour> }): JSX.Element {
+  const colours: readonly Colour[] = ["X", "O", "random"];
+  return (
+    <Choice
+      legend={o(app, "friend.colour")}
+      name="colour"
+      options={colours.map((value) => ({ value, label: o(app, `colour.${value}`) }))}
+      value={colour.value}
+      onChange={(value) => (colour.value = value)}
+    />
+  );
+}
+
+function Friend({ app, online, draft }: WaysProps): JSX.Element {
+  const colour = useSignal<Colour>("random");
+  const isPublic = useSignal(false);
+  const make = (event: Event): void => {
+    event.preventDefault();
+    void attempt(() => online.invite(wishOf(draft), colour.value, isPublic.value));
+  };
+  return (
+    <form onSubmit={make}>
+      <ColourChoice app={app} colour={colour} />
+      <Switch
+        label={o(app, "friend.public")}
+        checked={isPublic.value}
+        onChange={(checked) => (isPublic.value = checked)}
+      />
+      <button type="submit" class="primary">
+        <Icon name="link" />
+        {o(app, "friend.make")}
+      </button>
+    </form>
+  );
+}
+
+function Join({ app, online }: PartProps): JSX.Element {
+  const code = useSignal("");
+  const join = (event: Event): void => {
+    event.preventDefault();
+    if (code.value.trim() !== "") void attempt(() => online.join(code.value));
+  };
+  return (
+    <form class="copy" onSubmit={join}>
+      <Field label={o(app, "join.field")}>
+        <input
+          type="text"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          maxLength={40}
+          value={code.value}
+          onInput={(event) => (code.value = event.currentTarget.value)}
+        />
+      </Field>
+      <button type="submit" class="primary">
+        {o(app, "join.button")}
+      </button>
+    </form>
+  );
+}
+
+const levels: readonly Level[] = ["easy", "medium", "hard", "perfect"];
+const styles: readonly Style[] = ["balanced", "aggressive", "defensive"];
+
+function Computer({ app, online, draft }: WaysProps): JSX.Element {
+  const level = useSignal<Level>(app.setup.peek().level);
+  const style = useSignal<Style>(app.setup.peek().style);
+  const colour = useSignal<Colour>("random");
+  const play = (event: Event): void => {
+    event.preventDefault();
+    // Games against the computer are never rated.
+    const wish = { ...wishOf(draft), isRated: false };
+    void attempt(() => online.playComputer(wish, level.value, style.value, colour.value));
+  };
+  return (
+    <form onSubmit={play}>
+      <Choice
+        legend={t(app, "setup.level")}
+        name="level"
+        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
+        value={level.value}
+        onChange={(value) => (level.value = value)}
+      />
+      <Choice
+        legend={t(app, "setup.style")}
+        name="style"
+        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
+        value={style.value}
+        onChange={(value) => (style.value = value)}
+      />
+      <ColourChoice app={app} colour={colour} />
+      <button type="submit" class="primary">
+        <Icon name="play" />
+        {o(app, "cpu.button")}
+      </button>
+    </form>
+  );
+}

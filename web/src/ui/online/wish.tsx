@@ -1,0 +1,79 @@
+// What somebody wants to play: board, clock, rated. Remembered from one visit to the next.
+import { effect, signal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { write } from "../../app/storage";
+import type { App } from "../../app/types";
+import type { Wish } from "../../online/types";
+import { Choice, Switch } from "../controls";
+import { boardTitle } from "../names";
+import { BoardFields, boardOf, type Draft, draftOf } from "../setup";
+import { clockName, clocks } from "./time";
+import { o } from "./words";
+
+export interface WishDraft {
+  readonly board: Signal<Draft>;
+  readonly clock: Signal<string>;
+  readonly isRated: Signal<boolean>;
+}
+
+interface Stored {
+  readonly board: string;
+  readonly clock: string;
+  readonly isRated: boolean;
+}
+
+const usual: Stored = { board: "7x6", clock: "5+3", isRated: false };
+
+/** Storage may hold anything. */
+function readStored(): Stored {
+  try {
+    const stored = JSON.parse(localStorage.getItem("fourfall.wish") ?? "null") as Partial<Stored> | null;
+    const { board, clock, isRated } = { ...usual, ...stored };
+    if (typeof board !== "string" || !/^\d+x\d+(x\d+)?(c\d+)?$/.test(board)) return usual;
+    return { board, clock: clock in clocks ? clock : usual.clock, isRated: isRated === true };
+  } catch {
+    return usual;
+  }
+}
+
+/** Kept up to date in the storage until `stop` is called. */
+export function makeWishDraft(app: App): WishDraft & { stop(): void } {
+  const stored = readStored();
+  const board = signal(draftOf({ ...app.setup.peek(), board: stored.board }));
+  const clock = signal(stored.clock);
+  const isRated = signal(stored.isRated);
+  const stop = effect(() =>
+    write("wish", { board: boardOf(board.value), clock: clock.value, isRated: isRated.value }),
+  );
+  return { board, clock, isRated, stop };
+}
+
+export function wishOf({ board, clock, isRated }: WishDraft): Wish {
+  return { board: boardOf(board.value), clock: clocks[clock.value] ?? { kind: "none" }, isRated: isRated.value };
+}
+
+/** "Classic · 5 + 3 · rated" */
+export function wishText(app: App, { board, clock, isRated }: Wish): string {
+  return [boardTitle(app, board), clockName(app, clock), o(app, isRated ? "find.isRated" : "find.friendly")].join(" · ");
+}
+
+export function WishFields({ app, draft }: { app: App; draft: WishDraft }): JSX.Element {
+  return (
+    <form class="wish" onSubmit={(event) => event.preventDefault()}>
+      <BoardFields app={app} draft={draft.board} />
+      <Choice
+        legend={o(app, "clock.legend")}
+        name="clock"
+        options={Object.entries(clocks).map(([value, clock]) => ({ value, label: clockName(app, clock, true) }))}
+        value={draft.clock.value}
+        onChange={(clock) => (draft.clock.value = clock)}
+      />
+      <Switch
+        label={o(app, "find.rated")}
+        hint={o(app, "find.ratedHint")}
+        checked={draft.isRated.value}
+        onChange={(isRated) => (draft.isRated.value = isRated)}
+      />
+    </form>
+  );
+}

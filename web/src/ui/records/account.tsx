@@ -1,0 +1,166 @@
+// The reader's own account: making one, coming back to one, its keys, its data.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { App } from "../../app/types";
+import type { Online } from "../../online/types";
+import { fetchSelf, renewRecovery } from "../../records/calls";
+import type { Self } from "../../records/types";
+import { useAnswer } from "../../records/visit";
+import { Icon } from "../icons";
+import { DeletePart, ExportPart, SessionPart } from "./account_data";
+import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
+import { Wrong, useSending } from "./form";
+import { Failed, type ScreenProps, Waiting } from "./parts";
+import { RecoveryCode } from "./recovery";
+import { r, type Word } from "./words";
+
+export interface AccountProps {
+  readonly app: App;
+  readonly online: Online;
+  readonly self: Self;
+  /** Something about the account has changed; with a recovery code to be shown once. */
+  changed(said: Word, recoveryCode?: string): void;
+}
+
+export function Account({ app, online }: ScreenProps): JSX.Element {
+  useEffect(() => void (online.token() === null && online.connect()), [online]);
+  const me = online.me.value;
+  const turn = useSignal(0);
+  const said = useSignal<Word | null>(null);
+  const code = useSignal<string | null>(null);
+  const { value, trouble, again } = useAnswer(JSON.stringify([me?.playerId, me?.name, turn.value]), (signal) =>
+    fetchSelf(online, signal),
+  );
+  const changed = (word: Word, recoveryCode?: string): void => {
+    if (recoveryCode !== undefined) introduce(online);
+    said.value = word;
+    code.value = recoveryCode ?? code.peek();
+    turn.value += 1;
+  };
+  const isUnknown = trouble !== null && me === null; // not connected yet: the answer comes with the session
+  return (
+    <div class="records account">
+      <p class="said" role="status">
+        {said.value && r(app, said.value)}
+      </p>
+      {code.value !== null && <RecoveryCode app={app} code={code.value} onKept={() => (code.value = null)} />}
+      {trouble && !isUnknown && <Failed app={app} trouble={trouble} again={again} />}
+      {!value && (!trouble || isUnknown) && <Waiting app={app} />}
+      {value && <Parts key={value.playerId} app={app} online={online} self={value} changed={changed} />}
+    </div>
+  );
+}
+
+/** Who is no guest any more says so to the server anew; not in the middle of something, where nobody would care. */
+function introduce(online: Online): void {
+  const isBusy = online.table.peek() !== null || online.waiting.peek() !== null || online.invitation.peek() !== null;
+  if (online.me.peek()?.isGuest && !isBusy) void online.useToken(online.token());
+}
+
+function Parts(props: AccountProps): JSX.Element {
+  const { app, self } = props;
+  return (
+    <>
+      <Standing app={app} self={self} />
+      <Part title={r(app, "account.name")}>
+        <NameForm {...props} />
+      </Part>
+      {self.account === null ? <GuestParts {...props} /> : <MemberParts {...props} />}
+      <Part title={r(app, "data.title")}>
+        <ExportPart {...props} />
+        <DeletePart {...props} />
+      </Part>
+    </>
+  );
+}
+
+function Standing({ app, self }: { app: App; self: Self }): JSX.Element {
+  const { account } = self;
+  const word = account === null ? "account.isGuest" : account.login === null ? "account.isCode" : "account.isMember";
+  return (
+    <header class="standing">
+      <Icon name={account === null ? "info" : "check"} />
+      <div>
+        <h3>
+          <bdi>{account?.login ?? self.name}</bdi>
+        </h3>
+        <p class="note">{r(app, word)}</p>
+      </div>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => (app.screen.value = { kind: "profile", playerId: self.playerId })}
+      >
+        {r(app, "account.profile")}
+      </button>
+    </header>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <section class="part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function GuestParts(props: AccountProps): JSX.Element {
+  const { app } = props;
+  return (
+    <>
+      <Part title={r(app, "create.title")}>
+        <p class="note">{r(app, "create.why")}</p>
+        <CreateForm {...props} />
+        <RecoveryPart {...props} word="recovery.only" hint="recovery.onlyHint" />
+      </Part>
+      <Part title={r(app, "login.title")}>
+        <p class="note">{r(app, "login.warn")}</p>
+        <LoginForm {...props} />
+      </Part>
+    </>
+  );
+}
+
+function MemberParts(props: AccountProps): JSX.Element {
+  const { app, self } = props;
+  return (
+    <>
+      <Part title={r(app, self.account?.hasPassword ? "password.title" : "password.set")}>
+        <PasswordForm {...props} />
+      </Part>
+      <Part title={r(app, "recovery.title")}>
+        <RecoveryPart
+          {...props}
+          word={self.account?.hasRecoveryCode ? "recovery.renew" : "recovery.make"}
+          hint={self.account?.hasRecoveryCode ? "recovery.renewHint" : "recovery.makeHint"}
+        />
+      </Part>
+      <Part title={r(app, "session.title")}>
+        <SessionPart {...props} />
+      </Part>
+    </>
+  );
+}
+
+/** A code that is a key of its own: whoever has it is this player. */
+function RecoveryPart(props: AccountProps & { readonly word: Word; readonly hint: Word }): JSX.Element {
+  const { app, online, changed, word, hint } = props;
+  const sending = useSending();
+  const make = (): void =>
+    sending.send(
+      () => renewRecovery(online),
+      ({ recoveryCode }) => changed("said.recovery", recoveryCode),
+    );
+  return (
+    <div class="choiceline">
+      <p class="note">{r(app, hint)}</p>
+      <button type="button" class="quiet" aria-busy={sending.isBusy} onClick={make}>
+        {r(app, word)}
+      </button>
+      <Wrong text={sending.rest(app, [])} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// Leaving: this device, every device, or for good; and everything the server keeps, as a file.
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { fetchFile } from "../../records/api";
+import { deleteMe, logOut, logOutEverywhere } from "../../records/calls";
+import { Icon } from "../icons";
+import type { AccountProps } from "./account";
+import { Form, Input, useSending, Wrong } from "./form";
+import { saveFile } from "./parts";
+import { r } from "./words";
+
+export function SessionPart({ app, online, changed }: AccountProps): JSX.Element {
+  const sending = useSending();
+  const leave = (): void =>
+    sending.send(
+      () => logOut(online),
+      () => void online.useToken(null).then(() => changed("said.loggedOut")),
+    );
+  const leaveAll = (): void =>
+    sending.send(
+      () => logOutEverywhere(online),
+      ({ token }) => void online.useToken(token).then(() => changed("said.loggedOutAll")),
+    );
+  return (
+    <>
+      <p class="note">{r(app, "session.hint")}</p>
+      <div class="pair">
+        <button type="button" class="quiet" onClick={leave}>
+          {r(app, "session.logOut")}
+        </button>
+        <button type="button" class="quiet" onClick={leaveAll}>
+          {r(app, "session.logOutAll")}
+        </button>
+      </div>
+      <Wrong text={sending.rest(app, [])} />
+    </>
+  );
+}
+
+export function ExportPart({ app, online }: AccountProps): JSX.Element {
+  const sending = useSending();
+  const save = (): void =>
+    sending.send(
+      () => fetchFile(online, "api/me/export"),
+      (file) => saveFile(file, "fourfall-my-data.json"),
+    );
+  return (
+    <div class="choiceline">
+      <p class="note">{r(app, "data.exportHint")}</p>
+      <button type="button" class="quiet" aria-busy={sending.isBusy} onClick={save}>
+        <Icon name="save" />
+        {r(app, "data.export")}
+      </button>
+      <Wrong text={sending.rest(app, [])} />
+    </div>
+  );
+}
+
+/** Asked for the name, so that nobody deletes by a slip of the finger. */
+export function DeletePart({ app, online, self, changed }: AccountProps): JSX.Element {
+  const typed = useSignal("");
+  const isTyped = typed.value === self.name;
+  const sending = useSending();
+  const submit = (): void => {
+    if (!isTyped) return;
+    sending.send(
+      () => deleteMe(online, typed.value),
+      () => void online.useToken(null).then(() => changed("said.deleted")),
+    );
+  };
+  return (
+    <details class="danger">
+      <summary>{r(app, "data.delete")}</summary>
+      <p class="note">{r(app, "data.deleteHint")}</p>
+      <Form onSubmit={submit} label={r(app, "data.delete")}>
+        <Input
+          label={r(app, "data.confirm", { name: self.name })}
+          value={typed.value}
+          wrong={sending.wrong(app, "name")}
+          autocomplete="off"
+          onInput={(value) => (typed.value = value)}
+        />
+        <Wrong text={sending.rest(app, ["name"])} />
+        <button type="submit" class="quiet destroy" aria-disabled={!isTyped}>
+          {r(app, "data.deleteNow")}
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,223 @@
+// What is typed into an account: a name, a login, passwords, a recovery code.
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import { changePassword, createAccount, logIn } from "../../records/calls";
+import { strengthOf } from "../../records/strength";
+import { Choice } from "../controls";
+import type { AccountProps } from "./account";
+import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
+import { r } from "./words";
+
+/** Typed with spaces and hyphens, in any case, as it was read from paper. */
+export function tidyCode(text: string): string {
+  return text.trim();
+}
+
+function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: boolean; kind?: string }): JSX.Element {
+  return (
+    <button type="submit" class={kind} aria-busy={isBusy}>
+      {label}
+    </button>
+  );
+}
+
+export function NameForm({ app, online, self, changed }: AccountProps): JSX.Element {
+  const name = useSignal(self.name);
+  const sending = useSending();
+  const submit = (): void =>
+    sending.send(
+      async () => {
+        const trouble = await online.setName(name.value);
+        if (trouble) return { ok: false, trouble: { ...trouble, retryAfterS: null } };
+        return { ok: true, value: null };
+      },
+      () => changed("said.name"),
+    );
+  return (
+    <Form onSubmit={submit} label={r(app, "account.name")}>
+      <Input
+        label={r(app, "account.nameField")}
+        value={name.value}
+        wrong={sending.wrong(app, "name")}
+        autocomplete="nickname"
+        maxLength={40}
+        onInput={(value) => (name.value = value)}
+      />
+      <Wrong text={sending.rest(app, ["name"])} />
+      <Submit label={r(app, "account.rename")} isBusy={sending.isBusy} kind="quiet" />
+    </Form>
+  );
+}
+
+function Strength({ app, password, login }: { app: App; password: string; login: string }): JSX.Element {
+  if (password === "") return <span>{r(app, "strength.hint")}</span>;
+  const strength = strengthOf(password, login);
+  return (
+    <span class={`strength ${strength}`}>
+      <i aria-hidden="true" />
+      {r(app, `strength.${strength}`)}
+    </span>
+  );
+}
+
+export function CreateForm({ app, online, changed }: AccountProps): JSX.Element {
+  const login = useSignal("");
+  const password = useSignal("");
+  const sending = useSending();
+  const submit = (): void =>
+    sending.send(
+      () => createAccount(online, login.value.trim(), password.value),
+      ({ recoveryCode }) => changed("said.created", recoveryCode),
+    );
+  return (
+    <Form onSubmit={submit} label={r(app, "create.title")}>
+      <Input
+        label={r(app, "account.login")}
+        value={login.value}
+        wrong={sending.wrong(app, "login")}
+        hint={r(app, "account.loginHint")}
+        autocomplete="username"
+        maxLength={20}
+        onInput={(value) => (login.value = value)}
+      />
+      <PasswordInput
+        app={app}
+        label={r(app, "account.password")}
+        value={password.value}
+        wrong={sending.wrong(app, "newPassword")}
+        hint={<Strength app={app} password={password.value} login={login.value} />}
+        autocomplete="new-password"
+        onInput={(value) => (password.value = value)}
+      />
+      <Wrong text={sending.rest(app, ["login", "newPassword"])} />
+      <Submit label={r(app, "create.submit")} isBusy={sending.isBusy} />
+    </Form>
+  );
+}
+
+export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
+  const by = useSignal<"password" | "code">("password");
+  const login = useSignal("");
+  const password = useSignal("");
+  const code = useSignal("");
+  const sending = useSending();
+  const isCode = by.value === "code";
+  const submit = (): void =>
+    sending.send(
+      () =>
+        logIn(
+          isCode ? { recoveryCode: tidyCode(code.value) } : { login: login.value.trim(), password: password.value },
+        ),
+      ({ token }) => void online.useToken(token).then(() => changed("said.loggedIn")),
+    );
+  return (
+    <Form onSubmit={submit} label={r(app, "login.title")}>
+      <Choice
+        legend={r(app, "login.by")}
+        name="login-by"
+        value={by.value}
+        options={[
+          { value: "password", label: r(app, "account.password") },
+          { value: "code", label: r(app, "recovery.code") },
+        ]}
+        onChange={(value) => (by.value = value)}
+      />
+      {isCode ? (
+        <Input
+          key="code"
+          label={r(app, "recovery.code")}
+          value={code.value}
+          wrong={sending.wrong(app, "password")}
+          autocomplete="off"
+          maxLength={80}
+          onInput={(value) => (code.value = value)}
+        />
+      ) : (
+        <>
+          <Input
+            key="login"
+            label={r(app, "account.login")}
+            value={login.value}
+            wrong=""
+            autocomplete="username"
+            maxLength={20}
+            onInput={(value) => (login.value = value)}
+          />
+          <PasswordInput
+            key="password"
+            app={app}
+            label={r(app, "account.password")}
+            value={password.value}
+            wrong={sending.wrong(app, "password")}
+            autocomplete="current-password"
+            onInput={(value) => (password.value = value)}
+          />
+        </>
+      )}
+      <Wrong text={sending.rest(app, ["password"])} />
+      <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} kind="quiet" />
+    </Form>
+  );
+}
+
+/** Changes the password, or gives an account that only has a recovery code its first login and password. */
+export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.Element {
+  const login = useSignal("");
+  const old = useSignal("");
+  const fresh = useSignal("");
+  const sending = useSending();
+  const hasPassword = self.account?.hasPassword ?? false;
+  const name = self.account?.login ?? login.value;
+  const submit = (): void =>
+    sending.send(
+      () =>
+        changePassword(online, {
+          newPassword: fresh.value,
+          ...(hasPassword ? { password: old.value } : { login: login.value.trim() }),
+        }),
+      () => {
+        old.value = fresh.value = "";
+        changed("said.password");
+      },
+    );
+  return (
+    <Form onSubmit={submit} label={r(app, "password.title")}>
+      {hasPassword ? (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input class="hidden" type="text" autocomplete="username" value={name} readOnly tabIndex={-1} aria-hidden="true" />
+          <PasswordInput
+            app={app}
+            label={r(app, "password.old")}
+            value={old.value}
+            wrong={sending.wrong(app, "password")}
+            autocomplete="current-password"
+            onInput={(value) => (old.value = value)}
+          />
+        </>
+      ) : (
+        <Input
+          label={r(app, "account.login")}
+          value={login.value}
+          wrong={sending.wrong(app, "login")}
+          hint={r(app, "account.loginHint")}
+          autocomplete="username"
+          maxLength={20}
+          onInput={(value) => (login.value = value)}
+        />
+      )}
+      <PasswordInput
+        app={app}
+        label={r(app, "password.new")}
+        value={fresh.value}
+        wrong={sending.wrong(app, "newPassword")}
+        hint={<Strength app={app} password={fresh.value} login={name} />}
+        autocomplete="new-password"
+        onInput={(value) => (fresh.value = value)}
+      />
+      <Wrong text={sending.rest(app, hasPassword ? ["password", "newPassword"] : ["login", "newPassword"])} />
+      <Submit label={r(app, "password.submit")} isBusy={sending.isBusy} kind="quiet" />
+    </Form>
+  );
+}

@@ -1,0 +1,142 @@
+// Fields with their own words for what is wrong with them, and sending what was typed.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useId } from "preact/hooks";
+import type { App } from "../../app/types";
+import type { Answer, Refusal } from "../../records/api";
+import { r, refusalText } from "./words";
+
+/** Which field a refusal speaks of; the others belong to the form as a whole. */
+const fields: Readonly<Record<string, string>> = {
+  "login-taken": "login",
+  "bad-login": "login",
+  "weak-password": "newPassword",
+  "wrong-credentials": "password",
+  "wrong-name": "name",
+  "bad-name": "name",
+};
+
+export interface Sending {
+  readonly isBusy: boolean;
+  readonly trouble: Refusal | null;
+  /** What is wrong with this field, "" where nothing is. */
+  wrong(app: App, field: string): string;
+  /** What is wrong otherwise. `known`: the form's own fields. */
+  rest(app: App, known: readonly string[]): string;
+  send<T>(question: () => Promise<Answer<T>>, done: (value: T) => void): void;
+}
+
+export function useSending(): Sending {
+  const isBusy = useSignal(false);
+  const trouble = useSignal<Refusal | null>(null);
+  const now = trouble.value;
+  const field = now ? (fields[now.code] ?? "") : "";
+  return {
+    isBusy: isBusy.value,
+    trouble: now,
+    wrong: (app, name) => (now && field === name ? refusalText(app, now) : ""),
+    rest: (app, known) => (now && !known.includes(field) ? refusalText(app, now) : ""),
+    send: (question, done) => {
+      if (isBusy.peek()) return;
+      isBusy.value = true;
+      void question().then((answer) => {
+        isBusy.value = false;
+        trouble.value = answer.ok ? null : answer.trouble;
+        if (answer.ok) done(answer.value);
+      });
+    },
+  };
+}
+
+interface InputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly wrong: string;
+  readonly hint?: ComponentChildren;
+  readonly type?: "text" | "password";
+  readonly autocomplete: "username" | "nickname" | "current-password" | "new-password" | "off";
+  readonly maxLength?: number;
+  readonly children?: ComponentChildren;
+  onInput(value: string): void;
+}
+
+/** What is wrong stands below the field and is read with it. */
+export function Input(props: InputProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field typein">
+      <label for={id}>{props.label}</label>
+      <div class="box">
+        <input
+          id={id}
+          type={(props.type ?? "text") as "text"}
+          required
+          spellcheck={false}
+          autocapitalize="none"
+          autocomplete={props.autocomplete}
+          maxLength={props.maxLength}
+          value={props.value}
+          aria-invalid={props.wrong !== ""}
+          aria-describedby={`${id}-wrong ${id}-hint`}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+        />
+        {props.children}
+      </div>
+      <p class="wrong" id={`${id}-wrong`} role="alert">
+        {props.wrong}
+      </p>
+      <div class="hint" id={`${id}-hint`}>
+        {props.hint}
+      </div>
+    </div>
+  );
+}
+
+/** A password that may be looked at while typing. */
+export function PasswordInput(props: Omit<InputProps, "type" | "children"> & { readonly app: App }): JSX.Element {
+  const isSeen = useSignal(false);
+  const { app, ...rest } = props;
+  return (
+    <Input {...rest} type={isSeen.value ? "text" : "password"} maxLength={128}>
+      <button
+        type="button"
+        class="quiet"
+        aria-pressed={isSeen.value}
+        aria-label={`${r(app, "account.show")}: ${props.label}`}
+        onClick={() => (isSeen.value = !isSeen.value)}
+      >
+        {r(app, isSeen.value ? "account.hide" : "account.show")}
+      </button>
+    </Input>
+  );
+}
+
+interface FormProps {
+  readonly children: ComponentChildren;
+  readonly label?: string;
+  onSubmit(): void;
+}
+
+/** The page has no address to send forms to; everything goes through the API. */
+export function Form({ children, label, onSubmit }: FormProps): JSX.Element {
+  return (
+    <form
+      class="typed"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+export function Wrong({ text }: { text: string }): JSX.Element {
+  return (
+    <p class="wrong" role="alert">
+      {text}
+    </p>
+  );
+}

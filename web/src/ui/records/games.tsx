@@ -1,0 +1,170 @@
+// Somebody's games, searched and page by page: two thousand rows cost as much as those in sight.
+import { useSignal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { App } from "../../app/types";
+import { fetchGames } from "../../records/calls";
+import { anyGame, type GameSearch } from "../../records/query";
+import type { Listed } from "../../records/types";
+import { Feed, useFeed } from "../../records/visit";
+import { Field } from "../controls";
+import { Icon } from "../icons";
+import { GameRow } from "./gamerow";
+import { Empty, Failed, type ScreenProps, Waiting } from "./parts";
+import { r, type Word } from "./words";
+
+export function Games({ app, online, screen }: ScreenProps): JSX.Element {
+  const playerId = "playerId" in screen ? screen.playerId : (online.me.value?.playerId ?? "");
+  const search = useSignal<GameSearch>(anyGame);
+  const feed = useFeed(JSON.stringify([playerId, search.value]), () => {
+    const wanted = search.peek();
+    return new Feed<Listed>(async (cursor, signal) => {
+      const answer = await fetchGames(online, playerId, wanted, { cursor }, signal);
+      return answer.ok ? { ok: true, value: { items: answer.value.games, next: answer.value.next } } : answer;
+    });
+  });
+  return (
+    <div class="records games">
+      <SearchForm app={app} search={search} />
+      <List app={app} feed={feed} playerId={playerId} isSearch={search.value !== anyGame} />
+    </div>
+  );
+}
+
+/** Typing a name asks once the fingers rest. */
+const typingMs = 250;
+
+function SearchForm({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
+  const typed = useSignal(search.value.opponent);
+  const change = (part: Partial<GameSearch>): void => {
+    search.value = { ...search.value, ...part };
+  };
+  useEffect(() => {
+    if (typed.value === search.peek().opponent) return undefined;
+    const timer = setTimeout(() => change({ opponent: typed.value }), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+  const { state, result, board } = search.value;
+  return (
+    <form class="gamesearch" role="search" onSubmit={(event) => event.preventDefault()}>
+      <Field label={r(app, "search.opponent")}>
+        <input
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={40}
+          value={typed.value}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
+        />
+      </Field>
+      <Select
+        app={app}
+        label="search.state"
+        value={state}
+        options={{ finished: "search.finished", running: "search.running" }}
+        onChange={(value) => change({ state: value })}
+      />
+      <Select
+        app={app}
+        label="search.result"
+        value={state === "running" ? "" : result}
+        disabled={state === "running"}
+        options={{ "": "search.any", won: "outcome.won", drawn: "outcome.drawn", lost: "outcome.lost" }}
+        onChange={(value) => change({ result: value })}
+      />
+      <Select
+        app={app}
+        label="search.board"
+        value={board}
+        options={{ "": "search.any", classic: "class.classic", cube: "class.cube", other: "class.other" }}
+        onChange={(value) => change({ board: value })}
+      />
+    </form>
+  );
+}
+
+interface SelectProps<T extends string> {
+  readonly app: App;
+  readonly label: Word;
+  readonly value: T;
+  readonly disabled?: boolean;
+  readonly options: Readonly<Record<T, Word>>;
+  onChange(value: T): void;
+}
+
+function Select<T extends string>({ app, label, value, disabled, options, onChange }: SelectProps<T>): JSX.Element {
+  return (
+    <Field label={r(app, label)}>
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {Object.entries<Word>(options).map(([key, word]) => (
+          <option key={key} value={key} selected={key === value}>
+            {r(app, word)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface ListProps {
+  readonly app: App;
+  readonly feed: Feed<Listed>;
+  readonly playerId: string;
+  readonly isSearch: boolean;
+}
+
+function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
+  const games = feed.items.value;
+  const isWhole = feed.isWhole.value;
+  const trouble = feed.trouble.value;
+  const counted = isWhole ? r(app, "list.count", { count: games.length }) : "";
+  return (
+    <>
+      <p class="note" role="status">
+        {games.length > 0 ? counted : ""}
+      </p>
+      <ul class="gamelist">
+        {feed.pages.value.map((page, index) => (
+          <Rows key={index} app={app} games={page} playerId={playerId} />
+        ))}
+      </ul>
+      {isWhole && games.length === 0 && <Empty text={r(app, isSearch ? "list.nothing" : "list.noGames")} />}
+      {trouble && <Failed app={app} trouble={trouble} again={() => void feed.more()} />}
+      {!isWhole && !trouble && <More app={app} feed={feed} isFirst={games.length === 0} />}
+    </>
+  );
+}
+
+/** A page of rows, made once: the pages after it cost it nothing. */
+function Rows({ app, games, playerId }: { app: App; games: readonly Listed[]; playerId: string }): JSX.Element {
+  const make = (): JSX.Element => (
+    <>
+      {games.map((game) => (
+        <GameRow key={game.gameId} app={app} game={game} playerId={playerId} />
+      ))}
+    </>
+  );
+  return useMemo(make, [games, playerId, app.settings.value.language]);
+}
+
+/** The way to the next page: by scrolling there, or by pressing it. */
+function More({ app, feed, isFirst }: { app: App; feed: Feed<Listed>; isFirst: boolean }): JSX.Element {
+  const element = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && void feed.more(),
+      { rootMargin: "600px" },
+    );
+    watch.observe(element.current);
+    return () => watch.disconnect();
+    // After every page anew: the button may still be in sight.
+  }, [feed, feed.items.value]);
+  if (isFirst) return <Waiting app={app} />;
+  return (
+    <button type="button" class="quiet more" ref={element} onClick={() => void feed.more()}>
+      <Icon name="down" />
+      {r(app, feed.isBusy.value ? "list.loading" : "list.more")}
+    </button>
+  );
+}

@@ -1,0 +1,181 @@
+// Who plays best, and who has won most; a page at a time, and always where the reader stands.
+import { useSignal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import type { Class } from "../../online/types";
+import { fetchLeaders } from "../../records/calls";
+import type { LeaderSearch } from "../../records/query";
+import { classes, type Leader, type Leaders as Page } from "../../records/types";
+import { useAnswer } from "../../records/visit";
+import { Choice } from "../controls";
+import { Icon, type IconName } from "../icons";
+import { Empty, Failed, PersonLink, type ScreenProps, Waiting } from "./parts";
+import { numberText, r, type Word } from "./words";
+
+interface Place extends LeaderSearch {
+  /** Cursors of the pages from the first one to the one shown; null begins. */
+  readonly way: readonly (string | null)[];
+}
+
+const top: readonly (string | null)[] = [null];
+
+export function Leaders({ app, online }: ScreenProps): JSX.Element {
+  const place = useSignal<Place>({ by: "rating", board: "classic", way: top });
+  const { by, board, way } = place.value;
+  // The token is part of the question: with it comes the reader's own place.
+  const key = JSON.stringify([by, board, way.at(-1), online.me.value?.playerId]);
+  const { value, trouble, isBusy, again } = useAnswer(key, (signal) =>
+    fetchLeaders(online, { by, board }, way.at(-1) ?? null, signal),
+  );
+  return (
+    <div class="records leaders">
+      <div class="chosen">
+        <Choice
+          legend={r(app, "leaders.by")}
+          name="leaders-by"
+          value={by}
+          options={[
+            { value: "rating", label: r(app, "leaders.rating") },
+            { value: "wins", label: r(app, "leaders.wins") },
+          ]}
+          onChange={(value) => (place.value = { ...place.peek(), by: value, way: top })}
+        />
+        <Choice<Class>
+          legend={r(app, "search.board")}
+          name="leaders-class"
+          value={board}
+          options={classes.map((one) => ({ value: one, label: r(app, `class.${one}`) }))}
+          onChange={(value) => (place.value = { ...place.peek(), board: value, way: top })}
+        />
+      </div>
+      {trouble && <Failed app={app} trouble={trouble} again={again} />}
+      {!value && !trouble && <Waiting app={app} lines={8} />}
+      {value && <Board app={app} page={value} by={by} isBusy={isBusy} place={place} />}
+    </div>
+  );
+}
+
+interface BoardProps {
+  readonly app: App;
+  readonly page: Page;
+  readonly by: LeaderSearch["by"];
+  readonly isBusy: boolean;
+  readonly place: Signal<Place>;
+}
+
+function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
+  const { leaders } = page;
+  const me = page.me?.playerId ?? null;
+  if (leaders.length === 0) return <Empty text={r(app, by === "rating" ? "leaders.empty" : "leaders.emptyWins")} />;
+  const isHere = leaders.some(({ playerId }) => playerId === me);
+  return (
+    <>
+      <table class="ranks" aria-busy={isBusy}>
+        <caption class="hidden">{r(app, "leaders.title")}</caption>
+        <thead>
+          <tr>
+            {(["leaders.rank", "leaders.player", "leaders.rating", "leaders.games", "leaders.wins"] as const).map((word) => (
+              <th key={word} scope="col">
+                {r(app, word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {leaders.map((leader) => (
+            <Row key={leader.playerId} app={app} leader={leader} isMe={leader.playerId === me} />
+          ))}
+        </tbody>
+        {page.me && !isHere && (
+          <tfoot>
+            <Row app={app} leader={page.me} isMe />
+          </tfoot>
+        )}
+      </table>
+      <Pager app={app} page={page} place={place} isHere={isHere} />
+    </>
+  );
+}
+
+function Row({ app, leader, isMe }: { app: App; leader: Leader; isMe: boolean }): JSX.Element {
+  return (
+    <tr class={isMe ? "me" : ""} aria-current={isMe ? "true" : undefined}>
+      <td class={`rank rank-${leader.rank}`}>{numberText(app, leader.rank)}</td>
+      <th scope="row">
+        <PersonLink app={app} playerId={leader.playerId} name={leader.name} />
+        {isMe && <small class="tag">{r(app, "leaders.you")}</small>}
+      </th>
+      <td>
+        {leader.rating}
+        {leader.isProvisional && <Provisional app={app} />}
+      </td>
+      <td>{numberText(app, leader.games)}</td>
+      <td>{numberText(app, leader.wins)}</td>
+    </tr>
+  );
+}
+
+/** The mark of a rating that few games stand behind. */
+export function Provisional({ app }: { app: App }): JSX.Element {
+  return (
+    <abbr class="provisional" title={r(app, "rating.provisional")}>
+      <span aria-hidden="true">?</span>
+      <span class="hidden"> {r(app, "rating.provisional")}</span>
+    </abbr>
+  );
+}
+
+interface PagerProps {
+  readonly app: App;
+  readonly page: Page;
+  readonly place: Signal<Place>;
+  readonly isHere: boolean;
+}
+
+function Pager({ app, page, place, isHere }: PagerProps): JSX.Element {
+  const { way } = place.value;
+  const go = (cursors: readonly (string | null)[]): void => {
+    place.value = { ...place.peek(), way: cursors };
+  };
+  const [first, last] = [page.leaders[0]?.rank ?? 0, page.leaders.at(-1)?.rank ?? 0];
+  const args = { first: numberText(app, first), last: numberText(app, last), total: numberText(app, page.total ?? last) };
+  const mine = page.me?.cursor;
+  return (
+    <nav class="pager" aria-label={r(app, "pager.title")}>
+      <Turn app={app} icon="first" word="pager.first" to={way.length > 1 ? top : null} go={go} />
+      <Turn app={app} icon="back" word="pager.previous" to={way.length > 1 ? way.slice(0, -1) : null} go={go} />
+      <p role="status">{r(app, page.total === undefined ? "pager.range" : "pager.of", args)}</p>
+      <Turn app={app} icon="forward" word="pager.next" to={page.next ? [...way, page.next] : null} go={go} />
+      {mine !== undefined && !isHere && (
+        <button type="button" class="quiet" onClick={() => go([null, mine])}>
+          <Icon name="people" />
+          {r(app, "pager.mine")}
+        </button>
+      )}
+    </nav>
+  );
+}
+
+interface TurnProps {
+  readonly app: App;
+  readonly icon: IconName;
+  readonly word: Word;
+  readonly to: readonly (string | null)[] | null;
+  go(way: readonly (string | null)[]): void;
+}
+
+/** Stays in place and keeps the focus when there is nothing further. */
+function Turn({ app, icon, word, to, go }: TurnProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="square"
+      aria-label={r(app, word)}
+      title={r(app, word)}
+      aria-disabled={to === null}
+      onClick={() => to && go(to)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,111 @@
+// What all these panels share: words for trouble, placeholders, links to people and games.
+import type { ComponentChildren, JSX } from "preact";
+import type { App, Screen } from "../../app/types";
+import type { Online } from "../../online/types";
+import { address, type Refusal } from "../../records/api";
+import { Icon } from "../icons";
+import { r, refusalText } from "./words";
+
+export interface ScreenProps {
+  readonly app: App;
+  readonly online: Online;
+  readonly screen: Screen;
+}
+
+interface TroubleProps {
+  readonly app: App;
+  readonly trouble: Refusal;
+  again(): void;
+}
+
+/** Something could not be fetched: what it was, and trying again. */
+export function Failed({ app, trouble, again }: TroubleProps): JSX.Element {
+  return (
+    <div class="failed" role="alert">
+      <p>{refusalText(app, trouble)}</p>
+      <button type="button" class="quiet" onClick={again}>
+        <Icon name="again" />
+        {r(app, "list.again")}
+      </button>
+    </div>
+  );
+}
+
+/** The shape of what is to come. */
+export function Waiting({ app, lines = 6 }: { app: App; lines?: number }): JSX.Element {
+  return (
+    <div class="shapes" role="status">
+      <span class="hidden">{r(app, "list.loading")}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ text, children }: { text: string; children?: ComponentChildren }): JSX.Element {
+  return (
+    <div class="empty">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface PersonProps {
+  readonly app: App;
+  readonly playerId: string | null;
+  readonly name: string;
+}
+
+/** A name that leads to its profile. `bdi`: a name may be written in any direction. */
+export function PersonLink({ app, playerId, name }: PersonProps): JSX.Element {
+  if (playerId === null) return <bdi class="person">{name}</bdi>;
+  const show = (): void => {
+    app.screen.value = { kind: "profile", playerId };
+  };
+  return (
+    <button type="button" class="person" onClick={show}>
+      <bdi>{name}</bdi>
+    </button>
+  );
+}
+
+export const gameAddress = (gameId: string): string => address(`game/${encodeURIComponent(gameId)}`);
+
+/** On the board of this page; where that cannot be, its own address says why. */
+async function showGame(online: Online, gameId: string): Promise<void> {
+  if (await online.open(gameId)) location.assign(gameAddress(gameId));
+}
+
+interface GameLinkProps {
+  readonly app: App;
+  readonly gameId: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A real link, so that it opens in a new tab as links do; a plain click stays on the page. */
+export function GameLink({ app, gameId, class: kind, children }: GameLinkProps): JSX.Element {
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const online = app.online.peek();
+    if (!online) return;
+    event.preventDefault();
+    void showGame(online, gameId);
+  };
+  return (
+    <a class={kind} href={gameAddress(gameId)} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+/** A file from memory, saved under a name. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers begin to read only later
+}

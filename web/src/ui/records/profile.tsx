@@ -1,0 +1,176 @@
+// Who somebody is on this server: ratings, figures, the latest games.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import type { App } from "../../app/types";
+import type { Class, Online } from "../../online/types";
+import { fetchGames, fetchProfile } from "../../records/calls";
+import { anyGame } from "../../records/query";
+import type { Profile as Facts, Rating } from "../../records/types";
+import { useAnswer } from "../../records/visit";
+import { Icon } from "../icons";
+import { AccuracyPart } from "./accuracy";
+import { ByColour, Figures, Openings, ResultBar } from "./figures";
+import { GameRow } from "./gamerow";
+import { Provisional } from "./leaders";
+import { Empty, Failed, type ScreenProps, Waiting } from "./parts";
+import { RatingGraph } from "./ratinggraph";
+import { monthText, r } from "./words";
+
+export function Profile({ app, online, screen }: ScreenProps): JSX.Element {
+  const playerId = "playerId" in screen ? screen.playerId : (online.me.value?.playerId ?? "");
+  const { value, trouble, again } = useAnswer(playerId, (signal) => fetchProfile(online, playerId, signal));
+  return (
+    <div class="records profile">
+      {trouble && <Failed app={app} trouble={trouble} again={again} />}
+      {!value && !trouble && <Waiting app={app} />}
+      {value && <Facts app={app} online={online} profile={value} />}
+    </div>
+  );
+}
+
+interface FactsProps {
+  readonly app: App;
+  readonly online: Online;
+  readonly profile: Facts;
+}
+
+function Facts({ app, online, profile }: FactsProps): JSX.Element {
+  const { playerId, openings } = profile;
+  return (
+    <>
+      <Head app={app} profile={profile} isMe={online.me.value?.playerId === playerId} />
+      <Ratings app={app} online={online} profile={profile} />
+      <Part title={r(app, "figure.title")}>
+        <Figures app={app} profile={profile} />
+      </Part>
+      <Part title={r(app, "figure.byColour")}>
+        <ByColour app={app} profile={profile} />
+      </Part>
+      {openings.length > 0 && (
+        <Part title={r(app, "openings.title")} wide>
+          <p class="note">{r(app, "openings.hint")}</p>
+          <div class="openingpair">
+            <Openings app={app} openings={openings} as="X" />
+            <Openings app={app} openings={openings} as="O" />
+          </div>
+        </Part>
+      )}
+      {!profile.isDeleted && (
+        <Part title={r(app, "accuracy.title")} wide>
+          <AccuracyPart key={playerId} app={app} online={online} playerId={playerId} />
+        </Part>
+      )}
+      <Part title={r(app, "recent.title")} wide>
+        <Recent app={app} online={online} playerId={playerId} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
+  return (
+    <section class={`part ${wide ? "wide" : ""}`}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Head({ app, profile, isMe }: { app: App; profile: Facts; isMe: boolean }): JSX.Element {
+  const kind = profile.isDeleted ? "who.deleted" : profile.isGuest ? "who.guest" : "who.account";
+  const since = profile.createdAt === null ? "" : r(app, "who.since", { month: monthText(app, profile.createdAt) });
+  return (
+    <header class="person-head">
+      <span class="face" aria-hidden="true">
+        {Array.from(profile.name.trim())[0]?.toUpperCase() ?? "?"}
+      </span>
+      <div>
+        <h3>
+          <bdi>{profile.name}</bdi>
+          {isMe && <small class="tag">{r(app, "leaders.you")}</small>}
+        </h3>
+        <p class="note">{[r(app, kind), since].filter(Boolean).join(" · ")}</p>
+      </div>
+      {isMe && (
+        <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "account" })}>
+          {r(app, profile.isGuest ? "who.keep" : "who.edit")}
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** A card for each kind of board played; the chosen one's course is drawn below. */
+function Ratings({ app, online, profile }: FactsProps): JSX.Element {
+  const chosen = useSignal<Class | null>(null);
+  const { ratings } = profile;
+  const board = chosen.value ?? ratings[0]?.class ?? null;
+  if (board === null) {
+    return (
+      <Part title={r(app, "rating.title")} wide>
+        <Empty text={r(app, "rating.none")} />
+      </Part>
+    );
+  }
+  return (
+    <Part title={r(app, "rating.title")} wide>
+      <div class="ratings" role="group" aria-label={r(app, "rating.choose")}>
+        {ratings.map((rating) => (
+          <Card
+            key={rating.class}
+            app={app}
+            rating={rating}
+            isChosen={rating.class === board}
+            onClick={() => (chosen.value = rating.class)}
+          />
+        ))}
+      </div>
+      <RatingGraph app={app} online={online} playerId={profile.playerId} board={board} />
+    </Part>
+  );
+}
+
+interface CardProps {
+  readonly app: App;
+  readonly rating: Rating;
+  readonly isChosen: boolean;
+  onClick(): void;
+}
+
+function Card({ app, rating, isChosen, onClick }: CardProps): JSX.Element {
+  return (
+    <button type="button" class="ratingcard" aria-pressed={isChosen} onClick={onClick}>
+      <span class="kind">{r(app, `class.${rating.class}`)}</span>
+      <span class="number">
+        <b>{rating.rating}</b>
+        {rating.isProvisional ? <Provisional app={app} /> : <small>± {2 * rating.deviation}</small>}
+      </span>
+      <ResultBar tally={rating} />
+      <small>{r(app, "rating.games", { games: rating.games, wins: rating.wins })}</small>
+    </button>
+  );
+}
+
+const recentGames = 6;
+
+function Recent({ app, online, playerId }: { app: App; online: Online; playerId: string }): JSX.Element {
+  const { value, trouble, again } = useAnswer(playerId, (signal) =>
+    fetchGames(online, playerId, anyGame, { limit: recentGames }, signal),
+  );
+  if (trouble) return <Failed app={app} trouble={trouble} again={again} />;
+  if (!value) return <Waiting app={app} lines={3} />;
+  if (value.games.length === 0 && value.next === null) return <Empty text={r(app, "list.noGames")} />;
+  return (
+    <>
+      <ul class="gamelist">
+        {value.games.map((game) => (
+          <GameRow key={game.gameId} app={app} game={game} playerId={playerId} />
+        ))}
+      </ul>
+      <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "games", playerId })}>
+        <Icon name="moves" />
+        {r(app, "recent.all")}
+      </button>
+    </>
+  );
+}

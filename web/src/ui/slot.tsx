@@ -1,0 +1,59 @@
+// The places of the page that belong to playing online. What fills them is fetched when somebody wants it.
+import { effect, signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { loadScreenStyle } from "../app/files";
+import type { App } from "../app/types";
+import type { OnlineParts } from "./online/screens";
+import { t } from "./texts";
+
+const parts = signal<OnlineParts | null>(null);
+let loading: Promise<void> | null = null;
+
+async function load(app: App): Promise<void> {
+  const [{ parts: loaded }] = await Promise.all([import("./online/screens"), loadScreenStyle(), app.loadOnline()]);
+  parts.value = loaded;
+}
+
+/** Fetches everything as soon as a screen is asked for or a game of the server is there; again after a failure. */
+export function watchOnline(app: App): () => void {
+  return effect(() => {
+    if (app.screen.value === null && app.online.value === null) return;
+    loading ??= load(app).catch((error: unknown) => {
+      loading = null;
+      app.screen.value = null;
+      app.say("message.noOnline", {}, "refusal");
+      console.info(error);
+    });
+  });
+}
+
+interface SlotProps {
+  readonly app: App;
+  readonly part: keyof OnlineParts;
+  /** Shown until the part is there. */
+  readonly children?: ComponentChildren;
+}
+
+export function Slot({ app, part, children }: SlotProps): JSX.Element | null {
+  const online = app.online.value;
+  const Part = parts.value?.[part];
+  if (online && Part) return <Part app={app} online={online} />;
+  return children ? <>{children}</> : null;
+}
+
+/** Screens, questions and what is heard: over every page. */
+export function OnlineLayer({ app }: { app: App }): JSX.Element {
+  const isLoading = app.screen.value !== null && parts.value === null;
+  return (
+    <>
+      {isLoading && (
+        <p class="loading" role="status">
+          {t(app, "app.loading")}
+        </p>
+      )}
+      <Slot app={app} part="Screens" />
+      <Slot app={app} part="Match" />
+      <Slot app={app} part="Voice" />
+    </>
+  );
+}
