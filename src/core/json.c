@@ -130,7 +130,7 @@ static ff_err json_decode(struct json *j, ff_text *out)
     return FF_OK;
 }
 
-ff_err json_string(struct json *j, char *out, size_t max)
+ff_err json_pass_string(struct json *j, char *out, size_t max)
 {
     ff_text text = ff_text_on(out, max + 1);
     ff_err err = json_decode(j, &text);
@@ -261,7 +261,7 @@ static ff_err json_field(struct json *j, struct json_field *fields, int count)
     return json_skip(j, JSON_DEPTH);
 }
 
-ff_err json_object(struct json *j, struct json_field *fields, int count)
+ff_err json_pass_object(struct json *j, struct json_field *fields, int count)
 {
     for (int i = 0; i < count; i++)
         fields[i].at = SIZE_MAX;

@@ -27,7 +27,7 @@ ff_err json_skip(struct json *j, int depth);
 
 /* Passes one object and finds its fields; a key that is unknown, appears twice or is missing is an
  * error. */
-ff_err json_object(struct json *j, struct json_field *fields, int count);
+ff_err json_pass_object(struct json *j, struct json_field *fields, int count);
 
 /* True if the text continues with this character after white space, which is then passed. */
 bool json_take(struct json *j, char c);
@@ -36,7 +36,7 @@ bool json_take_null(struct json *j);
 
 /* A string of clean text (see text_utf8) of at most max bytes; FF_E_JSON_TYPE if longer or not a
  * string. */
-ff_err json_string(struct json *j, char *out, size_t max);
+ff_err json_pass_string(struct json *j, char *out, size_t max);
 
 /* A whole number of at most nine digits. */
 ff_err json_int(struct json *j, int *out);

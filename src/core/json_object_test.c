@@ -20,7 +20,7 @@ static void the_fields_of_an_object_are_found(void **state)
     struct json j = cursor(" {\"b\" : [1], \"\\u0061\":2 } x");
     struct json_field fields[] = {{"a", true, 0}, {"b", true, 0}, {"c", false, 0}};
     (void)state;
-    assert_int_equal(json_object(&j, fields, 3), FF_OK);
+    assert_int_equal(json_pass_object(&j, fields, 3), FF_OK);
     assert_int_equal(fields[0].at, 22);
     assert_int_equal(fields[1].at, 8);
     assert_true(fields[2].at == SIZE_MAX);
@@ -59,7 +59,7 @@ static void an_object_has_the_keys_it_should(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct json j = cursor(cases[i].text);
         struct json_field fields[] = {{"a", true, 0}, {"b", false, 0}};
-        assert_err(json_object(&j, fields, 2), cases[i].expected, cases[i].text);
+        assert_err(json_pass_object(&j, fields, 2), cases[i].expected, cases[i].text);
     }
 }
 

@@ -37,13 +37,13 @@ static ff_err read_fields(struct reader *r)
         r->root[i] = (struct json_field){root_keys[i], true, 0};
     for (int i = 0; i < META_COUNT; i++)
         r->meta[i] = (struct json_field){meta_keys[i], i == META_BOARD, 0};
-    ff_err err = json_object(&r->j, r->root, ROOT_COUNT);
+    ff_err err = json_pass_object(&r->j, r->root, ROOT_COUNT);
     if (!err)
         err = json_end(&r->j);
     if (err)
         return err;
     r->j.at = r->root[ROOT_METADATA].at;
-    return json_object(&r->j, r->meta, META_COUNT);
+    return json_pass_object(&r->j, r->meta, META_COUNT);
 }
 
 /* Moves the cursor to a field's value; false if the field is absent or null. */
@@ -59,7 +59,7 @@ static bool field_is_given(struct json *j, const struct json_field *field)
 static int read_choice(struct json *j, const char *const *choices, int count)
 {
     char word[JSON_KEY_MAX + 1];
-    if (json_string(j, word, JSON_KEY_MAX))
+    if (json_pass_string(j, word, JSON_KEY_MAX))
         return -1;
     int i = 0;
     while (i < count && !text_equal(word, choices[i]))
@@ -73,7 +73,7 @@ static ff_err read_identity(struct reader *r)
     if (read_choice(&r->j, &ff_connect_four.type, 1) < 0)
         return FF_E_GAME_TYPE;
     r->j.at = r->root[ROOT_ID].at;
-    if (json_string(&r->j, r->state.game_id, FF_ID_MAX) ||
+    if (json_pass_string(&r->j, r->state.game_id, FF_ID_MAX) ||
         !text_is_clean(r->state.game_id, FF_ID_MAX))
         return FF_E_ID;
     return FF_OK;
@@ -82,15 +82,15 @@ static ff_err read_identity(struct reader *r)
 static ff_err read_player(struct json *j, ff_player *out)
 {
     struct json_field fields[] = {{"id", true, 0}, {"name", true, 0}};
-    ff_err err = json_object(j, fields, 2);
+    ff_err err = json_pass_object(j, fields, 2);
     if (err)
         return err;
     size_t end = j->at;
     j->at = fields[0].at;
-    if (json_string(j, out->id, FF_ID_MAX))
+    if (json_pass_string(j, out->id, FF_ID_MAX))
         return FF_E_ID;
     j->at = fields[1].at;
-    if (json_string(j, out->name, FF_NAME_MAX))
+    if (json_pass_string(j, out->name, FF_NAME_MAX))
         return FF_E_NAME;
     j->at = end;
     return state_check_player(out);
@@ -120,7 +120,7 @@ static ff_err read_size(struct reader *r)
     ff_board board = ff_classic;
     if (field_is_given(&r->j, &r->meta[META_SIZE])) {
         char size[FF_BOARD_TEXT_MAX + 1];
-        if (json_string(&r->j, size, FF_BOARD_TEXT_MAX))
+        if (json_pass_string(&r->j, size, FF_BOARD_TEXT_MAX))
             return FF_E_BOARD_TEXT;
         ff_err err = ff_board_read(&board, size, text_length(size));
         if (err)
@@ -212,7 +212,7 @@ static ff_err read_moves(struct reader *r)
     ff_game game;
     if (!field_is_given(&r->j, &r->meta[META_MOVES]))
         return FF_OK;
-    if (json_string(&r->j, moves, FF_CELLS_MAX) ||
+    if (json_pass_string(&r->j, moves, FF_CELLS_MAX) ||
         ff_game_read(&game, &r->rules, moves, text_length(moves), NULL) ||
         !positions_are_equal(&game.position, &r->state.game.position))
         return FF_E_MOVES;
@@ -242,7 +242,7 @@ static ff_err read_last_move(struct reader *r)
     int row, column;
     if (!field_is_given(&r->j, &r->meta[META_LAST]))
         return FF_OK;
-    ff_err err = json_object(&r->j, fields, 3);
+    ff_err err = json_pass_object(&r->j, fields, 3);
     if (err)
         return err;
     r->j.at = fields[0].at;
@@ -252,7 +252,7 @@ static ff_err read_last_move(struct reader *r)
     if (json_int(&r->j, &column))
         return FF_E_JSON_TYPE;
     r->j.at = fields[2].at;
-    if (json_string(&r->j, player, FF_ID_MAX))
+    if (json_pass_string(&r->j, player, FF_ID_MAX))
         return FF_E_JSON_TYPE;
     err = state_adopt_last_move(&r->state, column);
     if (err)
@@ -291,7 +291,7 @@ static ff_err read_winner(struct reader *r)
     const ff_player *winner = ff_state_winner(&r->state);
     if (!field_is_given(&r->j, &r->root[ROOT_WINNER]))
         return winner ? FF_E_WINNER : FF_OK;
-    if (json_string(&r->j, id, FF_ID_MAX) || !winner || !text_equal(id, winner->id))
+    if (json_pass_string(&r->j, id, FF_ID_MAX) || !winner || !text_equal(id, winner->id))
         return FF_E_WINNER;
     return FF_OK;
 }
@@ -300,7 +300,7 @@ static ff_err read_moment(struct json *j, size_t at, int64_t *out)
 {
     char text[MOMENT_TEXT + 1];
     j->at = at;
-    if (json_string(j, text, MOMENT_TEXT))
+    if (json_pass_string(j, text, MOMENT_TEXT))
         return FF_E_TIME;
     return moment_read(out, text, text_length(text));
 }
@@ -341,7 +341,7 @@ ff_err ff_move_read_json(ff_move *out, const char *json, size_t len, size_t *at)
     struct json j = {json, len, 0};
     struct json_field fields[] = {{"action", true, 0}, {"parameters", true, 0}};
     struct json_field parameter = {"column", true, 0};
-    ff_err err = len > FF_MOVE_JSON_MAX ? FF_E_JSON_SIZE : json_object(&j, fields, 2);
+    ff_err err = len > FF_MOVE_JSON_MAX ? FF_E_JSON_SIZE : json_pass_object(&j, fields, 2);
     if (!err)
         err = json_end(&j);
     if (!err) {
@@ -350,7 +350,7 @@ ff_err ff_move_read_json(ff_move *out, const char *json, size_t len, size_t *at)
     }
     if (!err) {
         j.at = fields[1].at;
-        err = json_object(&j, &parameter, 1);
+        err = json_pass_object(&j, &parameter, 1);
     }
     if (!err) {
         j.at = parameter.at;

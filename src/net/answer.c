@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <strings.h>
 #include <time.h>
 
@@ -181,22 +180,20 @@ void answer_refuse(struct conn *conn, int status)
 void net_request_upgrade(struct net_request *request, void *user)
 {
     struct conn *conn = request->conn;
-    struct net_socket *socket = calloc(1, sizeof *socket);
     char accept[HANDSHAKE_ACCEPT_SIZE];
-    if (!socket || !request->is_upgrade) {
-        free(socket);
-        net_request_answer_text(request, request->is_upgrade ? 503 : 400, "No WebSocket.");
+    if (!request->is_upgrade) {
+        net_request_answer_text(request, 400, "No WebSocket.");
         return;
     }
     handshake_accept(accept, request->fields[HTTP_SOCKET_KEY]);
     const struct net_header headers[] = {{"upgrade", "websocket"},
                                          {"sec-websocket-accept", accept}};
     struct net_answer answer = {.status = 101, .headers = headers, .header_count = 2};
-    *socket = (struct net_socket){.conn = conn,
-                                  .user = user,
-                                  .joined = buffer_born(conn->net->limits.message_max),
-                                  .code = NET_CLOSE_ABNORMAL};
-    conn->socket = socket;
+    conn->own = (struct net_socket){.conn = conn,
+                                    .user = user,
+                                    .joined = buffer_born(conn->net->limits.message_max),
+                                    .code = NET_CLOSE_ABNORMAL};
+    conn->socket = &conn->own;
     if (request->forwarded_peer[0]) /* one client's for good, not the proxy's any more */
         memcpy(conn->peer, request->forwarded_peer, sizeof conn->peer);
     conn_enter(conn, CONN_OPEN);

@@ -84,6 +84,8 @@ static void a_connection_is_kept_as_its_version_and_header_say(void **state)
         {"GET / HTTP/1.1\r\nHost: a\r\n\r\n", true},
         {"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", false},
         {"GET / HTTP/1.1\r\nHost: a\r\nConnection: x, CLOSE\r\n\r\n", false},
+        {"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nConnection: x\r\n\r\n", false},
+        {"GET / HTTP/1.0\r\nConnection: keep-alive\r\nConnection: close\r\n\r\n", false},
         {"GET / HTTP/1.0\r\n\r\n", false},
         {"GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", true},
     };
@@ -119,6 +121,18 @@ static void an_upgrade_needs_both_of_its_headers(void **state)
     assert_false(head.is_upgrade);
 }
 
+static void lists_may_be_spread_over_several_lines(void **state)
+{
+    (void)state;
+    struct http_head head;
+    assert_int_equal(
+        read_head(&head,
+                  "GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
+                  "Connection: keep-alive\r\nUpgrade: h2c\r\n\r\n"),
+        HTTP_OK);
+    assert_true(head.is_upgrade);
+}
+
 static void what_can_be_misread_is_refused(void **state)
 {
     (void)state;
@@ -145,6 +159,8 @@ static void what_can_be_misread_is_refused(void **state)
         "GET / HTTP/1.1\r\nHost: a\n\r\n",
         "GET / HTTP/1.0\r\n\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Version: "
+        "8\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1 2\r\n\r\n",
@@ -247,6 +263,7 @@ int main(void)
         cmocka_unit_test(every_beginning_of_a_request_wants_more),
         cmocka_unit_test(a_connection_is_kept_as_its_version_and_header_say),
         cmocka_unit_test(an_upgrade_needs_both_of_its_headers),
+        cmocka_unit_test(lists_may_be_spread_over_several_lines),
         cmocka_unit_test(what_can_be_misread_is_refused),
         cmocka_unit_test(a_byte_zero_is_refused_wherever_it_stands),
         cmocka_unit_test(refusals_have_their_statuses),

@@ -46,21 +46,33 @@ struct out {
     size_t from, to;
 };
 
-/* Lives in libwebsockets' memory of the connection, which is zeroed when it is made. */
+struct net_socket {
+    struct conn *conn;
+    void *user;
+    enum net_kind joined_kind;
+    bool is_joining, is_opened, has_sent_close;
+    int code;
+    struct buffer joined; /* the fragments of a message so far */
+};
+
+/* Lives in libwebsockets' memory of the connection, which is zeroed when it is made. What every message
+ * needs comes first and lies together: among thousands of connections, memory is the slow part. */
 struct conn {
     struct net *net;
-    struct lws *wsi;
-    int fd;
-    struct link timed, todo;
-    int64_t deadline_ms;
-    enum conn_phase phase;
-    bool is_dead;           /* to be dropped at the end of the turn */
-    bool ends_after_output; /* an answer that says "connection: close", or a last close frame */
-    struct buffer in;       /* bytes received and not yet understood; empty when idle */
     struct out *out_first, *out_last;
     size_t queued;
+    struct link todo;
+    int fd;
+    enum conn_phase phase;
+    bool is_dead;              /* to be dropped at the end of the turn */
+    bool ends_after_output;    /* an answer that says "connection: close", or a last close frame */
+    struct net_socket *socket; /* `own`, once it is one */
+    struct net_socket own;
+    struct buffer in; /* bytes received and not yet understood; empty when idle */
+    struct lws *wsi;
+    struct link timed;
+    int64_t deadline_ms;
     struct net_request *request; /* being read or being handled */
-    struct net_socket *socket;   /* once it is one */
     char peer[INET6_ADDRSTRLEN];
 };
 
@@ -77,15 +89,6 @@ struct net_request {
     char *body;
     size_t body_len, body_got;
     char texts[];
-};
-
-struct net_socket {
-    struct conn *conn;
-    void *user;
-    struct buffer joined; /* the fragments of a message so far */
-    enum net_kind joined_kind;
-    bool is_joining, is_opened, has_sent_close;
-    int code;
 };
 
 /* One allocation: the header of its frame, then the payload. As a body only the payload is sent. Most

@@ -1,15 +1,12 @@
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/utf8.h"
 #include "net/inside.h"
 
 void socket_free(struct net_socket *socket)
 {
-    if (!socket)
-        return;
-    buffer_free(&socket->joined);
-    free(socket);
+    if (socket)
+        buffer_free(&socket->joined);
 }
 
 static bool socket_is_deaf(const struct net_socket *socket)

@@ -28,6 +28,14 @@ static struct command erase_of(const char *name)
     return command;
 }
 
+static void name_of(char out[ROW_NAME_SIZE], struct host *host, int64_t id)
+{
+    const struct player_rows *player = host_player(host, id);
+    assert_non_null(player);
+    if (player)
+        memcpy(out, player->player.name, ROW_NAME_SIZE);
+}
+
 static void an_account_is_written_for_who_shows_the_token(void **state)
 {
     struct host *host = *state;
@@ -98,6 +106,8 @@ static void a_logout_that_is_not_stored_did_not_happen(void **state)
     host->fails = false;
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 77), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_OK);
+    assert_int_equal(host->sessions, 0);
 }
 
 static void who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_queue(void **state)
@@ -107,8 +117,8 @@ static void who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_q
     int32_t red;
     int64_t game = host_pair(host, (struct clock_row){0}, true, &red);
     int64_t id = service_player_of(host->service, 0);
-    char name[ROW_NAME_SIZE];
-    memcpy(name, host_player(host, id)->player.name, sizeof name);
+    char name[ROW_NAME_SIZE] = "";
+    name_of(name, host, id);
     struct command join = command_by(0, COMMAND_JOIN_QUEUE, 0);
     join.clock = days;
     assert_int_equal(host_ask(host, &join), REFUSAL_OK);
@@ -134,8 +144,8 @@ static void a_deletion_that_is_not_stored_did_not_happen(void **state)
     struct host *host = *state;
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
     int64_t id = service_player_of(host->service, 0);
-    char name[ROW_NAME_SIZE];
-    memcpy(name, host_player(host, id)->player.name, sizeof name);
+    char name[ROW_NAME_SIZE] = "";
+    name_of(name, host, id);
     host->fails = true;
     assert_int_equal(rest_ask(host, erase_of(name), 100), REFUSAL_STORE);
     host->fails = false;

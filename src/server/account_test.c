@@ -38,7 +38,7 @@ static void a_password_is_long_enough_and_not_what_everybody_tries(void **state)
     assert_int_equal(judge("my_login-1"), PASSWORD_COMMON);
     assert_int_equal(judge("zzzzzzzzzzzz"), PASSWORD_COMMON);
     for (int i = 0; i < 128; i++)
-        memcpy(text + 2 * i, i % 2 ? "\xC3\xA4" : "\xC3\xB6", 2);
+        memcpy(text + 2 * i, i % 2 ? "\xC3\xA4" : "\xC3\xB6", 3);
     assert_int_equal(judge(text), PASSWORD_GOOD);
     memcpy(text + 256, "x", 2);
     assert_int_equal(judge(text), PASSWORD_LONG);

@@ -10,54 +10,6 @@
 
 enum { LOGIN_TEXT_MAX = 64, PASSWORD_TEXT_MAX = 1000, NAME_TEXT_MAX = 1000, GAMES = 50 };
 
-static const char wrong_text[] = "Login, password or code are not right";
-
-static void end(struct rest_job *job, int status, const char *code, const char *text)
-{
-    rest_refuse_text(job->rest, job->request, status, code, text);
-    rest_job_free(job);
-}
-
-static void end_with(struct rest_job *job, enum refusal refusal)
-{
-    rest_refuse(job->rest, job->request, refusal, NULL, NULL);
-    rest_job_free(job);
-}
-
-static void end_wrong(struct rest_job *job)
-{
-    end(job, 401, "wrong-credentials", wrong_text);
-}
-
-/* In a turn of its own. The job may be gone afterwards. */
-static void command_give(struct rest_job *job, struct command *command)
-{
-    struct rest *rest = job->rest;
-    int64_t now_ms = net_now_ms(rest->net);
-    command->address = job->address;
-    command->ack = rest_job_ack(job);
-    command->has_token = job->has_token;
-    memcpy(command->token_hash, job->token_hash, sizeof command->token_hash);
-    online_do(rest->setup.online, command, now_ms);
-    online_turn(rest->setup.online, now_ms);
-}
-
-static enum store_err account_of(struct rest *rest, int64_t player_id, struct account_row *out)
-{
-    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = player_id};
-    memset(out, 0, sizeof *out);
-    enum store_err err = store_account(rest->setup.store, &key, out);
-    return err == STORE_E_MISSING ? STORE_OK : err;
-}
-
-static enum store_err find_login(struct rest *rest, const char *login, struct account_row *out)
-{
-    const struct store_account_key key = {.by = STORE_BY_LOGIN, .login = login};
-    memset(out, 0, sizeof *out);
-    enum store_err err = store_account(rest->setup.store, &key, out);
-    return err == STORE_E_MISSING ? STORE_OK : err;
-}
-
 /* How often anybody may try. False if the job has been answered. */
 static bool may_try(struct rest_job *job, const char *login)
 {
@@ -84,7 +36,7 @@ static void hash_ask(struct rest_job *job, struct hash_task *task)
     bool is_asked = hasher_ask(job->rest->setup.hasher, task);
     sodium_memzero(task, sizeof *task);
     if (!is_asked)
-        end_with(job, REFUSAL_SERVER_FULL);
+        rest_account_refuse(job, REFUSAL_SERVER_FULL);
 }
 
 /* What a body may hold; a field that is not there is null. */
@@ -130,37 +82,24 @@ static bool are_fit(struct rest_job *job, const char *login, size_t login_len, c
                     size_t password_len)
 {
     if (login && !account_is_login(login, login_len)) {
-        end(job, 422, "bad-login", "A login has 3 to 20 letters, digits, _ and -");
+        rest_account_end(job, 422, "bad-login", "A login has 3 to 20 letters, digits, _ and -");
         return false;
     }
     enum password_verdict verdict = account_judge(password, password_len, login);
     if (verdict)
-        end(job, 422, "weak-password", account_verdict_text(verdict));
+        rest_account_end(job, 422, "weak-password", account_verdict_text(verdict));
     return !verdict;
-}
-
-/* Nobody else may have the login. False if the job has been answered. */
-static bool is_free(struct rest_job *job, const char *login)
-{
-    struct account_row other;
-    if (find_login(job->rest, login, &other) != STORE_OK)
-        end_with(job, REFUSAL_STORE);
-    else if (other.player_id && other.player_id != job->player_id)
-        end(job, 409, "login-taken", "Somebody else has this login");
-    else
-        return true;
-    return false;
 }
 
 static void ask_account(struct rest_job *job, const struct words *words)
 {
     struct hash_task task = {.ack = 0};
     if (job->secret->account.login[0]) {
-        end(job, 409, "has-account", "You have an account already");
+        rest_account_end(job, 409, "has-account", "You have an account already");
         return;
     }
     if (!are_fit(job, words->login, words->login_len, words->password, words->password_len) ||
-        !is_free(job, words->login) || !may_try(job, NULL))
+        !rest_account_is_free(job, words->login) || !may_try(job, NULL))
         return;
     memcpy(job->secret->login, words->login, words->login_len + 1);
     memcpy(task.fresh, words->password, words->password_len + 1);
@@ -174,15 +113,16 @@ static void ask_password(struct rest_job *job, const struct words *words)
     bool has_login = account->login[0] != '\0';
     const char *login = has_login ? account->login : words->login;
     if (!has_login && !words->login) {
-        end(job, 422, "bad-login", "There is no login yet: one is needed with the password");
+        rest_account_end(job, 422, "bad-login",
+                         "There is no login yet: one is needed with the password");
         return;
     }
     if (has_login && (!words->password || words->password_len >= sizeof task.shown)) {
-        end_wrong(job);
+        rest_account_wrong(job);
         return;
     }
     if (!are_fit(job, login, strlen(login), words->fresh, words->fresh_len) ||
-        !is_free(job, login) || !may_try(job, has_login ? login : NULL))
+        !rest_account_is_free(job, login) || !may_try(job, has_login ? login : NULL))
         return;
     memcpy(job->secret->login, login, strlen(login) + 1);
     if (has_login) {
@@ -202,16 +142,7 @@ static void ask_recovery(struct rest_job *job)
     secret->account.has_recovery = true;
     recovery_fresh(secret->code, secret->account.recovery);
     command.account = &secret->account;
-    command_give(job, &command);
-}
-
-static void let_in(struct rest_job *job, int64_t player_id)
-{
-    struct command command = command_of(COMMAND_REST_LOGIN);
-    token_fresh(&job->fresh_token[0]);
-    token_hash(command.fresh_hash, &job->fresh_token[0]);
-    command.player_id = player_id;
-    command_give(job, &command);
+    rest_account_give(job, &command);
 }
 
 static void ask_login(struct rest_job *job, const struct words *words)
@@ -221,8 +152,8 @@ static void ask_login(struct rest_job *job, const struct words *words)
     bool is_login = account_is_login(words->login, words->login_len);
     if (!may_try(job, is_login ? words->login : NULL))
         return;
-    if (is_login && find_login(job->rest, words->login, &account) != STORE_OK) {
-        end_with(job, REFUSAL_STORE);
+    if (is_login && rest_account_find(job->rest, words->login, &account) != STORE_OK) {
+        rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
     if (is_login) {
@@ -248,11 +179,11 @@ static void ask_code(struct rest_job *job, const struct words *words)
                              ? store_account(job->rest->setup.store, &key, &account)
                              : STORE_E_MISSING;
     if (err == STORE_E_MISSING)
-        end_wrong(job);
+        rest_account_wrong(job);
     else if (err)
-        end_with(job, REFUSAL_STORE);
+        rest_account_refuse(job, REFUSAL_STORE);
     else
-        let_in(job, account.player_id);
+        rest_account_let_in(job, account.player_id);
 }
 
 static void ask_logout(struct rest_job *job)
@@ -264,7 +195,7 @@ static void ask_logout(struct rest_job *job)
         token_fresh(&job->fresh_token[0]);
         token_hash(command.fresh_hash, &job->fresh_token[0]);
     }
-    command_give(job, &command);
+    rest_account_give(job, &command);
 }
 
 /* Games that run are given up, games that wait are cancelled: at no charge, for deleting was paid for.
@@ -297,16 +228,16 @@ static void ask_delete(struct rest_job *job, const struct words *words)
 {
     struct command command = command_of(COMMAND_REST_ERASE);
     struct player_rows player;
-    if (store_player(job->rest->setup.store, job->player_id, &player) != STORE_OK) {
-        end_with(job, REFUSAL_STORE);
-    } else if (strcmp(player.player.name, words->name) != 0) {
-        end_with(job, REFUSAL_WRONG_NAME); /* before any game is given up */
-    } else if (!end_games(job)) {
-        end_with(job, REFUSAL_STORE);
+    enum store_err err = store_player(job->rest->setup.store, job->player_id, &player);
+    bool is_name = !err && strcmp(player.player.name, words->name) == 0;
+    if (!err && !is_name) {
+        rest_account_refuse(job, REFUSAL_WRONG_NAME); /* before any game is given up */
+    } else if (err || !end_games(job)) {
+        rest_account_refuse(job, REFUSAL_STORE);
     } else {
         command.name = words->name;
         command.name_len = words->name_len;
-        command_give(job, &command);
+        rest_account_give(job, &command);
     }
 }
 
@@ -340,10 +271,10 @@ static bool know_asker(struct rest_job *job, const struct rest_caller *caller)
     memcpy(job->token_hash, caller->token_hash, sizeof job->token_hash);
     enum store_err err = rest_find_asker(rest, caller, &job->player_id);
     if (!err && job->player_id)
-        err = account_of(rest, job->player_id, &job->secret->account);
+        err = rest_account_of(rest, job->player_id, &job->secret->account);
     bool is_known = !err && job->player_id; /* the job is gone once it is answered */
     if (!is_known)
-        end_with(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
+        rest_account_refuse(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
     return is_known;
 }
 
@@ -365,83 +296,21 @@ void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, co
     bool has_keys = job->action < sizeof known / sizeof *known && known[job->action].count;
     job->secret = calloc(1, sizeof *job->secret);
     if (!job->secret) {
-        end_with(job, REFUSAL_SERVER_FULL);
+        rest_account_refuse(job, REFUSAL_SERVER_FULL);
         return;
     }
     if (!read_words(&words, body, has_keys ? known[job->action].keys : NULL,
                     has_keys ? known[job->action].count : 0, fault)) {
-        end(job, 400, "bad-request", fault);
+        rest_account_end(job, 400, "bad-request", fault);
         return;
     }
     const char *missing = missing_of((enum rest_action)job->action, &words);
     if (missing)
-        end(job, 400, "bad-request", missing);
+        rest_account_end(job, 400, "bad-request", missing);
     else if (job->action != REST_LOGIN)
         (void)(know_asker(job, caller) && (ask_as(job, &words), true));
     else if (words.code)
         ask_code(job, &words);
     else
         ask_login(job, &words);
-}
-
-/* The password shown was right then; the account must still be the one it was right for. */
-static void login_go_on(struct rest_job *job, const struct hash_task *task)
-{
-    const struct rest_secret *secret = job->secret;
-    struct account_row now;
-    if (!task->is_right) {
-        end_wrong(job);
-    } else if (find_login(job->rest, secret->login, &now) != STORE_OK) {
-        end_with(job, REFUSAL_STORE);
-    } else if (!now.player_id || strcmp(now.password, secret->account.password) != 0) {
-        end_wrong(job);
-    } else {
-        let_in(job, now.player_id);
-    }
-}
-
-static void account_go_on(struct rest_job *job, const struct hash_task *task)
-{
-    struct rest_secret *secret = job->secret;
-    struct command command = command_of(COMMAND_REST_ACCOUNT);
-    struct account_row now;
-    if (!task->is_right) {
-        end_wrong(job);
-        return;
-    }
-    if (!task->hash[0] || account_of(job->rest, job->player_id, &now) != STORE_OK) {
-        end_with(job, REFUSAL_SERVER_FULL);
-        return;
-    }
-    if (!is_free(job, secret->login))
-        return;
-    if (strcmp(now.password, secret->account.password) != 0) {
-        end_wrong(job); /* somebody else was faster */
-        return;
-    }
-    memcpy(now.login, secret->login, sizeof now.login);
-    memcpy(now.password, task->hash, sizeof now.password);
-    if (job->action == REST_ACCOUNT) {
-        now.has_recovery = true;
-        recovery_fresh(secret->code, now.recovery);
-    }
-    secret->account = now;
-    command.account = &secret->account;
-    command_give(job, &command);
-}
-
-void rest_collect(struct rest *rest)
-{
-    struct hash_task task;
-    while (rest->setup.hasher && hasher_collect(rest->setup.hasher, &task)) {
-        struct rest_job *job = rest_job_of(task.ack);
-        online_turn(rest->setup.online, net_now_ms(rest->net));
-        if (!job->request)
-            rest_job_free(job);
-        else if (job->action == REST_LOGIN)
-            login_go_on(job, &task);
-        else
-            account_go_on(job, &task);
-        sodium_memzero(&task, sizeof task);
-    }
 }

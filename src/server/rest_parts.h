@@ -137,6 +137,24 @@ enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *call
 bool rest_limit_read(size_t *out, const char *text, size_t normal, size_t most);
 void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
 
+/* rest_account_step.c: the first three end the job. */
+void rest_account_end(struct rest_job *job, int status, const char *code, const char *text);
+void rest_account_refuse(struct rest_job *job, enum refusal refusal);
+void rest_account_wrong(struct rest_job *job);
+
+/* Gives a command in a turn of its own. The job may be gone afterwards. */
+void rest_account_give(struct rest_job *job, struct command *command);
+
+/* A new token for who has proved to be this player; likewise. */
+void rest_account_let_in(struct rest_job *job, int64_t player_id);
+
+/* All zero if there is none. */
+enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out);
+enum store_err rest_account_find(struct rest *rest, const char *login, struct account_row *out);
+
+/* Nobody but the asker may have the login. False if the job has been answered. */
+bool rest_account_is_free(struct rest_job *job, const char *login);
+
 /* rest_account.c, rest_account_reply.c */
 void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *body);
 void rest_account_answer(struct rest_job *job, const struct message *reply);

@@ -19,9 +19,9 @@ const char *rest_class_name(enum rating_class rating_class)
 
 bool rest_class_read(uint8_t *out, const char *text)
 {
-    for (uint8_t i = 0; i < RATING_CLASSES; i++)
+    for (int i = 0; i < RATING_CLASSES; i++)
         if (strcmp(class_names[i], text) == 0) {
-            *out = i;
+            *out = (uint8_t)i;
             return true;
         }
     return false;
@@ -108,6 +108,11 @@ static void write_openings(struct json_write *w, const struct store_record *reco
     json_write_array_end(w);
 }
 
+static double tenths(double number)
+{
+    return (double)(int64_t)(number * 10 + 0.5) / 10;
+}
+
 void rest_write_record(struct json_write *w, const struct store_record *record)
 {
     struct store_results people = sum_of(record->people), computer = sum_of(record->computer);
@@ -120,7 +125,7 @@ void rest_write_record(struct json_write *w, const struct store_record *record)
     json_write_object_end(w);
     json_write_key(w, "averagePly");
     if (people.games > 0)
-        json_write_real(w, (double)(record->plies * 10 / people.games) / 10);
+        json_write_real(w, tenths((double)record->plies / people.games));
     else
         json_write_null(w);
     json_write_key(w, "streak");

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 #include "store/copy.h"
@@ -94,6 +95,27 @@ static void nothing_is_replaced_and_nothing_is_left(void **state)
     assert_int_equal(access(beside(p, "new.db.part"), F_OK), -1);
 }
 
+/* Every page can be read, and yet it is not what it should be. */
+static void only_what_passes_a_check_of_the_whole_is_copied(void **state)
+{
+    struct place *p = *state;
+    struct copy_facts facts;
+    struct copy_note read;
+    sqlite3 *db;
+    put_game(p);
+    assert_store(out(p, "copy.db", &facts), STORE_OK, p->problem);
+    assert_int_equal(sqlite3_open(beside(p, "copy.db"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "PRAGMA ignore_check_constraints = ON;"
+                                  "UPDATE game SET status = 99",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_store(copy_in(beside(p, "copy.db"), beside(p, "new.db"), &read, &facts, p->problem),
+                 STORE_E_CORRUPT, p->problem);
+    assert_int_equal(access(beside(p, "new.db"), F_OK), -1);
+}
+
 #define COPY_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
 
 int main(void)
@@ -102,6 +124,7 @@ int main(void)
         COPY_TEST(a_copy_is_made_beside_a_store_that_is_open),
         COPY_TEST(it_comes_back_with_its_note_and_without_its_table),
         COPY_TEST(nothing_is_replaced_and_nothing_is_left),
+        COPY_TEST(only_what_passes_a_check_of_the_whole_is_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

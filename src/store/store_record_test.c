@@ -74,6 +74,7 @@ static void assert_some(struct place *p)
     assert_int_equal(ann.best_streak, 2);
     assert_results(bob.people[1], 3, 1, 0, 2);
     assert_int_equal(bob.streak, 1);
+    assert_int_equal(bob.best_streak, 1);
     assert_results(record_of(p, EVE).people[0], 0, 0, 0, 0);
 }
 

@@ -327,7 +327,7 @@ static json_t *parse_array(struct parser *p)
 
 static json_t *parse_object(struct parser *p)
 {
-    json_t *object = made(p, json_pack("{}")); /* core has a json_object of its own */
+    json_t *object = made(p, json_object());
     skip_blanks(p);
     if (!object || take(p, '}'))
         return object;

@@ -140,6 +140,18 @@ describe('coming back', () => {
     assert.equal((await login({ login: who.login, password: fresh })).status, 200);
   });
 
+  test('whoever is let in must still be there when the hash is done', async () => {
+    const who = await member('Gone');
+    const asked = async () => Number(/^fourfall_rest_requests_total (\d+)$/m.exec((await get('/metrics')).body)[1]);
+    const before = await asked();
+    const ahead = Array.from({ length: 6 }, () => login({ login: 'nobody-here', password: PASSWORD }));
+    const late = login({ login: who.login, password: PASSWORD });
+    await eventually(asked, (count) => count === before + 7, 'all logins to arrive');
+    assert.equal((await post('/api/me/delete', { name: 'Gone' }, { token: who.token })).status, 200);
+    wrong(await late);
+    await Promise.all(ahead);
+  });
+
   test('whoever tries too often waits, by login and by address, and is told how long', async () => {
     const own = await home.serve(home.newData()), at = { port: own.port };
     const who = await member('Ann', at);

@@ -141,6 +141,8 @@ describe('refusals', () => {
     assert.deepEqual(readFileSync(join(old.data, 'fourfall.db')), was);
     const forced = run('restore', place('other.db'), '--data', old.data, '--force');
     assert.equal(forced.status, 0, forced.stderr);
+    const alive = (data) => Math.floor(statSync(join(data, 'alive')).mtimeMs);
+    assert.equal(alive(old.data), alive(other.data), 'clocks go on from when that server was last alive');
     const aside = /what was there before is now (\S+)\n$/.exec(forced.stdout)[1];
     assert.deepEqual(readFileSync(join(old.data, aside)), was);
     const server = await home.serve(old.data);

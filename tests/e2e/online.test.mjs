@@ -613,7 +613,7 @@ describe('what the server is told', () => {
     [['--durability', 'some'], /--durability takes full or normal, not 'some'/],
     [['--limits', 'maybe'], /--limits takes on or off, not 'maybe'/],
     [['--origin', 'example.org/path'], /--origin takes an origin like https:\/\/example.org/],
-    [['--origin'], /--origin needs a value/],
+    [['--origin'], /option '--origin' needs a value/],
     [['--ping-interval', '0'], /--ping-interval/],
     [['--thinkers', '1000'], /--thinkers/],
   ])
