@@ -262,9 +262,10 @@ lighthouse: release web bench/lighthouse/node_modules
 KILLS ?= 1000
 SPECTATORS ?= 2000
 
-soak: release web/node_modules/.installed
+soak: release web web/node_modules/.installed
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 	$(Q)FF_SPECTATORS=$(SPECTATORS) node --test tests/e2e/spectators.test.mjs
+	$(Q)node --test tests/page/records_history.soak.mjs
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
 	@mkdir -p $(@D)

@@ -77,7 +77,7 @@ describe('Exchange protocol: connection to a namespace', () => {
   });
 
   test('who joins nothing is closed after the connect timeout; who has joined is not', async () => {
-    const own = await serve({ 'connect-timeout': 100 });
+    const own = await serve({ 'connect-timeout': 1500 });
     const good = await joined(own);
     const idle = await socket(own, SOCKET);
     const refused = await socket(own, SOCKET);

@@ -73,8 +73,9 @@ describe('the queue', () => {
     await find(b);
     await dialog(b, 'Opponent found').waitFor();
     await b.page.keyboard.press('Escape');
-    await a.page.locator('.looking').waitFor();
     await dialog(a, 'Opponent found').waitFor({ state: 'hidden' });
+    await a.said('note.matchCancelled');
+    assert.notEqual(await a.until('waiting', () => true), null, 'at the front of the queue again');
     await b.button(/^Find an opponent/).waitFor();
   });
 
@@ -187,6 +188,7 @@ describe('what others write', () => {
     const [, o] = await meet(async (options) => {
       const p = await person(options);
       if (!options.query) return p;
+      await p.seated();
       await p.page.routeWebSocket(/socket\.io/, (near) => {
         near.connectToServer();
         wires.push(near);

@@ -85,8 +85,13 @@ describe('while others play against me', () => {
     await play(x, o, '443');
     await x.act('seek', 1);
     await x.phase('replay');
+    await x.page.evaluate(() => {
+      globalThis.seen = [];
+      globalThis.fourfall.snapshot.subscribe(({ notation }) => globalThis.seen.push(notation));
+    });
     await o.press(3);
     await Promise.all([x.shows('4433'), o.shows('4433')]);
+    assert.deepEqual(await x.page.evaluate(() => globalThis.seen), ['4', '4433'], 'nothing else is seen on the way');
     await x.turnSays('Your turn');
   });
 

@@ -40,8 +40,12 @@ test('a killed server is shown as lost; nothing is sent meanwhile, and the game 
   await Promise.all([state(x, 'lost'), state(o, 'lost')]);
   assert.equal(o.drop(3), 'note.noConnection');
   assert.equal((await o.online.say('hello?')).code, 'offline');
+  const refusals = [];
+  const stop = o.online.connection.subscribe((now) => now === 'online' && refusals.push(o.seat.refusal()));
   await server.start();
   await Promise.all([state(x, 'online'), state(o, 'online')]);
+  stop();
+  assert.deepEqual(refusals, ['note.syncing'], 'first the server says where the game stands');
   await until(o.board, () => o.seat.refusal() === null, 'where the game stands');
   assert.equal(o.board.moves, '4');
   assert.equal(o.drop(2), null);
@@ -168,11 +172,13 @@ test('a replaced window does not fight for the seat when the server comes back',
   const [x] = await friends();
   const other = await page(x.storage);
   await state(x, 'replaced');
+  const states = [];
+  x.online.connection.subscribe((now) => states.push(now));
   await server.kill();
   await state(other, 'lost');
   await server.start();
   await state(other, 'online');
-  assert.equal(x.online.connection.value, 'replaced');
+  assert.deepEqual(states, ['replaced']);
 });
 
 test('whoever waits in the queue still waits after the server was away', async () => {

@@ -92,6 +92,7 @@ describe('a game of a list', () => {
   test('is read as each of its players sees it', () => {
     const game = readEntry(entry());
     assert.deepEqual([game.winner, outcomeOf(game, 'a'), outcomeOf(game, 'b'), colorOf(game, 'x')], [1, 'lost', 'won', null]);
+    assert.equal(outcomeOf(readEntry(entry({ winner: 'a' })), 'a'), 'won');
     assert.equal(outcomeOf(readEntry(entry({ winner: null })), 'a'), 'drawn');
     assert.equal(outcomeOf(readEntry(entry({ status: 'in_progress', winner: null })), 'a'), 'running');
     assert.equal(outcomeOf(readEntry(entry({ winner: null, reason: 'cancelled' })), 'a'), 'cancelled');
@@ -100,7 +101,7 @@ describe('a game of a list', () => {
   test('has its discs layer by layer, also on a deep board', () => {
     assert.deepEqual(layersOf([[null, 'red'], ['yellow', 'red']]), [[[2, 0], [1, 0]]]);
     assert.deepEqual(layersOf([[['red', null]], [['yellow', null]]]), [[[0, 2]], [[1, 2]]]);
-    assert.equal(circles([[[2, 0], [1, 0]]], 0).match(/M/g).length, 2);
+    assert.deepEqual([0, 1, 2].map((content) => circles([[[2, 0], [1, 0], [0, 0]]], content).match(/M/g).length), [4, 1, 1]);
   });
 
   test('lacks fields of other servers without harm', () => {
@@ -179,6 +180,7 @@ describe('the hint at a password', () => {
     const hints = ['', 'short', 'aaaaaaaa', 'abcdefgh', 'password', 'annika77', 'tr4ffic-light', 'correct horse battery'].map((one) => strengthOf(one, 'annika'));
     assert.deepEqual(hints, ['short', 'short', 'weak', 'weak', 'weak', 'weak', 'good', 'good']);
     assert.equal(strengthOf('gardenchair', ''), 'fair');
+    for (const easy of ['Password1!?', 'abcdefghijklm', 'aaaaaaaaaaaaaa', '98765432109876']) assert.equal(strengthOf(easy, ''), 'weak', easy);
   });
 
   test('counts characters, not bytes', () => {

@@ -30,7 +30,7 @@ export const english = {
   "welcome.online": "Play online",
   "welcome.onlineHint": "Find an opponent, or play a friend",
   "welcome.turns": "{turns|# game waits for your move|# games wait for your move}",
-  "welcome.running": "You have a running game: return",
+  "welcome.running": "Return to your running game",
   "welcome.cpu": "Against the computer",
   "welcome.board": "Cube or another board",
   "welcome.install": "Install the app",

@@ -24,6 +24,7 @@ export function Game({ app }: { app: App }): JSX.Element {
   const { board } = app.snapshot.value;
   const deep = isDeep(board);
   const isRemote = app.remote.value !== null;
+  const isOver = app.phase.value === "over";
   const kinds = ["game", deep ? "deep" : "flat", panel.value ? "recorded" : "", isRemote ? "remote" : ""];
   return (
     <div class={kinds.filter(Boolean).join(" ")}>
@@ -33,7 +34,7 @@ export function Game({ app }: { app: App }): JSX.Element {
       <TopBar app={app} />
       <main>
         <Stage app={app}>
-          {app.phase.value === "over" ? isRemote ? <Slot app={app} part="Result" /> : <Result app={app} /> : null}
+          {isOver && (isRemote ? <Slot app={app} part="Result" /> : <Result app={app} />)}
           {deep ? null : <Columns app={app} />}
         </Stage>
         <Views app={app} />

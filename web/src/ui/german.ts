@@ -32,7 +32,7 @@ export const german: Readonly<Record<Key, string>> = {
   "welcome.online": "Online spielen",
   "welcome.onlineHint": "Gegner finden oder mit Freunden spielen",
   "welcome.turns": "{turns|# Spiel wartet auf deinen Zug|# Spiele warten auf deinen Zug}",
-  "welcome.running": "Dein Spiel läuft noch: zurück",
+  "welcome.running": "Zurück zum laufenden Spiel",
   "welcome.cpu": "Gegen den Computer",
   "welcome.board": "Würfel und mehr",
   "welcome.install": "App installieren",

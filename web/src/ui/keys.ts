@@ -5,8 +5,8 @@ import { openChat, panel } from "./state";
 import type { Key } from "./texts";
 
 export type Command =
-  | "left" | "right" | "up" | "down" | "drop" | "undo" | "redo" | "hint" | "scores" | "threats" | "mute" | "chat" | "new"
-  | "help" | "escape" | "zoomIn" | "zoomOut" | "turnLeft" | "turnRight" | "home";
+  | "left" | "right" | "up" | "down" | "drop" | "undo" | "redo" | "hint" | "scores" | "threats" | "mute" | "chat"
+  | "new" | "help" | "escape" | "zoomIn" | "zoomOut" | "turnLeft" | "turnRight" | "home";
 
 interface Binding {
   /** What the help writes: text keys for keys with a name, or the character itself. */

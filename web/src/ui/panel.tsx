@@ -40,7 +40,7 @@ function Record({ app, tab }: { app: App; tab: Tab }): JSX.Element {
   );
 }
 
-/** There is somebody to talk to in games of the server only, and no review of one that is still being played. */
+/** Only games of the server have somebody to talk to, and one that is being played has no review yet. */
 function tabsOf(app: App): readonly Tab[] {
   const remote = app.remote.value;
   if (remote === null) return ["moves", "review"];

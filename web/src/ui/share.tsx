@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { home } from "../app/files";
 import type { App, Message } from "../app/types";
 import { Field } from "./controls";
 import { Copy } from "./copy";
@@ -14,12 +15,12 @@ export { Copy };
 const fileMax = 1 << 20;
 
 export function Share({ app }: { app: App }): JSX.Element {
-  const link = app.shareLink();
   const remote = app.remote.value;
+  const gameId = remote?.result ? remote.gameId : null;
+  const link = gameId ? new URL(`game/${gameId}`, home()).href : app.shareLink();
   return (
     <div class="body">
-      {remote?.result && <ServerGame app={app} gameId={remote.gameId} />}
-      <Copy app={app} label={t(app, "share.link")} text={link} />
+      {gameId ? <ServerGame app={app} gameId={gameId} /> : <Copy app={app} label={t(app, "share.link")} text={link} />}
       {typeof navigator.share === "function" && (
         <button type="button" class="quiet" onClick={() => send(link)}>
           <Icon name="share" />

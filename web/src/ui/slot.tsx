@@ -10,11 +10,11 @@ const parts = signal<OnlineParts | null>(null);
 let loading: Promise<void> | null = null;
 
 async function load(app: App): Promise<void> {
-  const [{ parts: loaded }] = await Promise.all([import("./online/screens"), loadScreenStyle(), app.loadOnline()]);
-  parts.value = loaded;
+  const [screens] = await Promise.all([import("./online/screens"), loadScreenStyle(), app.loadOnline()]);
+  parts.value = screens.parts;
 }
 
-/** Fetches everything as soon as a screen is asked for or a game of the server is there; again after a failure. */
+/** Fetches everything as soon as a screen is asked for or the model is there; again after a failure. */
 export function watchOnline(app: App): () => void {
   return effect(() => {
     if (app.screen.value === null && app.online.value === null) return;

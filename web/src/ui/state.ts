@@ -22,14 +22,14 @@ export function shownTab(app: App): Tab | null {
 /** Opens the chat and lets one write; again: closes it. */
 export function openChat(): void {
   togglePanel("chat");
-  setTimeout(() => document.querySelector<HTMLElement>(".composer input")?.focus());
+  setTimeout(() => document.querySelector<HTMLElement>(".composer input")?.focus({ preventScroll: true }));
 }
 
 /** A column may be chosen before it is one's turn: it is dropped as soon as it is. */
 export function mayPremove(app: App): boolean {
   const remote = app.remote.value;
-  const isWaiting = app.phase.value === "waiting" && remote !== null && remote.seat !== null && remote.result === null;
-  return isWaiting && app.online.value?.premoves.value === true;
+  if (app.phase.value !== "waiting" || remote === null || remote.seat === null || remote.result !== null) return false;
+  return app.online.value?.premoves.value === true;
 }
 
 /** The column that was chosen so. */

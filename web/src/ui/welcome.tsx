@@ -62,6 +62,7 @@ function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
   };
   return (
     <div class="choices">
+      <Running app={app} />
       <Large
         icon="people"
         title={t(app, "welcome.two")}
@@ -111,27 +112,31 @@ function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
   );
 }
 
-/** Also says what goes on there: a game that still runs, and games that wait for one's move. */
+/** Also says how many games wait for one's move there. */
 function PlayOnline({ app }: { app: App }): JSX.Element {
   const online = app.online.value;
   const turns = online?.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0;
-  const running = online?.running.value ?? null;
   return (
-    <>
-      {running && (
-        <button type="button" class="primary" onClick={() => void online?.resume(running.gameId)}>
-          <Icon name="play" />
-          {t(app, "welcome.running")}
-        </button>
-      )}
-      <Large
-        icon="globe"
-        title={t(app, "welcome.online")}
-        hint={turns > 0 ? t(app, "welcome.turns", { turns }) : t(app, "welcome.onlineHint")}
-        badge={turns}
-        onClick={() => (app.screen.value = { kind: "lobby" })}
-      />
-    </>
+    <Large
+      icon="globe"
+      title={t(app, "welcome.online")}
+      hint={turns > 0 ? t(app, "welcome.turns", { turns }) : t(app, "welcome.onlineHint")}
+      badge={turns}
+      onClick={() => (app.screen.value = { kind: "lobby" })}
+    />
+  );
+}
+
+/** A live game goes on without being looked at. */
+function Running({ app }: { app: App }): JSX.Element | null {
+  const online = app.online.value;
+  const running = online?.running.value ?? null;
+  if (!running) return null;
+  return (
+    <button type="button" class="primary" onClick={() => void online?.resume(running.gameId)}>
+      <Icon name="play" />
+      {t(app, "welcome.running")}
+    </button>
   );
 }
 

@@ -44,11 +44,7 @@ function Playing({ app, online }: PartProps): JSX.Element {
   const premoves = online.premoves.value;
   return (
     <>
-      <Action
-        icon="flag"
-        label={o(app, "act.resign")}
-        onClick={() => (asking.value = "resign")}
-      />
+      <Action icon="flag" label={o(app, "act.resign")} onClick={() => (asking.value = "resign")} />
       {!isAgainstComputer && (
         <Action
           icon="equal"
@@ -117,7 +113,12 @@ function Chat({ app, online }: PartProps): JSX.Element {
 function Elsewhere({ app, online }: PartProps): JSX.Element {
   const isWatching = online.table.value?.seat === null;
   return isWatching ? (
-    <Action icon="exit" label={o(app, "act.leave")} name={o(app, "act.leaveLong")} onClick={() => app.leave()} />
+    <Action
+      icon="exit"
+      label={o(app, "act.leave")}
+      name={o(app, "act.leaveLong")}
+      onClick={() => app.leave()}
+    />
   ) : (
     <Action
       icon="plus"

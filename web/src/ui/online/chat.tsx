@@ -1,4 +1,4 @@
-// Talking during a game: ready-made messages, emoji, and free text. Whatever others wrote is text and nothing else.
+// Talking during a game: ready-made messages, emoji, and free text. What others wrote is text and nothing else.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -26,7 +26,12 @@ export function ChatPanel({ app, online }: PartProps): JSX.Element {
     <div class="chat" id="panel-body" role="tabpanel" aria-labelledby="tab-chat">
       <Lines app={app} online={online} />
       {isTrayOpen.value && <Tray app={app} online={online} />}
-      <Composer app={app} online={online} isTrayOpen={isTrayOpen.value} onTray={() => (isTrayOpen.value = !isTrayOpen.value)} />
+      <Composer
+        app={app}
+        online={online}
+        isTrayOpen={isTrayOpen.value}
+        onTray={() => (isTrayOpen.value = !isTrayOpen.value)}
+      />
     </div>
   );
 }
@@ -94,9 +99,7 @@ function Tray({ app, online }: PartProps): JSX.Element {
         {quicks
           .filter(({ name }) => isEmoji(name))
           .map(({ id, name }) => (
-            <button key={id} type="button" aria-label={quickText(app, name, "")} title={quickText(app, name, "")} onClick={() => say(id)}>
-              <Emoji name={name} />
-            </button>
+            <EmojiButton key={id} name={name} label={quickText(app, name, "")} onClick={() => say(id)} />
           ))}
       </div>
       <div class="phrases">
@@ -109,6 +112,14 @@ function Tray({ app, online }: PartProps): JSX.Element {
           ))}
       </div>
     </div>
+  );
+}
+
+function EmojiButton(props: { name: string; label: string; onClick(): void }): JSX.Element {
+  return (
+    <button type="button" aria-label={props.label} title={props.label} onClick={props.onClick}>
+      <Emoji name={props.name} />
+    </button>
   );
 }
 

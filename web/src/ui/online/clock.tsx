@@ -20,15 +20,17 @@ export function ClockFace({ app, online, player }: ClockProps): JSX.Element | nu
     const left = online.leftNow(player);
     return kind === "days" ? spanText(app, left) : clockText(left);
   };
-  // A hidden clock costs nothing; a shown one is looked at ten times a second and drawn when its text changes.
-  const text = useTicking(kind === "none" ? () => "" : face, isRunning ? (kind === "days" ? 1000 : 100) : null);
+  // Looked at ten times a second, and drawn when its text changes.
+  const everyMs = kind === "days" ? 1000 : 100;
+  const text = useTicking(kind === "none" ? () => "" : face, isRunning ? everyMs : null);
   const isLow = useComputed(() => text.value.includes("."));
   // With time for every single move only the running one says anything.
   if (!table || kind === "none" || (kind === "days" && !isRunning)) return null;
   const label = o(app, "clock.name", { name: personName(app, table.people[player]) });
   const isWarning = kind === "live" && isLow.value && online.leftNow(player) < lowMs;
+  const kinds = ["clock", kind, isRunning ? "running" : "", isWarning ? "low" : ""];
   return (
-    <time class={`clock ${kind} ${isRunning ? "running" : ""} ${isWarning ? "low" : ""}`} role="timer" aria-label={label}>
+    <time class={kinds.filter(Boolean).join(" ")} role="timer" aria-label={label}>
       {text}
     </time>
   );

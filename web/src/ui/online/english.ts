@@ -127,6 +127,7 @@ export const english = {
   "offer.accept": "Accept",
   "offer.decline": "Decline",
   "notice.away": "{name} is gone. If nobody comes back within {time}, the game is yours.",
+  "notice.gone": "{name} is gone.",
   "notice.premove": "Premove: column {column}.",
   "notice.undo": "Take it back",
 
@@ -191,6 +192,9 @@ export const english = {
   "time.seconds": "{seconds} s",
 
   "trouble.offline": "No connection. Try again in a moment.",
+  "trouble.lost": "No answer. Look whether it worked, and try again.",
+  "trouble.replaced": "You are playing in another tab.",
+  "trouble.in-game": "You are in a running game. Finish it first.",
   "trouble.slow-down": "A little slower, please.",
   "trouble.no-such-game": "There is no such game. Check the code.",
   "trouble.bad-name": "A name has 1 to 20 visible characters.",

@@ -1,10 +1,8 @@
-// The frame of everything that has to do with other people: a sheet over the board with a title, a way back, and the
-// places one can go to. A native dialog: the browser keeps the focus inside and gives it back.
-import { useSignalEffect } from "@preact/signals";
+// The frame of everything that has to do with other people: a sheet over the board with a title, a way back,
+// and the places one can go to. A native dialog: the browser keeps the focus inside and gives it back.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Screen } from "../../app/types";
-import type { Online } from "../../online/types";
 import { IconButton } from "../controls";
 import { Icon, type IconName } from "../icons";
 import { t } from "../texts";
@@ -40,7 +38,6 @@ export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
       if (screen !== null) element.current?.querySelector<HTMLElement>("h2")?.focus();
       trouble.value = null;
     }, [screen?.kind]);
-    useSignalEffect(() => closeForGame(app, online));
     const close = (): void => {
       app.screen.value = null;
     };
@@ -59,7 +56,9 @@ export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
         {screen && (
           <div class="sheet">
             <div class="head">
-              {trail.length > 0 && <IconButton icon="back" label={o(app, "frame.back")} onClick={() => goBack(app, trail)} />}
+              {trail.length > 0 && (
+                <IconButton icon="back" label={o(app, "frame.back")} onClick={() => goBack(app, trail)} />
+              )}
               <h2 id="screen-title" tabIndex={-1}>
                 {o(app, `screen.${screen.kind}`)}
               </h2>
@@ -72,7 +71,7 @@ export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
               </p>
               <Content app={app} online={online} screen={screen} guests={guests} />
             </div>
-            <Places app={app} online={online} trail={trail} />
+            <Places app={app} online={online} />
           </div>
         )}
       </dialog>
@@ -101,14 +100,6 @@ function goBack(app: PartProps["app"], trail: readonly Screen[]): void {
   app.screen.value = trail.at(-1) ?? null;
 }
 
-/** A game that begins is what people came for. */
-let seen: string | null = null;
-function closeForGame(app: PartProps["app"], online: Online): void {
-  const gameId = online.table.value?.gameId ?? null;
-  if (gameId !== null && gameId !== seen && app.remote.value?.gameId === gameId) app.screen.value = null;
-  if (app.remote.value?.gameId === gameId) seen = gameId;
-}
-
 function Content(props: PartProps & { screen: Screen; guests: Guests }): JSX.Element | null {
   const { app, online, screen, guests } = props;
   if (screen.kind === "lobby") return <Lobby app={app} online={online} />;
@@ -119,7 +110,7 @@ function Content(props: PartProps & { screen: Screen; guests: Guests }): JSX.Ele
   return Guest ? <Guest key={key} app={app} online={online} screen={screen} /> : null;
 }
 
-function Places({ app, online }: PartProps & { trail: readonly Screen[] }): JSX.Element {
+function Places({ app, online }: PartProps): JSX.Element {
   const count = online.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0;
   return (
     <nav class="places" aria-label={o(app, "frame.places")}>

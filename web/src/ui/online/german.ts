@@ -129,6 +129,7 @@ export const german: Readonly<Record<Word, string>> = {
   "offer.accept": "Annehmen",
   "offer.decline": "Ablehnen",
   "notice.away": "{name} ist weg. Kommt in {time} niemand zurück, gewinnst du.",
+  "notice.gone": "{name} ist weg.",
   "notice.premove": "Vorab gewählt: Spalte {column}.",
   "notice.undo": "Zurücknehmen",
 
@@ -193,6 +194,9 @@ export const german: Readonly<Record<Word, string>> = {
   "time.seconds": "{seconds} s",
 
   "trouble.offline": "Keine Verbindung. Versuch es gleich noch einmal.",
+  "trouble.lost": "Keine Antwort. Sieh nach, ob es geklappt hat, und versuch es noch einmal.",
+  "trouble.replaced": "Du spielst in einem anderen Tab.",
+  "trouble.in-game": "Dein Spiel läuft noch. Spiel es erst zu Ende.",
   "trouble.slow-down": "Bitte etwas langsamer.",
   "trouble.no-such-game": "Dieses Spiel gibt es nicht. Stimmt der Code?",
   "trouble.bad-name": "Ein Name hat 1 bis 20 sichtbare Zeichen.",

@@ -1,4 +1,4 @@
-// A game that waits for a friend: its link to copy or send, and the same as a picture for the camera of a phone.
+// A game that waits for a friend: its link to copy or send, and the same as a picture for a phone's camera.
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { encode, pathOf } from "../../online/qr";

@@ -17,7 +17,13 @@ export function MyGames({ app, online }: PartProps): JSX.Element {
   return (
     <div class="body">
       <Notices app={app} online={online} />
-      <List app={app} games={games} empty={o(app, "mine.empty")} open={(id) => online.resume(id)} Entry={MyEntry} />
+      <List
+        app={app}
+        games={games}
+        empty={o(app, "mine.empty")}
+        open={(id) => online.resume(id)}
+        Entry={MyEntry}
+      />
     </div>
   );
 }
@@ -27,7 +33,13 @@ export function Watch({ app, online }: PartProps): JSX.Element {
   const games = online.others.value;
   return (
     <div class="body">
-      <List app={app} games={games} empty={o(app, "watch.empty")} open={(id) => online.watch(id)} Entry={OtherEntry} />
+      <List
+        app={app}
+        games={games}
+        empty={o(app, "watch.empty")}
+        open={(id) => online.watch(id)}
+        Entry={OtherEntry}
+      />
     </div>
   );
 }
@@ -55,7 +67,11 @@ function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {
     <ul class="entries">
       {games.map((game) => (
         <li key={game.gameId}>
-          <button type="button" class={`entry ${game.isMyTurn ? "mine" : ""}`} onClick={() => void enter(game.gameId)}>
+          <button
+            type="button"
+            class={`entry ${game.isMyTurn ? "mine" : ""}`}
+            onClick={() => void enter(game.gameId)}
+          >
             <Thumb board={game.board} moves={game.moves} />
             <Entry app={app} game={game} />
           </button>
@@ -82,7 +98,9 @@ function MyEntry({ app, game }: EntryProps): JSX.Element {
   return (
     <span class="about">
       <strong>{o(app, "mine.against", { name })}</strong>
-      <span class={game.isMyTurn ? "yours" : ""}>{game.isMyTurn ? o(app, "mine.yours") : o(app, "mine.theirs", { name })}</span>
+      <span class={game.isMyTurn ? "yours" : ""}>
+        {game.isMyTurn ? o(app, "mine.yours") : o(app, "mine.theirs", { name })}
+      </span>
       <small>
         {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
         {game.deadline !== null && <Deadline app={app} at={game.deadline} />}
@@ -111,7 +129,9 @@ function OtherEntry({ app, game }: EntryProps): JSX.Element {
 function Notices({ app, online }: PartProps): JSX.Element | null {
   const notices = online.notices.value;
   if (notices === "unsupported") return null;
-  if (notices !== "ask") return <p class="note">{o(app, notices === "granted" ? "mine.noticeOn" : "mine.noticeOff")}</p>;
+  if (notices !== "ask") {
+    return <p class="note">{o(app, notices === "granted" ? "mine.noticeOn" : "mine.noticeOff")}</p>;
+  }
   return (
     <button type="button" class="quiet" onClick={() => void online.askForNotices()}>
       <Icon name="bell" />

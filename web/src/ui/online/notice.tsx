@@ -1,5 +1,5 @@
-// One strip above the board for what needs an answer or an explanation now. It takes its own room: the board moves down
-// a little and stays whole.
+// One strip above the board for what needs an answer or an explanation now. It takes its own room: the board
+// moves down a little and stays whole.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../../online/types";
@@ -134,6 +134,8 @@ function Gone({ app, online, table }: TableProps): JSX.Element {
   const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
   const text = useTicking(() => {
     const left = (online.table.value?.awayUntil ?? 0) - performance.now();
+    // After a reload of one's own nobody knows since when.
+    if (!Number.isFinite(left)) return o(app, "notice.gone", { name });
     return o(app, "notice.away", { name, time: waitText(left) });
   }, 500);
   return (

@@ -60,7 +60,8 @@ export function reasonText(app: App, table: Table, result: Result): string {
   const words = losers[reason];
   if (!words || winner === null) return o(app, "why.draw");
   const loser = otherOf(winner);
-  return loser === table.seat ? o(app, words[0]) : o(app, words[1], { name: personName(app, table.people[loser]) });
+  if (loser === table.seat) return o(app, words[0]);
+  return o(app, words[1], { name: personName(app, table.people[loser]) });
 }
 
 /** In a list of my games: who sits opposite. X has the even plies, so whose turn it is tells my seat. */

@@ -25,7 +25,8 @@ export function Find({ app, online, draft }: PartProps & { draft: WishDraft }): 
 }
 
 function Looking({ app, online, waiting }: PartProps & { waiting: Waiting }): JSX.Element {
-  const time = useTicking(() => o(app, "find.time", { time: waitText(performance.now() - waiting.since) }), 250);
+  const waited = (): string => o(app, "find.time", { time: waitText(performance.now() - waiting.since) });
+  const time = useTicking(waited, 250);
   return (
     <section class="looking" aria-label={o(app, "find.waiting")}>
       <span class="search" aria-hidden="true">
@@ -37,7 +38,7 @@ function Looking({ app, online, waiting }: PartProps & { waiting: Waiting }): JS
         <p class="note">{wishText(app, waiting.wish)}</p>
         <p class="note">
           <span role="timer">{time}</span>
-          {waiting.size !== null && <span class="size"> · {o(app, "find.size", { size: waiting.size })}</span>}
+          {waiting.size !== null && <span> · {o(app, "find.size", { size: waiting.size })}</span>}
         </p>
       </div>
       <button type="button" class="quiet" onClick={() => online.leaveQueue()}>

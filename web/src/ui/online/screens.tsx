@@ -1,4 +1,4 @@
-// Everything the page shows of playing online. Fetched when somebody wants it (ui/slot.tsx), not with the first load.
+// Everything the page shows of playing online. Fetched by ui/slot.tsx when somebody wants it.
 import type { JSX } from "preact";
 import { Account, Games, Leaders, Profile } from "../records";
 import { OnlineActions } from "./actions";
@@ -7,9 +7,9 @@ import type { PartProps } from "./connection";
 import { makeScreens } from "./frame";
 import { MatchDialog } from "./match";
 import { Notice } from "./notice";
+import { Played } from "./played";
 import { OnlineResult } from "./result";
 import { OwnSeat, Seats } from "./seats";
-import { Played } from "./played";
 import { OnlineVoice } from "./voice";
 
 type Part = (props: PartProps) => JSX.Element | null;

@@ -1,5 +1,6 @@
 // Both players with their ratings and clocks: in the top bar, and on a phone the own one under the board.
 import type { JSX } from "preact";
+import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Table } from "../../online/types";
 import { Disc } from "../disc";
@@ -53,7 +54,7 @@ function SeatBar({ app, online, table, player, place }: SeatProps): JSX.Element 
     <div class={`player ${place} line-${player} ${isNext ? "next" : ""} ${isAway ? "away" : ""}`}>
       <Disc player={player} />
       <div class="who">
-        <PersonName app={app} person={person} isMe={table.seat === player} />
+        <PersonName app={app} person={person} />
         {isAway ? <small class="gone">{o(app, "seat.away")}</small> : <Rating app={app} person={person} />}
       </div>
       {isNext && <span class="hidden">{o(app, "seat.turn")}</span>}
@@ -62,14 +63,14 @@ function SeatBar({ app, online, table, player, place }: SeatProps): JSX.Element 
   );
 }
 
-function PersonName({ app, person, isMe }: { app: PartProps["app"]; person: Person; isMe: boolean }): JSX.Element {
+function PersonName({ app, person }: { app: App; person: Person }): JSX.Element {
   const name = personName(app, person);
   const { playerId } = person;
   if (playerId === null) return <strong>{name}</strong>;
   return (
     <button
       type="button"
-      class={`person ${isMe ? "me" : ""}`}
+      class="person"
       title={o(app, "seat.profile", { name })}
       onClick={() => (app.screen.value = { kind: "profile", playerId })}
     >
@@ -78,7 +79,7 @@ function PersonName({ app, person, isMe }: { app: PartProps["app"]; person: Pers
   );
 }
 
-function Rating({ app, person }: { app: PartProps["app"]; person: Person }): JSX.Element | null {
+function Rating({ app, person }: { app: App; person: Person }): JSX.Element | null {
   if (person.rating === null) return null;
   return (
     <small class="rating">

@@ -1,5 +1,5 @@
-// A small picture of a game, from its moves: discs pile up in their columns, seen from the front, or from above on a
-// deep board. It is decoration; the entry around it has the words.
+// A small picture of a game, from its moves: discs pile up in their columns, seen from the front, or from above
+// on a deep board. It is decoration; the entry around it has the words.
 import type { JSX } from "preact";
 
 interface Size {
@@ -54,9 +54,10 @@ export function Thumb({ board, moves }: { board: string; moves: string }): JSX.E
   return (
     <svg class="thumb" viewBox={`-0.2 -0.2 ${size.width + 0.4} ${rows + 0.4}`} aria-hidden="true">
       <rect class="plate" x="-0.2" y="-0.2" width={size.width + 0.4} height={rows + 0.4} rx="0.5" />
-      {holes.map((at) => (
-        <circle key={at} class="hole" cx={(at % size.width) + 0.5} cy={Math.floor(at / size.width) + 0.5} r="0.38" />
-      ))}
+      {holes.map((at) => {
+        const [x, y] = [at % size.width, Math.floor(at / size.width)];
+        return <circle key={at} class="hole" cx={x + 0.5} cy={y + 0.5} r="0.38" />;
+      })}
       {spotsOf(size, moves).map(({ x, y, player, share }, ply) => (
         <circle key={ply} class={`fill-${player}`} cx={x + 0.5} cy={y + 0.5} r={0.4 * share} />
       ))}

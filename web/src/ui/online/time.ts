@@ -17,9 +17,10 @@ const two = (number: number): string => String(number).padStart(2, "0");
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   if (left < lowMs) return `${Math.floor(left / second)}.${Math.floor((left % second) / 100)}`;
-  const seconds = Math.floor(left / second);
-  const face = `${Math.floor(seconds / 60) % 60}:${two(seconds % 60)}`;
-  return left < hour ? face : `${Math.floor(left / hour)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const seconds = Math.floor(left / second) % 60;
+  const minutes = Math.floor(left / minute) % 60;
+  if (left < hour) return `${minutes}:${two(seconds)}`;
+  return `${Math.floor(left / hour)}:${two(minutes)}:${two(seconds)}`;
 }
 
 /** A span in its two largest units. */

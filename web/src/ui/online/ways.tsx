@@ -24,17 +24,17 @@ export function Ways({ app, online, draft }: WaysProps): JSX.Element {
   return (
     <section class="ways" aria-labelledby="ways-title">
       <h3 id="ways-title">{o(app, "ways.title")}</h3>
-      <WayItem way="friend" icon="people" title={o(app, "friend.title")} hint={o(app, "friend.hint")} open={open}>
+      <WayItem app={app} way="friend" icon="people" open={open}>
         {online.invitation.value ? (
           <Invited app={app} online={online} invitation={online.invitation.value} />
         ) : (
           <Friend {...props} />
         )}
       </WayItem>
-      <WayItem way="join" icon="key" title={o(app, "join.title")} hint={o(app, "join.hint")} open={open}>
+      <WayItem app={app} way="join" icon="key" open={open}>
         <Join app={app} online={online} />
       </WayItem>
-      <WayItem way="cpu" icon="cpu" title={o(app, "cpu.title")} hint={o(app, "cpu.hint")} open={open}>
+      <WayItem app={app} way="cpu" icon="cpu" open={open}>
         <Computer {...props} />
       </WayItem>
     </section>
@@ -42,23 +42,25 @@ export function Ways({ app, online, draft }: WaysProps): JSX.Element {
 }
 
 interface ItemProps {
+  readonly app: PartProps["app"];
   readonly way: Way;
   readonly icon: IconName;
-  readonly title: string;
-  readonly hint: string;
   readonly open: Signal<Way | null>;
   readonly children: ComponentChildren;
 }
 
-function WayItem({ way, icon, title, hint, open, children }: ItemProps): JSX.Element {
+function WayItem({ app, way, icon, open, children }: ItemProps): JSX.Element {
   const isOpen = open.value === way;
+  const toggle = (): void => {
+    open.value = isOpen ? null : way;
+  };
   return (
     <>
-      <button type="button" class="large" aria-expanded={isOpen} onClick={() => (open.value = isOpen ? null : way)}>
+      <button type="button" class="large" aria-expanded={isOpen} onClick={toggle}>
         <Icon name={icon} />
         <span>
-          <strong>{title}</strong>
-          <small>{hint}</small>
+          <strong>{o(app, `${way}.title`)}</strong>
+          <small>{o(app, `${way}.hint`)}</small>
         </span>
         <Icon name="down" />
       </button>

@@ -49,13 +49,17 @@ export function makeWishDraft(app: App): WishDraft & { stop(): void } {
 }
 
 export function wishOf({ board, clock, isRated }: WishDraft): Wish {
-  return { board: boardOf(board.value), clock: clocks[clock.value] ?? { kind: "none" }, isRated: isRated.value };
+  const chosen = clocks[clock.value] ?? { kind: "none" };
+  return { board: boardOf(board.value), clock: chosen, isRated: isRated.value };
 }
 
 /** "Classic · 5 + 3 · rated" */
 export function wishText(app: App, { board, clock, isRated }: Wish): string {
-  return [boardTitle(app, board), clockName(app, clock), o(app, isRated ? "find.isRated" : "find.friendly")].join(" · ");
+  const rated = o(app, isRated ? "find.isRated" : "find.friendly");
+  return [boardTitle(app, board), clockName(app, clock), rated].join(" · ");
 }
+
+const labelOf = (app: App, name: string): string => clockName(app, clocks[name] ?? { kind: "none" }, true);
 
 export function WishFields({ app, draft }: { app: App; draft: WishDraft }): JSX.Element {
   return (
@@ -64,7 +68,7 @@ export function WishFields({ app, draft }: { app: App; draft: WishDraft }): JSX.
       <Choice
         legend={o(app, "clock.legend")}
         name="clock"
-        options={Object.entries(clocks).map(([value, clock]) => ({ value, label: clockName(app, clock, true) }))}
+        options={Object.keys(clocks).map((value) => ({ value, label: labelOf(app, value) }))}
         value={draft.clock.value}
         onChange={(clock) => (draft.clock.value = clock)}
       />

@@ -1,7 +1,6 @@
 // The reader's own account: making one, coming back to one, its keys, its data.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Online } from "../../online/types";
 import { fetchSelf, renewRecovery } from "../../records/calls";
@@ -11,7 +10,7 @@ import { Icon } from "../icons";
 import { DeletePart, ExportPart, SessionPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
 import { Wrong, useSending } from "./form";
-import { Failed, type ScreenProps, Waiting } from "./parts";
+import { Failed, type ScreenProps, useConnection, Waiting } from "./parts";
 import { RecoveryCode } from "./recovery";
 import { r, type Word } from "./words";
 
@@ -24,7 +23,7 @@ export interface AccountProps {
 }
 
 export function Account({ app, online }: ScreenProps): JSX.Element {
-  useEffect(() => void (online.token() === null && online.connect()), [online]);
+  useConnection(online);
   const me = online.me.value;
   const turn = useSignal(0);
   const said = useSignal<Word | null>(null);

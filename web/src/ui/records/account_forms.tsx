@@ -186,7 +186,15 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
       {hasPassword ? (
         <>
           {/* Tells password managers whose password this is. */}
-          <input class="hidden" type="text" autocomplete="username" value={name} readOnly tabIndex={-1} aria-hidden="true" />
+          <input
+            class="hidden"
+            type="text"
+            autocomplete="username"
+            value={name}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
           <PasswordInput
             app={app}
             label={r(app, "password.old")}

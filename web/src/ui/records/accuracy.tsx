@@ -88,7 +88,7 @@ function Found({ app, found }: { app: App; found: Accuracy }): JSX.Element {
   const { mean, games } = found;
   if (mean === null) return <p class="note">{r(app, "accuracy.none")}</p>;
   return (
-    <div class="found" role="status">
+    <div class="exactness" role="status">
       <p>
         <strong>{percentText(app, mean)}</strong>
         <small>{r(app, "accuracy.mean", { games: games.length })}</small>

@@ -196,10 +196,10 @@ export const english = {
   "refused.other": "That did not work: {text}.",
 
   "links.title": "This game on the server",
-  "links.game": "Link to the game with its players",
+  "links.game": "Link to this game",
   "links.embed": "HTML for your own page",
-  "links.files": "Files of the server",
-  "links.svg": "Picture (SVG)",
+  "links.files": "Download",
+  "links.svg": "Address of the picture (SVG)",
   "links.text": "Notation",
-  "links.json": "Game (JSON)",
+  "links.json": "Game record (JSON)",
 } as const;

@@ -76,8 +76,14 @@ export function ByColour({ app, profile }: { app: App; profile: Profile }): JSX.
 
 const columns = [0, 1, 2, 3, 4, 5, 6];
 
+interface OpeningsProps {
+  readonly app: App;
+  readonly openings: readonly Opening[];
+  readonly as: "X" | "O";
+}
+
 /** Seven columns as on the board, each filled by how often it won. */
-export function Openings({ app, openings, as }: { app: App; openings: readonly Opening[]; as: "X" | "O" }): JSX.Element {
+export function Openings({ app, openings, as }: OpeningsProps): JSX.Element {
   const found = columns.map((column) => openings.find((one) => one.column === column && one.as === as) ?? null);
   return (
     <table class={`openings as-${as}`}>

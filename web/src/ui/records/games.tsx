@@ -10,10 +10,11 @@ import { Feed, useFeed } from "../../records/visit";
 import { Field } from "../controls";
 import { Icon } from "../icons";
 import { GameRow } from "./gamerow";
-import { Empty, Failed, type ScreenProps, Waiting } from "./parts";
+import { Empty, Failed, type ScreenProps, useConnection, Waiting } from "./parts";
 import { r, type Word } from "./words";
 
 export function Games({ app, online, screen }: ScreenProps): JSX.Element {
+  useConnection(online);
   const playerId = "playerId" in screen ? screen.playerId : (online.me.value?.playerId ?? "");
   const search = useSignal<GameSearch>(anyGame);
   const feed = useFeed(JSON.stringify([playerId, search.value]), () => {

@@ -36,7 +36,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "game.nobody": "Noch niemand",
   "game.computer": "Computer",
 
-  "leaders.title": "Bestenliste",
+  "leaders.title": "Rangliste",
   "leaders.by": "Sortieren nach",
   "leaders.rank": "Platz",
   "leaders.player": "Name",
@@ -198,10 +198,10 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "refused.other": "Das hat nicht geklappt: {text}.",
 
   "links.title": "Diese Partie auf dem Server",
-  "links.game": "Link zur Partie mit ihren Spielern",
+  "links.game": "Link zu dieser Partie",
   "links.embed": "HTML für die eigene Seite",
-  "links.files": "Dateien des Servers",
-  "links.svg": "Bild (SVG)",
+  "links.files": "Herunterladen",
+  "links.svg": "Adresse des Bildes (SVG)",
   "links.text": "Notation",
-  "links.json": "Partie (JSON)",
+  "links.json": "Aufzeichnung (JSON)",
 };

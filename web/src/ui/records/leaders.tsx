@@ -9,7 +9,7 @@ import { classes, type Leader, type Leaders as Page } from "../../records/types"
 import { useAnswer } from "../../records/visit";
 import { Choice } from "../controls";
 import { Icon, type IconName } from "../icons";
-import { Empty, Failed, PersonLink, type ScreenProps, Waiting } from "./parts";
+import { Empty, Failed, PersonLink, type ScreenProps, useConnection, Waiting } from "./parts";
 import { numberText, r, type Word } from "./words";
 
 interface Place extends LeaderSearch {
@@ -20,6 +20,7 @@ interface Place extends LeaderSearch {
 const top: readonly (string | null)[] = [null];
 
 export function Leaders({ app, online }: ScreenProps): JSX.Element {
+  useConnection(online);
   const place = useSignal<Place>({ by: "rating", board: "classic", way: top });
   const { by, board, way } = place.value;
   // The token is part of the question: with it comes the reader's own place.
@@ -63,6 +64,8 @@ interface BoardProps {
   readonly place: Signal<Place>;
 }
 
+const heads = ["leaders.rank", "leaders.player", "leaders.rating", "leaders.games", "leaders.wins"] as const;
+
 function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
   const { leaders } = page;
   const me = page.me?.playerId ?? null;
@@ -74,7 +77,7 @@ function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
         <caption class="hidden">{r(app, "leaders.title")}</caption>
         <thead>
           <tr>
-            {(["leaders.rank", "leaders.player", "leaders.rating", "leaders.games", "leaders.wins"] as const).map((word) => (
+            {heads.map((word) => (
               <th key={word} scope="col">
                 {r(app, word)}
               </th>
@@ -138,7 +141,8 @@ function Pager({ app, page, place, isHere }: PagerProps): JSX.Element {
     place.value = { ...place.peek(), way: cursors };
   };
   const [first, last] = [page.leaders[0]?.rank ?? 0, page.leaders.at(-1)?.rank ?? 0];
-  const args = { first: numberText(app, first), last: numberText(app, last), total: numberText(app, page.total ?? last) };
+  const total = numberText(app, page.total ?? last);
+  const args = { first: numberText(app, first), last: numberText(app, last), total };
   const mine = page.me?.cursor;
   return (
     <nav class="pager" aria-label={r(app, "pager.title")}>

@@ -19,10 +19,10 @@ export function GameLinks({ app, gameId }: { app: App; gameId: string }): JSX.El
     <section class="gamelinks" aria-label={r(app, "links.title")}>
       <Copy app={app} label={r(app, "links.game")} text={gameAddress(gameId)} />
       <Copy app={app} label={r(app, "links.embed")} text={embedCode(gameId, "Fourfall")} />
+      <Copy app={app} label={r(app, "links.svg")} text={address(`${files}/board.svg`)} />
       <fieldset class="choice">
         <legend>{r(app, "links.files")}</legend>
         <div class="pair">
-          <File href={`${files}/board.svg`} name={`fourfall-${gameId}.svg`} label={r(app, "links.svg")} />
           <File href={`${files}/export.txt`} name={`fourfall-${gameId}.txt`} label={r(app, "links.text")} />
           <File href={`${files}/export.json`} name={`fourfall-${gameId}.json`} label={r(app, "links.json")} />
         </div>

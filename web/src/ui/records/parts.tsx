@@ -1,5 +1,6 @@
 // What all these panels share: words for trouble, placeholders, links to people and games.
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { App, Screen } from "../../app/types";
 import type { Online } from "../../online/types";
 import { address, type Refusal } from "../../records/api";
@@ -10,6 +11,13 @@ export interface ScreenProps {
   readonly app: App;
   readonly online: Online;
   readonly screen: Screen;
+}
+
+/** Whoever looks at these screens wants to be online; who they are comes with the connection. */
+export function useConnection(online: Online): void {
+  useEffect(() => {
+    if (online.connection.peek() === "off") void online.connect();
+  }, [online]);
 }
 
 interface TroubleProps {

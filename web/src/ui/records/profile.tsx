@@ -12,11 +12,12 @@ import { AccuracyPart } from "./accuracy";
 import { ByColour, Figures, Openings, ResultBar } from "./figures";
 import { GameRow } from "./gamerow";
 import { Provisional } from "./leaders";
-import { Empty, Failed, type ScreenProps, Waiting } from "./parts";
+import { Empty, Failed, type ScreenProps, useConnection, Waiting } from "./parts";
 import { RatingGraph } from "./ratinggraph";
 import { monthText, r } from "./words";
 
 export function Profile({ app, online, screen }: ScreenProps): JSX.Element {
+  useConnection(online);
   const playerId = "playerId" in screen ? screen.playerId : (online.me.value?.playerId ?? "");
   const { value, trouble, again } = useAnswer(playerId, (signal) => fetchProfile(online, playerId, signal));
   return (

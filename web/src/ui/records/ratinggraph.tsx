@@ -97,7 +97,8 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
 /** Newest first. The rows are made when somebody wants to see them. */
 function Table({ app, points }: { app: App; points: readonly RatingPoint[] }): JSX.Element {
   const isOpen = useSignal(false);
-  const rows = points.map((point, index) => ({ point, change: point.rating - (points[index - 1]?.rating ?? point.rating) }));
+  const changeAt = (index: number, rating: number): number => rating - (points[index - 1]?.rating ?? rating);
+  const rows = points.map((point, index) => ({ point, change: changeAt(index, point.rating) }));
   return (
     <details class="pointtable" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
       <summary>{r(app, "graph.table")}</summary>

@@ -29,8 +29,10 @@ function cornerOf(level: number, { width, height }: Size): { x: number; y: numbe
   return { x: (level % across) * (width + gap), y: Math.floor(level / across) * (height + gap) };
 }
 
+/** Half a circle to the right, and half a circle back. */
 function hole(x: number, y: number): string {
-  return `M${(x - radius).toFixed(2)} ${y.toFixed(2)}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0`;
+  const half = (across: number): string => `a${radius} ${radius} 0 1 1 ${across} 0`;
+  return `M${(x - radius).toFixed(2)} ${y.toFixed(2)}${half(2 * radius)}${half(-2 * radius)}`;
 }
 
 /** The circles of all cells that hold `content`. */
