@@ -59,7 +59,7 @@ static int print_times(const char *ply, double *ms, int games, uint64_t nodes)
 
 static int bench_ply(struct analysis_bench *bench, int ply, uint64_t *all_nodes)
 {
-    char name[8];
+    char name[12];
     uint64_t nodes = 0;
     for (int i = 0; i < bench->games; i++) {
         ff_analysis analysis;

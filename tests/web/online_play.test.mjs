@@ -30,6 +30,11 @@ async function play(x, o, moves, from = '') {
   }
 }
 
+/** The game on the board is not told of as one that began elsewhere. */
+function assertQuiet(person) {
+  assert.deepEqual(person.board.named('say').map(([key]) => key).filter((key) => key === 'note.begunElsewhere'), []);
+}
+
 describe('finding each other', () => {
   test('a friend comes by the code, and both sit down', async () => {
     const [a, b] = await friends();
@@ -39,6 +44,8 @@ describe('finding each other', () => {
     assert.equal(notation, '');
     assert.deepEqual(remote.names, [a.online.me.value.name, b.online.me.value.name]);
     assert.equal(remote.allowsAdvice, false);
+    assertQuiet(a);
+    assertQuiet(b);
   });
 
   test('the link of an invitation leads to the page with the code', async () => {
@@ -95,6 +102,7 @@ describe('finding each other', () => {
     assert.deepEqual([table.seat, table.people[1].level, a.board.remote.allowsAdvice], [0, 'easy', true]);
     a.drop(3);
     await until(a.board, ({ moves }) => moves.length === 2, 'the answer');
+    assertQuiet(a);
   });
 });
 
@@ -149,7 +157,7 @@ describe('a game', () => {
     assert.equal(x.online.table.value.result.winner, 1);
     x.online.askRematch();
     await until(o.online.table, ({ rematch }) => rematch === 'offered', 'the offer');
-    assert.equal(x.online.table.value.rematch, 'asked');
+    await until(x.online.table, ({ rematch }) => rematch === 'asked', 'the answer to it');
     o.online.answerRematch(true);
     await Promise.all([x, o].map((p) => until(p.online.table, (table) => table.gameId !== gameId, 'the next game')));
     assert.deepEqual([x.online.table.value.seat, o.online.table.value.seat], [1, 0]);

@@ -20,6 +20,8 @@ export class Lobby {
   readonly invitation = signal<Invitation | null>(null);
   /** So many requests are under way that begin a game. */
   private asking = 0;
+  /** The last game such a request was granted: that it begins may be heard after the answer. */
+  private granted = "";
 
   constructor(
     private readonly connection: Connection,
@@ -33,7 +35,7 @@ export class Lobby {
   expects(gameId: string): boolean {
     const isWaiting = this.waiting.peek() !== null || this.match.peek() !== null;
     const invitation = this.invitation.peek() ?? this.session.invitation();
-    return isWaiting || this.asking > 0 || invitation?.gameId === gameId;
+    return isWaiting || this.asking > 0 || this.granted === gameId || invitation?.gameId === gameId;
   }
 
   async joinQueue(wish: Wish): Promise<Trouble> {
@@ -135,7 +137,9 @@ export class Lobby {
     this.asking++;
     try {
       const answer = await this.connection.ask<{ gameId: string }>(event, order);
-      return answer.ok ? { gameId: answer.gameId } : { trouble: answer.error };
+      if (!answer.ok) return { trouble: answer.error };
+      this.granted = answer.gameId;
+      return { gameId: answer.gameId };
     } finally {
       this.asking--;
     }

@@ -24,12 +24,20 @@ export function Stage({ app, children }: { app: App; children?: ComponentChildre
 /** These stand above the board for as long as they matter. */
 const seenElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered"];
 
+/** The last message whose time is over: another page does not show it once more. */
+let faded = 0;
+
 /** What the live region says is also seen, for a few seconds. */
 function Toast({ app }: { app: App }): JSX.Element | null {
   const message = app.message.value;
-  if (!message || seenElsewhere.includes(message.key)) return null;
+  if (!message || message.id <= faded || seenElsewhere.includes(message.key)) return null;
   return (
-    <p key={message.id} class={`toast ${message.kind}`} aria-hidden="true">
+    <p
+      key={message.id}
+      class={`toast ${message.kind}`}
+      aria-hidden="true"
+      onAnimationEnd={() => (faded = message.id)}
+    >
       {tell(app, message)}
     </p>
   );
