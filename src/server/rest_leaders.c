@@ -54,7 +54,8 @@ static enum store_err write_me(struct json_write *w, struct rest *rest, const st
 {
     struct store_leader me;
     struct player_rows player;
-    struct store_rank rank = {0, 0};
+    struct store_rank rank = {0};
+    char mine[REST_CURSOR_SIZE];
     int64_t asker_id = 0;
     enum store_err err = rest_find_asker(rest, caller, &asker_id);
     if (!err && asker_id)
@@ -64,6 +65,8 @@ static enum store_err write_me(struct json_write *w, struct rest *rest, const st
         memcpy(me.name, player.player.name, sizeof me.name);
         err = store_rank(rest->setup.store, &wish->which, &me.rating, &rank);
     }
+    rest_cursor_write(mine, &rank.from);
+    pair_text(w, "mine", rank.rank ? mine : NULL);
     json_write_key(w, "me");
     if (rank.rank == 0) {
         json_write_null(w);
@@ -81,7 +84,7 @@ static enum store_err write_page(struct json_write *w, struct rest *rest, struct
     static struct store_leader page[LEADERS_MAX];
     static const struct rating_row nobody;
     char next[REST_CURSOR_SIZE];
-    struct store_rank first = {0, 0};
+    struct store_rank first = {0};
     size_t count = 0;
     enum store_err err =
         store_leaders(rest->setup.store, &wish->which, &wish->cursor, page, wish->limit, &count);

@@ -111,6 +111,10 @@ enum store_err sqlite_rank(struct store *store, const struct store_board_of *whi
     if (!err && has_rank)
         err = count_near(sqlite_of(store), which, rating, place, &near);
     if (!err)
-        *out = (struct store_rank){has_rank ? above + near + 1 : 0, total};
+        *out = (struct store_rank){
+            has_rank ? above + near + 1 : 0,
+            total,
+            {true, key_of(which->board, rating), rating->player_id + 1},
+        };
     return err;
 }

@@ -230,6 +230,7 @@ struct store_leader {
 /* Where somebody stands among how many; 1 is the first, 0: not on this board. */
 struct store_rank {
     int64_t rank, total;
+    struct store_cursor from; /* a page of store_leaders from here on begins with this one */
 };
 
 /* Each fills up to `room` entries, sets *count and moves the cursor behind the last of them. Fewer

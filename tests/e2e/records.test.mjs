@@ -152,6 +152,9 @@ describe('leaderboards', () => {
       assert.equal(new Set(all.map((leader) => leader.playerId)).size, all.length);
       assert.equal(body.total, all.length);
       assert.deepEqual(body.me, all.find((leader) => leader.playerId === two.ids[0]));
+      const mine = await get(`/api/leaders?by=${by}&limit=2&cursor=${body.mine}`);
+      assert.deepEqual(mine.body.leaders, all.slice(body.me.rank - 1, body.me.rank + 1), 'a page that begins with me');
+      assert.equal(mine.body.mine, null, 'nobody asked');
       const keys = all.map((leader) => (by === 'wins' ? leader.wins : leader.rating));
       assert.deepEqual(keys, [...keys].sort((p, q) => q - p));
       if (by === 'rating') assert.ok(all.every((leader) => !leader.isProvisional));

@@ -285,6 +285,10 @@ describe('the leaderboard', () => {
     await button(v, 'Next page').click();
     await range('51 to');
     assert.equal(await records(v).locator('.ranks tr.me').count(), 1);
+    await button(v, 'My place').click();
+    const { rank } = (await people.ask('GET', 'api/leaders?by=wins&class=classic')).leaders.find(({ name }) => name === 'Ann');
+    await range(`${rank} to`);
+    assert.equal(await records(v).locator('.ranks tbody tr').first().locator('bdi').textContent(), 'Ann');
   });
 
   test('has a page for each board, and invites where nobody stands', async () => {

@@ -71,7 +71,9 @@ export interface Leaders {
   readonly next: string | null;
   readonly total?: number;
   /** Where the asking player stands; null: not in this list. */
-  readonly me?: (Leader & { readonly cursor?: string }) | null;
+  readonly me?: Leader | null;
+  /** The cursor of a page that begins with me. */
+  readonly mine?: string | null;
 }
 
 export interface Account {

@@ -143,14 +143,14 @@ function Pager({ app, page, place, isHere }: PagerProps): JSX.Element {
   const [first, last] = [page.leaders[0]?.rank ?? 0, page.leaders.at(-1)?.rank ?? 0];
   const total = numberText(app, page.total ?? last);
   const args = { first: numberText(app, first), last: numberText(app, last), total };
-  const mine = page.me?.cursor;
+  const { mine } = page;
   return (
     <nav class="pager" aria-label={r(app, "pager.title")}>
       <Turn app={app} icon="first" word="pager.first" to={way.length > 1 ? top : null} go={go} />
       <Turn app={app} icon="back" word="pager.previous" to={way.length > 1 ? way.slice(0, -1) : null} go={go} />
       <p role="status">{r(app, page.total === undefined ? "pager.range" : "pager.of", args)}</p>
       <Turn app={app} icon="forward" word="pager.next" to={page.next ? [...way, page.next] : null} go={go} />
-      {mine !== undefined && !isHere && (
+      {mine && !isHere && (
         <button type="button" class="quiet" onClick={() => go([null, mine])}>
           <Icon name="people" />
           {r(app, "pager.mine")}
