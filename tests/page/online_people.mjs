@@ -18,12 +18,14 @@ export const GOODBYE = /ERR_ABORTED/;
 
 export class Server {
   port = 0;
+  /** More options for the program, from the next start on. */
+  options = [];
 
   async start() {
     this.data ??= mkdtempSync(join(tmpdir(), 'fourfall-'));
     const web = process.env.FOURFALL_WEB ?? path('build/web');
     const program = process.env.FOURFALL ?? path('build/fourfall');
-    this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--web', web, '--data', this.data]);
+    this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--web', web, '--data', this.data, ...this.options]);
     this.port = await new Promise((resolve, reject) => {
       let said = '';
       const hear = (chunk) => {

@@ -273,8 +273,9 @@ export class Room implements Seat {
     void this.board.takeBack(this.notation(), key, args);
   }
 
-  private stopWatching({ gameId, seat, result }: Table): void {
-    if (seat === null && result === null) void this.connection.ask("unwatch", { gameId });
+  /** Whoever stays to the end is counted until he leaves; of a game from the archive the server knows nothing, and says so. */
+  private stopWatching({ gameId, seat }: Table): void {
+    if (seat === null) void this.connection.ask("unwatch", { gameId });
   }
 
   private change(change: Partial<Table>): void {
