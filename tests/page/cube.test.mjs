@@ -20,10 +20,10 @@ async function spotsOf(v) {
   await v.rest();
   return v.page.evaluate(() => {
     const { scene, snapshot } = globalThis.fourfall;
-    const around = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+    const around = [[2, 0], [-2, 0], [0, 2], [0, -2]];
     const spots = Array.from({ length: snapshot.value.board.columns }, () => []);
-    for (let y = 0; y < innerHeight; y += 2) {
-      for (let x = 0; x < innerWidth; x += 6) {
+    for (let y = 0; y < innerHeight; y += 4) {
+      for (let x = 0; x < innerWidth; x += 4) {
         const column = document.elementFromPoint(x, y)?.id === 'board' ? scene.columnAt(x, y) : null;
         const isSure = column !== null && around.every(([dx, dy]) => scene.columnAt(x + dx, y + dy) === column);
         if (isSure) spots[column].push({ x, y });
@@ -50,7 +50,7 @@ async function assertWon(v) {
 }
 
 describe('the cube at a desk', () => {
-  const v = useVisit({ viewport: { width: 820, height: 600 } });
+  const v = useVisit({ viewport: { width: 900, height: 620 } });
 
   test('is chosen on the welcome screen and won on a space diagonal by the map', async () => {
     await v.button(/^Cube or another board/).click();
@@ -103,9 +103,8 @@ describe('the cube at a desk', () => {
   test('is played by clicking on it, and won', async () => {
     const begun = 6;
     await v.openGame(`5x5x5:${SPACE_DIAGONAL.slice(0, begun)}`);
-    const spots = await spotsOf(v);
     for (const [i, letter] of [...SPACE_DIAGONAL.slice(begun)].entries()) {
-      const { x, y } = spots[LETTERS.indexOf(letter)];
+      const { x, y } = await spotOf(v, LETTERS.indexOf(letter));
       await v.page.mouse.click(x, y);
       await v.ply(begun + i + 1);
     }
