@@ -159,8 +159,8 @@ static void what_can_be_misread_is_refused(void **state)
         "GET / HTTP/1.1\r\nHost: a\n\r\n",
         "GET / HTTP/1.0\r\n\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Version: "
-        "8\r\n\r\n",
+        ("GET / HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Version: 13\r\n"
+         "Sec-WebSocket-Version: 8\r\n\r\n"),
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1 2\r\n\r\n",

@@ -19,11 +19,11 @@ enum { READ_MAX = 64 * 1024 };
 static size_t taken_at_once;
 static int calls;
 
-ssize_t send(int fd, const void *bytes, size_t len, int flags)
+ssize_t send(int fd, const void *buf, size_t n, int flags)
 {
     (void)flags;
     calls++;
-    return write(fd, bytes, len < taken_at_once ? len : taken_at_once);
+    return write(fd, buf, n < taken_at_once ? n : taken_at_once);
 }
 
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags)

@@ -24,6 +24,9 @@ export const FLAGS = [
   '--enable-precise-memory-info',
 ];
 
+/** A browser without WebGL shows the flat drawing. */
+export const FLAT = '--disable-3d-apis';
+
 /** Starts the server on a port of its own choice; resolves with its address when it listens. */
 export function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'fourfall-'));

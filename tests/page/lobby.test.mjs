@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { path, PHONE } from './browser.mjs';
 import { meet, play, useOnline } from './online_people.mjs';
 
-const { person } = useOnline();
+const { person } = useOnline({ scene: false });
 const AXE = readFileSync(path('web/node_modules/axe-core/axe.min.js'), 'utf8');
 const PAYLOADS = readFileSync(path('tests/data/xss.txt'), 'utf8').split('\n').filter(Boolean);
 

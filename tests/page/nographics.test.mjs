@@ -2,9 +2,9 @@
 // also where one sees whether the engine holds up the page.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DESKTOP, PHONE, useBrowser } from './browser.mjs';
+import { DESKTOP, FLAT, PHONE, useBrowser } from './browser.mjs';
 
-const { useVisit } = useBrowser({ flags: ['--disable-3d-apis'] });
+const { useVisit } = useBrowser({ flags: [FLAT] });
 
 /** Where modules of the engine come to life: never on the page's own thread. */
 function watchEngine() {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
-import { FLAGS, path } from './browser.mjs';
+import { FLAGS, FLAT, path } from './browser.mjs';
 import { DEADLINE_MS, Visit } from './visit.mjs';
 
 const { chromium } = createRequire(path('web/package.json'))('playwright-core');
@@ -131,19 +131,35 @@ export class Person extends Visit {
     return this.page.evaluate(() => globalThis.fourfall.message.value?.key);
   }
 
+  /** This was said since it was last asked for, whatever was said after it. */
   said(key) {
-    return this.page.waitForFunction((wanted) => globalThis.fourfall.message.value?.key === wanted, key);
+    return this.page.waitForFunction((wanted) => {
+      const at = globalThis.heard.lastIndexOf(wanted);
+      return at >= 0 && globalThis.heard.splice(0, at + 1);
+    }, key);
+  }
+
+  async ready() {
+    await super.ready();
+    await this.page.evaluate(() => {
+      const heard = [];
+      globalThis.heard = heard;
+      globalThis.fourfall.message.subscribe((message) => message && heard.push(message.key));
+    });
   }
 }
 
-/** Call at the top of a test file: one server, one browser; everybody goes home after each test. */
-export function useOnline() {
+/**
+ * Call at the top of a test file: one server, one browser; everybody goes home after each test. Without a scene the board is
+ * the flat drawing, which costs a tenth: for tests of what stands around it.
+ */
+export function useOnline({ scene = true } = {}) {
   const shared = { server: new Server(), browser: null };
   let people = [];
   before(async () => {
     await shared.server.start();
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    shared.browser = await chromium.launch({ executablePath, args: FLAGS });
+    shared.browser = await chromium.launch({ executablePath, args: scene ? FLAGS : [...FLAGS, FLAT] });
   });
   afterEach(async () => {
     const here = people;
@@ -163,7 +179,7 @@ export function useOnline() {
   return {
     shared,
     async person(options) {
-      const person = new Person(shared, options);
+      const person = new Person(shared, { scene, ...options });
       people.push(person);
       await person.open();
       return person;

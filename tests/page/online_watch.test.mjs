@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
 
-const { person, shared } = useOnline();
+const { person, shared } = useOnline({ scene: false });
 const DAY_MS = 86_400_000;
 /** Red builds a line through four levels, from the corner a inwards. */
 const SPACE_DIAGONAL = 'aggmmsmsses';

@@ -2,10 +2,10 @@
 // A failure names its seed; FF_SEED=N repeats it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { useBrowser } from './browser.mjs';
+import { FLAT, useBrowser } from './browser.mjs';
 
 // The buttons are the same with and without the 3D picture; without it a hundred clicks cost seconds, not minutes.
-const { useVisit } = useBrowser({ flags: ['--disable-3d-apis'] });
+const { useVisit } = useBrowser({ flags: [FLAT] });
 const CASES = 100;
 const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
 
