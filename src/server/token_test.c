@@ -31,8 +31,9 @@ static void only_the_very_text_of_a_token_is_one(void **state)
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB",  /* bits behind the last */
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",  /* padded */
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/",  /* the other alphabet */
-        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\x95"
-        "AAAAAA", /* a byte that libsodium takes for a letter */
+        /* a byte that libsodium takes for a letter */
+        ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\x95"
+         "AAAAAA"),
     };
     struct token token, before;
     (void)state;

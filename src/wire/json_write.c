@@ -230,7 +230,8 @@ void json_write_name(struct json_write *w, const char *name, size_t len)
         *at++ = ',';
     *at++ = '"';
     memcpy(at, name, len);
-    memcpy(at + len, "\":", 2);
+    at[len] = '"';
+    at[len + 1] = ':';
     w->out->len += len + needs_comma + sizeof "\"\":" - 1;
     w->has_key = true;
 }
