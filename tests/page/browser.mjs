@@ -55,7 +55,7 @@ export function startServer() {
 
 /** Call at the top of a test file. `flags` go to the browser. */
 export function useBrowser({ flags = [] } = {}) {
-  const shared = { server: null, browser: null };
+  const shared = { server: null, browser: null, scene: !flags.includes(FLAT) };
   before(async () => {
     shared.server = await startServer();
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';

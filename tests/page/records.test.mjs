@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { path, PHONE, useBrowser } from './browser.mjs';
+import { FLAT, path, PHONE, useBrowser } from './browser.mjs';
 import { atOnce, People } from './records_people.mjs';
 
 // Filling a database is many requests from one address, and what it holds may be lost with it.
 Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
 
-const { shared, useVisit, visit } = useBrowser();
+const { shared, useVisit, visit } = useBrowser({ flags: [FLAT] });
 const AXE = readFileSync(path('web/node_modules/axe-core/axe.min.js'), 'utf8');
 const WIN = [0, 1, 0, 1, 0, 1, 0];
 const LONG = [3, 3, 2, 2, 4, 5, 1]; // red wins along the bottom

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { path, useBrowser } from './browser.mjs';
+import { FLAT, path, useBrowser } from './browser.mjs';
 import { atOnce, People } from './records_people.mjs';
 
 Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
 
-const { shared, useVisit } = useBrowser();
+const { shared, useVisit } = useBrowser({ flags: [FLAT] });
 const PAYLOADS = readFileSync(path('tests/data/xss.txt'), 'utf8').split('\n').slice(0, -1);
 const WIN = [0, 1, 0, 1, 0, 1, 0];
 

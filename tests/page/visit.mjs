@@ -15,10 +15,24 @@ function prepare(entries) {
   }
   document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+  listenToRegions();
+
+  /** A screen reader says one thing after the other, also what is soon overwritten. */
+  function listenToRegions() {
+    const last = new Map();
+    globalThis.spoken = { status: [], alert: [] };
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[aria-live][role]')) {
+        if (last.get(region) === region.textContent) continue;
+        last.set(region, region.textContent);
+        globalThis.spoken[region.getAttribute('role')]?.push(region.textContent.trim());
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  }
 }
 
 export class Visit {
-  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = true, expected = null } = {}) {
+  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = shared.scene ?? true, expected = null } = {}) {
     Object.assign(this, { shared, viewport, settings, hash, touch, storage, spy, scene, expected, contextOptions: context });
     this.complaints = [];
   }
@@ -113,11 +127,14 @@ export class Visit {
     return this.page.waitForFunction((wanted) => document.querySelector('.turn p')?.textContent === wanted, text);
   }
 
-  /** One of the live regions says this; `role` "status" is polite, "alert" is at once. */
+  /** One of the live regions says this, or has said it since it was last listened to; `role` "status" is polite, "alert" is at once. */
   hears(text, role = 'status') {
-    return this.page.waitForFunction(
-      ([wanted, kind]) => [...document.querySelectorAll(`[aria-live][role=${kind}]`)].some((region) => region.textContent.trim() === wanted),
-      [text, role]);
+    return this.page.waitForFunction(([wanted, kind]) => {
+      const spoken = globalThis.spoken[kind];
+      const at = spoken.lastIndexOf(wanted);
+      if (at >= 0) spoken.splice(0, at + 1);
+      return at >= 0 || [...document.querySelectorAll(`[aria-live][role=${kind}]`)].some((region) => region.textContent.trim() === wanted);
+    }, [text, role]);
   }
 
   button(name) {
