@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
 
-const { person } = useOnline();
+const { person } = useOnline({ scene: false });
 
 describe('a whole game', () => {
   test('by the link of a friend, with the buttons over the columns', async () => {
