@@ -17,15 +17,17 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 export const LANDSCAPE = { width: 844, height: 390 };
 
-/** Software rendering, and nothing that reaches for the network. */
-export const FLAGS = [
-  '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-quic',
-  '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--enable-precise-memory-info',
+/** Nothing that reaches for the network, and no page painted by a graphics card that is not there. */
+const QUIET = [
+  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--enable-precise-memory-info', '--disable-gpu-rasterization',
 ];
 
-/** A browser without WebGL shows the flat drawing. */
-export const FLAT = '--disable-3d-apis';
+/** A browser that draws the scene, in software. */
+export const SCENE = [...QUIET, '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** A browser without WebGL shows the flat drawing, and costs a third: for tests of what stands around the board. */
+export const FLAT = [...QUIET, '--disable-gpu', '--disable-3d-apis'];
 
 /** Starts the server on a port of its own choice; resolves with its address when it listens. */
 export function startServer() {
@@ -53,13 +55,13 @@ export function startServer() {
   });
 }
 
-/** Call at the top of a test file. `flags` go to the browser. */
-export function useBrowser({ flags = [] } = {}) {
-  const shared = { server: null, browser: null, scene: !flags.includes(FLAT) };
+/** Call at the top of a test file. */
+export function useBrowser({ flags = SCENE } = {}) {
+  const shared = { server: null, browser: null, scene: flags !== FLAT };
   before(async () => {
     shared.server = await startServer();
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    shared.browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
+    shared.browser = await chromium.launch({ executablePath, args: flags });
   });
   after(async () => {
     await shared.browser?.close();

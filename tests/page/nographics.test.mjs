@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DESKTOP, FLAT, PHONE, useBrowser } from './browser.mjs';
 
-const { useVisit } = useBrowser({ flags: [FLAT] });
+const { useVisit } = useBrowser({ flags: FLAT });
 
 /** Where modules of the engine come to life: never on the page's own thread. */
 function watchEngine() {

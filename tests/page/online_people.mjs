@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
-import { FLAGS, FLAT, path } from './browser.mjs';
+import { FLAT, path, SCENE } from './browser.mjs';
 import { DEADLINE_MS, Visit } from './visit.mjs';
 
 const { chromium } = createRequire(path('web/package.json'))('playwright-core');
@@ -151,7 +151,7 @@ export class Person extends Visit {
 
 /**
  * Call at the top of a test file: one server, one browser; everybody goes home after each test. Without a scene the board is
- * the flat drawing, which costs a tenth: for tests of what stands around it.
+ * the flat drawing.
  */
 export function useOnline({ scene = true } = {}) {
   const shared = { server: new Server(), browser: null };
@@ -159,7 +159,7 @@ export function useOnline({ scene = true } = {}) {
   before(async () => {
     await shared.server.start();
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    shared.browser = await chromium.launch({ executablePath, args: scene ? FLAGS : [...FLAGS, FLAT] });
+    shared.browser = await chromium.launch({ executablePath, args: scene ? SCENE : FLAT });
   });
   afterEach(async () => {
     const here = people;

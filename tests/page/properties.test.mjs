@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { FLAT, useBrowser } from './browser.mjs';
 
 // The buttons are the same with and without the 3D picture; without it a hundred clicks cost seconds, not minutes.
-const { useVisit } = useBrowser({ flags: [FLAT] });
+const { useVisit } = useBrowser({ flags: FLAT });
 const CASES = 100;
 const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
 

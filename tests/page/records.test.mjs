@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { assertAccessible } from './axe.mjs';
 import { FLAT, path, PHONE, useBrowser } from './browser.mjs';
 import { atOnce, People } from './records_people.mjs';
 
 // Filling a database is many requests from one address, and what it holds may be lost with it.
 Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
 
-const { shared, useVisit, visit } = useBrowser({ flags: [FLAT] });
-const AXE = readFileSync(path('web/node_modules/axe-core/axe.min.js'), 'utf8');
+const { shared, useVisit, visit } = useBrowser({ flags: FLAT });
 const WIN = [0, 1, 0, 1, 0, 1, 0];
 const LONG = [3, 3, 2, 2, 4, 5, 1]; // red wins along the bottom
 // The browser notes as errors what is none here: answers nobody waits for any more, and refusals that are tested.
@@ -70,18 +70,6 @@ async function close(v) {
   await v.page.waitForFunction(() => !document.querySelector('dialog[open]'));
 }
 
-async function findings(v, where) {
-  const found = await v.page.evaluate(async (source) => {
-    if (document.querySelector('.debug')) document.querySelector('.debug').style.display = 'none';
-    const isMoving = () => document.getAnimations().some(({ playState, effect }) => playState === 'running' && !effect.target.matches('.toast'));
-    for (let calm = 0; calm < 4; calm = isMoving() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
-    if (!globalThis.axe) (0, eval)(source);
-    const { violations } = await globalThis.axe.run({ exclude: ['.debug', '.toast'] }, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary.split('\n')[1]?.trim()}`));
-  }, AXE);
-  assert.deepEqual(found, [], where);
-}
-
 const status = (v, text) => v.page.locator('.records [role=status]', { hasText: text }).waitFor();
 const button = (v, name) => records(v).getByRole('button', { name, exact: true });
 const formOf = (v, name) => records(v).getByRole('form', { name, exact: true });
@@ -96,7 +84,7 @@ async function download(v, click) {
 
 describe('axe finds nothing', () => {
   before(seed);
-  const v = useVisit({ viewport: { width: 1100, height: 700 }, storage: annsMemory, expected: LEFT, context: { bypassCSP: true } });
+  const v = useVisit({ viewport: { width: 1100, height: 700 }, storage: annsMemory, expected: LEFT });
 
   for (const [theme, language] of [['dark', 'en'], ['classic', 'de'], ['contrast', 'en']])
     test(`on any screen in the theme ${theme}, ${language}`, async () => {
@@ -105,7 +93,7 @@ describe('axe finds nothing', () => {
         await show(v, screen);
         if (screen.kind === 'profile') await records(v).locator('.pointtable summary').click();
         if (screen.kind === 'account') await records(v).locator('.danger summary').click();
-        await findings(v, `${theme} ${screen.kind}`);
+        await assertAccessible(v, `${theme} ${screen.kind}`);
       }
       await close(v);
     });
@@ -115,7 +103,7 @@ describe('axe finds nothing', () => {
     await v.act('change', { theme: 'dark', language: 'en' });
     for (const screen of [{ kind: 'profile', playerId: ann.playerId }, { kind: 'games', playerId: ann.playerId }, { kind: 'leaders' }, { kind: 'account' }]) {
       await show(v, screen);
-      await findings(v, `phone ${screen.kind}`);
+      await assertAccessible(v, `phone ${screen.kind}`);
       const overflow = await v.page.evaluate(() => {
         const middle = document.querySelector('.screen .middle');
         return middle.scrollWidth - middle.clientWidth;
@@ -196,7 +184,7 @@ describe('a profile', () => {
 
 describe('the share dialog of a finished game', () => {
   before(seed);
-  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT, context: { bypassCSP: true } });
+  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
 
   test('has its address, a frame for other pages, and its files', async () => {
     await v.page.evaluate(async (id) => void (await (await globalThis.fourfall.loadOnline()).open(id)), ann.lastGame);
@@ -212,7 +200,7 @@ describe('the share dialog of a finished game', () => {
     assert.equal(JSON.parse(json.text).gameId, ann.lastGame);
     const picture = await links.getByRole('textbox', { name: 'Address of the picture' }).inputValue();
     assert.match(await (await fetch(picture)).text(), /^<svg/);
-    await findings(v, 'share');
+    await assertAccessible(v, 'share');
   });
 });
 

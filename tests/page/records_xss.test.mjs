@@ -8,7 +8,7 @@ import { atOnce, People } from './records_people.mjs';
 
 Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
 
-const { shared, useVisit } = useBrowser({ flags: [FLAT] });
+const { shared, useVisit } = useBrowser({ flags: FLAT });
 const PAYLOADS = readFileSync(path('tests/data/xss.txt'), 'utf8').split('\n').slice(0, -1);
 const WIN = [0, 1, 0, 1, 0, 1, 0];
 

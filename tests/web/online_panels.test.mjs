@@ -8,7 +8,6 @@ import { bundle } from './bundle.mjs';
 const { o, quickText, troubleText, words } = await bundle('ui/online/words.ts');
 const { clockName, clocks, clockText, spanText, waitText } = await bundle('ui/online/time.ts');
 const { changeText, opponentName, ratingText, reasonText, resultText } = await bundle('ui/online/people.ts');
-const { sizeOf, spotsOf } = await bundle('ui/online/thumb.tsx');
 const { isEmoji } = await bundle('ui/online/emoji.tsx');
 
 const { en, de } = words;
@@ -141,24 +140,5 @@ describe('people', () => {
     assert.equal(opponentName({ names, ply: 0, isMyTurn: false }), 'Ann');
     assert.equal(opponentName({ names, ply: 3, isMyTurn: true }), 'Ann');
     assert.equal(opponentName({ names, ply: 3, isMyTurn: false }), 'Bob');
-  });
-});
-
-describe('a small picture', () => {
-  test('piles up the discs of a flat board', () => {
-    const spots = spotsOf(sizeOf('7x6'), '44');
-    assert.deepEqual(spots, [{ x: 3, y: 5, player: 0, share: 1 }, { x: 3, y: 4, player: 1, share: 1 }]);
-  });
-
-  test('shows a deep board from above, columns growing with their height', () => {
-    const [low, high] = spotsOf(sizeOf('5x5x5'), '5x5x5:mm');
-    assert.deepEqual([low.x, low.y, low.player, high.x, high.y, high.player], [2, 2, 0, 2, 2, 1]);
-    assert.ok(low.share < high.share && high.share <= 1);
-  });
-
-  test('knows capital letters, and leaves out what is no column', () => {
-    assert.deepEqual(spotsOf(sizeOf('12x4x4'), 'A').map(({ x, y }) => [x, y]), [[2, 2]]);
-    assert.deepEqual(spotsOf(sizeOf('7x6'), '9!'), []);
-    assert.equal(sizeOf('nonsense'), null);
   });
 });

@@ -61,10 +61,11 @@ describe('the wire', () => {
   test('a game of the archive tells whose turn it is, and who won', () => {
     const state = {
       gameId: 'g', players: [{ id: 'a', name: 'Ada' }, { id: 'b', name: 'Bob' }], currentPlayerIndex: 1, status: 'in_progress', winner: null,
-      metadata: { size: '7x6', moves: '4' }, version: 1, deadline: '2026-11-15T00:00:00.000Z',
+      metadata: { size: '7x6', moves: '4', board: [[null, 'red']] }, version: 1, deadline: '2026-11-15T00:00:00.000Z',
     };
     assert.deepEqual([listedOf(state, 'b').isMyTurn, listedOf(state, 'a').isMyTurn, listedOf(state, null).isMyTurn], [true, false, false]);
     assert.equal(listedOf(state, 'b').deadline, Date.UTC(2026, 10, 15));
+    assert.deepEqual(listedOf(state, 'b').layers, [[[2, 0]]]);
     assert.equal(resultOfArchived({ state, reason: null }), null);
     assert.deepEqual(resultOfArchived({ state: { ...state, status: 'completed', winner: 'b' }, reason: 'time' }), { winner: 1, reason: 'time', ratings: null });
     assert.equal(resultOfArchived({ state: { ...state, status: 'completed' }, reason: 'agreed' }).winner, null);

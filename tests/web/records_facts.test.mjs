@@ -5,14 +5,15 @@ import { bundle, randoms } from './bundle.mjs';
 
 const { scaleOf, spotsOf, heightOf, pathOf, percents } = await bundle('records/scale.ts');
 const { gamesPath, leadersPath, anyGame, query } = await bundle('records/query.ts');
-const { readEntry, readPage, layersOf, outcomeOf, colorOf, notationOf } = await bundle('records/entry.ts');
+const { layersOf } = await bundle('core/layers.ts');
+const { readEntry, readPage, outcomeOf, colorOf, notationOf } = await bundle('records/entry.ts');
 const { refusalOf } = await bundle('records/api.ts');
 const { strengthOf } = await bundle('records/strength.ts');
 const { reviewable, meanOf } = await bundle('records/accuracy.ts');
 const { Feed } = await bundle('records/visit.ts');
 const { signed } = await bundle('ui/records/ratinggraph.tsx');
 const { embedCode } = await bundle('ui/records/links.tsx');
-const { circles } = await bundle('ui/records/thumb.tsx');
+const { circles } = await bundle('ui/thumb.tsx');
 
 describe('the scale of a rating graph', () => {
   test('holds every value between round lines, few of them', () => {

@@ -1,4 +1,5 @@
 // Games as plain requests show them, and how the page calls that. Pure.
+import { layersOf } from "../core/layers";
 import type { Player } from "../core/types";
 import type { Listed, Person, Reason, Result, Table } from "./types";
 
@@ -9,7 +10,7 @@ export interface WireState {
   readonly currentPlayerIndex: number;
   readonly status: "waiting" | "in_progress" | "completed";
   readonly winner: string | null;
-  readonly metadata: { readonly size: string; readonly moves: string };
+  readonly metadata: { readonly board: readonly unknown[]; readonly size: string; readonly moves: string };
   readonly version: number;
   readonly deadline?: string | null;
 }
@@ -26,7 +27,7 @@ export function listedOf(state: WireState, myId: string | null): Listed {
     gameId: state.gameId,
     board: metadata.size,
     names: [players[0]?.name ?? "", players[1]?.name ?? ""],
-    moves: metadata.moves,
+    layers: layersOf(metadata.board),
     ply: state.version,
     isMyTurn: myId !== null && mover === myId && state.status === "in_progress",
     deadline: state.deadline ? Date.parse(state.deadline) : null,

@@ -1,22 +1,21 @@
 // My games that are not on the board: a live one is offered to come back to, the others are in the list.
 import { signal } from "@preact/signals";
 import type { Lists } from "./lists";
-import type { Listed, Table } from "./types";
+import type { Running, Table } from "./types";
 import type { Update } from "./wire";
 
 export class Elsewhere {
-  readonly running = signal<Listed | null>(null);
+  readonly running = signal<Running | null>(null);
 
   constructor(
     private readonly lists: Lists,
     private readonly notify: (key: string) => void,
   ) {}
 
-  offer(table: Table, moves: string): void {
+  offer(table: Table, ply: number): void {
     const { gameId, board, people, seat } = table;
     const names = [people[0].name, people[1].name] as const;
-    const ply = moves.length;
-    this.running.value = { gameId, board, names, moves, ply, isMyTurn: ply % 2 === seat, deadline: null };
+    this.running.value = { gameId, board, names, ply, isMyTurn: ply % 2 === seat, deadline: null };
   }
 
   forget(gameId: string): void {

@@ -91,7 +91,7 @@ export function createOnline({ board, memory, home }: Surroundings): { online: O
     const isAgain = table !== null && rematchOf === table.gameId;
     const isExpected = isKept || isAgain || lobby.expects(gameId);
     if (isExpected && !room.isLive) return begin(start, isKept);
-    if (start.clock?.perMoveMs === undefined) elsewhere.offer(tableOf(start, performance.now()), start.moves);
+    if (start.clock?.perMoveMs === undefined) elsewhere.offer(tableOf(start, performance.now()), start.ply);
     void lists.refreshMine();
     if (!isKept && start.ply === 0) board.say("note.begunElsewhere");
   }

@@ -53,7 +53,7 @@ export class Room implements Seat {
   left(): void {
     const table = this.table.peek();
     if (!table) return;
-    if (this.isLive) this.elsewhere.offer(table, this.moves);
+    if (this.isLive) this.elsewhere.offer(table, this.moves.length);
     this.session.keep(null);
     this.table.value = null;
     this.chat.clear();

@@ -4,6 +4,7 @@
 // Loaded when it is wanted, not with the first frame. The board itself stays with src/app: a game of
 // the server reaches it through `Board`, and `App.remote` tells the rest of the page that it is one.
 import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { Layers } from "../core/layers";
 import type { Level, Player, Style } from "../core/types";
 
 /**
@@ -135,16 +136,20 @@ export interface Quick {
   readonly text: string;
 }
 
-/** One entry of the list of my games over days, or of running games to watch. */
-export interface Listed {
+/** A game that is not on the board. */
+export interface Running {
   readonly gameId: string;
   readonly board: string;
   readonly names: readonly [string, string];
-  readonly moves: string;
   readonly ply: number;
   readonly isMyTurn: boolean;
   /** When the turn is lost, as Date milliseconds; null: never. */
   readonly deadline: number | null;
+}
+
+/** One entry of the list of my games over days, or of running games to watch. */
+export interface Listed extends Running {
+  readonly layers: Layers;
 }
 
 export type Trouble = { readonly code: string; readonly message: string } | null;
@@ -159,7 +164,7 @@ export interface Online {
   readonly invitation: ReadonlySignal<Invitation | null>;
   readonly table: ReadonlySignal<Table | null>;
   /** A live game of mine goes on that is not on the board: the page offers to go back to it with `resume`. */
-  readonly running: ReadonlySignal<Listed | null>;
+  readonly running: ReadonlySignal<Running | null>;
   readonly chat: ReadonlySignal<readonly Line[]>;
   /** Lines that came while nobody looked; the panel sets it to 0. */
   readonly unread: Signal<number>;

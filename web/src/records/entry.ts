@@ -1,4 +1,5 @@
 // A game as the server lists it, read into what the page shows. Fields may be added there and be missing here.
+import { layersOf } from "../core/layers";
 import type { Player } from "../core/types";
 import type { GamePage, Listed, Seat } from "./types";
 
@@ -14,19 +15,6 @@ export interface Entry {
   readonly reason?: string | null;
   readonly rated?: boolean;
   readonly finishedAt?: string | null;
-}
-
-const colors: Readonly<Record<string, number>> = { red: 0, yellow: 1 };
-
-function rowOf(row: unknown): number[] {
-  return Array.isArray(row) ? row.map((cell) => colors[String(cell)] ?? 2) : [];
-}
-
-/** One layer for upright boards; with depth every layer has rows of its own. */
-export function layersOf(board: readonly unknown[]): number[][][] {
-  const first = board[0];
-  const isDeep = Array.isArray(first) && Array.isArray(first[0]);
-  return isDeep ? board.map((layer) => (layer as unknown[]).map(rowOf)) : [board.map(rowOf)];
 }
 
 function seatOf(player: { id: string; name: string } | undefined): Seat | null {

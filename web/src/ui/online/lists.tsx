@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import type { Listed, Trouble } from "../../online/types";
 import { Icon } from "../icons";
 import { boardTitle } from "../names";
+import { Thumb } from "../thumb";
 import type { PartProps } from "./connection";
 import { opponentName } from "./people";
 import { attempt, refresh } from "./state";
-import { Thumb } from "./thumb";
 import { useRepeated, useTicking } from "./tick";
 import { spanText } from "./time";
 import { o } from "./words";
@@ -72,7 +72,7 @@ function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {
             class={`entry ${game.isMyTurn ? "mine" : ""}`}
             onClick={() => void enter(game.gameId)}
           >
-            <Thumb board={game.board} moves={game.moves} />
+            <Thumb layers={game.layers} />
             <Entry app={app} game={game} />
           </button>
         </li>

@@ -7,7 +7,7 @@ import type { Listed, Seat } from "../../records/types";
 import { Disc } from "../disc";
 import { boardTitle, colorName } from "../names";
 import { GameLink } from "./parts";
-import { Thumb } from "./thumb";
+import { Thumb } from "../thumb";
 import { dayText, r } from "./words";
 
 export function seatText(app: App, seat: Seat | null): string {
@@ -57,7 +57,7 @@ export function GameRow({ app, game, playerId }: { app: App; game: Listed; playe
   return (
     <li class="gamerow">
       <GameLink app={app} gameId={game.gameId}>
-        <Thumb game={game} />
+        <Thumb layers={game.layers} />
         <span class="what">
           <span class="sides">
             <Side app={app} player={mine} seat={game.seats[mine]} />

@@ -1,8 +1,6 @@
 // A small picture of a position: one path for the holes, one for each colour. Decoration; the words stand beside it.
 import type { JSX } from "preact";
-import type { Listed } from "../../records/types";
-
-type Layers = Listed["layers"];
+import type { Layers } from "../core/layers";
 
 /** Levels of a deep board stand side by side, three in a row. */
 const across = 3;
@@ -45,8 +43,8 @@ export function circles(levels: Layers, content: number): string {
   return parts.join("");
 }
 
-export function Thumb({ game }: { game: Listed }): JSX.Element {
-  const levels = levelsOf(game.layers);
+export function Thumb({ layers }: { layers: Layers }): JSX.Element {
+  const levels = levelsOf(layers);
   const size = sizeOf(levels);
   const columns = Math.min(across, levels.length);
   const rows = Math.ceil(levels.length / across);
