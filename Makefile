@@ -33,7 +33,7 @@ SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(roo
 SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/hasher_% src/server/account_% src/server/watched_% src/server/online_%
+UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/hasher_% src/server/account_% src/server/watched_% src/server/online_% src/server/backup_%
 UNSEEN_coverage = src/net/% src/wire/% src/play/% src/store/% src/server/% src/cli/% src/engine/%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)

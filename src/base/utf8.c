@@ -72,7 +72,10 @@ size_t utf8_count(const char *text, size_t len)
     return count;
 }
 
-bool utf8_is_unclean(uint32_t code)
+/* Not for names or chat: control characters, line separators, bidirectional controls, invisible
+ * format characters that let one name look like another, and code points that are no characters. The
+ * joiners of emoji and of Indic scripts are welcome. */
+static bool is_unclean(uint32_t code)
 {
     static const struct {
         uint32_t first, last;
@@ -106,7 +109,7 @@ size_t utf8_clean(char *text, size_t len)
         size_t count = utf8_next(text + from, len - from, &code);
         if (count > 0 && is_blank(code)) {
             has_gap = to > 0;
-        } else if (count > 0 && !utf8_is_unclean(code)) {
+        } else if (count > 0 && !is_unclean(code)) {
             /* There is always room: the gap was at least this one byte long. */
             if (has_gap)
                 text[to++] = ' ';

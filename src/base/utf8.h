@@ -15,13 +15,8 @@ bool utf8_is_valid(const char *text, size_t len);
 /* Characters (code points) of a valid text. */
 size_t utf8_count(const char *text, size_t len);
 
-/* Not for names or chat: control characters, line separators, bidirectional controls, invisible
- * format characters that let one name look like another, and code points that are no characters. The
- * joiners of emoji and of Indic scripts are welcome. */
-bool utf8_is_unclean(uint32_t code);
-
 /* Cleans a name or a line of chat in place and gives its new length, which is never larger: what is
- * malformed or unclean goes, a run of blanks becomes one, blanks at both ends go. */
+ * malformed, a control or invisible goes, a run of blanks becomes one, blanks at both ends go. */
 size_t utf8_clean(char *text, size_t len);
 
 #endif

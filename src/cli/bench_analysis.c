@@ -101,7 +101,7 @@ static int bench_open(struct analysis_bench *bench)
     bench->all_ms = calloc((size_t)bench->games * (LAST_PLY + 1), sizeof *bench->all_ms);
     if (!bench->memory || !bench->ms || !bench->all_ms)
         return cli_fail(CLI_BAD_INPUT, "not enough memory");
-    int status = book_memory_open_default(&bench->book);
+    int status = book_memory_open_default(&bench->book, BOOK_DEEP);
     ff_err err = ff_rules_init(&bench->rules, ff_classic);
     if (!status && !err)
         err = ff_solver_open(&bench->solver, &bench->rules, bench->memory, FF_SOLVER_GOOD);

@@ -1,111 +1,10 @@
 #include "cli/board_view.h"
 
+#include "cli/board_look.h"
 #include "core/text.h"
 
 enum {
     GAP = 2, /* columns between two layers */
-};
-
-enum style {
-    STYLE_PLAIN,
-    STYLE_FRAME,
-    STYLE_DOT,  /* an empty cell as a point */
-    STYLE_HOLE, /* an empty cell as a patch of shade */
-    STYLE_LETTER,
-    STYLE_CHOSEN,
-    STYLE_DISC, /* this and the following stand for Red, the next one up for Yellow */
-    STYLE_DISC_YELLOW,
-    STYLE_HELD, /* above the board, so on the terminal's own background */
-    STYLE_HELD_YELLOW,
-    STYLE_FAINT,
-    STYLE_FAINT_YELLOW,
-    STYLE_WON,
-    STYLE_WON_YELLOW,
-    STYLE_COUNT
-};
-
-/* The board is a blue slab with its own background, so that discs look alike on dark and on light
- * terminals. */
-static const char *const palette[][STYLE_COUNT] = {
-    [BOARD_VIEW_BASIC] =
-        {
-            [STYLE_PLAIN] = "0",
-            [STYLE_FRAME] = "0;96;44",
-            [STYLE_DOT] = "0;96;44",
-            [STYLE_LETTER] = "0;36",
-            [STYLE_CHOSEN] = "0;1;4",
-            [STYLE_DISC] = "0;1;91;44",
-            [STYLE_DISC_YELLOW] = "0;1;93;44",
-            [STYLE_HELD] = "0;1;31",
-            [STYLE_HELD_YELLOW] = "0;1;33",
-            [STYLE_FAINT] = "0;31;44",
-            [STYLE_FAINT_YELLOW] = "0;33;44",
-            [STYLE_WON] = "0;1;97;41",
-            [STYLE_WON_YELLOW] = "0;30;43",
-        },
-    [BOARD_VIEW_RICH] =
-        {
-            [STYLE_PLAIN] = "0",
-            [STYLE_FRAME] = "0;38;5;75;48;5;18",
-            [STYLE_DOT] = "0;38;5;67;48;5;18",
-            [STYLE_HOLE] = "0;38;5;17;48;5;18",
-            [STYLE_LETTER] = "0;38;5;67",
-            [STYLE_CHOSEN] = "0;1;4",
-            [STYLE_DISC] = "0;38;5;203;48;5;18",
-            [STYLE_DISC_YELLOW] = "0;38;5;221;48;5;18",
-            [STYLE_HELD] = "0;38;5;203",
-            [STYLE_HELD_YELLOW] = "0;38;5;178",
-            [STYLE_FAINT] = "0;38;5;95;48;5;18",
-            [STYLE_FAINT_YELLOW] = "0;38;5;101;48;5;18",
-            [STYLE_WON] = "0;1;38;5;160;48;5;255",
-            [STYLE_WON_YELLOW] = "0;1;38;5;136;48;5;255",
-        },
-};
-
-enum mark { MARK_RED, MARK_YELLOW, MARK_HOLE, MARK_RED_FAINT, MARK_YELLOW_FAINT, MARK_COUNT };
-
-/* How the marks look: by character set and size. Between them a cell keeps one column on each side,
- * which takes the brackets of a winning line. */
-struct glyphs {
-    int width, lines;
-    const char *mark[MARK_COUNT][3];
-    enum style hole;
-    const char *corner[4]; /* top left, top right, bottom left, bottom right */
-    const char *across, *down;
-};
-
-static const struct glyphs glyphs_ascii = {
-    .width = 1,
-    .lines = 1,
-    .mark = {{"X"}, {"O"}, {"."}, {"x"}, {"o"}},
-    .hole = STYLE_DOT,
-    .corner = {"+", "+", "+", "+"},
-    .across = "-",
-    .down = "|",
-};
-
-static const struct glyphs glyphs_utf8 = {
-    .width = 1,
-    .lines = 1,
-    .mark = {{"●"}, {"○"}, {"·"}, {"◌"}, {"◌"}},
-    .hole = STYLE_DOT,
-    .corner = {"┌", "┐", "└", "┘"},
-    .across = "─",
-    .down = "│",
-};
-
-static const struct glyphs glyphs_large = {
-    .width = 4,
-    .lines = 3,
-    .mark = {{"▗▄▄▖", "████", "▝▀▀▘"},
-             {"▗▄▄▖", "█  █", "▝▀▀▘"},
-             {"    ", " ██ ", "    "},
-             {"▗▄▄▖", "████", "▝▀▀▘"},
-             {"▗▄▄▖", "█  █", "▝▀▀▘"}},
-    .hole = STYLE_HOLE,
-    .corner = {"┌", "┐", "└", "┘"},
-    .across = "─",
-    .down = "│",
 };
 
 /* One text being written. Blanks wait until something follows them, so no line ends with any, and a
@@ -123,13 +22,6 @@ struct pen {
     enum style style;
 };
 
-static const struct glyphs *view_glyphs(const board_view *view)
-{
-    if (!view->is_utf8)
-        return &glyphs_ascii;
-    return view->is_large && view->colour == BOARD_VIEW_RICH ? &glyphs_large : &glyphs_utf8;
-}
-
 /* Columns between the two sides of a layer's frame: its cells, or its title where that is wider. */
 static int view_inner(const ff_rules *rules, const struct glyphs *glyphs)
 {
@@ -142,7 +34,7 @@ static int view_inner(const ff_rules *rules, const struct glyphs *glyphs)
 static int view_per_line(const ff_rules *rules, const board_view *view)
 {
     int depth = rules->board.depth;
-    int block = view_inner(rules, view_glyphs(view)) + 2;
+    int block = view_inner(rules, board_look_glyphs(view)) + 2;
     int fit = (view->columns + GAP) / (block + GAP);
     if (fit < 1)
         fit = 1;
@@ -152,7 +44,7 @@ static int view_per_line(const ff_rules *rules, const board_view *view)
 
 board_size board_view_measure(const ff_rules *rules, const board_view *view)
 {
-    const struct glyphs *glyphs = view_glyphs(view);
+    const struct glyphs *glyphs = board_look_glyphs(view);
     int per_line = view_per_line(rules, view);
     int lines = (rules->board.depth + per_line - 1) / per_line;
     int height = rules->board.height * glyphs->lines + 3;
@@ -169,7 +61,7 @@ static void pen_style(struct pen *pen, enum style style)
     if (pen->view->colour == BOARD_VIEW_MONO || pen->style == style)
         return;
     text_put(pen->out, "\x1b[");
-    text_put(pen->out, palette[pen->view->colour][style]);
+    text_put(pen->out, board_look_code(pen->view->colour, style));
     text_char(pen->out, 'm');
     pen->style = style;
 }
@@ -331,7 +223,7 @@ static int view_landing(const ff_position *position, const board_view *view)
 ff_err board_view_write(ff_text *out, const ff_position *position, const board_view *view)
 {
     const ff_rules *rules = position->rules;
-    const struct glyphs *glyphs = view_glyphs(view);
+    const struct glyphs *glyphs = board_look_glyphs(view);
     struct pen pen = {
         .out = out, .position = position, .rules = rules, .view = view, .glyphs = glyphs};
     pen.landing = view_landing(position, view);

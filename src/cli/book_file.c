@@ -163,15 +163,29 @@ const char *book_memory_open(struct book_memory *book, const char *path)
     return ff_err_text(err);
 }
 
-int book_memory_open_default(struct book_memory *book)
+/* Where a book may lie, seen from the program: where it was built, and where it was installed. */
+static const char *find_book(char *path, size_t size, const char *name)
+{
+    static const char *const folders[] = {"../data", "../share/fourfall"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char relative[64];
+        snprintf(relative, sizeof relative, "%s/%s", folders[i], name);
+        const char *found = cli_beside_program(path, size, relative);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+int book_memory_open_default(struct book_memory *book, enum book_reach reach)
 {
     char path[4096];
     const char *named = getenv("FOURFALL_BOOK");
     *book = (struct book_memory){NULL, NULL};
+    if (!named && reach == BOOK_DEEP)
+        named = find_book(path, sizeof path, "classic-10.book");
     if (!named)
-        named = cli_beside_program(path, sizeof path, "../data/classic.book");
-    if (!named)
-        named = cli_beside_program(path, sizeof path, "../share/fourfall/classic.book");
+        named = find_book(path, sizeof path, "classic.book");
     const char *problem = named ? book_memory_open(book, named) : NULL;
     return problem ? cli_fail(CLI_BAD_INPUT, "book %s: %s", named, problem) : 0;
 }

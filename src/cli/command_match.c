@@ -91,7 +91,7 @@ static int match_play(struct match_settings *settings)
 {
     struct book_memory book = {NULL, NULL};
     struct match_result result;
-    int status = book_memory_open_default(&book);
+    int status = book_memory_open_default(&book, BOOK_LIGHT);
     if (status)
         return status;
     settings->book = book.book;

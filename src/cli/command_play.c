@@ -63,7 +63,7 @@ static int run(int argc, char **argv)
     if (!status)
         status = cli_game(&game, &rules, board, moves);
     if (!status)
-        status = book_memory_open_default(&book);
+        status = book_memory_open_default(&book, BOOK_LIGHT);
     cpu.book = book.book;
     if (!status)
         status = play_run(&game, &cpu);

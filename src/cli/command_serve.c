@@ -40,7 +40,7 @@ static int serve(const struct server_config *config)
 static int serve_with_book(struct server_config *config)
 {
     struct book_memory book;
-    int status = book_memory_open_default(&book);
+    int status = book_memory_open_default(&book, BOOK_LIGHT);
     if (status)
         return status;
     config->book = book.book;

@@ -243,7 +243,7 @@ static int run(int argc, char **argv)
     int status = settings_read(&settings, argc, argv);
     crew.settings = &settings;
     if (!status && !settings.has_no_book)
-        status = book_memory_open_default(&crew.book);
+        status = book_memory_open_default(&crew.book, BOOK_LIGHT);
     if (!status)
         status = crew_open(&crew);
     if (!status)

@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "engine/solver.h"
 
-enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096 };
+enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096, LIGHT_PLY = 8 };
 
 static int solver_open(struct exact *exact, long hash_mb)
 {
@@ -18,7 +18,9 @@ static int solver_open(struct exact *exact, long hash_mb)
     ff_err err = ff_solver_open(&exact->solver, &exact->rules, exact->memory, size);
     if (err)
         return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
-    int status = book_memory_open_default(&exact->book);
+    /* Before its last ply the light book knows every move of every position, and is opened sooner. */
+    enum book_reach reach = exact->game.position.ply < LIGHT_PLY ? BOOK_LIGHT : BOOK_DEEP;
+    int status = book_memory_open_default(&exact->book, reach);
     ff_solver_use_book(exact->solver, exact->book.book);
     return status;
 }

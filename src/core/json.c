@@ -5,7 +5,7 @@ static bool json_sees(const struct json *j, char c)
     return j->at < j->len && j->text[j->at] == c;
 }
 
-void json_space(struct json *j)
+static void json_space(struct json *j)
 {
     while (json_sees(j, ' ') || json_sees(j, '\n') || json_sees(j, '\r') || json_sees(j, '\t'))
         j->at++;

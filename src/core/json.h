@@ -20,8 +20,6 @@ struct json_field {
     size_t at;
 };
 
-void json_space(struct json *j);
-
 /* Passes one whole value of any type, nested at most `depth` deep. */
 ff_err json_skip(struct json *j, int depth);
 

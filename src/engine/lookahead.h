@@ -70,9 +70,6 @@ void lookahead_begin(struct lookahead *l, const ff_position *position, const str
  * host or the plan's nodes: then the verdict stays as it was. */
 bool lookahead_deepen(struct lookahead *l, struct look_verdict *verdict);
 
-/* Asks the host and the plan whether to stop now. */
-bool lookahead_must_stop(struct lookahead *l);
-
 /* The score of the position on the tally, from the side to move. */
 int lookahead_search(struct lookahead *l, int depth, int alpha, int beta);
 

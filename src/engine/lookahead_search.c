@@ -3,7 +3,8 @@
 
 enum { ASK_NODES = 512 };
 
-bool lookahead_must_stop(struct lookahead *l)
+/* Asks the host and the plan whether to stop now. */
+static bool must_stop(struct lookahead *l)
 {
     if (l->nodes >= l->check_at) {
         l->check_at = l->nodes + ASK_NODES;
@@ -186,7 +187,7 @@ int lookahead_search(struct lookahead *l, int depth, int alpha, int beta)
     const struct tally *t = &l->tally;
     struct moves moves;
     l->nodes++;
-    if (lookahead_must_stop(l))
+    if (must_stop(l))
         return 0;
     if (t->ply == t->rules->cells)
         return 0;

@@ -45,7 +45,7 @@ static const struct {
     {505, "HTTP Version Not Supported"},
 };
 
-const char *answer_status_text(int status)
+static const char *status_text(int status)
 {
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         if (statuses[i].status == status)
@@ -88,19 +88,20 @@ static bool has_body(int status)
     return status >= 200 && status != 204 && status != 304;
 }
 
-static void put_line(struct buffer *head, int status)
+static bool put_line(struct buffer *head, int status)
 {
     char line[64];
-    (void)snprintf(line, sizeof line, "HTTP/1.1 %d %s\r\n", status, answer_status_text(status));
-    (void)buffer_text(head, line);
+    (void)snprintf(line, sizeof line, "HTTP/1.1 %d %s\r\n", status, status_text(status));
+    return buffer_text(head, line) == BUFFER_OK;
 }
 
-/* Everything in front of the body. */
-static void put_head(struct buffer *head, struct net *net, const struct net_answer *answer,
+/* Everything in front of the body; false if its beginning or its end has no room. */
+static bool put_head(struct buffer *head, struct net *net, const struct net_answer *answer,
                      size_t body_len, const char *connection)
 {
     char number[24];
-    put_line(head, answer->status);
+    if (!put_line(head, answer->status))
+        return false;
     put_header(head, "date", date_text(net));
     put_header(head, "connection", connection);
     if (has_body(answer->status)) {
@@ -114,7 +115,7 @@ static void put_head(struct buffer *head, struct net *net, const struct net_answ
     for (size_t i = 0; i < net->header_count; i++)
         if (!is_given(answer, net->headers[i].name))
             put_header(head, net->headers[i].name, net->headers[i].value);
-    (void)buffer_text(head, "\r\n");
+    return buffer_text(head, "\r\n") == BUFFER_OK;
 }
 
 static bool send_body(struct conn *conn, const struct net_answer *answer)
@@ -132,13 +133,13 @@ static void answer_send(struct conn *conn, const struct net_answer *answer, bool
     struct buffer head = buffer_born(HEAD_MAX);
     size_t body_len =
         answer->shared ? answer->shared->len - answer->shared->header_len : answer->body_len;
-    put_head(&head, conn->net, answer, body_len, connection);
-    bool is_sent = output_bytes(conn, head.bytes, head.len);
+    bool is_sent = put_head(&head, conn->net, answer, body_len, connection) &&
+                   output_bytes(conn, head.bytes, head.len);
     if (is_sent && !is_head && has_body(answer->status))
         is_sent = send_body(conn, answer);
     buffer_free(&head);
     if (!is_sent)
-        conn_drop(conn); /* out of memory: half an answer is worse than none */
+        conn_drop(conn); /* no room or no memory: half an answer is worse than none */
 }
 
 void net_request_answer(struct net_request *request, const struct net_answer *answer)
@@ -165,7 +166,7 @@ void net_request_answer_text(struct net_request *request, int status, const char
 
 void answer_refuse(struct conn *conn, int status)
 {
-    const char *text = answer_status_text(status);
+    const char *text = status_text(status);
     struct net_answer answer = {.status = status,
                                 .content_type = "text/plain; charset=utf-8",
                                 .body = text,

@@ -30,7 +30,8 @@ static const char *const method_names[] = {
     [NET_PATCH] = "PATCH", [NET_DELETE] = "DELETE", [NET_OPTIONS] = "OPTIONS",
 };
 
-bool http_text_is(struct http_text text, const char *word)
+/* In any case. */
+static bool is_word(struct http_text text, const char *word)
 {
     return text.at && text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
 }
@@ -59,12 +60,13 @@ static struct http_text trimmed(struct http_text text)
     return text;
 }
 
-bool http_list_has(struct http_text list, const char *token)
+/* Does a comma-separated list name this token, in any case? */
+static bool list_has(struct http_text list, const char *token)
 {
     while (list.len > 0) {
         const char *comma = memchr(list.at, ',', list.len);
         size_t len = comma ? (size_t)(comma - list.at) : list.len;
-        if (http_text_is(trimmed((struct http_text){list.at, len}), token))
+        if (is_word(trimmed((struct http_text){list.at, len}), token))
             return true;
         size_t step = comma ? len + 1 : len;
         list.at += step;
@@ -167,12 +169,12 @@ static bool may_not_repeat(int field)
 static void read_list(struct http_head *head, int field, struct http_text value)
 {
     if (field == HTTP_CONNECTION) {
-        head->says_close |= http_list_has(value, "close");
-        head->says_keep_alive |= http_list_has(value, "keep-alive");
-        head->says_upgrade |= http_list_has(value, "upgrade");
+        head->says_close |= list_has(value, "close");
+        head->says_keep_alive |= list_has(value, "keep-alive");
+        head->says_upgrade |= list_has(value, "upgrade");
     }
     if (field == HTTP_UPGRADE)
-        head->says_websocket |= http_list_has(value, "websocket");
+        head->says_websocket |= list_has(value, "websocket");
 }
 
 /* One line of the head. Of a header that may repeat and is no list, the last one counts. */
@@ -189,7 +191,7 @@ static int read_field(struct http_head *head, struct http_text line)
         if ((unsigned char)value.at[i] < ' ' && value.at[i] != '\t')
             return 400;
     for (int i = 0; i < HTTP_FIELD_COUNT; i++)
-        if (http_text_is(name, field_names[i])) {
+        if (is_word(name, field_names[i])) {
             if (head->fields[i].at && may_not_repeat(i))
                 return 400;
             head->fields[i] = value;
@@ -226,7 +228,7 @@ static int read_meaning(struct http_head *head)
     head->keeps_alive = !head->says_close && (is_new || head->says_keep_alive);
     head->is_upgrade =
         is_new && head->method == NET_GET && head->says_upgrade && head->says_websocket;
-    head->expects_continue = is_new && http_text_is(head->fields[HTTP_EXPECT], "100-continue");
+    head->expects_continue = is_new && is_word(head->fields[HTTP_EXPECT], "100-continue");
     return read_length(head);
 }
 

@@ -46,9 +46,4 @@ enum { HTTP_OK = 0, HTTP_MORE = -1 };
 int http_head_read(struct http_head *out, const char *data, size_t len, size_t target_max,
                    size_t headers_max);
 
-/* Does a comma-separated list name this token, in any case? */
-bool http_list_has(struct http_text list, const char *token);
-
-bool http_text_is(struct http_text text, const char *word); /* in any case */
-
 #endif

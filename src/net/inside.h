@@ -122,6 +122,7 @@ struct net {
     struct link timed[CONN_PHASE_COUNT];
     struct link todo;
     int connection_count;
+    uint64_t refused_count; /* closed on arrival */
     int64_t now_ms, tick_ms, drained_ms;
     bool has_acted; /* a handler ran since the last end of a turn */
     bool is_draining, is_over;
@@ -163,7 +164,6 @@ void request_free(struct net_request *request);
 
 /* answer.c */
 void answer_refuse(struct conn *conn, int status); /* what could not be understood; then it ends */
-const char *answer_status_text(int status);
 
 /* socket.c */
 size_t socket_read(struct conn *conn, uint8_t *data, size_t len);

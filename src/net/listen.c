@@ -51,6 +51,7 @@ static void adopt(struct net *net, int fd, const union address *peer)
     const int on = 1;
     if (net->connection_count >= net->limits.connections_max || !make_quiet(fd)) {
         (void)close(fd);
+        net->refused_count++;
         return;
     }
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* moves are small and urgent */

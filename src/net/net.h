@@ -119,7 +119,7 @@ struct net_limits {
     size_t body_max;     /* bytes of a request's body; beyond: 413 */
     size_t message_max;  /* bytes of a WebSocket message; beyond: closed with 1009 */
     size_t output_max;   /* bytes queued for one WebSocket; beyond: cut */
-    int connections_max; /* beyond: closed on arrival */
+    int connections_max; /* beyond: closed on arrival; fewer if the process may not have as many */
     int request_ms;      /* a request or a handshake must be complete within this, or it is cut */
     int answer_ms;       /* a client that takes no byte of its answer for this long is cut */
     int idle_ms;         /* a connection without a request is closed after this */
@@ -161,7 +161,9 @@ void net_close(struct net *net); /* null is allowed; no other thread may call in
 
 int net_port(const struct net *net);
 int net_connection_count(const struct net *net);
-int64_t net_now_ms(const struct net *net); /* monotonic, as of the beginning of this turn */
+int net_connections_max(const struct net *net);    /* what came of the limit */
+uint64_t net_refused_count(const struct net *net); /* closed on arrival, since the beginning */
+int64_t net_now_ms(const struct net *net);         /* monotonic, as of the beginning of this turn */
 
 /* Requests. Texts belong to the request and live as long as its handle. */
 

@@ -41,16 +41,20 @@ static const struct lws_protocols protocols[] = {
     {.name = NULL},
 };
 
-/* The library's tables are as long as the process may have descriptors: ask for what is needed. */
-static void limit_descriptors(int connections_max)
+/* The library's tables are as long as the process may have descriptors: ask for what is needed. Where
+ * that is not to be had, there are fewer connections, for the database must find some, too. */
+static void limit_descriptors(struct net_limits *limits)
 {
     enum { OTHERS = 256 };
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
-    rlim_t wanted = (rlim_t)connections_max + OTHERS;
+    rlim_t wanted = (rlim_t)limits->connections_max + OTHERS;
     limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     (void)setrlimit(RLIMIT_NOFILE, &limit);
+    rlim_t others = limit.rlim_cur > 2 * OTHERS ? OTHERS : limit.rlim_cur / 2;
+    if (limit.rlim_cur < wanted)
+        limits->connections_max = (int)(limit.rlim_cur - others);
 }
 
 static uint64_t tls_option(const struct net *net)
@@ -91,7 +95,7 @@ static bool vhost_open(struct net *net, const struct net_config *config)
 
 static enum net_err parts_open(struct net *net, const struct net_config *config)
 {
-    limit_descriptors(config->limits.connections_max);
+    limit_descriptors(&net->limits);
     net->loop = ev_loop_new(EVFLAG_AUTO | EVFLAG_NOENV);
     if (!net->loop)
         return NET_E_LOOP;
@@ -164,6 +168,16 @@ void net_close(struct net *net)
 int net_port(const struct net *net)
 {
     return net->port;
+}
+
+int net_connections_max(const struct net *net)
+{
+    return net->limits.connections_max;
+}
+
+uint64_t net_refused_count(const struct net *net)
+{
+    return net->refused_count;
 }
 
 int net_connection_count(const struct net *net)

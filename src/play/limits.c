@@ -4,13 +4,6 @@
 
 enum { PROBES = 8 };
 
-/* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
-const struct limits_setup limits_default = {
-    .per_conn = {.token_ms = 50, .burst = 80},
-    .per_address = {.token_ms = 2, .burst = 2000},
-    .addresses = 4096,
-};
-
 static int32_t places_of(const struct limits_setup *setup)
 {
     int32_t places = PROBES;

@@ -21,8 +21,6 @@ struct limits_setup {
     int32_t addresses; /* places; rounded up to a power of two */
 };
 
-extern const struct limits_setup limits_default;
-
 struct limits_place {
     uint64_t address; /* a keyed hash of it, made by the host; 0: free */
     struct bucket bucket;

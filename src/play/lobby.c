@@ -6,9 +6,6 @@
 
 enum { PAIRS_A_CALL = 32 };
 
-const struct lobby_setup lobby_default = {
-    .players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25};
-
 size_t lobby_size(const struct lobby_setup *setup)
 {
     return table_size(setup->players) + table_size(setup->matches) +

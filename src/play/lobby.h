@@ -21,8 +21,6 @@ struct lobby_setup {
     int32_t near, near_per_s; /* the distance accepted at first, and its growth */
 };
 
-extern const struct lobby_setup lobby_default; /* 15 s, 150, 25 */
-
 struct lobby_key {
     ff_board board;
     struct clock_row clock;

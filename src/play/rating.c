@@ -9,7 +9,7 @@ static const double deviation_max = 350, deviation_min = 45, provisional_above =
 static const double convergence = 1e-6;
 static const int64_t period_ms = INT64_C(7) * 24 * 60 * 60 * 1000;
 
-const struct rating rating_start = {1500, 350, 0.06};
+static const struct rating rating_start = {1500, 350, 0.06};
 
 enum rating_class rating_class_of(ff_board board)
 {

@@ -22,8 +22,6 @@ struct rated_game {
     double score;
 };
 
-extern const struct rating rating_start; /* 1500, 350, 0.06 */
-
 /* Which ratings a game on this board counts for. */
 enum rating_class rating_class_of(ff_board board);
 

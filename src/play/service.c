@@ -12,6 +12,7 @@ const struct service_setup service_default = {
     .boards = 256,
     .lobby =
         {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
+    /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
     .limits = {.per_conn = {.token_ms = 50, .burst = 80},
                .per_address = {.token_ms = 2, .burst = 2000},
                .addresses = 4096},

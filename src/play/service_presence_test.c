@@ -30,6 +30,47 @@ static void a_short_loss_of_connection_is_no_loss_of_the_game(void **state)
     assert_int_equal(over->snapshot.winner, over->message.seat);
 }
 
+static const struct snapshot *host_resume(struct host *host, int32_t conn, int64_t game)
+{
+    assert_int_equal(host_simple(host, conn, COMMAND_RESUME, game), REFUSAL_OK);
+    return &host_heard(host, conn, EVENT_REPLY)->snapshot;
+}
+
+static void who_comes_back_hears_how_long_the_other_may_still_be_gone(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    int left = red, stayed = 1 - left; /* connection 0 leaves; his seat is 0 if he is red */
+    assert_int_equal(host_resume(host, 1, game)->grace_ms[left], 0);
+    host_disconnect(host, 0);
+    host_wait(host, 20000);
+    const struct snapshot *resumed = host_resume(host, 1, game);
+    assert_int_equal(resumed->grace_ms[left], 40000);
+    assert_int_equal(resumed->grace_ms[stayed], 0);
+    host_wait(host, 5000);
+    host_disconnect(host, 1);
+    assert_int_equal(host_connect(host, 1, 101), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 1, EVENT_GAME_START)->snapshot.grace_ms[left], 35000);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(host_resume(host, 1, game)->grace_ms[left], 0);
+}
+
+static void after_a_restart_a_game_waits_the_whole_time(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    host_disconnect(host, 0);
+    host_wait(host, 50000);
+    host_restart(host, host->now.wall_ms);
+    host_wait(host, 10000);
+    assert_int_equal(host_connect(host, 1, 101), REFUSAL_OK);
+    const struct heard *start = host_heard(host, 1, EVENT_GAME_START);
+    assert_int_equal(start->message.game_id, game);
+    assert_int_equal(start->snapshot.grace_ms[red], 50000); /* of connection 0 */
+}
+
 static void when_both_are_gone_nobody_wins(void **state)
 {
     struct host *host = *state;
@@ -118,6 +159,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_HOST(a_short_loss_of_connection_is_no_loss_of_the_game),
+        WITH_HOST(who_comes_back_hears_how_long_the_other_may_still_be_gone),
+        WITH_HOST(after_a_restart_a_game_waits_the_whole_time),
         WITH_HOST(when_both_are_gone_nobody_wins),
         WITH_HOST(the_newest_window_plays_and_the_older_one_says_so),
         WITH_HOST(a_connection_that_closes_in_a_turn_that_fails_is_gone),

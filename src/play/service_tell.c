@@ -28,6 +28,14 @@ struct message *tell_seat(struct service *service, enum event event, const struc
     return message;
 }
 
+static int64_t grace_left_ms(const struct service *service, const struct slot *slot,
+                             const struct player *player, struct instant now)
+{
+    int64_t end_ms = player->gone_ms + service->setup.grace_ms;
+    bool is_awaited = player->is_gone && slot_is_live(&slot->room) && end_ms > now.play_ms;
+    return is_awaited ? end_ms - now.play_ms : 0;
+}
+
 int32_t tell_snapshot(struct service *service, const struct slot *slot, struct instant now)
 {
     int32_t index;
@@ -38,6 +46,8 @@ int32_t tell_snapshot(struct service *service, const struct slot *slot, struct i
         const struct player *player = slot_player(service, slot, i);
         snapshot->is_connected[i] =
             slot->room.seat[i].who.kind == SEAT_BOT || (player && people_are_here(player));
+        if (player)
+            snapshot->grace_ms[i] = grace_left_ms(service, slot, player, now);
     }
     return index;
 }

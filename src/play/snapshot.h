@@ -27,6 +27,7 @@ struct snapshot {
     int64_t rematch_of, created_ms, updated_ms, finished_ms;
     int32_t spectators;           /* the service's */
     bool is_connected[ROW_SEATS]; /* … */
+    int64_t grace_ms[ROW_SEATS];  /* … how long it waits for who is gone; 0: it does not */
 };
 
 void snapshot_take(struct snapshot *out, const struct room *room, struct instant now);

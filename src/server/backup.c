@@ -110,17 +110,34 @@ static bool note_write(const struct job *job, const struct copy_note *note, cons
     return close(file) == 0 && is_written;
 }
 
+/* A name that nothing has which was put aside before, be it in the same second. */
+static bool name_aside(const struct job *job, char name[NAME_SIZE])
+{
+    enum { TRIES = 100 };
+    char path[PATH_SIZE], when[WHEN_SIZE];
+    struct tm parts;
+    time_t now = time(NULL);
+    if (!gmtime_r(&now, &parts) ||
+        strftime(when, sizeof when, "fourfall.db.%Y%m%dT%H%M%SZ", &parts) == 0)
+        return fail(job, job->folder);
+    (void)snprintf(name, NAME_SIZE, "%s", when);
+    for (int i = 2; path_of(path, job, name, "") && i < TRIES; i++) {
+        if (access(path, F_OK) != 0)
+            return true;
+        (void)snprintf(name, NAME_SIZE, "%s-%d", when, i);
+    }
+    errno = EEXIST;
+    return fail(job, name);
+}
+
 /* The database, and its log: without it the last moves would be missing. What is shared memory only
  * is nothing to keep. */
 static bool put_aside(const struct job *job, char name[NAME_SIZE])
 {
     static const char *const ends[] = {"", "-wal"};
     char from[PATH_SIZE], to[PATH_SIZE];
-    struct tm parts;
-    time_t now = time(NULL);
-    if (!gmtime_r(&now, &parts) ||
-        strftime(name, NAME_SIZE, "fourfall.db.%Y%m%dT%H%M%SZ", &parts) == 0)
-        return fail(job, job->folder);
+    if (!name_aside(job, name))
+        return false;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (!path_of(from, job, database, ends[i]) || !path_of(to, job, name, ends[i]))
             return false;
@@ -142,7 +159,7 @@ static bool replace(const struct job *job, const struct copy_note *note, const c
         !path_of(path, job, database, ""))
         return false;
     give_to_owner(job, fresh);
-    return rename(fresh, path) == 0 || fail(job, path);
+    return (rename(fresh, path) == 0 && copy_sync_folder(path)) || fail(job, path);
 }
 
 /* Everything is ready beside the old database before that is touched. */

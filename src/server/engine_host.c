@@ -28,11 +28,18 @@ int64_t engine_host_now(const struct engine_host *host)
     return net_now_ms(host->net);
 }
 
-/* A new session; NULL if memory is short. */
+/* A session costs whoever begins it one request, and us memory until it has timed out. */
+bool engine_host_has_room(const struct engine_host *host)
+{
+    return host->config.clients_max == 0 || host->clients.count < host->config.clients_max;
+}
+
 struct engine_client *engine_client_new(struct engine_host *host)
 {
     uint8_t bytes[ID_BYTES];
     char sid[ID_LEN + 1];
+    if (!engine_host_has_room(host))
+        return NULL;
     struct engine_client *client = calloc(1, sizeof *client + host->config.state_bytes);
     if (!client)
         return NULL;
@@ -108,11 +115,12 @@ static void host_send(void *context, void *socket, const struct engine_frame *fr
 /* Who does not answer pings will not answer a close frame either. */
 static void host_shut(void *context, void *socket, enum engine_reason reason)
 {
-    (void)context;
+    const struct engine_client *client = context;
+    bool is_stopping = client->host->is_stopping;
     if (reason == ENGINE_TIMED_OUT)
         net_socket_cut(socket);
     else
-        net_socket_close(socket, NET_CLOSE_NORMAL, NULL);
+        net_socket_close(socket, is_stopping ? NET_CLOSE_GOING_AWAY : NET_CLOSE_NORMAL, NULL);
 }
 
 static void host_message(void *context, const struct engine_packet *packet)
@@ -161,6 +169,7 @@ void engine_host_free(struct engine_host *host)
 void engine_host_close_all(struct engine_host *host)
 {
     size_t count = host->clients.count;
+    host->is_stopping = true;
     /* A list of its own, because those that close at once leave the heap meanwhile. */
     struct engine_client **all = calloc(count + 1, sizeof(struct engine_client *));
     if (!all)

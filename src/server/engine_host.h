@@ -27,6 +27,7 @@ struct engine_host_config {
     struct engine_program program;
     void *context;      /* the program's */
     size_t state_bytes; /* of the program, for each client */
+    size_t clients_max; /* sessions at a time, beyond: 503; 0: as many as memory holds */
 };
 
 struct engine_host {
@@ -36,6 +37,7 @@ struct engine_host {
     struct engine_client *dead;
     struct engine_client *probed;   /* whose WebSocket is being opened just now */
     const struct net_request *post; /* whose packets are being read just now */
+    bool is_stopping;               /* all are closed, because the server goes away */
 };
 
 /* Strings and lists of the configuration must outlive the host. */

@@ -8,7 +8,10 @@ enum { ANSWER_HEADERS = 4 };
 
 int64_t engine_host_now(const struct engine_host *host);
 
-/* A new session; NULL if memory is short. */
+/* Whether one more session may begin. */
+bool engine_host_has_room(const struct engine_host *host);
+
+/* A new session; NULL if there is no room for it, or memory is short. */
 struct engine_client *engine_client_new(struct engine_host *host);
 
 /* After anything that happened to it: when is it to be looked at next? */

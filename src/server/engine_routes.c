@@ -45,11 +45,16 @@ static bool is_binary_body(const struct net_request *request)
     return type && strncmp(type, "application/octet-stream", 24) == 0;
 }
 
+static void answer_full(struct net_request *request)
+{
+    net_request_answer_text(request, 503, "The server is full; try again later.\n");
+}
+
 static void open_polling(struct engine_host *host, struct net_request *request)
 {
     struct engine_client *client = engine_client_new(host);
     if (!client) {
-        net_request_answer_text(request, 503, "Out of memory.\n");
+        answer_full(request);
         return;
     }
     engine_session_open_polling(&client->session, request, engine_host_now(host));
@@ -155,6 +160,8 @@ void engine_host_request(struct engine_host *host, struct net_request *request)
     enum engine_refusal refusal = check(host, request, &query, client);
     if (refusal != ENGINE_PASS)
         refuse(host, request, refusal);
+    else if (!client && !engine_host_has_room(host))
+        answer_full(request);
     else if (net_request_is_upgrade(request))
         open_socket(host, client, request);
     else if (client)

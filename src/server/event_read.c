@@ -23,8 +23,7 @@ static int64_t read_id(struct json_fields *f, const char *key, int64_t otherwise
     return id;
 }
 
-/* A board nobody knows is one without cells. */
-static void read_board(struct json_fields *f, ff_board *out)
+void game_read_board(struct json_fields *f, ff_board *out)
 {
     const char *text;
     size_t len;
@@ -34,13 +33,15 @@ static void read_board(struct json_fields *f, ff_board *out)
         memset(out, 0, sizeof *out);
 }
 
-/* {initialMs, incrementMs?} for all moves together, {perMoveMs} for each by itself, none for no clock. */
-static void read_clock(struct json_fields *f, struct clock_row *out)
+void game_read_clock(struct json_fields *f, struct clock_row *out, bool is_strict)
 {
+    static const char *const keys[] = {"perMoveMs", "initialMs", "incrementMs"};
     const json_t *object;
     if (!json_read_object(f, "clock", JSON_OPTIONAL, &object))
         return;
     struct json_fields clock = json_fields_of(object, "clock");
+    if (is_strict)
+        (void)json_read_only(&clock, keys, 3);
     if (json_read_int(&clock, "perMoveMs", JSON_OPTIONAL, 0, ms_max, &out->initial_ms)) {
         out->kind = CLOCK_DAYS;
     } else {
@@ -48,8 +49,30 @@ static void read_clock(struct json_fields *f, struct clock_row *out)
         (void)json_read_int(&clock, "initialMs", JSON_REQUIRED, 0, ms_max, &out->initial_ms);
         (void)json_read_int(&clock, "incrementMs", JSON_OPTIONAL, 0, ms_max, &out->increment_ms);
     }
-    if (!json_fields_are_right(&clock))
-        memcpy(f->fault, clock.fault, sizeof f->fault);
+    game_read_fault(f, &clock);
+}
+
+bool game_read_computer(struct json_fields *f, struct seat_order *seat, enum json_need need)
+{
+    const char *text;
+    size_t len;
+    ff_level level = FF_LEVEL_COUNT;
+    ff_style style = FF_BALANCED;
+    if (!json_read_text(f, "level", need, 0, WORD_MAX, &text, &len))
+        return false;
+    (void)ff_level_read(&level, text, len);
+    if (json_read_text(f, "style", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
+        ff_style_read(&style, text, len) != FF_OK)
+        style = FF_STYLE_COUNT;
+    seat->level = (uint8_t)level;
+    seat->style = (uint8_t)style;
+    return true;
+}
+
+void game_read_fault(struct json_fields *f, const struct json_fields *inner)
+{
+    if (json_fields_are_right(f))
+        memcpy(f->fault, inner->fault, sizeof f->fault);
 }
 
 static void read_name(struct json_fields *f, struct command *out)
@@ -60,8 +83,8 @@ static void read_name(struct json_fields *f, struct command *out)
 static void read_queue(struct json_fields *f, struct command *out)
 {
     read_name(f, out);
-    read_board(f, &out->board);
-    read_clock(f, &out->clock);
+    game_read_board(f, &out->board);
+    game_read_clock(f, &out->clock, false);
     (void)json_read_bool(f, "rated", JSON_OPTIONAL, &out->is_rated);
 }
 
@@ -86,39 +109,21 @@ static void read_move(struct json_fields *f, struct command *out)
     out->ply = (int32_t)ply;
 }
 
-/* An opponent nobody knows has a level nobody has. */
-static void read_bot(struct json_fields *f, struct seat_order *seat)
-{
-    const char *text;
-    size_t len;
-    ff_level level = FF_LEVEL_COUNT;
-    ff_style style = FF_BALANCED;
-    seat->wish = WISH_ANYONE;
-    if (!json_read_text(f, "level", JSON_OPTIONAL, 0, WORD_MAX, &text, &len))
-        return;
-    (void)ff_level_read(&level, text, len);
-    if (json_read_text(f, "style", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
-        ff_style_read(&style, text, len) != FF_OK)
-        style = FF_STYLE_COUNT;
-    seat->wish = WISH_BOT;
-    seat->level = (uint8_t)level;
-    seat->style = (uint8_t)style;
-}
-
 static void read_new_game(struct json_fields *f, struct command *out)
 {
     static const char *const sides[] = {"X", "O", "random"};
     static const char *const who_sees[] = {"private", "public"};
     int side = 0, visibility = 0;
-    read_board(f, &out->board);
-    read_clock(f, &out->clock);
+    game_read_board(f, &out->board);
+    game_read_clock(f, &out->clock, false);
     (void)json_read_bool(f, "rated", JSON_OPTIONAL, &out->is_rated);
     (void)json_read_word(f, "visibility", JSON_OPTIONAL, who_sees, 2, &visibility);
     (void)json_read_word(f, "player", JSON_OPTIONAL, sides, 3, &side);
     out->is_public = visibility == 1;
     out->is_either_side = side == 2;
+    struct seat_order *other = &out->seat[side != 1];
     out->seat[side == 1].wish = WISH_ME;
-    read_bot(f, &out->seat[side != 1]);
+    other->wish = game_read_computer(f, other, JSON_OPTIONAL) ? WISH_BOT : WISH_ANYONE;
 }
 
 /* What is no code is no game's code. */

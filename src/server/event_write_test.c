@@ -157,6 +157,19 @@ static void a_game_begins_with_everything_about_it(void **state)
          "\"spectators\":0,\"drawOffer\":null,\"reason\":null}]");
 }
 
+static void a_game_tells_how_long_it_waits_for_a_player(void **state)
+{
+    struct message message = message_of(EVENT_GAME_START);
+    struct buffer out = buffer_born(65536);
+    (void)state;
+    message.snapshot = 0;
+    snapshot.grace_ms[0] = 41000;
+    assert_int_equal(event_write(&out, &message, &outbox, NULL), JSON_WRITE_OK);
+    assert_int_equal(buffer_append(&out, "", 1), BUFFER_OK);
+    assert_non_null(strstr(out.bytes, "\"isConnected\":false,\"graceMs\":41000},\"O\":{"));
+    buffer_free(&out);
+}
+
 static void the_end_has_its_line_its_reason_and_the_ratings(void **state)
 {
     struct message message = message_of(EVENT_GAME_OVER);
@@ -298,6 +311,7 @@ int main(void)
         cmocka_unit_test_setup(an_update_written_once_suits_everybody, snapshot_make),
         cmocka_unit_test_setup(a_copy_that_does_not_fit_is_none, snapshot_make),
         cmocka_unit_test_setup(a_game_begins_with_everything_about_it, snapshot_make),
+        cmocka_unit_test_setup(a_game_tells_how_long_it_waits_for_a_player, snapshot_make),
         cmocka_unit_test_setup(the_end_has_its_line_its_reason_and_the_ratings, snapshot_make),
         cmocka_unit_test(small_events_name_their_game),
         cmocka_unit_test(people_are_told_of_a_match_and_of_themselves),

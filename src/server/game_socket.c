@@ -138,7 +138,10 @@ void game_socket_open(struct game_socket *socket, struct engine_host *host,
                       const struct game_socket_setup *setup)
 {
     struct engine_host_config config = {
-        .path = "/socket.io/", .engine = setup->engine, .origins = setup->origins};
+        .path = "/socket.io/",
+        .engine = setup->engine,
+        .origins = setup->origins,
+        .clients_max = 2 * (size_t)setup->clients_max}; /* as many again may come or go */
     socket->setup = *setup;
     socket->config = socket_config_default;
     socket->config.limits.json = (struct json_limits){setup->engine.max_payload_bytes, JSON_DEPTH};

@@ -11,6 +11,7 @@ struct game_socket_setup {
     struct origin_list origins;
     struct bucket_rate nonsense; /* events that are none; who sends more is sent away, … */
     bool is_unlimited;           /* … unless nobody is */
+    int32_t clients_max;
 };
 
 /* What all clients share. It must not move and must outlive the host. */

@@ -6,47 +6,17 @@
 
 #include <cmocka.h>
 
-#include <pthread.h>
 #include <sodium.h>
-#include <time.h>
 
+#include "server/bell_test.h"
 #include "server/hasher.h"
-
-/* Counts how often it was woken, and lets a test wait for it. */
-struct bell {
-    pthread_mutex_t lock;
-    pthread_cond_t rings;
-    int count;
-};
-
-static void ring(void *context)
-{
-    struct bell *bell = context;
-    (void)pthread_mutex_lock(&bell->lock);
-    bell->count++;
-    (void)pthread_cond_signal(&bell->rings);
-    (void)pthread_mutex_unlock(&bell->lock);
-}
-
-static void wait_for(struct bell *bell, int count)
-{
-    struct timespec until;
-    int status = 0;
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 60;
-    (void)pthread_mutex_lock(&bell->lock);
-    while (bell->count < count && status == 0)
-        status = pthread_cond_timedwait(&bell->rings, &bell->lock, &until);
-    (void)pthread_mutex_unlock(&bell->lock);
-    assert_int_equal(status, 0);
-}
 
 static struct bell bell;
 
 static int open_one(void **state)
 {
-    const struct hasher_setup setup = {ring, &bell};
-    bell = (struct bell){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+    const struct hasher_setup setup = {bell_ring, &bell};
+    bell = bell_new();
     *state = sodium_init() < 0 ? NULL : hasher_open(&setup);
     return *state ? 0 : -1;
 }
@@ -73,7 +43,7 @@ static struct hash_task answer_of(struct hasher *hasher, struct hash_task task)
     struct hash_task answer = {0};
     assert_false(hasher_collect(hasher, &answer));
     assert_true(hasher_ask(hasher, &task));
-    wait_for(&bell, (int)task.ack);
+    bell_wait(&bell, (int)task.ack);
     assert_true(hasher_collect(hasher, &answer));
     assert_int_equal(answer.ack, task.ack);
     assert_true(!answer.shown[0] && !answer.fresh[0]);

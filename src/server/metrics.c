@@ -114,6 +114,10 @@ static void write_now(struct page *page, const struct metrics_now *now)
 {
     one(page, "fourfall_connections", "gauge", "Open connections, HTTP and WebSocket.",
         (uint64_t)now->connections);
+    one(page, "fourfall_connections_max", "gauge",
+        "How many there can be: as set, or as the system allows.", (uint64_t)now->connections_max);
+    one(page, "fourfall_refused_connections_total", "counter",
+        "Connections closed on arrival, for there were too many.", now->refused_connections);
     one(page, "fourfall_clients", "gauge", "Socket.IO clients with a session.",
         (uint64_t)now->service.conns);
     one(page, "fourfall_sessions", "gauge", "Sessions in memory.", (uint64_t)now->service.sessions);

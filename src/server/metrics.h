@@ -20,7 +20,8 @@ struct metrics {
 
 /* What is only looked up when somebody asks. */
 struct metrics_now {
-    int connections, polls;
+    int connections, connections_max, polls;
+    uint64_t refused_connections;
     struct service_counts service;
     bool is_ready;
     int64_t resident_bytes;

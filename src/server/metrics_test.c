@@ -18,7 +18,11 @@ static void assert_line(const struct buffer *out, const char *line)
 static void a_commit_is_counted_in_its_bucket_and_all_above(void **state)
 {
     struct metrics metrics = {0};
-    struct metrics_now now = {.connections = 3, .resident_bytes = 4096, .is_ready = true};
+    struct metrics_now now = {.connections = 3,
+                              .connections_max = 20,
+                              .refused_connections = 5,
+                              .resident_bytes = 4096,
+                              .is_ready = true};
     struct buffer out = buffer_born(65536);
     (void)state;
     metrics_commit(&metrics, 100);
@@ -35,6 +39,8 @@ static void a_commit_is_counted_in_its_bucket_and_all_above(void **state)
     assert_line(&out, "fourfall_commit_seconds_count 3");
     assert_line(&out, "fourfall_refusals_total{code=\"stale\"} 2");
     assert_line(&out, "fourfall_connections 3");
+    assert_line(&out, "fourfall_connections_max 20");
+    assert_line(&out, "fourfall_refused_connections_total 5");
     assert_line(&out, "process_resident_memory_bytes 4096");
     buffer_free(&out);
 }

@@ -24,21 +24,22 @@ static void send_to(struct online *online, struct online_conn *conn, enum json_w
     buffer_clear(&online->out);
 }
 
-/* All spectators get the same bytes. */
+/* All spectators get the same bytes; without memory for those, each tries for bytes of its own. */
 static void send_to_spectators(struct online *online, int64_t game_id, enum json_write_err err)
 {
-    struct net_message *shared = is_written(online, err)
-                                     ? net_message_new(NET_TEXT, online->out.bytes, online->out.len)
-                                     : NULL;
-    struct engine_frame frame = engine_frame_text(online->out.bytes, online->out.len);
-    int32_t number = shared ? service_spectator(online->service, game_id, CONN_NONE) : CONN_NONE;
-    frame.shared = shared;
-    for (; number != CONN_NONE; number = service_spectator(online->service, game_id, number)) {
-        struct online_conn *conn = conns_at(&online->conns, number);
-        if (conn)
-            (void)socket_session_send(&conn->client->session, NAME_SPACE, &frame, 1);
+    if (is_written(online, err)) {
+        struct engine_frame frame = engine_frame_text(online->out.bytes, online->out.len);
+        int32_t number = service_spectator(online->service, game_id, CONN_NONE);
+        frame.shared = number == CONN_NONE
+                           ? NULL
+                           : net_message_new(NET_TEXT, online->out.bytes, online->out.len);
+        for (; number != CONN_NONE; number = service_spectator(online->service, game_id, number)) {
+            struct online_conn *conn = conns_at(&online->conns, number);
+            if (conn)
+                (void)socket_session_send(&conn->client->session, NAME_SPACE, &frame, 1);
+        }
+        net_message_release(frame.shared);
     }
-    net_message_release(shared);
     buffer_clear(&online->out);
 }
 

@@ -11,6 +11,7 @@
 #include "server/view_write.h"
 
 enum { PIECE = 50, POINTS_MAX = 500, SESSIONS_MAX = 200, EXPORT_MAX = 64 * 1024 * 1024 };
+enum { AT_A_TIME = 16 }; /* so that together they stay within a gigabyte */
 
 enum stage { RUNNING_GAMES, FINISHED_GAMES, CHAT, WRITTEN };
 
@@ -258,24 +259,37 @@ void rest_export_turn(struct rest *rest)
         net_wake(rest->net);
 }
 
+/* One file at a time for a player, and not too many for all. */
+static enum refusal check_room(const struct rest *rest, int64_t player_id)
+{
+    int count = 0;
+    for (const struct rest_job *job = rest->exporting; job; job = job->next, count++)
+        if (job->request && job->player_id == player_id)
+            return REFUSAL_SLOW_DOWN;
+    return count < AT_A_TIME ? REFUSAL_OK : REFUSAL_SERVER_FULL;
+}
+
+static enum refusal check_asker(struct rest_job *job, const struct rest_caller *caller)
+{
+    if (rest_find_asker(job->rest, caller, &job->player_id) != STORE_OK)
+        return REFUSAL_STORE;
+    return job->player_id ? check_room(job->rest, job->player_id) : REFUSAL_NO_SESSION;
+}
+
 void rest_export_begin(struct rest_job *job, const struct rest_caller *caller)
 {
     struct rest *rest = job->rest;
-    enum store_err err = rest_find_asker(rest, caller, &job->player_id);
-    job->file = calloc(1, sizeof *job->file);
-    if (err || !job->player_id || !job->file) {
-        rest_refuse(rest, job->request,
-                    err               ? REFUSAL_STORE
-                    : !job->player_id ? REFUSAL_NO_SESSION
-                                      : REFUSAL_SERVER_FULL,
-                    NULL, NULL);
+    enum refusal refusal = check_asker(job, caller);
+    job->file = refusal ? NULL : calloc(1, sizeof *job->file);
+    if (!job->file) {
+        rest_refuse(rest, job->request, refusal ? refusal : REFUSAL_SERVER_FULL, NULL, NULL);
         rest_job_free(job);
         return;
     }
     job->file->out = buffer_born(EXPORT_MAX);
     job->file->w = json_write_on(&job->file->out);
     job->file->player_id = job->player_id;
-    err = write_head(job->file, rest);
+    enum store_err err = write_head(job->file, rest);
     if (err)
         answer(job, err);
     else

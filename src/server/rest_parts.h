@@ -172,7 +172,6 @@ const char *rest_class_name(enum rating_class rating_class);
 bool rest_class_read(uint8_t *out, const char *text);
 void rest_write_moment(struct json_write *w, const char *key, int64_t ms); /* null for never */
 void rest_write_rating(struct json_write *w, const struct rating_row *row);
-void rest_write_ratings(struct json_write *w, const struct player_rows *player);
 void rest_write_record(struct json_write *w, const struct store_record *record);
 void rest_write_points(struct json_write *w, const struct store_point *points, size_t count);
 /* The fields of /api/me, inside an object that is open. */

@@ -54,7 +54,7 @@ void rest_write_rating(struct json_write *w, const struct rating_row *row)
     pair_int(w, "losses", row->losses);
 }
 
-void rest_write_ratings(struct json_write *w, const struct player_rows *player)
+static void write_ratings(struct json_write *w, const struct player_rows *player)
 {
     json_write_key(w, "ratings");
     json_write_array(w);
@@ -167,7 +167,7 @@ enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t pl
     rest_write_moment(w, "createdAt", player.player.created_ms);
     pair_bool(w, "isGuest", found == STORE_E_MISSING);
     write_account(w, found ? NULL : &account);
-    rest_write_ratings(w, &player);
+    write_ratings(w, &player);
     return STORE_OK;
 }
 
@@ -203,7 +203,7 @@ void rest_profile(struct rest *rest, struct net_request *request, int64_t player
     rest_write_moment(&w, "createdAt", is_erased ? 0 : player.player.created_ms);
     pair_bool(&w, "isGuest", found == STORE_E_MISSING && !is_erased);
     pair_bool(&w, "isDeleted", is_erased);
-    rest_write_ratings(&w, &player);
+    write_ratings(&w, &player);
     rest_write_record(&w, &record);
     json_write_object_end(&w);
     rest_answer_json(rest, request, 200, &w);

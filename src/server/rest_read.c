@@ -3,68 +3,15 @@
 #include <string.h>
 
 #include "play/code.h"
+#include "server/event_read.h"
 #include "server/rest_parts.h"
 
 enum { WORD_MAX = 64, NAME_MAX_CHARS = 1000 };
-
-static const int64_t ms_max = INT64_C(1000) * 60 * 60 * 24 * 365;
 
 static bool is_read(const struct json_fields *f, char fault[JSON_FAULT_MAX])
 {
     memcpy(fault, f->fault, JSON_FAULT_MAX);
     return json_fields_are_right(f);
-}
-
-static void take_fault(struct json_fields *f, const struct json_fields *inner)
-{
-    if (json_fields_are_right(f))
-        memcpy(f->fault, inner->fault, sizeof f->fault);
-}
-
-/* A board nobody knows is one without cells. */
-static void read_board(struct json_fields *f, ff_board *out)
-{
-    const char *text;
-    size_t len;
-    *out = ff_classic;
-    if (json_read_text(f, "board", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
-        ff_board_read(out, text, len) != FF_OK)
-        memset(out, 0, sizeof *out);
-}
-
-/* {perMoveMs}, or {initialMs, incrementMs?}, or no clock. */
-static void read_clock(struct json_fields *f, struct clock_row *out)
-{
-    static const char *const keys[] = {"perMoveMs", "initialMs", "incrementMs"};
-    const json_t *object;
-    if (!json_read_object(f, "clock", JSON_OPTIONAL, &object))
-        return;
-    struct json_fields clock = json_fields_of(object, "clock");
-    (void)json_read_only(&clock, keys, 3);
-    if (json_read_int(&clock, "perMoveMs", JSON_OPTIONAL, 0, ms_max, &out->initial_ms)) {
-        out->kind = CLOCK_DAYS;
-    } else {
-        out->kind = CLOCK_LIVE;
-        (void)json_read_int(&clock, "initialMs", JSON_REQUIRED, 0, ms_max, &out->initial_ms);
-        (void)json_read_int(&clock, "incrementMs", JSON_OPTIONAL, 0, ms_max, &out->increment_ms);
-    }
-    take_fault(f, &clock);
-}
-
-/* An opponent nobody knows has a level nobody has. */
-static void read_computer(struct json_fields *f, struct seat_order *seat)
-{
-    const char *text;
-    size_t len;
-    ff_level level = FF_LEVEL_COUNT;
-    ff_style style = FF_BALANCED;
-    if (json_read_text(f, "level", JSON_REQUIRED, 0, WORD_MAX, &text, &len))
-        (void)ff_level_read(&level, text, len);
-    if (json_read_text(f, "style", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
-        ff_style_read(&style, text, len) != FF_OK)
-        style = FF_STYLE_COUNT;
-    seat->level = (uint8_t)level;
-    seat->style = (uint8_t)style;
 }
 
 static void read_seat(struct json_fields *f, struct seat_order *seat, const json_t *value)
@@ -77,11 +24,11 @@ static void read_seat(struct json_fields *f, struct seat_order *seat, const json
     (void)json_read_word(&player, "kind", JSON_REQUIRED, kinds, 4, &kind);
     seat->wish = (uint8_t)kind;
     if (kind == WISH_BOT)
-        read_computer(&player, seat);
+        (void)game_read_computer(&player, seat, JSON_REQUIRED);
     if (kind == WISH_NEW)
         (void)json_read_text(&player, "name", JSON_OPTIONAL, 0, NAME_MAX_CHARS, &seat->name,
                              &seat->name_len);
-    take_fault(f, &player);
+    game_read_fault(f, &player);
 }
 
 _Static_assert(WISH_ME == 0 && WISH_ANYONE == 1 && WISH_BOT == 2 && WISH_NEW == 3, "as in kinds");
@@ -108,8 +55,8 @@ bool rest_read_create(struct command *out, struct rest_job *job, const json_t *b
     struct json_fields f = json_fields_of(body, "the body");
     int visibility = 0;
     (void)json_read_only(&f, keys, 5);
-    read_board(&f, &out->board);
-    read_clock(&f, &out->clock);
+    game_read_board(&f, &out->board);
+    game_read_clock(&f, &out->clock, true);
     (void)json_read_bool(&f, "rated", JSON_OPTIONAL, &out->is_rated);
     (void)json_read_word(&f, "visibility", JSON_OPTIONAL, who_sees, 2, &visibility);
     read_players(&f, out, has_token);
@@ -141,7 +88,7 @@ bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
         struct json_fields parameters = json_fields_of(object, "parameters");
         (void)json_read_only(&parameters, inner_keys, 1);
         (void)json_read_int(&parameters, "column", JSON_REQUIRED, INT32_MIN, INT32_MAX, &column);
-        take_fault(&f, &parameters);
+        game_read_fault(&f, &parameters);
     }
     (void)json_read_int(&f, "version", needs_version ? JSON_REQUIRED : JSON_OPTIONAL, 0, INT32_MAX,
                         &version);

@@ -162,5 +162,6 @@ void server_close(struct server *server)
     static_close(server->page);
     game_page_close(&server->game_page);
     game_page_close(&server->embed_page);
+    free(server->handshakes_memory);
     free(server);
 }

@@ -4,6 +4,7 @@
 #include "server/event_write.h"
 #include "server/log.h"
 #include "server/server_parts.h"
+#include "server/token.h"
 
 static void answer_now(struct net_request *request, int status, const char *type, const char *body,
                        size_t len)
@@ -56,6 +57,8 @@ static void answer_metrics(void *context, struct net_request *request)
     const struct server *server = context;
     struct buffer out = buffer_born(PAYLOAD_MAX);
     const struct metrics_now now = {.connections = net_connection_count(server->net),
+                                    .connections_max = net_connections_max(server->net),
+                                    .refused_connections = net_refused_count(server->net),
                                     .polls = rest_poll_count(server->rest),
                                     .service = service_count(online_service(server->online)),
                                     .is_ready = online_is_ready(server->online),
@@ -77,10 +80,29 @@ static void note_origin(struct server *server, const struct net_request *request
     log_line("info", "origin-refused", "path=/socket.io/");
 }
 
+/* A session costs us memory until it has timed out, so an address may begin only so many, with an
+ * allowance of its own: each at what coming back to a game costs. */
+static bool may_begin(struct server *server, const struct net_request *request)
+{
+    const char *text = net_request_query_string(request);
+    struct bucket passing = {0};
+    struct engine_query query;
+    engine_query_parse(&query, text, strlen(text));
+    if (net_request_method(request) != NET_GET || query.has_sid)
+        return true;
+    return !limits_charge(&server->handshakes, &passing, token_address(net_request_peer(request)),
+                          COMMAND_RESUME, net_now_ms(server->net));
+}
+
 static void answer_socket(void *context, struct net_request *request)
 {
     struct server *server = context;
     note_origin(server, request);
+    if (!may_begin(server, request)) {
+        server->metrics.refusals[REFUSAL_SLOW_DOWN]++;
+        answer_text(request, 429, "Too many sessions were begun; wait a little.\n");
+        return;
+    }
     if (engine_host_has(&server->host, request))
         engine_host_request(&server->host, request);
     else

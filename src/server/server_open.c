@@ -120,13 +120,29 @@ static int online_begin(struct server *server, const struct server_config *confi
     return server->online ? 0 : -1;
 }
 
+static int handshakes_begin(struct server *server, const struct server_config *config, char *why,
+                            size_t why_size)
+{
+    struct limits_setup setup = service_default.limits;
+    setup.is_off = !config->is_limited;
+    setup.per_address = config->per_address;
+    server->handshakes_memory = malloc(limits_size(&setup));
+    if (!server->handshakes_memory) {
+        (void)snprintf(why, why_size, "out of memory");
+        return -1;
+    }
+    limits_open(&server->handshakes, server->handshakes_memory, &setup);
+    return 0;
+}
+
 static void socket_begin(struct server *server, const struct server_config *config)
 {
     struct game_socket_setup setup = {.online = server->online,
                                       .engine = engine_config_default,
                                       .origins = {config->origins, config->origin_count},
                                       .nonsense = config->nonsense,
-                                      .is_unlimited = !config->is_limited};
+                                      .is_unlimited = !config->is_limited,
+                                      .clients_max = config->clients_max};
     setup.engine.ping_interval_ms = config->ping_interval_ms;
     setup.engine.ping_timeout_ms = config->ping_timeout_ms;
     setup.engine.max_payload_bytes = PAYLOAD_MAX;
@@ -202,7 +218,8 @@ static int open_all(struct server *server, const struct server_config *config, c
         return -1;
     }
     if (page_open(server, config, why, why_size) || data_open(server, config, why, why_size) ||
-        online_begin(server, config, why, why_size))
+        online_begin(server, config, why, why_size) ||
+        handshakes_begin(server, config, why, why_size))
         return -1;
     socket_begin(server, config);
     if (listen_open(server, config, why, why_size) ||
@@ -215,7 +232,8 @@ static int open_all(struct server *server, const struct server_config *config, c
         return -1;
     server->started_ms = server_wall_ms(server);
     alive_touch(&server->data.alive, server->started_ms);
-    log_line("info", "start", "version=%s port=%d", FF_VERSION, net_port(server->net));
+    log_line("info", "start", "version=%s port=%d connections-max=%d", FF_VERSION,
+             net_port(server->net), net_connections_max(server->net));
     return 0;
 }
 

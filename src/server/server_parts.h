@@ -34,6 +34,8 @@ struct server {
     int64_t alive_due_ms, started_ms;
     int64_t clock_shift_ms; /* of tests */
     struct proxy_list proxies;
+    struct limits handshakes; /* sessions an address may begin */
+    void *handshakes_memory;
     bool has_host, is_draining;
 };
 

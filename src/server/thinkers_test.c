@@ -6,44 +6,13 @@
 
 #include <cmocka.h>
 
-#include <pthread.h>
-#include <time.h>
-
+#include "server/bell_test.h"
 #include "server/thinkers.h"
-
-/* Counts how often it was woken, and lets a test wait for it. */
-struct bell {
-    pthread_mutex_t lock;
-    pthread_cond_t rings;
-    int count;
-};
-
-static void ring(void *context)
-{
-    struct bell *bell = context;
-    (void)pthread_mutex_lock(&bell->lock);
-    bell->count++;
-    (void)pthread_cond_signal(&bell->rings);
-    (void)pthread_mutex_unlock(&bell->lock);
-}
-
-static bool wait_for(struct bell *bell, int count)
-{
-    struct timespec until;
-    int status = 0;
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 20;
-    (void)pthread_mutex_lock(&bell->lock);
-    while (bell->count < count && status == 0)
-        status = pthread_cond_timedwait(&bell->rings, &bell->lock, &until);
-    (void)pthread_mutex_unlock(&bell->lock);
-    return status == 0;
-}
 
 static struct thinkers *open_two(struct bell *bell)
 {
     const struct thinkers_setup setup = {
-        .count = 2, .think_ms = 1000, .wake = ring, .context = bell};
+        .count = 2, .think_ms = 1000, .wake = bell_ring, .context = bell};
     return thinkers_open(&setup);
 }
 
@@ -60,7 +29,7 @@ static struct think question(int64_t id, ff_board board, const char *moves, ff_l
 
 static void every_question_gets_its_answer(void **state)
 {
-    struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+    struct bell bell = bell_new();
     struct thinkers *thinkers = open_two(&bell);
     const ff_board cube = {5, 5, 5, 4};
     bool is_answered[4] = {false};
@@ -74,7 +43,7 @@ static void every_question_gets_its_answer(void **state)
                                   question(3, ff_classic, "44444", FF_PERFECT)};
     for (int i = 0; i < 4; i++)
         assert_true(thinkers_ask(thinkers, &asked[i]));
-    assert_true(wait_for(&bell, 4));
+    bell_wait(&bell, 4);
     while (thinkers_collect(thinkers, &answer)) {
         assert_int_equal(answer.ply, asked[answer.game_id].ply);
         assert_in_range(answer.column, 0, answer.game_id == 2 ? 24 : 6);
@@ -89,9 +58,9 @@ static void every_question_gets_its_answer(void **state)
 
 static void closing_does_not_wait_for_a_thought(void **state)
 {
-    struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+    struct bell bell = bell_new();
     const struct thinkers_setup setup = {
-        .count = 1, .think_ms = 3600000, .wake = ring, .context = &bell};
+        .count = 1, .think_ms = 3600000, .wake = bell_ring, .context = &bell};
     struct thinkers *thinkers = thinkers_open(&setup);
     const struct think hard = question(0, ff_classic, "", FF_PERFECT);
     (void)state;

@@ -143,6 +143,8 @@ static void write_seat(struct json_write *w, const char *key, const struct snaps
         pair_bool(w, "isProvisional", who->is_provisional);
     }
     pair_bool(w, "isConnected", s->is_connected[seat]);
+    if (s->grace_ms[seat] > 0)
+        pair_int(w, "graceMs", s->grace_ms[seat]);
     json_write_object_end(w);
 }
 

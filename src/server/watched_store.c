@@ -208,11 +208,6 @@ static enum store_err watch_chat(struct store *store, int64_t game_id, enum chat
     return store_chat(inner(store), game_id, channel, out, room, count);
 }
 
-static enum store_err watch_backup(struct store *store, const char *path, struct store_backup **out)
-{
-    return store_backup_begin(inner(store), path, out); /* from then on it is the real one's */
-}
-
 static const struct store_ops ops = {.close = watch_close,
                                      .problem = watch_problem,
                                      .write = watch_write,
@@ -235,8 +230,7 @@ static const struct store_ops ops = {.close = watch_close,
                                      .said = watch_said,
                                      .rank = watch_rank,
                                      .queue = watch_queue,
-                                     .chat = watch_chat,
-                                     .backup_begin = watch_backup};
+                                     .chat = watch_chat};
 
 struct watched_store *watched_store_open(const struct watched_setup *setup)
 {

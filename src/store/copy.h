@@ -29,4 +29,7 @@ enum store_err copy_out(const char *from, const char *to, const struct copy_note
 enum store_err copy_in(const char *from, const char *to, struct copy_note *note,
                        struct copy_facts *facts, char problem[STORE_PROBLEM_SIZE]);
 
+/* Makes the names in the folder of this file durable; false, with errno, if that fails. */
+bool copy_sync_folder(const char *path);
+
 #endif

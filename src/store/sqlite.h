@@ -99,9 +99,6 @@ struct sqlite_store *sqlite_of(struct store *store);
 /* Our word for SQLite's extended result code. */
 enum store_err sqlite_err(int code);
 
-/* Keeps what SQLite says about a failure for store_problem and gives our word for it. */
-enum store_err sqlite_fail(struct sqlite_store *s, sqlite3 *db, int code);
-
 /* Runs SQL text of ours that has no values and no result. Returns SQLite's code. */
 int sqlite_exec(sqlite3 *db, const char *sql);
 
@@ -148,7 +145,6 @@ enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row)
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
-enum store_err sqlite_drop_queue(struct sqlite_store *s, int64_t player_id);
 enum store_err sqlite_commit(struct store *store);
 void sqlite_rollback(struct store *store);
 
@@ -181,6 +177,11 @@ void sqlite_read_queue(struct query *q, struct queue_row *out);
 /* The end of a reading of one thing: whether it was there, and whole. */
 enum store_err query_end_one(struct query *q, bool is_there);
 
+/* The end of a list whose newest rows were asked for, which SQLite gives newest first: turns the found
+ * rows round, so that the oldest of them comes first. *count is set only when the list is whole. */
+enum store_err query_end_newest(struct query *q, void *rows, size_t found, size_t row_size,
+                                size_t *count);
+
 /* What the pages of every list have in common. A page is read into the caller's array as it comes;
  * count and cursor are set only when it is whole. */
 struct page {
@@ -203,9 +204,5 @@ enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, st
                             size_t room, size_t *count);
 enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,
                            struct chat_row *out, size_t room, size_t *count);
-enum store_err sqlite_backup_begin(struct store *store, const char *path,
-                                   struct store_backup **out);
-enum store_err sqlite_backup_step(struct store_backup *backup, int pages, bool *is_done);
-void sqlite_backup_end(struct store_backup *backup);
 
 #endif

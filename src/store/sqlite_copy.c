@@ -157,8 +157,7 @@ static enum store_err take_note(struct copying *c, struct copy_note *note)
     return code ? fail_with_code(c, c->to, code) : STORE_OK;
 }
 
-/* A name is durable when its folder is. */
-static bool sync_folder(const char *path)
+bool copy_sync_folder(const char *path)
 {
     char folder[PATH_MAX_BYTES];
     (void)snprintf(folder, sizeof folder, "%s", path);
@@ -182,7 +181,7 @@ static enum store_err finish(struct copying *c)
     if (rename(c->part, c->to_path) != 0)
         return fail_with_errno(c, c->to_path);
     c->part[0] = '\0';
-    return sync_folder(c->to_path) ? STORE_OK : fail_with_errno(c, c->to_path);
+    return copy_sync_folder(c->to_path) ? STORE_OK : fail_with_errno(c, c->to_path);
 }
 
 /* Whole or not at all; `puts` tells whether the note goes in or out. */

@@ -27,6 +27,28 @@ enum store_err page_end(const struct page *page, struct query *q, struct store_c
     return STORE_OK;
 }
 
+static void swap_bytes(unsigned char *a, unsigned char *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = a[i];
+        a[i] = b[i];
+        b[i] = byte;
+    }
+}
+
+enum store_err query_end_newest(struct query *q, void *rows, size_t found, size_t row_size,
+                                size_t *count)
+{
+    unsigned char *bytes = rows;
+    enum store_err err = query_end(q);
+    if (err)
+        return err;
+    for (size_t i = 0; i < found / 2; i++)
+        swap_bytes(bytes + i * row_size, bytes + (found - 1 - i) * row_size, row_size);
+    *count = found;
+    return STORE_OK;
+}
+
 static void put_filter(struct query *q, const struct store_filter *filter, const char *last)
 {
     query_put(q, filter->has_class);
@@ -117,15 +139,6 @@ enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, st
     return page_end(&page, &q, cursor, count);
 }
 
-static void turn_round(struct chat_row *lines, size_t count)
-{
-    for (size_t i = 0; i < count / 2; i++) {
-        struct chat_row line = lines[i];
-        lines[i] = lines[count - 1 - i];
-        lines[count - 1 - i] = line;
-    }
-}
-
 enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,
                            struct chat_row *out, size_t room, size_t *count)
 {
@@ -144,10 +157,5 @@ enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_chann
         query_get_text(&q, line->text, sizeof line->text);
         line->sent_ms = query_get(&q);
     }
-    enum store_err err = query_end(&q);
-    if (err)
-        return err;
-    turn_round(out, found); /* the newest were asked for, the oldest of them comes first */
-    *count = found;
-    return STORE_OK;
+    return query_end_newest(&q, out, found, sizeof *out, count);
 }

@@ -57,9 +57,6 @@ static const struct store_ops ops = {
     .leaders = sqlite_leaders,
     .queue = sqlite_queue,
     .chat = sqlite_chat,
-    .backup_begin = sqlite_backup_begin,
-    .backup_step = sqlite_backup_step,
-    .backup_end = sqlite_backup_end,
 };
 
 static enum store_err cannot(struct sqlite_store *s, enum store_err err, const char *path,

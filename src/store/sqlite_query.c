@@ -41,13 +41,13 @@ enum store_err sqlite_err(int code)
     return STORE_E_BROKEN;
 }
 
-enum store_err sqlite_fail(struct sqlite_store *s, sqlite3 *db, int code)
+/* Keeps what SQLite says about a failure, for store_problem. */
+static void keep_problem(struct sqlite_store *s, sqlite3 *db, int code)
 {
     enum store_err err = sqlite_err(code);
     if (err)
         (void)snprintf(s->problem, sizeof s->problem, "%s (%s, SQLite %d)", store_err_text(err),
                        sqlite3_errmsg(db), code);
-    return err;
 }
 
 int sqlite_exec(sqlite3 *db, const char *sql)
@@ -77,7 +77,7 @@ struct query query_begin(struct sqlite_store *s, enum sql which)
         q.code = sqlite3_prepare_v3(db, sqlite_sql[which], -1, SQLITE_PREPARE_PERSISTENT,
                                     &s->prepared[which], NULL);
     if (q.code)
-        (void)sqlite_fail(s, db, q.code);
+        keep_problem(s, db, q.code);
     q.statement = s->prepared[which];
     return q;
 }
@@ -163,7 +163,7 @@ enum store_err query_end(struct query *q)
     if (!q->statement)
         return err;
     if (err)
-        (void)sqlite_fail(s, sqlite3_db_handle(q->statement), q->code);
+        keep_problem(s, sqlite3_db_handle(q->statement), q->code);
     (void)sqlite3_reset(q->statement); /* repeats the code of the step */
     (void)sqlite3_clear_bindings(q->statement);
     if (!err && q->is_odd) {

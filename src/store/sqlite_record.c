@@ -58,15 +58,6 @@ enum store_err sqlite_record(struct store *store, int64_t player_id, struct stor
     return err;
 }
 
-static void turn_round(struct store_point *points, size_t count)
-{
-    for (size_t i = 0; i < count / 2; i++) {
-        struct store_point point = points[i];
-        points[i] = points[count - 1 - i];
-        points[count - 1 - i] = point;
-    }
-}
-
 enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
                              struct store_point *out, size_t room, size_t *count)
 {
@@ -81,10 +72,5 @@ enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating
         point->at_ms = query_get(&q);
         point->rating = query_get_real(&q);
     }
-    enum store_err err = query_end(&q);
-    if (err)
-        return err;
-    turn_round(out, found); /* the newest were asked for, the oldest of them comes first */
-    *count = found;
-    return STORE_OK;
+    return query_end_newest(&q, out, found, sizeof *out, count);
 }

@@ -79,7 +79,7 @@ static enum store_err write_chat(struct sqlite_store *s, const struct row *row)
     return err ? err : trim_chat(s, line);
 }
 
-enum store_err sqlite_drop_queue(struct sqlite_store *s, int64_t player_id)
+static enum store_err drop_queue(struct sqlite_store *s, int64_t player_id)
 {
     struct query q = query_begin(s, SQL_DROP_QUEUE);
     query_put(&q, player_id);
@@ -90,7 +90,7 @@ static enum store_err write_queue(struct sqlite_store *s, const struct row *row)
 {
     const struct queue_row *w = &row->queue;
     if (!w->is_waiting)
-        return sqlite_drop_queue(s, w->player_id);
+        return drop_queue(s, w->player_id);
     struct query q = query_begin(s, SQL_PUT_QUEUE);
     query_put(&q, w->player_id);
     query_put_text(&q, w->board, -1);

@@ -173,33 +173,3 @@ enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channe
 {
     return store->ops->chat(store, game_id, channel, out, room, count);
 }
-
-enum store_err store_backup_begin(struct store *store, const char *path, struct store_backup **out)
-{
-    return store->ops->backup_begin(store, path, out);
-}
-
-enum store_err store_backup_step(struct store_backup *backup, int pages, bool *is_done)
-{
-    return backup->ops->backup_step(backup, pages, is_done);
-}
-
-void store_backup_end(struct store_backup *backup)
-{
-    if (backup)
-        backup->ops->backup_end(backup);
-}
-
-enum store_err store_backup(struct store *store, const char *path)
-{
-    enum { PAGES = 256 };
-    struct store_backup *backup;
-    bool is_done = false;
-    enum store_err err = store_backup_begin(store, path, &backup);
-    if (err)
-        return err;
-    while (!err && !is_done)
-        err = store_backup_step(backup, PAGES, &is_done);
-    store_backup_end(backup);
-    return err;
-}

@@ -69,7 +69,6 @@ enum {
 };
 
 struct store;
-struct store_backup;
 
 enum store_durability {
     STORE_FULL,  /* a commit waits for the disk: survives power loss */
@@ -261,18 +260,6 @@ enum store_err store_rank(struct store *store, const struct store_board_of *whic
 enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channel channel,
                           struct chat_row *out, size_t room, size_t *count);
 
-/* ---- backup ---- */
-
-/* Copies what is committed now to a new file, a few pages a step, while play goes on; what is
- * committed meanwhile is not in it. The file gets its name when it is complete and synced. E_EXISTS
- * if there is such a file. A backup is ended, finished or not, before its store is closed. */
-enum store_err store_backup_begin(struct store *store, const char *path, struct store_backup **out);
-enum store_err store_backup_step(struct store_backup *backup, int pages, bool *is_done);
-void store_backup_end(struct store_backup *backup);
-
-/* All steps at once. */
-enum store_err store_backup(struct store *store, const char *path);
-
 /* ---- the table an implementation fills; see the functions of the same names ---- */
 
 struct store_ops {
@@ -311,18 +298,10 @@ struct store_ops {
                             size_t room, size_t *count);
     enum store_err (*chat)(struct store *store, int64_t game_id, enum chat_channel channel,
                            struct chat_row *out, size_t room, size_t *count);
-    enum store_err (*backup_begin)(struct store *store, const char *path,
-                                   struct store_backup **out);
-    enum store_err (*backup_step)(struct store_backup *backup, int pages, bool *is_done);
-    void (*backup_end)(struct store_backup *backup);
 };
 
-/* Both begin what an implementation makes of them. */
+/* Begins what an implementation makes of it. */
 struct store {
-    const struct store_ops *ops;
-};
-
-struct store_backup {
     const struct store_ops *ops;
 };
 

@@ -80,10 +80,14 @@ static void nothing_is_replaced_and_nothing_is_left(void **state)
     struct place *p = *state;
     struct copy_facts facts;
     struct copy_note read;
+    char longest[5000] = "";
+    memset(longest, 'x', sizeof longest - 1);
     put_game(p);
     assert_store(out(p, "copy.db", &facts), STORE_OK, p->problem);
     assert_store(out(p, "copy.db", &facts), STORE_E_EXISTS, p->problem);
     assert_store(out(p, "no/folder.db", &facts), STORE_E_IO, p->problem);
+    assert_store(copy_out(p->path, longest, &note, &facts, p->problem), STORE_E_IO, p->problem);
+    assert_store(copy_out(p->path, p->path, &note, &facts, p->problem), STORE_E_EXISTS, "itself");
     FILE *file = fopen(beside(p, "text"), "w");
     assert_non_null(file);
     assert_true(fputs("this is no database at all", file) >= 0 && fclose(file) == 0);

@@ -136,7 +136,6 @@ static void a_store_that_is_none_can_be_closed(void **state)
 {
     (void)state;
     store_close(NULL);
-    store_backup_end(NULL);
 }
 
 #define TURN_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)

@@ -43,7 +43,7 @@ const ff_position *wasm_position(void)
     return &current()->game.position;
 }
 
-bool wasm_is_in_buffer(int len)
+static bool is_in_buffer(int len)
 {
     return len >= 0 && len <= WASM_BUFFER;
 }
@@ -68,7 +68,7 @@ int ff_wasm_new(int len)
 {
     ff_board board;
     ff_err err =
-        wasm_is_in_buffer(len) ? ff_board_read(&board, wasm_buffer, (size_t)len) : FF_E_BOARD_TEXT;
+        is_in_buffer(len) ? ff_board_read(&board, wasm_buffer, (size_t)len) : FF_E_BOARD_TEXT;
     if (err)
         return fail(err, SIZE_MAX);
     (void)ff_rules_init(&rules, board);
@@ -81,7 +81,7 @@ int ff_wasm_open(int len)
 {
     size_t at = SIZE_MAX;
     ff_game game;
-    if (!wasm_is_in_buffer(len))
+    if (!is_in_buffer(len))
         return fail(FF_E_LETTER, at);
     ff_err err = ff_notation_read(&game, &rules, wasm_buffer, (size_t)len, &at);
     if (err)
@@ -93,7 +93,7 @@ int ff_wasm_open(int len)
 int ff_wasm_read_state(int len)
 {
     size_t at = SIZE_MAX;
-    if (!wasm_is_in_buffer(len))
+    if (!is_in_buffer(len))
         return fail(FF_E_JSON_SIZE, at);
     ff_err err = ff_state_read_json(&state, &rules, wasm_buffer, (size_t)len, &at);
     return fail(err, err ? at : SIZE_MAX);
@@ -108,7 +108,7 @@ int ff_wasm_set_name(int seat, int len)
 {
     bool is_seat = seat >= 0 && seat < current()->player_count;
     ff_player player;
-    if (!is_seat || !wasm_is_in_buffer(len) || len > FF_NAME_MAX)
+    if (!is_seat || !is_in_buffer(len) || len > FF_NAME_MAX)
         return is_seat ? FF_E_NAME : FF_E_PLAYERS;
     player = state.players[seat];
     for (int i = 0; i < len; i++)

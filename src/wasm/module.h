@@ -10,7 +10,6 @@ extern char wasm_buffer[WASM_BUFFER];
 
 const ff_game *wasm_game(void);
 const ff_position *wasm_position(void);
-bool wasm_is_in_buffer(int len);
 
 /* The length of a text, or -1. */
 int wasm_written(const ff_text *text, ff_err err);

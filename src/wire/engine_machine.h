@@ -20,8 +20,6 @@ void engine_flush(struct engine_session *s);
 /* Flushes, and ends the session if nothing is left to wait for. */
 void engine_try_close(struct engine_session *s);
 
-void engine_refuse(struct engine_session *s, void *request, enum engine_refusal refusal);
-
 /* Answers a poll that waits, if there is something for it. */
 void engine_polling_flush(struct engine_session *s);
 

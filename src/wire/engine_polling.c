@@ -13,7 +13,7 @@ static void answer(struct engine_session *s, void *request, int status, const ch
     s->events->answer(s->context, request, &a);
 }
 
-void engine_refuse(struct engine_session *s, void *request, enum engine_refusal refusal)
+static void refuse(struct engine_session *s, void *request, enum engine_refusal refusal)
 {
     struct buffer b = buffer_born(REFUSAL_MAX);
     (void)engine_refusal_encode(&b, refusal); /* without memory the status must do */
@@ -67,7 +67,7 @@ void engine_polling_end(struct engine_session *s, const char *payload)
     void *post = s->post;
     s->post = NULL;
     if (post)
-        engine_refuse(s, post, ENGINE_REFUSE_REQUEST);
+        refuse(s, post, ENGINE_REFUSE_REQUEST);
 }
 
 /* Whether a request of the polling transport may be there at all; if not, it has been answered. */
@@ -75,9 +75,9 @@ static bool may_come(struct engine_session *s, void *request, int64_t now_ms)
 {
     engine_session_tick(s, now_ms);
     if (s->state == ENGINE_IS_CLOSED)
-        engine_refuse(s, request, ENGINE_REFUSE_SID);
+        refuse(s, request, ENGINE_REFUSE_SID);
     else if (s->transport != ENGINE_POLLING)
-        engine_refuse(s, request, ENGINE_REFUSE_REQUEST);
+        refuse(s, request, ENGINE_REFUSE_REQUEST);
     else
         return true;
     return false;
@@ -88,7 +88,7 @@ static bool is_alone(struct engine_session *s, void *request, const void *other)
 {
     if (!other)
         return true;
-    engine_refuse(s, request, ENGINE_REFUSE_REQUEST);
+    refuse(s, request, ENGINE_REFUSE_REQUEST);
     engine_end(s, ENGINE_BROKEN);
     return false;
 }
@@ -135,7 +135,7 @@ void engine_session_body(struct engine_session *s, void *request, const char *by
     s->post = NULL;
     engine_session_tick(s, now_ms);
     if (s->state == ENGINE_IS_CLOSED) {
-        engine_refuse(s, request, ENGINE_REFUSE_SID);
+        refuse(s, request, ENGINE_REFUSE_SID);
         return;
     }
     if (engine_payload_begin(&payload, bytes, len, c->max_payload_bytes, c->packets_max)) {
@@ -147,7 +147,7 @@ void engine_session_body(struct engine_session *s, void *request, const char *by
     if (is_right)
         answer(s, request, 200, "ok", 2);
     else
-        engine_refuse(s, request, ENGINE_REFUSE_REQUEST);
+        refuse(s, request, ENGINE_REFUSE_REQUEST);
 }
 
 void engine_session_request_lost(struct engine_session *s, void *request)

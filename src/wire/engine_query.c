@@ -76,8 +76,8 @@ static void set_sid(struct engine_query *q, const char *value, size_t len)
     q->sid[len] = '\0';
 }
 
-void engine_query_set(struct engine_query *q, const char *name, size_t name_len, const char *value,
-                      size_t value_len)
+static void set_parameter(struct engine_query *q, const char *name, size_t name_len,
+                          const char *value, size_t value_len)
 {
     if (is_text(name, name_len, "EIO"))
         q->is_protocol_4 = is_text(value, value_len, "4");
@@ -104,7 +104,7 @@ static void parse_pair(struct engine_query *q, const char *text, size_t len)
     size_t value_len = len - name_len - (equals != NULL);
     name_len = engine_query_decode(name, text, at_most(name_len, sizeof name));
     value_len = engine_query_decode(value, rest, at_most(value_len, sizeof value));
-    engine_query_set(q, name, name_len, value, value_len);
+    set_parameter(q, name, name_len, value, value_len);
 }
 
 void engine_query_parse(struct engine_query *out, const char *text, size_t len)

@@ -46,11 +46,8 @@ enum buffer_err engine_refusal_encode(struct buffer *out, enum engine_refusal re
  * hexadecimal digits stands for itself. Gives the length, never larger. */
 size_t engine_query_decode(char *out, const char *text, size_t len);
 
-/* One decoded parameter. Of several with one name the last counts. */
-void engine_query_set(struct engine_query *q, const char *name, size_t name_len, const char *value,
-                      size_t value_len);
-
-/* The part of a target after the question mark. There is nothing that cannot be parsed. */
+/* The part of a target after the question mark. Of several parameters with one name the last counts.
+ * There is nothing that cannot be parsed. */
 void engine_query_parse(struct engine_query *out, const char *text, size_t len);
 
 /* What is known of a request. For a request with a sid, `session` is the transport that session uses,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { comeBack, enter, makeHome, meet, play as playLive } from './players.mjs';
 import { ask, assertAnswered, begin, get, play, post, refused, setServer, UNKNOWN } from './rest_client.mjs';
-import { eventually } from './server_process.mjs';
-import { within } from './websocket_client.mjs';
+import { eventually, request } from './server_process.mjs';
+import { connect, response, within } from './websocket_client.mjs';
 
 const PASSWORD = 'correct horse battery';
 let home, server, count = 0;
@@ -256,6 +256,22 @@ describe('my data', () => {
     assert.deepEqual(body.chat.map((line) => [line.gameId, line.text]), [[x.game.gameId, 'Hello <b>']]);
     assert.equal(body.ratingHistory[0].points.length, 1);
     [player, other].forEach((one) => one.leave());
+  });
+
+  test('is written once at a time for a player', async () => {
+    const own = await home.serve(home.newData()), at = { port: own.port };
+    const [ann, bob] = [await guest('Ann', at), await guest('Bob', at)];
+    const wires = await Promise.all(Array.from({ length: 3 }, () => connect(own.port)));
+    own.child.kill('SIGSTOP'); // so that all are there in one turn
+    const tokens = [ann.token, ann.token, bob.token];
+    await Promise.all(wires.map((wire, i) => new Promise((resolve) => wire.socket.write(request('GET', '/api/me/export', { Authorization: `Bearer ${tokens[i]}` }), resolve))));
+    own.child.kill('SIGCONT');
+    const answers = await Promise.all(wires.map((wire) => response(wire)));
+    assert.deepEqual(answers.slice(0, 2).map((answer) => answer.status).sort(), [200, 429]);
+    assert.equal(answers[2].status, 200);
+    assert.equal((await get('/api/me/export', { token: ann.token, ...at })).status, 200);
+    wires.forEach((wire) => wire.destroy());
+    await own.stop();
   });
 
   test('also after two thousand games, while others go on', async () => {

@@ -5,8 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { enter } from './players.mjs';
-import { path, start } from './server_process.mjs';
+import { enter, sendAllAway } from './players.mjs';
+import { path, request, start } from './server_process.mjs';
+import { connect, response } from './websocket_client.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
 const BAD_INPUT = 1;
@@ -18,7 +19,10 @@ before(() => {
   mkdirSync(join(home, 'web'));
   writeFileSync(join(home, 'web', 'index.html'), '<!doctype html><title>Fourfall</title>');
 });
-after(() => rmSync(home, { recursive: true }));
+after(() => {
+  sendAllAway();
+  rmSync(home, { recursive: true });
+});
 
 const run = (args, env = {}) => spawnSync(PROGRAM, args, { encoding: 'utf8', timeout: 20_000, env: { PATH: process.env.PATH, ...env } });
 
@@ -134,6 +138,52 @@ describe('it does what it was told', () => {
     bob.socket.emit('frob');
     assert.equal(await gone, 'io server disconnect');
     ann.leave();
+    await server.stop();
+  });
+
+  test('where the system grants fewer descriptors there are fewer connections, and some descriptors are kept back', async () => {
+    const serve = ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--log', 'info'];
+    for (const [args, wanted] of [[['--max-connections', '50'], 50], [['--max-connections', '5000'], 600 - 256]]) {
+      const server = await start('prlimit', ['--nofile=600', PROGRAM, ...serve, ...args]);
+      assert.match(String((await server.get('/metrics')).body), new RegExp(`^fourfall_connections_max ${wanted}$`, 'm'));
+      await server.stop();
+      assert.equal(JSON.parse(server.err.split('\n')[0])['connections-max'], wanted);
+    }
+  });
+
+  test('a connection too many is closed on arrival, and counted', async () => {
+    const server = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--max-connections', '2']);
+    const [idle, other, late] = [await connect(server.port), await connect(server.port), await connect(server.port)];
+    await late.closed();
+    other.write(request('GET', '/metrics'));
+    assert.match(String((await response(other)).body), /^fourfall_refused_connections_total 1$/m);
+    [idle, other].forEach((wire) => wire.destroy());
+    await server.stop();
+  });
+
+  test('an address begins only so many sessions, and those it has go on', async () => {
+    const server = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--limit-address', '6/600000']);
+    const polling = '/socket.io/?EIO=4&transport=polling', begun = [];
+    for (let i = 0; i < 3; i++) begun.push(JSON.parse(String((await server.get(polling)).body).slice(1)).sid);
+    for (const more of ['', '&sid=', '&sid=x&sid=']) assert.equal((await server.get(polling + more)).status, 429, more);
+    const connected = await server.request(request('POST', `${polling}&sid=${begun[0]}`, { 'Content-Type': 'text/plain' }, '40'));
+    assert.equal(connected.status, 200);
+    assert.equal((await server.get('/')).status, 200);
+    await server.stop();
+  });
+
+  test('who only begins sessions is refused at twice the clients, over polling and WebSocket, and others are served', async () => {
+    const server = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--max-clients', '2']);
+    const player = await enter(server.port);
+    const polling = '/socket.io/?EIO=4&transport=polling', socket = '/socket.io/?EIO=4&transport=websocket';
+    for (let i = 0; i < 3; i++) assert.equal((await server.get(polling)).status, 200);
+    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    for (const full of [await server.get(polling), await server.get(socket, upgrade)]) {
+      assert.equal(full.status, 503);
+      assert.match(String(full.body), /full/);
+    }
+    assert.equal((await player.ask('leave-queue')).error?.code, 'not-queued');
+    player.leave();
     await server.stop();
   });
 });

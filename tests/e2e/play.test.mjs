@@ -5,64 +5,23 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import {
+  UNIVERSAL, flag, hides, openTerminal, pane, press, resize, screenCodes, screenText, screenUntil, shows, tmux, type, until, useTerminals,
+} from './terminal.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
-const SOCKET = `ff-test-${process.pid}`;
 const DEADLINE_MS = 10_000;
-const POLL_MS = 25;
-const UNIVERSAL = { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'screen-256color' };
-
-function tmux(...args) {
-  const run = spawnSync('tmux', ['-L', SOCKET, '-f', '/dev/null', '-u', ...args], { encoding: 'utf8' });
-  assert.equal(run.status, 0, `tmux ${args.join(' ')}: ${run.stderr}`);
-  return run.stdout;
-}
-
-// Every test has a session of its own on one server: a server that is just ending refuses new ones.
-let session = 0;
-const pane = () => `game${session}:`;
-const screenText = () => tmux('capture-pane', '-p', '-t', pane());
-const screenCodes = () => tmux('capture-pane', '-p', '-e', '-t', pane());
-const flag = (name) => tmux('display-message', '-p', '-t', pane(), `#{${name}}`).trim();
-const resize = (columns, rows) => tmux('resize-window', '-t', pane(), '-x', String(columns), '-y', String(rows));
-
-/** Waits until `check` of the screen's text answers something true, and returns that text. */
-async function screenUntil(what, check) {
-  const deadline = Date.now() + DEADLINE_MS;
-  let text = '';
-  while (Date.now() < deadline) {
-    text = screenText();
-    if (check(text)) return text;
-    await pause(POLL_MS);
-  }
-  assert.fail(`${what} did not appear within ${DEADLINE_MS} ms on:\n${text}`);
-}
-
-const shows = (...wanted) =>
-  screenUntil(wanted.join(' and '), (text) => wanted.every((w) => text.includes(w)));
-const hides = (unwanted) => screenUntil(`a screen without ${unwanted}`, (text) => !text.includes(unwanted));
 
 async function flagUntil(name, value) {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (Date.now() < deadline && flag(name) !== value) await pause(POLL_MS);
+  await until(() => flag(name) === value);
   assert.equal(flag(name), value, `tmux flag ${name}`);
-}
-
-const press = (...keys) => tmux('send-keys', '-t', pane(), ...keys);
-const type = (text) => tmux('send-keys', '-t', pane(), '-l', text);
-
-function openShell(columns, rows) {
-  const shell = ['env', '-i', ...Object.entries(UNIVERSAL).map(([k, v]) => `${k}=${v}`), 'PS1=ready> ', 'sh', '-i'];
-  session++;
-  tmux('new-session', '-d', '-s', `game${session}`, '-x', String(columns), '-y', String(rows), ...shell);
 }
 
 /** Types a command into a fresh shell; everything the shell shows later is beneath its line. */
 async function runShell(command, { columns = 60, rows = 20 } = {}) {
-  openShell(columns, rows);
+  openTerminal(['sh', '-i'], { columns, rows, env: { PS1: 'ready> ' } });
   await shows('ready>');
   type(command);
   press('Enter');
@@ -87,13 +46,7 @@ const bracketed = (text) => text.split('[●]').length - 1;
 before(() => assert.ok(existsSync(PROGRAM), `${PROGRAM} is built`));
 
 describe('the screen game', () => {
-  before(() => tmux('start-server', ';', 'set-option', '-g', 'exit-empty', 'off'));
-  afterEach(() => spawnSync('tmux', ['-L', SOCKET, 'kill-session', '-t', pane()]));
-  after(() => {
-    const socket = tmux('display-message', '-p', '#{socket_path}').trim();
-    tmux('kill-server');
-    rmSync(socket, { force: true });
-  });
+  useTerminals();
 
   test('four in a column win: the line stands in brackets and the status says so', async () => {
     await openGame();
@@ -272,9 +225,7 @@ describe('the screen game', () => {
       await shows("Red's Turn");
       const pid = Number(readFileSync(`${folder}/pid`, 'utf8'));
       tmux('kill-session', '-t', pane());
-      const deadline = Date.now() + DEADLINE_MS;
-      while (existsSync(`/proc/${pid}`) && Date.now() < deadline) await pause(POLL_MS);
-      assert.ok(!existsSync(`/proc/${pid}`), 'the program has ended');
+      assert.ok(await until(() => !existsSync(`/proc/${pid}`)), 'the program has ended');
     } finally {
       rmSync(folder, { recursive: true });
     }

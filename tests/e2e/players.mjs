@@ -13,6 +13,9 @@ export const { io } = require('socket.io-client');
 export const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
 const everybody = new Set();
 
+/** Whoever is still there would keep a failed test from ending. */
+export const sendAllAway = () => everybody.forEach((player) => player.leave());
+
 /** A home for servers: a page, and data folders; `remove` also sends everybody away. */
 export function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'fourfall-online-'));
@@ -24,7 +27,7 @@ export function makeHome() {
     newData: () => join(home, `data-${count++}`),
     serve: (data, ...options) => start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', web, '--data', data, ...options]),
     remove() {
-      everybody.forEach((player) => player.leave());
+      sendAllAway();
       rmSync(home, { recursive: true, force: true });
     },
     web,

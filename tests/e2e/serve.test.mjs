@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { path, request, start } from './server_process.mjs';
-import { connect, handshake, response } from './websocket_client.mjs';
+import { connect, handshake, open, response } from './websocket_client.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
 const BAD_INPUT = 1;
@@ -151,6 +151,13 @@ describe('stopping', () => {
       assert.equal(own.err, '');
       await Promise.all([idle.closed(), half.closed()]);
     });
+
+  test('a client of the game hears that the server goes away', async () => {
+    const own = await serve(), ws = await open(own.port, '/socket.io/?EIO=4&transport=websocket');
+    const closed = ws.close();
+    assert.deepEqual(await own.stop(), { code: 0, signal: null });
+    assert.equal((await closed).code, 1001);
+  });
 
   test('the port is free again at once', async () => {
     const own = await serve();

@@ -1,18 +1,10 @@
 /* Engine.IO: any bytes as a payload, as a frame and as the body of a POST. What is accepted writes back
  * as it was read; a session answers every request once, whatever it is told, and goes on living or is
  * closed once. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "wire/engine_session.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 enum { PACKETS_MAX = 50 };
 

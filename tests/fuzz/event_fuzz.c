@@ -1,21 +1,13 @@
 /* What clients say over Socket.IO: any JSON as the argument of every event, and as the auth payload. A
  * command that comes out keeps to its bounds and its texts to the JSON; whatever is refused has a
  * sentence that says why. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
+#include "check.h"
 #include "server/event_read.h"
 
 enum { BYTES_MAX = 20000, DEPTH_MAX = 30, TEXT_BYTES_MAX = 4 * 20000, WORD_BYTES_MAX = 4 * 64 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static void check_text(const char *text, size_t len, size_t max)
 {

@@ -4,26 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "net/frame.h"
 
-enum { PAYLOAD_MAX = 70000, PATTERN = 0xA5, CLIENT_HEADER_MAX = FRAME_HEADER_MAX + 4 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
-
-static bool is_pattern(const void *memory, size_t size)
-{
-    const uint8_t *bytes = memory;
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] != PATTERN)
-            return false;
-    return true;
-}
+enum { PAYLOAD_MAX = 70000, CLIENT_HEADER_MAX = FRAME_HEADER_MAX + 4 };
 
 static void check_pieces(const struct frame *frame, const uint8_t *data)
 {

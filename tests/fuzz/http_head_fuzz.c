@@ -1,19 +1,11 @@
 /* The head of a request: any bytes are a head, not yet one, or refused with a status of those promised.
  * However the bytes are cut, the same comes out; what is accepted lies within them. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "net/http_head.h"
 
-enum { PATTERN = 0xA5, TARGET_MAX = 200, HEADERS_MAX = 1000 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
+enum { TARGET_MAX = 200, HEADERS_MAX = 1000 };
 
 static bool is_promised(int status)
 {
@@ -22,15 +14,6 @@ static bool is_promised(int status)
         if (statuses[i] == status)
             return true;
     return false;
-}
-
-static bool is_pattern(const void *memory, size_t size)
-{
-    const uint8_t *bytes = memory;
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] != PATTERN)
-            return false;
-    return true;
 }
 
 /* Within the head, and without what could end a line or a text. */

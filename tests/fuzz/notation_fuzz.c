@@ -1,28 +1,11 @@
 /* Notation: any bytes are either one game, which writes back as it was read, or are refused with
  * everything left as it was and the first wrong move named. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "fourfall.h"
 
-enum { PATTERN = 0xA5, TEXT_MAX = FF_BOARD_TEXT_MAX + FF_CELLS_MAX + 2 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
-
-static bool is_pattern(const void *memory, size_t size)
-{
-    const uint8_t *bytes = memory;
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] != PATTERN)
-            return false;
-    return true;
-}
+enum { TEXT_MAX = FF_BOARD_TEXT_MAX + FF_CELLS_MAX + 2 };
 
 static void check_same_position(const ff_position *a, const ff_position *b)
 {

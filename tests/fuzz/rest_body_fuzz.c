@@ -4,17 +4,10 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "check.h"
 #include "server/rest_parts.h"
 
 enum { DEPTH_MAX = 4 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static void check_fault(bool is_read, const char fault[JSON_FAULT_MAX])
 {

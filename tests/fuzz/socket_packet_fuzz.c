@@ -1,18 +1,10 @@
 /* Socket.IO: any bytes as a packet, and as a run of messages for a session. A packet that is read and
  * written again reads as the same packet; a session tells its program only what it may hear. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
+#include "check.h"
 #include "wire/socket_session.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static const struct socket_limits limits = {.json = {.bytes_max = 4096, .depth_max = 8},
                                             .attachments_max = 4,

@@ -1,29 +1,10 @@
 /* States, moves and boards as text: whatever is accepted writes back to something that is accepted
  * and writes the same; whatever is refused leaves everything as it was and names a byte of the
  * text. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "fourfall.h"
-
-enum { PATTERN = 0xA5 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
-
-static bool is_pattern(const void *memory, size_t size)
-{
-    const uint8_t *bytes = memory;
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] != PATTERN)
-            return false;
-    return true;
-}
 
 /* The bytes of the well-formed UTF-8 character here (Unicode, table 3-7), or 0. Written without
  * looking at the library's own, which this checks. */

@@ -1,18 +1,10 @@
 /* Paths and queries: what can be decoded is found again under its name, whatever else stands around
  * it, and encoding it once more gives the same. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "net/url.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 /* Memory of exactly this size, so that a byte too far is seen. */
 static char *memory_of(size_t size)
