@@ -1,6 +1,6 @@
 // Builds the page into build/web: every file but the page itself carries a hash of its content in its
 // name, and lies there compressed as well. What only playing online needs is in files of its own, which
-// the page fetches when it is wanted.
+// the page fetches when it is wanted; a game inside somebody else's page begins with a script and a style of its own.
 //   node web/build.mjs [--dev]        --dev: readable code with source maps, nothing compressed
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from "node:fs";
@@ -15,6 +15,7 @@ const OUT = join(ROOT, "build", "web");
 const isDev = process.argv.includes("--dev");
 const BOOK = join(ROOT, "data", "classic.book");
 const FIRST_LOAD_LIMIT = 250_000;
+const EMBED_LIMIT = 80_000;
 const WHOLE_LIMIT = 400_000;
 
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10).toUpperCase();
@@ -29,9 +30,9 @@ function putHashed(name, content) {
   return put(`${name.slice(0, -ending.length)}.${hashOf(content)}${ending}`, content);
 }
 
-function bundle(entry, define, more) {
+function bundle(entries, define, more) {
   return build({
-    entryPoints: [join(WEB, "src", entry)],
+    entryPoints: entries.map((entry) => join(WEB, "src", entry)),
     absWorkingDir: WEB,
     bundle: true,
     format: "esm",
@@ -50,24 +51,30 @@ function bundle(entry, define, more) {
 
 /** One file of script or style, as text. */
 async function bundleText(entry, define = {}) {
-  const { outputFiles } = await bundle(entry, define, { write: false });
+  const { outputFiles } = await bundle([entry], define, { write: false });
   return outputFiles[0].text;
 }
 
-/** The page's script in several files: `first` is needed at once (its beginning first), `later` only when asked for. */
-async function bundlePage(entry, define) {
+/** Pages that share scripts. For each: `first` is needed at once (its beginning first), `later` only when asked for. */
+async function bundlePages(entries, define) {
   const names = { entryNames: "[name].[hash]", chunkNames: "[name].[hash]" };
-  const { metafile } = await bundle(entry, define, { ...names, splitting: true, metafile: true });
+  const { metafile } = await bundle(entries, define, { ...names, splitting: true, metafile: true });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const isScript = (name) => name.endsWith(".js");
-  const begin = [...outputs.keys()].find((name) => outputs.get(name).entryPoint === `src/${entry}` && isScript(name));
-  const first = new Set([begin]);
-  for (const name of first) {
-    const needed = outputs.get(name).imports.filter(({ kind }) => kind === "import-statement");
-    for (const { path } of needed) first.add(basename(path));
-  }
-  const later = [...outputs.keys()].filter((name) => isScript(name) && !first.has(name));
-  return { first: [...first], later, style: basename(outputs.get(begin).cssBundle) };
+  const reached = (begin, kinds) => {
+    const found = new Set([begin]);
+    for (const name of found) {
+      const needed = outputs.get(name).imports.filter(({ kind }) => kinds.includes(kind));
+      for (const { path } of needed) found.add(basename(path));
+    }
+    return [...found];
+  };
+  return entries.map((entry) => {
+    const isBegin = (name) => name.endsWith(".js") && outputs.get(name).entryPoint === `src/${entry}`;
+    const begin = [...outputs.keys()].find(isBegin);
+    const first = reached(begin, ["import-statement"]);
+    const all = reached(begin, ["import-statement", "dynamic-import"]);
+    return { first, later: all.filter((name) => !first.includes(name)), style: basename(outputs.get(begin).cssBundle) };
+  });
 }
 
 function compress(name) {
@@ -88,13 +95,15 @@ function filled(name, values) {
   });
 }
 
-function report(sizes, firstLoad) {
+function report(sizes, firstLoad, embedLoad) {
   const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const sum = (names) => names.reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
   const first = sum(firstLoad);
   const whole = sum([...sizes.keys()]);
-  console.log(`  WEB   build/web: first load ${kB(first)}, everything ${kB(whole)} compressed`);
-  if (first > FIRST_LOAD_LIMIT || whole > WHOLE_LIMIT) throw new Error("The page has become too heavy");
+  const embedded = sum(embedLoad);
+  console.log(`  WEB   build/web: first load ${kB(first)}, embedded ${kB(embedded)}, everything ${kB(whole)} compressed`);
+  const isHeavy = first > FIRST_LOAD_LIMIT || embedded > EMBED_LIMIT || whole > WHOLE_LIMIT;
+  if (isHeavy) throw new Error("The page has become too heavy");
 }
 
 rmSync(OUT, { recursive: true, force: true });
@@ -103,9 +112,8 @@ const wasm = putHashed("fourfall.wasm", readFileSync(join(ROOT, "build", "fourfa
 const worker = putHashed("worker.js", await bundleText("core/worker.ts"));
 const book = existsSync(BOOK) ? putHashed("classic.book", readFileSync(BOOK)) : null;
 const onlineStyle = putHashed("online.css", await bundleText("ui/online/styles/online.css"));
-const page = await bundlePage("main.tsx", { FILES: { worker, wasm, book, onlineStyle, service: "service.js" } });
-const [script, ...chunks] = page.first;
-const { style } = page;
+const files = { worker, wasm, book, onlineStyle, service: "service.js" };
+const [page, embed] = await bundlePages(["main.tsx", "embed.tsx"], { FILES: files });
 const icons = Object.fromEntries(
   readdirSync(join(WEB, "src", "icons")).map((name) => [
     name.replace(/\W/g, "_"),
@@ -113,24 +121,30 @@ const icons = Object.fromEntries(
   ]),
 );
 const manifest = putHashed("manifest.webmanifest", filled("manifest.webmanifest", icons));
-const preloads = chunks.map((name) => `<link rel="modulepreload" href="${name}" />`).join("\n    ");
-const html = filled("index.html", { script, style, wasm, worker, manifest, preloads, ...icons });
+
+function pageOf({ first: [script, ...chunks], style }) {
+  const preloads = chunks.map((name) => `<link rel="modulepreload" href="${name}" />`).join("\n    ");
+  return filled("index.html", { script, style, wasm, worker, manifest, preloads, ...icons });
+}
+
 /** The same page one folder deeper: its files are found from the folder above. */
-const deeper = html.replace(/<head>/, '<head>\n    <base href="../" />');
+const deeper = (html) => html.replace(/<head>/, '<head>\n    <base href="../" />');
+const html = pageOf(page);
 const index = put("index.html", html);
-put("game.html", deeper);
-put("embed.html", deeper.replace("<html ", "<html data-embed "));
+put("game.html", deeper(html));
+put("embed.html", deeper(pageOf(embed)).replace("<html ", "<html data-embed "));
 const kept = [
-  ...["./", "game.html", ...page.first, ...page.later, style, onlineStyle, worker, wasm, manifest],
+  ...["./", "game.html", ...page.first, ...page.later, page.style, onlineStyle, worker, wasm, manifest],
   ...(book ? [book] : []),
   ...Object.values(icons),
 ];
 const version = hashOf(kept.join() + html);
 put("service.js", await bundleText("offline/service.ts", { KEEP: { version, files: kept } }));
 if (!isDev) {
-  const files = readdirSync(OUT);
-  const sizes = new Map(files.filter((name) => extname(name) !== ".png").map((name) => [name, compress(name)]));
-  for (const name of files) if (!sizes.has(name)) sizes.set(name, readFileSync(join(OUT, name)).length);
-  report(sizes, [index, ...page.first, style, worker, wasm]);
+  const names = readdirSync(OUT);
+  const sizes = new Map(names.filter((name) => extname(name) !== ".png").map((name) => [name, compress(name)]));
+  for (const name of names) if (!sizes.has(name)) sizes.set(name, readFileSync(join(OUT, name)).length);
+  const load = (name, { first, style }) => [name, ...first, style, worker, wasm];
+  report(sizes, load(index, page), load("embed.html", embed));
   put("sizes.json", JSON.stringify(Object.fromEntries([...sizes].sort()), null, 1));
 }

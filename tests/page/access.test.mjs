@@ -6,6 +6,9 @@ import { PHONE, useBrowser } from './browser.mjs';
 
 const { useVisit, visit } = useBrowser();
 
+/** A quarter of the pixels to draw; the page is laid out the same. */
+const context = { deviceScaleFactor: 0.5 };
+
 /** A test that failed may have left one open. */
 const noDialog = (v) => v.page.evaluate(async () => {
   globalThis.fourfall.dialog.value = null;
@@ -26,7 +29,7 @@ const DIALOGS = { settings: 'Settings', help: 'Help', new: 'New game', share: 'S
 const DIALOGE = { settings: 'Einstellungen', help: 'Hilfe', new: 'Neues Spiel', share: 'Teilen und öffnen', about: 'Über Fourfall' };
 
 describe('axe finds nothing', () => {
-  const v = useVisit({ viewport: { width: 1120, height: 640 } });
+  const v = useVisit({ viewport: { width: 1120, height: 640 }, context });
   beforeEach(() => noDialog(v));
 
   test('on the welcome screen, also with its fields open', async () => {
@@ -78,6 +81,8 @@ describe('axe finds nothing', () => {
       await openDialog(v, 'settings', 'Settings');
       await assertAccessible(v, `${theme}, settings`);
       await closeDialog(v);
+      await v.openGame('5x5x5:mmgh');
+      await assertAccessible(v, `${theme}, cube`);
       await v.act('leave');
       await assertAccessible(v, `${theme}, welcome`);
       await v.act('change', { theme: 'dark' });
@@ -85,7 +90,7 @@ describe('axe finds nothing', () => {
 });
 
 describe('what is heard and read', () => {
-  const v = useVisit();
+  const v = useVisit({ context });
 
   test('every move is said, the win with its winner', async () => {
     await v.start();
@@ -185,7 +190,7 @@ describe('what is heard and read', () => {
 });
 
 describe('in German', () => {
-  const v = useVisit({ viewport: PHONE, touch: true, settings: { language: 'de' } });
+  const v = useVisit({ viewport: PHONE, touch: true, settings: { language: 'de' }, context });
 
   test('the page says so and speaks it', async () => {
     assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
@@ -212,6 +217,18 @@ describe('in German', () => {
     assert.deepEqual(found, []);
   });
 
+  test('no choice of a dialog is left alone in a second row', async () => {
+    for (const [name, title] of Object.entries({ settings: DIALOGE.settings, new: DIALOGE.new })) {
+      await noDialog(v);
+      await openDialog(v, name, title);
+      const rows = await v.page.locator('dialog .segments').evaluateAll((all) =>
+        all.map((choice) => [choice.textContent, new Set([...choice.children].map((label) => label.offsetTop)).size]));
+      assert.ok(rows.length >= 2);
+      assert.deepEqual(rows.filter(([, count]) => count > 1), []);
+    }
+    await noDialog(v);
+  });
+
   test('the language changes without a reload', async () => {
     await v.act('leave');
     await v.button('English').tap();
@@ -222,7 +239,7 @@ describe('in German', () => {
 
 test('a German browser gets German at its first visit, and the system’s wish for less motion is followed', async () => {
   const storage = { 'fourfall.settings': { quality: 'low', sound: false } };
-  await visit({ storage, context: { locale: 'de-DE', reducedMotion: 'reduce' } }, async (v) => {
+  await visit({ storage, context: { ...context, locale: 'de-DE', reducedMotion: 'reduce' } }, async (v) => {
     assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
     await v.start();
     await v.rest();

@@ -5,6 +5,9 @@ import { DESKTOP, useBrowser } from './browser.mjs';
 
 const { useVisit } = useBrowser();
 
+/** A quarter of the pixels to draw; the page is laid out the same. */
+const context = { deviceScaleFactor: 0.5 };
+
 /** Plays whatever column is free, from the left, until the game is over or `most` moves are made. */
 async function playAlong(v, most) {
   for (let i = 0; i < most; i++) {
@@ -33,7 +36,7 @@ function watchWorkers() {
 const askedLast = (v) => v.page.evaluate(() => globalThis.asked.at(-1));
 
 describe('against the computer', () => {
-  const v = useVisit({ spy: watchWorkers });
+  const v = useVisit({ spy: watchWorkers, context });
 
   test('level, style and who begins are chosen on the welcome screen', async () => {
     await v.button(/^Against the computer/).click();
@@ -170,7 +173,7 @@ describe('against the computer', () => {
 });
 
 describe('help during a game', () => {
-  const v = useVisit({ viewport: DESKTOP });
+  const v = useVisit({ viewport: DESKTOP, context });
 
   test('a hint is a column that wins where a win is there', async () => {
     await v.openGame('112233');
@@ -258,9 +261,71 @@ describe('help during a game', () => {
     assert.ok(shown >= 1 && shown <= 7);
   });
 
-  test('a click on the graph shows that moment', async () => {
+  test('a review says how far it is, in both languages, and is announced once', async (t) => {
+    t.after(() => v.act('change', { language: 'en' }));
+    const wanted = {
+      en: ['12 of 31 moves judged', 'Reviewing 19 moves…', 'Review ready.'],
+      de: ['12 von 31 Zügen beurteilt', '19 Züge werden analysiert …', 'Die Analyse ist fertig.'],
+    };
+    for (const [language, [working, begun, done]] of Object.entries(wanted)) {
+      await v.act('change', { language });
+      await v.openGame('4444432322156657663');
+      const seen = await v.page.evaluate(async () => {
+        const app = globalThis.fourfall;
+        globalThis.spoken.status.length = 0;
+        const steps = [];
+        const stop = app.reviewProgress.subscribe((progress) => progress && steps.push(progress));
+        document.querySelector('#tab-review').click();
+        while (app.review.value === null || globalThis.spoken.status.length < 2) await new Promise((next) => setTimeout(next, 5));
+        stop();
+        return { steps, spoken: globalThis.spoken.status };
+      });
+      const counts = seen.steps.map((step) => step.done);
+      assert.deepEqual(seen.steps[0], { done: 0, moves: 19 });
+      assert.ok(counts.length > 1 && counts.every((count, i) => i === 0 || count > counts[i - 1]), `it grows: ${counts}`);
+      assert.deepEqual(seen.spoken, [begun, done], 'not every move is announced');
+      await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = { done: 12, moves: 31 }));
+      await v.page.getByRole('tabpanel').getByText(working, { exact: true }).waitFor();
+      assert.deepEqual(await v.page.locator('progress').evaluate(({ value, max }) => [value, max]), [12, 31]);
+      await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = null));
+    }
+  });
+
+  test('a review that is overtaken by another game is not taken for its own', async () => {
+    // Nobody has asked about this one before: it takes a moment, and another game is there at once.
+    await v.openGame('6x5:123456334465');
+    await v.act('startReview');
+    await v.openGame('4453');
+    await v.page.waitForFunction(() => globalThis.fourfall.reviewProgress.value === null);
+    assert.equal(await v.page.evaluate(() => globalThis.fourfall.review.value), null);
+  });
+
+  test('verdicts stand beside the moves they judge, not beside those of another line', async () => {
     await v.openGame('1122374');
     await v.act('startReview');
+    await v.page.waitForFunction(() => globalThis.fourfall.review.value !== null);
+    const verdicts = () => v.page.locator('ol.moves li').evaluateAll((all) => all.map((item) => /, /.test(item.textContent.replace(/^.*column ./, ''))));
+    await v.page.locator('#tab-moves').click();
+    await v.page.locator('ol.moves em').first().waitFor();
+    assert.deepEqual(await verdicts(), Array(7).fill(true));
+    await v.act('seek', 4);
+    await v.phase('replay');
+    await v.act('continueFromHere');
+    await v.play('7');
+    assert.deepEqual(await verdicts(), [true, true, true, true, false]);
+  });
+
+  test('where no review is possible the page says so instead of offering one', async () => {
+    await v.openGame('5x5x5:mmgh');
+    await v.page.locator('#tab-review').click();
+    await v.hears('No review here: perfect play can be worked out only on flat boards of moderate size with four in a line.', 'alert');
+    await v.page.getByRole('tabpanel').getByText(/^No review here/).waitFor();
+    assert.equal(await v.button('Review this game').count(), 0);
+  });
+
+  test('a click on the graph shows that moment', async () => {
+    await v.openGame('1122374');
+    await v.page.locator('#tab-review').click();
     const graph = v.page.locator('svg.graph');
     await graph.waitFor();
     const box = await graph.boundingBox();

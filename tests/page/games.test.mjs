@@ -6,6 +6,9 @@ import { PHONE, useBrowser } from './browser.mjs';
 
 const { useVisit, visit } = useBrowser();
 
+/** A quarter of the pixels to draw; the page is laid out the same. */
+const context = { deviceScaleFactor: 0.5 };
+
 /** No line for anybody in 42 moves. */
 const DRAW = '121212212121343434434343565656656565777777';
 
@@ -18,7 +21,7 @@ async function assertWon(v, line) {
 }
 
 describe('two people at one screen', () => {
-  const v = useVisit();
+  const v = useVisit({ context });
 
   test('begin on the welcome screen and win across, clicking on the board', async () => {
     assert.equal((await v.state()).phase, 'welcome');
@@ -67,9 +70,10 @@ describe('two people at one screen', () => {
   test('fill the board: a draw, and not before the last disc', async () => {
     await v.openGame(DRAW.slice(0, 40));
     await v.act('resetTally');
-    for (const letter of DRAW.slice(40)) {
-      await v.turnSays(`Player ${1 + ((await v.state()).ply % 2)}'s Turn`);
+    for (const [i, letter] of [...DRAW.slice(40)].entries()) {
+      await v.turnSays(`Player ${1 + i}'s Turn`);
       await v.button(`Column ${letter}`).click();
+      await v.ply(41 + i);
     }
     await v.phase('over');
     await v.turnSays("It's a Draw!");
@@ -149,7 +153,7 @@ describe('two people at one screen', () => {
 });
 
 test('two people play by touch on a phone, and win upwards', async () => {
-  await visit({ viewport: PHONE, touch: true }, async (v) => {
+  await visit({ viewport: PHONE, touch: true, context }, async (v) => {
     await v.button(/^Two players/).tap();
     await v.phase('turn');
     await v.touchColumns('1212121');
@@ -171,7 +175,7 @@ async function tabTo(v, text) {
 }
 
 describe('the keyboard alone', () => {
-  const v = useVisit();
+  const v = useVisit({ context });
 
   test('goes from the first screen to a win on the rising diagonal and on to the next game', async () => {
     await tabTo(v, 'Two players');
@@ -191,6 +195,9 @@ describe('the keyboard alone', () => {
 
   test('moves along the columns with the arrows, and stops at the edge', async () => {
     await v.start();
+    // The column used last may get the focus back once the turn is drawn.
+    await v.rest();
+    await v.page.evaluate(() => document.activeElement.blur());
     for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) await v.page.keyboard.press(key);
     await v.ply(1);
     for (let i = 0; i < 8; i++) await v.page.keyboard.press('ArrowRight');
@@ -224,7 +231,7 @@ describe('the keyboard alone', () => {
 });
 
 describe('a disc that falls', () => {
-  const v = useVisit({ settings: { motion: 'full' } });
+  const v = useVisit({ settings: { motion: 'full' }, context });
 
   test('is void when a new game begins, and no stale move comes through', async () => {
     await v.start();
@@ -247,6 +254,28 @@ describe('a disc that falls', () => {
     assert.equal((await v.state()).notation.replace(/^4x4:/, ''), '');
     await v.play('1');
     assert.equal((await v.state()).notation, '4x4:1');
+  });
+
+  test('has won only when it has come down: until then turn and score are as before', async () => {
+    await v.openGame('112233');
+    await v.act('resetTally');
+    const seen = await v.page.evaluate(async () => {
+      const { snapshot, phase, drop } = globalThis.fourfall;
+      const rendered = () => new Promise((next) => setTimeout(next, 0));
+      const text = (selector) => document.querySelector(selector).textContent;
+      const looks = new Set();
+      drop(3);
+      while (snapshot.value.ply < 7) await rendered();
+      await rendered();
+      while (phase.value === 'moving') {
+        looks.add(`${text('.turn p')} ${text('.seat-1 b')} ${document.querySelector('.column.settling') !== null}`);
+        await rendered();
+      }
+      return [...looks];
+    });
+    assert.deepEqual(seen, ["Player 1's Turn 0 true"]);
+    await v.turnSays('Player 1 Wins!');
+    await v.page.waitForFunction(() => document.querySelector('.seat-1 b').textContent === '1');
   });
 
   test('can be taken back while it falls', async () => {
@@ -280,7 +309,7 @@ function countSounds() {
 }
 
 describe('boards and sounds', () => {
-  const v = useVisit({ settings: { sound: true }, spy: countSounds });
+  const v = useVisit({ settings: { sound: true }, spy: countSounds, context });
   const sounds = () => v.page.evaluate(() => globalThis.sounds);
 
   test('a refusal and a win are heard; nothing is once sound is off', async () => {

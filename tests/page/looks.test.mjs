@@ -124,11 +124,35 @@ describe('what is seen', () => {
       await v.rest();
       await assertLaidOut(v, `${name}, scores`);
       await v.act('change', { scores: false });
+      await v.rest();
+      const across = (cells) => Math.abs(cells[41].x - cells[35].x);
+      const before = across(await cellsOf(v));
       await v.play('4');
       await v.button('Play again').waitFor();
       await v.rest();
       await assertLaidOut(v, `${name}, won`);
-      await assertBoardFree(v, `${name}, won`, await cellsOf(v));
+      const cells = await cellsOf(v);
+      await assertBoardFree(v, `${name}, won`, cells);
+      assert.ok(across(cells) > 0.9 * before, `${name}: the board shrinks from ${Math.round(before)} to ${Math.round(across(cells))} pixels`);
+    });
+
+    test(`numbers stand on the edge of the board on a ${name}, and make room for the disc that hovers there`, async () => {
+      await settle(v, viewport);
+      await v.openGame('44');
+      await v.rest();
+      const label = async () => {
+        const box = await v.page.locator('button[data-column="3"] > span').boundingBox();
+        return { ...(await v.page.evaluate(() => ({ disc: globalThis.fourfall.scene.anchors()[3].y, cell: globalThis.fourfall.scene.cellAt(3) }))), bottom: box.y + box.height };
+      };
+      const still = await label();
+      const edge = still.cell.y - still.cell.radius;
+      assert.ok(still.bottom > still.disc && still.bottom < edge, `${name}: the number ends at ${still.bottom}, the board begins at about ${edge}`);
+      assert.ok(edge - still.bottom < 1.2 * still.cell.radius, `${name}: it floats ${Math.round(edge - still.bottom)} pixels above the openings`);
+      await v.page.evaluate(() => (globalThis.fourfall.hover.value = 3));
+      await v.rest();
+      const lifted = await label();
+      assert.ok(lifted.bottom <= lifted.disc + 3, `${name}: the number ends at ${lifted.bottom}, the disc begins at ${lifted.disc}`);
+      await v.page.evaluate(() => (globalThis.fourfall.hover.value = null));
     });
 
     test(`the cube on a ${name}: every bead seen in its colour`, async () => {
@@ -218,7 +242,7 @@ const playGame = (v, board) => v.page.evaluate(async (name) => {
 }, board);
 
 test(`nothing leaks over ${GAMES} games on two boards`, async (t) => {
-  await visit({ viewport: { width: 320, height: 480 } }, async (v) => {
+  await visit({ viewport: { width: 320, height: 480 }, context: { deviceScaleFactor: 0.5 } }, async (v) => {
     const cdp = await v.context.newCDPSession(v.page);
     const measure = async () => {
       await v.start();

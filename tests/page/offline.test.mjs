@@ -5,7 +5,12 @@ import { describe, test } from 'node:test';
 import { useBrowser } from './browser.mjs';
 import { decodePng } from './png.mjs';
 
-const { shared, useVisit, visit } = useBrowser();
+const { shared, useVisit: useVisitOf, visit: visitOf } = useBrowser();
+
+/** A quarter of the pixels to draw; the page is laid out the same. */
+const context = { deviceScaleFactor: 0.5 };
+const useVisit = (options) => useVisitOf({ context, ...options });
+const visit = (options, test) => visitOf({ context, ...options }, test);
 
 const PROMISED = {
   'cross-origin-opener-policy': 'same-origin',

@@ -175,4 +175,44 @@ describe('a game has an address', () => {
     await o.press(4);
     await Promise.all([x, o, w].map((p) => p.shows('44')));
   });
+
+  test('a rematch has its own; Back leaves it without losing it, and no other game takes its place', async () => {
+    const [x, o] = await meet(person);
+    const path = () => new URL(x.page.url()).pathname;
+    const { gameId: first } = await x.until('table');
+    assert.equal(path(), `/game/${first}`);
+    await play(x, o, '44');
+    await x.online('resign');
+    await x.phase('over');
+    await o.online('askRematch');
+    await x.until('table', ({ rematch }) => rematch === 'offered');
+    await x.online('answerRematch', true);
+    const { gameId } = await x.until('table', (table) => table.gameId !== first);
+    await x.phase('waiting');
+    assert.equal(path(), `/game/${gameId}`);
+
+    const { playerId } = await x.until('me');
+    await x.page.evaluate((id) => (globalThis.fourfall.screen.value = { kind: 'games', playerId: id }), playerId);
+    await x.page.locator('.gamerow a').click();
+    await x.page.locator('.screen .wrong', { hasText: 'running game' }).waitFor();
+    assert.equal(path(), `/game/${gameId}`);
+    await x.page.keyboard.press('Escape');
+
+    await x.page.evaluate(() => history.back());
+    await x.phase('welcome');
+    assert.equal(path(), '/');
+    await x.button('Return to your running game').click();
+    await x.phase('waiting');
+    assert.equal(path(), `/game/${gameId}`);
+    await play(o, x, '44');
+  });
+});
+
+test('how long the opponent may still be gone is counted down, also after a reload', async () => {
+  const [x, o] = await meet(person);
+  const strip = x.page.locator('.strip', { hasText: /is gone\. If nobody comes back within 0:[0-5]\d/ });
+  await o.page.close();
+  await strip.waitFor();
+  await x.reload();
+  await strip.waitFor();
 });

@@ -39,7 +39,7 @@ test('the server is killed while a disc falls and comes back: the game goes on',
   await Promise.all([x.connection('online'), o.connection('online')]);
   const { moves } = await x.page.evaluate(async () => {
     const { gameId } = globalThis.fourfall.remote.value;
-    const answer = await fetch(`api/games/${gameId}`);
+    const answer = await fetch(`/api/games/${gameId}`);
     return (await answer.json()).metadata;
   });
   assert.ok(['443', '44'].includes(moves), moves);

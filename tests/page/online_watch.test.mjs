@@ -1,6 +1,7 @@
 // Three people at one game, clocks that run out, and games that last for days.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LANDSCAPE, PHONE } from './browser.mjs';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
 
 const { person, shared } = useOnline({ scene: false });
@@ -23,6 +24,18 @@ async function playLetters(x, o, others, board, letters) {
   }
 }
 
+/** Why a game is over is read on a phone, however it is held, and nothing of it is cut off. */
+async function tellsWhy({ page }, why) {
+  for (const viewport of [LANDSCAPE, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.locator('.result small', { hasText: why }).waitFor();
+    const box = await page.locator('.result').boundingBox();
+    const words = await page.locator('.result small').first().boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= viewport.width, `${viewport.width}: ${JSON.stringify(box)}`);
+    assert.ok(words.width > 60 && words.y >= box.y && words.y + words.height <= box.y + box.height, JSON.stringify([box, words]));
+  }
+}
+
 test('two play in the cube, a third one watches every disc, and spectators talk among themselves', async () => {
   const [x, o] = await meet(person, {}, { ...LIVE, board: '5x5x5' });
   const { gameId } = await x.until('table');
@@ -40,6 +53,7 @@ test('two play in the cube, a third one watches every disc, and spectators talk 
   for (const { winner, reason } of results) assert.deepEqual([winner, reason], [(SPACE_DIAGONAL.length + 1) % 2, 'line']);
   const heard = await o.page.evaluate(() => globalThis.fourfall.online.value.chat.value.map(({ text }) => text));
   assert.deepEqual(heard, ['hello'], 'players do not hear spectators');
+  await tellsWhy(x, 'Red connects 4.');
   await w.act('leave');
   await x.until('table', ({ spectators }) => spectators === 0);
 });
@@ -55,7 +69,7 @@ test('a clock runs out: both see who ran out of time', async () => {
     await p.phase('over');
   }
   await x.turnSays('You win!');
-  await o.page.getByText('You ran out of time.').first().waitFor({ state: 'attached' });
+  await tellsWhy(o, 'You ran out of time.');
 });
 
 /** The server ends, and begins again as if so many days had gone by. */

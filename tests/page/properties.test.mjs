@@ -33,8 +33,10 @@ describe('move input', () => {
   async function openRandom(random) {
     const wanted = randomMoves(random);
     await v.page.evaluate(async (moves) => {
-      const { open } = globalThis.fourfall;
-      for (let count = moves.length; (await open(moves.slice(0, count))) !== null; count--);
+      const { open, you } = globalThis.fourfall;
+      you.value = null;
+      // What is wrong names the place of the first move that was refused.
+      for (let count = moves.length, wrong; (wrong = await open(moves.slice(0, count))) !== null; count = wrong.args.at - 1);
     }, wanted);
     await v.phase('turn', 'over');
     return v.state();

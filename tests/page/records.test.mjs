@@ -182,6 +182,86 @@ describe('a profile', () => {
   });
 });
 
+describe('a game opened from a list', () => {
+  before(seed);
+  const v = useVisit({ viewport: { width: 700, height: 600 }, storage: annsMemory, expected: LEFT });
+  const path = () => new URL(v.page.url()).pathname;
+  const gameOnBoard = (id) => v.page.waitForFunction((wanted) => globalThis.fourfall.remote.value?.gameId === wanted, id);
+  const search = () => records(v).getByLabel('Opponent');
+  let gameId;
+
+  /** Back or Forward, and the page stands. */
+  const go = async (by) => {
+    await v.page.evaluate((steps) => history.go(steps), by);
+    await v.page.waitForFunction(() => globalThis.fourfall);
+  };
+
+  test('has its address, and the page is not loaded anew', async () => {
+    await v.start();
+    await v.play('44');
+    await show(v, { kind: 'games', playerId: ann.playerId });
+    await search().fill('BOB');
+    await status(v, '5 games');
+    await v.page.evaluate(() => (globalThis.isSame = true));
+    const row = records(v).locator('.gamerow a').first();
+    gameId = (await row.getAttribute('href')).split('/').at(-1);
+    await row.click();
+    await gameOnBoard(gameId);
+    assert.equal(path(), `/game/${gameId}`);
+    assert.equal(await v.page.evaluate(() => globalThis.isSame), true);
+    assert.equal(await v.page.locator('dialog.screen[open]').count(), 0);
+  });
+
+  test('Back returns to the list as it was, over the game that was played here', async () => {
+    await go(-1);
+    await status(v, '5 games');
+    assert.equal(await search().inputValue(), 'BOB');
+    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.notation === '44' && !globalThis.fourfall.remote.value);
+    assert.equal(path(), '/');
+    await go(1);
+    await gameOnBoard(gameId);
+    assert.equal(await v.page.evaluate(() => globalThis.fourfall.screen.value), null);
+    assert.equal(path(), `/game/${gameId}`);
+  });
+
+  test('a reload shows it again, and Back leads to the list all the same', async () => {
+    await v.page.reload();
+    await v.ready();
+    await gameOnBoard(gameId);
+    await go(-1);
+    await records(v).locator('.gamerow').first().waitFor();
+    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.notation === '44');
+    assert.equal(path(), '/');
+  });
+
+  test('from one game to the next, and back through both', async () => {
+    const ids = [];
+    for (const index of [1, 2]) {
+      await show(v, { kind: 'games', playerId: ann.playerId });
+      const row = records(v).locator('.gamerow a').nth(index);
+      ids.push((await row.getAttribute('href')).split('/').at(-1));
+      await row.click();
+      await gameOnBoard(ids.at(-1));
+    }
+    await go(-1);
+    await gameOnBoard(ids[0]);
+    await records(v).locator('.gamerow').first().waitFor();
+    assert.equal(path(), `/game/${ids[0]}`);
+    await go(-1);
+    await v.page.waitForFunction(() => !globalThis.fourfall.remote.value);
+    assert.equal(path(), '/');
+    await close(v);
+  });
+
+  test('leaving it leaves its address', async () => {
+    await go(2);
+    await v.page.waitForFunction(() => globalThis.fourfall.remote.value);
+    await v.act('leave');
+    await v.phase('welcome');
+    assert.equal(path(), '/');
+  });
+});
+
 describe('the share dialog of a finished game', () => {
   before(seed);
   const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
@@ -458,6 +538,8 @@ describe('embedded in a page of somebody else', () => {
 
   test('a game shows its board, names and result, plays back and scrubs, and nothing else', async () => {
     await visit({ expected: ELSEWHERE }, async (v) => {
+      const asked = [];
+      v.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const frame = await frameOf(v, ann.lastGame);
       await frame.locator('.embed .outcome', { hasText: 'Ann wins, with a line' }).waitFor();
       assert.deepEqual(await frame.locator('.embed header bdi').allTextContents(), ['Ann', 'Bob']);
@@ -471,6 +553,7 @@ describe('embedded in a page of somebody else', () => {
       assert.deepEqual([await link.getAttribute('href'), await link.getAttribute('target')], [`${shared.server.address}game/${ann.lastGame}`, '_blank']);
       assert.equal(await frame.locator('dialog, .welcome, .dock, .columns button').count(), 0);
       assert.equal(await frame.evaluate(async () => (await navigator.serviceWorker?.getRegistrations().catch(() => []))?.length ?? 0), 0);
+      assert.deepEqual(asked.filter((name) => /^\/(main|screens|classic)\./.test(name)), [], 'neither the scene, nor panels, nor the book');
       const box = await frame.evaluate(() => ({ wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight }));
       assert.ok(box.wide <= 320 && box.high <= 320, JSON.stringify(box));
     });

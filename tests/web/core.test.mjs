@@ -113,6 +113,15 @@ describe('thinking', () => {
       theirs.judgements.map((move) => [move.verdict, move.column, move.better, move.quality]));
   });
 
+  test('tells after every move of a review how many are judged, and then goes on from where it was', () => {
+    const module = core();
+    module.open('12233434474');
+    const told = [];
+    module.review((progress) => told.push(progress));
+    assert.deepEqual(told, Array.from({ length: 11 }, (_, i) => ({ done: i + 1, moves: 11 })));
+    assert.equal(module.snapshot().ply, 11);
+  });
+
   test('stops when the host says so', () => {
     let asks = 0;
     const module = core(() => ++asks > 3);

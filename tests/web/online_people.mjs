@@ -130,9 +130,10 @@ export class Server {
   }
 }
 
-/** A wire to the server that can be cut: what was sent has arrived, and no answer comes back. */
+/** A wire to the server that can be cut: what was sent has arrived, and no answer comes back. Or what comes back is held up. */
 export class Wire {
   pairs = new Set();
+  held = null;
 
   async lead(port) {
     this.server = net.createServer((near) => {
@@ -140,7 +141,7 @@ export class Wire {
       const pair = [near, far];
       this.pairs.add(pair);
       near.on('data', (data) => far.write(data, () => this.sent?.()));
-      far.pipe(near);
+      far.on('data', (data) => this.#back(near, data)).on('end', () => near.end());
       for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
     });
     this.server.listen(0, '127.0.0.1');
@@ -151,11 +152,29 @@ export class Wire {
   next() {
     return within(new Promise((resolve) => (this.sent = resolve)), 'bytes on the wire');
   }
+  #back(near, data) {
+    if (!this.held) return void near.write(data);
+    this.held.push([near, data]);
+    this.more?.();
+  }
+  /** From now on nothing comes back, until it does all at once. */
+  hold() {
+    this.held = [];
+  }
+  async holds(count) {
+    while (this.held.length < count) await within(new Promise((resolve) => (this.more = resolve)), 'bytes held up');
+  }
+  release() {
+    const held = this.held;
+    this.held = null;
+    for (const near of new Set(held.map(([end]) => end))) {
+      near.write(Buffer.concat(held.filter(([end]) => end === near).map(([, data]) => data)));
+    }
+  }
   cut() {
     for (const pair of this.pairs) {
       this.pairs.delete(pair);
       pair[0].destroy();
-      pair[1].unpipe();
       pair[1].end();
     }
   }

@@ -59,6 +59,7 @@ test('a move whose answer was lost is confirmed by the next snapshot', async () 
   await x.online.invite(LIVE, 'X', false);
   await o.online.join(x.online.invitation.value.code);
   await Promise.all([seatedAt(x), seatedAt(o)]);
+  await until(x.online.mine, (games) => games?.length === 1, 'the list'); // the next on the wire is the move
   server.process.child.kill('SIGSTOP');
   const sent = wire.next();
   assert.equal(x.drop(3), null);
@@ -71,6 +72,28 @@ test('a move whose answer was lost is confirmed by the next snapshot', async () 
   await until(x.online.table, ({ pending }) => pending === null, 'what became of it');
   assert.equal(x.board.moves, '4');
   assert.deepEqual(x.board.named('takeBack'), []);
+  x.close();
+  wire.close();
+});
+
+test('an answer that arrives together with later news does not undo it', async () => {
+  const wire = new Wire();
+  const x = await connected(openPage(await wire.lead(server.port))), o = await page();
+  await x.online.invite(LIVE, 'X', false);
+  await o.online.join(x.online.invitation.value.code);
+  await Promise.all([seatedAt(x), seatedAt(o)]);
+  assert.equal(x.drop(3), null);
+  await Promise.all([moved(x, '4'), moved(o, '4')]);
+  await until(x.online.mine, (games) => games?.length === 1, 'the list');
+  wire.hold();
+  const answer = x.online.resume(x.online.table.value.gameId);
+  await wire.holds(1);
+  assert.equal(o.drop(3), null);
+  await wire.holds(2);
+  wire.release();
+  assert.equal(await answer, null);
+  await moved(x, '44');
+  assert.deepEqual(x.board.named('follow').map(([, notation]) => notation).slice(-2), ['4', '44']);
   x.close();
   wire.close();
 });
@@ -138,15 +161,14 @@ test('a friend who came while the page was closed is there at the next visit', a
   assert.deepEqual([again.online.invitation.value, again.online.running.value], [null, null]);
 });
 
-test('whether the opponent is there is known after a reload, too', async () => {
+test('how long the opponent may still be away is known after a reload, too', async () => {
   const [x, o] = await friends();
   o.close();
-  const { awayUntil } = await until(x.online.table, (table) => table.awayUntil !== null, 'the leaving');
-  assert.ok(Number.isFinite(awayUntil));
+  await until(x.online.table, (table) => table.awayUntil !== null, 'the leaving');
   x.close();
   const again = await page(x.storage);
-  const table = await seatedAt(again);
-  assert.equal(table.awayUntil, Infinity, 'away, and nobody says since when');
+  const { awayUntil } = await seatedAt(again);
+  assert.ok(Number.isFinite(awayUntil), String(awayUntil));
   await page(o.storage);
   await until(again.online.table, (now) => now.awayUntil === null, 'the coming back');
 });

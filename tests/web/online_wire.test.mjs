@@ -15,16 +15,6 @@ const START = {
 };
 
 describe('the wire', () => {
-  test('columns are written as the core writes them', () => {
-    assert.equal(wire.letterOf('7x6', 0), '1');
-    assert.equal(wire.letterOf('9x7c5', 8), '9');
-    assert.equal(wire.letterOf('12x12', 11), 'l');
-    assert.equal(wire.letterOf('5x5x5', 12), 'm');
-    assert.equal(wire.letterOf('6x6x6', 26), 'A');
-    assert.equal(wire.notationOf('7x6', '44'), '44');
-    assert.equal(wire.notationOf('5x5x5', 'mm'), '5x5x5:mm');
-  });
-
   test('only the running clock runs, and none below zero', () => {
     const clock = { initialMs: 1000, incrementMs: 0, leftMs: { X: 900, O: 800 }, running: 'X' };
     const clocks = wire.clocksOf(clock, 5000);
@@ -43,6 +33,12 @@ describe('the wire', () => {
     assert.equal(allowed({ players: { X: PERSON, O: computer } }), true);
     assert.equal(allowed({ players: { X: PERSON, O: computer }, rated: true }), false);
     assert.equal(wire.tableOf({ ...START, players: { X: PERSON, O: computer } }, 0).awayUntil, null, 'the computer is never away');
+  });
+
+  test('who is gone may be so for what is left of the grace; spectators do not wait', () => {
+    const players = { X: PERSON, O: { ...PERSON, isConnected: false, graceMs: 41_000 } };
+    const away = (change) => wire.tableOf({ ...START, players, ...change }, 1000).awayUntil;
+    assert.deepEqual([away({}), away({ player: 'O' }), away({ player: null })], [42_000, null, null]);
   });
 
   test('a draw on a board with room was agreed on', () => {

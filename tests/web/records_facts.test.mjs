@@ -6,7 +6,7 @@ import { bundle, randoms } from './bundle.mjs';
 const { scaleOf, spotsOf, heightOf, pathOf, percents } = await bundle('records/scale.ts');
 const { gamesPath, leadersPath, anyGame, query } = await bundle('records/query.ts');
 const { layersOf } = await bundle('core/layers.ts');
-const { readEntry, readPage, outcomeOf, colorOf, notationOf } = await bundle('records/entry.ts');
+const { readEntry, readPage, outcomeOf, colorOf } = await bundle('records/entry.ts');
 const { refusalOf } = await bundle('records/api.ts');
 const { strengthOf } = await bundle('records/strength.ts');
 const { reviewable, meanOf } = await bundle('records/accuracy.ts');
@@ -112,11 +112,6 @@ describe('a game of a list', () => {
     assert.deepEqual([later.reason, later.isRated, later.at], ['time', true, 'f']);
     assert.deepEqual(readEntry(entry({ players: [{ id: 'a', name: 'Ann' }], winner: null })).seats[1], null);
     assert.equal(readPage({ games: [entry()], next: 'n' }).next, 'n');
-  });
-
-  test('becomes the notation the core reads', () => {
-    assert.equal(notationOf(readEntry(entry())), '1212');
-    assert.equal(notationOf(readEntry(entry({ metadata: { board: [], size: '5x5x5', moves: 'mmgh' } }))), '5x5x5:mmgh');
   });
 
   test('can be reviewed if it is classic, over, and has a move of theirs', () => {

@@ -5,6 +5,7 @@ import { bundle, randoms } from './bundle.mjs';
 
 const { createUpright } = await bundle('scene/upright/upright.ts');
 const { cellIndex } = await bundle('core/types.ts');
+const { REFLECTED_ONLY } = await bundle('scene/layers.ts');
 
 function boardOf(width, height) {
   const size = { width, height, depth: 1, connect: 4 };
@@ -170,6 +171,31 @@ test('a hint pulses for a while and then stands still', () => {
   model.show(pictureOf(snapshotOf(board, []), 'jump', { hint: 3 }));
   assert.equal(model.update(0.5), true);
   settle(model);
+});
+
+/** Triangles of everything that is shown, every copy of a disc counted. */
+function trianglesOf(model) {
+  let count = 0;
+  model.root.traverseVisible((mesh) => {
+    const { index, attributes } = mesh.geometry ?? {};
+    if (mesh.isMesh && !mesh.layers.isEnabled(REFLECTED_ONLY)) count += ((index ?? attributes.position).count / 3) * (mesh.count ?? 1);
+  });
+  return count;
+}
+
+test('a full board of any size in low quality is drawn with at most 60 000 triangles', (t) => {
+  const counts = {};
+  for (const [width, height] of [[4, 4], [7, 6], [7, 7], [8, 8], [10, 10], [12, 12]]) {
+    const board = boardOf(width, height);
+    const model = createUpright(stageWith().stage, board);
+    model.show(pictureOf(snapshotOf(board, Array.from({ length: board.cells }, (_, i) => i % width)), 'jump'));
+    settle(model);
+    counts[board.name] = trianglesOf(model);
+    model.dispose();
+  }
+  t.diagnostic(JSON.stringify(counts));
+  assert.ok(Math.max(...Object.values(counts)) < 60_000, JSON.stringify(counts));
+  assert.ok(counts['12x12'] < 55_000, `${counts['12x12']} triangles for 12x12`);
 });
 
 test('after any turn of the hand one of the faces shows well', () => {

@@ -11,9 +11,6 @@ import { tell } from "./ui/texts";
 /** What stands on the board behind the welcome screen: a game somebody might just be playing. */
 const SCENERY = "4443353326542";
 
-/** Inside somebody else's page: one game to look at, and nothing that stays. */
-const isEmbedded = document.documentElement.hasAttribute("data-embed");
-
 /** The page itself, not one game of it a folder deeper. */
 const isRoot = () => document.querySelector("base") === null;
 
@@ -28,7 +25,6 @@ async function begin(): Promise<void> {
   if (isRemote) await playing.begin();
   whenIdle(async () => {
     await core.loadBook();
-    if (isEmbedded) return;
     await playing.greet();
     const isNew = isRoot() && (await keepOffline(serviceFile()));
     if (isNew && app.message.peek() === null) app.say("message.offlineReady");

@@ -6,6 +6,9 @@ import { say, type State } from "./state";
 const HINT_MS = 1900;
 
 export class Advice {
+  /** How many reviews have been asked for. */
+  private reviews = 0;
+
   constructor(
     private readonly core: Core,
     private readonly state: State,
@@ -29,20 +32,32 @@ export class Advice {
     const { snapshot, review, reviewProgress } = this.state;
     const at = snapshot.peek();
     if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
+    const mine = ++this.reviews;
     batch(() => {
       review.value = null;
-      reviewProgress.value = 0;
+      reviewProgress.value = { done: 0, moves: at.moves.length };
+      say(this.state, "message.reviewing", { moves: at.moves.length });
     });
+    const game = wholeNotation(at);
     try {
-      const found = await this.core.review(wholeNotation(at));
+      const found = await this.core.review(game, (progress) => (reviewProgress.value = progress));
+      // Another game may have begun meanwhile, or another line of this one.
+      if (!wholeNotation(snapshot.peek()).startsWith(game)) return;
       review.value = found;
       say(this.state, "message.reviewReady");
     } catch (error) {
-      if (error instanceof CoreError) say(this.state, "message.noReview", { text: error.message }, "refusal");
+      if (error instanceof CoreError) this.refuseReview(at.board.name, error);
       else if (!(error instanceof Cancelled)) throw error;
     } finally {
-      reviewProgress.value = null;
+      // One that was given up for a newer one must not end that.
+      if (mine === this.reviews) reviewProgress.value = null;
     }
+  }
+
+  private refuseReview(board: string, { code, message: text }: CoreError): void {
+    if (code !== "E_SOLVER_BOARD") return say(this.state, "message.noReview", { text }, "refusal");
+    this.state.unsolvable.value = board;
+    say(this.state, "review.none", {}, "refusal");
   }
 
   private async suggestion(notation: string): Promise<number | null> {

@@ -2,10 +2,11 @@
 import type { Core } from "../core/client";
 import type { Memory } from "../online/session";
 import type { Online, Trouble } from "../online/types";
+import { currentRoute, currentScreen, nameBoard } from "./address";
 import { home } from "./files";
 import type { Game } from "./game";
 import { RemoteGame, type RemoteSurroundings } from "./remote";
-import { routeOf, withoutCode } from "./route";
+import { withoutCode } from "./route";
 import { say, type State } from "./state";
 import { read, write } from "./storage";
 
@@ -13,20 +14,28 @@ export class Playing {
   readonly remote: RemoteGame;
   private loading: Promise<Online> | null = null;
   private wasShown = false;
+  private going: Promise<void> = Promise.resolve();
 
+  /** `resume`: the game that is played here, if there is one, comes back to the board. */
   constructor(
     private readonly state: State,
     core: Core,
-    game: Game,
+    private readonly game: Game,
     around: RemoteSurroundings,
+    private readonly resume: () => Promise<void>,
   ) {
     this.remote = new RemoteGame(core, state, game, around);
-    state.remote.subscribe((remote) => this.followAddress(remote?.gameId ?? null));
+    state.remote.subscribe((remote) => {
+      if (remote) this.wasShown = true;
+      else if (this.wasShown) nameBoard(null);
+    });
+    // One after the other: what counts is the address at the end of them all.
+    addEventListener("popstate", () => (this.going = this.going.then(() => this.follow())));
   }
 
   /** Whether the address, or the last visit, asks for a game of the server. */
   isWanted(): boolean {
-    return routeOf(new URL(location.href), home()) !== null || read("online.table") !== null;
+    return currentRoute() !== null || read("online.table") !== null;
   }
 
   load(): Promise<Online> {
@@ -39,14 +48,14 @@ export class Playing {
 
   /** What the address asks for, or the game of the server that was on the board. */
   async begin(): Promise<void> {
-    const address = new URL(location.href);
-    const route = routeOf(address, home());
-    if (route?.kind === "game") {
+    const route = currentRoute();
+    const kept = read("online.table") as { gameId?: unknown } | null;
+    if (route?.kind === "game" && route.gameId !== kept?.gameId) {
       await this.attempt((online) => online.open(route.gameId));
     } else if (route?.kind === "join") {
-      history.replaceState(null, "", withoutCode(address));
+      history.replaceState(null, "", withoutCode(new URL(location.href)));
       await this.attempt((online) => online.join(route.code));
-    } else if (read("online.table")) {
+    } else if (kept) {
       await this.attempt((online) => online.connect());
     }
   }
@@ -57,12 +66,18 @@ export class Playing {
     await (await this.load()).connect();
   }
 
-  /** The address of a game is left with the game. */
-  private followAddress(gameId: string | null): void {
-    if (gameId) this.wasShown = true;
-    if (!this.wasShown) return;
-    const route = routeOf(new URL(location.href), home());
-    if (route?.kind === "game" && route.gameId !== gameId) history.replaceState(null, "", home().href + location.search);
+  /** Back and Forward: the board follows the address, unless the game on it must not be left. */
+  private async follow(): Promise<void> {
+    const route = currentRoute();
+    const shown = () => this.state.remote.peek()?.gameId ?? null;
+    if (route?.kind === "game" && route.gameId !== shown()) {
+      await this.attempt((online) => online.open(route.gameId));
+      if (this.wasShown) nameBoard(shown());
+    } else if (!route && shown()) {
+      this.game.leave();
+      await this.resume();
+    }
+    this.state.screen.value = currentScreen();
   }
 
   private async fetch(): Promise<Online> {

@@ -5,6 +5,7 @@
 import { batch } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Board, Online, Remote, Seat } from "../online/types";
+import { enterGame } from "./address";
 import { wholeNotation } from "./advice";
 import type { Game } from "./game";
 import { say, type State } from "./state";
@@ -55,6 +56,7 @@ export class RemoteGame implements Board {
     const snapshot = await this.core.open(notation);
     if (!this.game.isNow(era)) return;
     const { state } = this;
+    enterGame(remote.gameId, state.screen.peek());
     batch(() => {
       state.remote.value = remote;
       state.screen.value = null;

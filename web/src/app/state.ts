@@ -1,6 +1,6 @@
 // All that the page knows, as signals. Parts of src/app write them; panels only read (see types.ts).
 import { signal } from "@preact/signals";
-import type { Analysis, Player, Review, Snapshot, Thought, Threat } from "../core/types";
+import type { Analysis, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import { readSettings, readSetup, readTally } from "./storage";
 import type { Dialog, Message, Phase, Screen } from "./types";
@@ -24,7 +24,8 @@ export function createState(snapshot: Snapshot) {
     analysisState: signal<"off" | "none" | "working" | "done">("off"),
     threats: signal<readonly Threat[]>([]),
     review: signal<Review | null>(null),
-    reviewProgress: signal<number | null>(null),
+    reviewProgress: signal<ReviewProgress | null>(null),
+    unsolvable: signal<string | null>(null),
     isPlaying: signal(false),
     message: signal<Message | null>(null),
     dialog: signal<Dialog | null>(null),

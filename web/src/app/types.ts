@@ -1,7 +1,7 @@
 // What the page knows and what can be done with it. The panels read signals and call actions; only
 // src/app changes a signal.
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Analysis, Level, Player, Review, Snapshot, Style, Thought, Threat } from "../core/types";
+import type { Analysis, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import type { Quality, Scene, Theme, ViewName } from "../scene/types";
 
@@ -87,8 +87,10 @@ export interface App {
   readonly analysisState: ReadonlySignal<"off" | "none" | "working" | "done">;
   readonly threats: ReadonlySignal<readonly Threat[]>;
   readonly review: ReadonlySignal<Review | null>;
-  /** 0..1 while a review is being worked out; null otherwise. */
-  readonly reviewProgress: ReadonlySignal<number | null>;
+  /** While a review is being worked out; null otherwise. */
+  readonly reviewProgress: ReadonlySignal<ReviewProgress | null>;
+  /** The board of which the core has said that no solver reaches it; null: none so far. */
+  readonly unsolvable: ReadonlySignal<string | null>;
   readonly isPlaying: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
   readonly dialog: Signal<Dialog | null>;

@@ -2,7 +2,7 @@
 // analyst and a reviewer that may think for seconds. All of them run the same module, none on the page's own thread.
 import { Line } from "./line";
 import type { Request } from "./messages";
-import type { Analysis, Level, Review, Snapshot, Style, Thought, Threat } from "./types";
+import type { Analysis, Level, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
 
 export { Cancelled } from "./line";
 export { CoreError } from "./module";
@@ -103,9 +103,9 @@ export class Core {
     return this.analyst.ask({ op: "analyse", notation });
   }
 
-  review(notation: string): Promise<Review | null> {
+  review(notation: string, progress?: (progress: ReviewProgress) => void): Promise<Review | null> {
     this.reviewer.cancel();
-    return this.reviewer.ask({ op: "review", notation });
+    return this.reviewer.ask({ op: "review", notation }, progress);
   }
 
   stopReviewing(): void {

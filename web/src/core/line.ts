@@ -1,7 +1,6 @@
 // A line to one worker: requests go out in order, answers come back as promises.
 import { CoreError } from "./module";
 import type { FromWorker, Request } from "./messages";
-import type { Thought } from "./types";
 
 /** A request was given up because its worker was sent away. Nobody is told; it is no failure. */
 export class Cancelled extends Error {}
@@ -9,7 +8,7 @@ export class Cancelled extends Error {}
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
-  progress: ((thought: Thought) => void) | undefined;
+  progress: ((progress: never) => void) | undefined;
 }
 
 export class Line {
@@ -24,7 +23,8 @@ export class Line {
     private readonly greeting: () => Request | null = () => null,
   ) {}
 
-  ask<T>(request: Request, progress?: (thought: Thought) => void): Promise<T> {
+  /** `progress` hears what the worker tells while it works on this: what that is, the request decides. */
+  ask<T, P = never>(request: Request, progress?: (progress: P) => void): Promise<T> {
     const worker = this.worker ?? this.begin();
     const id = ++this.lastId;
     return new Promise<T>((resolve, reject) => {
@@ -65,7 +65,7 @@ export class Line {
   private hear(message: FromWorker): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
-    if ("thought" in message) return waiting.progress?.(message.thought);
+    if ("progress" in message) return waiting.progress?.(message.progress as never);
     this.waiting.delete(message.id);
     if ("error" in message) waiting.reject(new CoreError(message.error.code, message.error.text, message.error.at));
     else waiting.resolve(message.value);

@@ -1,5 +1,5 @@
 // What the page and its workers say to each other.
-import type { Level, Player, Style, Thought } from "./types";
+import type { Level, Player, ReviewProgress, Style, Thought } from "./types";
 
 export type Request =
   | { op: "begin"; board: string }
@@ -21,7 +21,7 @@ export type ToWorker = { id: 0; module: WebAssembly.Module } | { id: number; req
 
 export type FromWorker =
   | { id: number; value: unknown }
-  | { id: number; thought: Thought }
+  | { id: number; progress: Thought | ReviewProgress }
   | { id: number; error: { code: string; text: string; at: number } };
 
 export const SEATS: readonly Player[] = [0, 1];

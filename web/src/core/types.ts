@@ -110,6 +110,12 @@ export interface Review {
   readonly accuracy: readonly [number | null, number | null];
 }
 
+/** How many of a game's moves have been judged. */
+export interface ReviewProgress {
+  readonly done: number;
+  readonly moves: number;
+}
+
 /** What a computer player has found so far. */
 export interface Thought {
   readonly depth: number;

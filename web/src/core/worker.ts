@@ -2,6 +2,7 @@
 // the others think.
 import { CoreError, Module } from "./module";
 import { SEATS, type FromWorker, type Request, type ToWorker } from "./messages";
+import type { ReviewProgress } from "./types";
 
 const PROGRESS_MS = 120;
 
@@ -14,9 +15,17 @@ function shouldStop(): boolean {
   const now = performance.now();
   if (now >= job.nextReport && core) {
     job.nextReport = now + PROGRESS_MS;
-    scope.postMessage({ id: job.id, thought: core.thought() });
+    scope.postMessage({ id: job.id, progress: core.thought() });
   }
   return now >= job.endsAt;
+}
+
+/** Solved positions may come by the dozen in a millisecond: the page hears of them as often as it can show them. */
+function tellReview(progress: ReviewProgress): void {
+  const now = performance.now();
+  if (now < job.nextReport) return;
+  job.nextReport = now + PROGRESS_MS;
+  scope.postMessage({ id: job.id, progress });
 }
 
 function named(module: Module, names: readonly [string, string]): Module {
@@ -56,7 +65,8 @@ function answer(module: Module, request: Request): unknown {
       return module.analyse();
     case "review":
       module.open(request.notation);
-      return module.review();
+      job.nextReport = 0;
+      return module.review(tellReview);
     case "choose":
       module.open(request.notation);
       job.endsAt = performance.now() + request.limitMs;

@@ -73,15 +73,17 @@ export class Connection {
     this.settle({ code: "left", message: "Left" });
   }
 
-  async ask<T = object>(event: string, data: object = {}): Promise<Answer<T>> {
+  /** `take` is called before any event that came after the answer; whoever awaits may be later than that. */
+  async ask<T = object>(event: string, data: object = {}, take?: (given: T) => void): Promise<Answer<T>> {
     if (this.state.peek() !== "online" || !this.socket.connected) return NOT_SENT;
-    try {
-      return (await this.socket.timeout(ANSWER_MS).emitWithAck(event, data)) as Answer<T>;
-    } catch {
-      // A server that does not answer is as good as gone; the next one says where the game stands.
-      this.drop();
-      return UNKNOWN;
-    }
+    return new Promise((resolve) => {
+      this.socket.timeout(ANSWER_MS).emit(event, data, (error: Error | null, answer: Answer<T>) => {
+        // A server that does not answer is as good as gone; the next one says where the game stands.
+        if (error) this.drop();
+        else if (answer.ok) take?.(answer);
+        resolve(error ? UNKNOWN : answer);
+      });
+    });
   }
 
   private open(): void {

@@ -1,5 +1,5 @@
 // What is asked over plain requests: lists of running games, and a single game from the archive.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { listedOf, type Archived, type WireState } from "./archive";
 import type { Session } from "./session";
 import type { Listed, Quick, Reason } from "./types";
@@ -7,8 +7,12 @@ import type { Listed, Quick, Reason } from "./types";
 const PAGE = 50;
 const PAGES_MAX = 4;
 
+/** Those that wait for me come first. */
+const byTurn = (games: Listed[]): readonly Listed[] => games.sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn));
+
 export class Lists {
   readonly mine = signal<readonly Listed[] | null>(null);
+  readonly turns = computed(() => this.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0);
   readonly others = signal<readonly Listed[] | null>(null);
 
   constructor(
@@ -18,7 +22,24 @@ export class Lists {
 
   async refreshMine(): Promise<void> {
     const games = await this.pages("player=me&status=in_progress");
-    if (games) this.mine.value = games.sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn));
+    if (!games) return;
+    const known = new Map(this.mine.peek()?.map((game) => [game.gameId, game]));
+    const newer = (game: Listed): Listed => {
+      const heard = known.get(game.gameId);
+      return heard && heard.ply > game.ply ? heard : game;
+    };
+    this.mine.value = byTurn(games.map(newer)); // a move may have been heard while the answer was on its way
+  }
+
+  /** A move in one of my games, heard of before the list is asked for again. */
+  played(gameId: string, ply: number, isMyTurn: boolean): void {
+    const { mine } = this;
+    const games = mine.peek();
+    if (games) mine.value = byTurn(games.map((game) => (game.gameId === gameId ? { ...game, ply, isMyTurn } : game)));
+  }
+
+  ended(gameId: string): void {
+    this.mine.value = this.mine.peek()?.filter((game) => game.gameId !== gameId) ?? null;
   }
 
   async refreshOthers(): Promise<void> {

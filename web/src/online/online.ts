@@ -1,13 +1,13 @@
 // Playing through the server, put together. Loaded when somebody wants to.
 import { effect, signal } from "@preact/signals";
 import { Chat } from "./chat";
-import { Connection } from "./connection";
+import { Connection, troubleOf } from "./connection";
 import { Elsewhere } from "./elsewhere";
 import { Lists } from "./lists";
 import { Lobby } from "./lobby";
 import { Notices } from "./notices";
 import { Room } from "./room";
-import { Session, type Memory, type WireSession } from "./session";
+import { Session, type Kept, type Memory, type WireSession } from "./session";
 import type { Board, Online, Seat, Trouble } from "./types";
 import { leftAt, tableOf, type Start, type WireLine } from "./wire";
 
@@ -36,7 +36,7 @@ export function createOnline({ board, memory, home }: Surroundings): { online: O
     notify: (key, args) => notices.tell(key, args),
   });
   premoves.subscribe((isAllowed) => memory.write("premoves", isAllowed));
-  effect(() => notices.badge(lists.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0));
+  effect(() => notices.badge(lists.turns.value));
 
   function hear(event: string, payload: unknown): void {
     if (event === "session") arrived(payload as WireSession);
@@ -56,12 +56,13 @@ export function createOnline({ board, memory, home }: Surroundings): { online: O
     if (session.begin(wire)) board.say("note.newGuest");
     if (chat.quicks.peek().length === 0) void lists.quicks().then((found) => (chat.quicks.value = found));
     const kept = room.table.peek() ? null : session.kept();
-    void (kept ? sitDown(kept.gameId) : room.resync()).then(() => lobby.resume());
+    void (kept ? sitDown(kept) : room.resync()).then(() => lobby.resume());
     void lists.refreshMine();
   }
 
-  /** The game that was on the board before the page was loaded. */
-  async function sitDown(gameId: string): Promise<void> {
+  /** The game that was on the board before. A seat is asked for at once: later it could be another window's. */
+  async function sitDown({ gameId, isSeated }: Kept): Promise<void> {
+    if (isSeated && (await fetchGame("resume", gameId)) === null) return;
     const trouble = await open(gameId);
     if (trouble?.code === NO_GAME.code) session.keep(null);
   }
@@ -74,9 +75,7 @@ export function createOnline({ board, memory, home }: Surroundings): { online: O
   }
 
   function forget(): void {
-    session.setToken(null);
-    session.keep(null);
-    session.me.value = null;
+    session.forget();
     lists.mine.value = null;
     lobby.begun("");
     elsewhere.running.value = null;
@@ -116,11 +115,10 @@ export function createOnline({ board, memory, home }: Surroundings): { online: O
   }
 
   async function fetchGame(event: "watch" | "resume", gameId: string): Promise<Trouble> {
-    const answer = await connection.ask<Start>(event, { gameId });
-    if (!answer.ok) return answer.error;
-    if (room.table.peek()?.gameId === gameId) room.sync(answer);
-    else await room.sit(answer);
-    return null;
+    let taken: Promise<void> | null = null;
+    const answer = await connection.ask<Start>(event, { gameId }, (start) => void (taken = room.take(start)));
+    await taken;
+    return troubleOf(answer);
   }
 
   /** What is over comes from the archive and needs no connection. */
@@ -159,6 +157,7 @@ export function createOnline({ board, memory, home }: Surroundings): { online: O
     isMuted: chat.isMuted,
     quicks: chat.quicks,
     mine: lists.mine,
+    turns: lists.turns,
     others: lists.others,
     premoves,
     notices: notices.allowed,

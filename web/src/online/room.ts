@@ -1,6 +1,7 @@
 // The game on the board, as the server has it. `moves` is what the server has confirmed; a disc of mine
 // that falls already is `pending` until the server has it too, or it is taken back for all to see.
 import { signal } from "@preact/signals";
+import { letterOf, notationOf } from "../core/notation";
 import { LOST, type Connection } from "./connection";
 import type { Chat } from "./chat";
 import { tableOfArchived, type Archived } from "./archive";
@@ -8,10 +9,7 @@ import type { Elsewhere } from "./elsewhere";
 import type { Lists } from "./lists";
 import type { Session } from "./session";
 import type { Board, Result, Seat, Table } from "./types";
-import {
-  clocksOf, letterOf, notationOf, playerOf, remoteOf, resultOf, tableOf,
-  type Over, type Side, type Start, type Update,
-} from "./wire";
+import { clocksOf, playerOf, remoteOf, resultOf, tableOf, type Over, type Side, type Start, type Update } from "./wire";
 
 type Args = Readonly<Record<string, string | number>>;
 
@@ -84,7 +82,14 @@ export class Room implements Seat {
     this.chat.clear();
     this.chat.open(start.chat ?? [], table.people);
     this.session.keep(table.result ? null : { gameId: table.gameId, isSeated: table.seat !== null });
+    if (this.isBusy) void this.lists.refreshMine();
     await this.board.sit(remoteOf(table), this.notation());
+  }
+
+  /** The server says where a game stands, which may be the one on the board. */
+  async take(start: Start): Promise<void> {
+    if (this.table.peek()?.gameId === start.gameId) this.sync(start);
+    else await this.sit(start);
   }
 
   /** A game from the archive, to look at. */
@@ -110,10 +115,9 @@ export class Room implements Seat {
     this.moves = start.moves;
     this.isSynced = true;
     const { premove, rematch } = before;
-    const awayUntil = fresh.awayUntil === null ? null : (before.awayUntil ?? fresh.awayUntil);
-    this.table.value = { ...fresh, result: before.result ?? fresh.result, premove, awayUntil, rematch };
+    this.table.value = { ...fresh, result: before.result ?? fresh.result, premove, rematch };
     if (start.chat) this.chat.open(start.chat, fresh.people);
-    if (fresh.result) this.session.keep(null);
+    this.count();
     if (wasTaken) void this.board.follow(this.remote(), this.notation());
     else this.takeBack("note.takenBack");
     if (isTurned) this.turned();
@@ -127,10 +131,11 @@ export class Room implements Seat {
   async resync(): Promise<void> {
     const table = this.table.peek();
     if (!table || table.result) return void (this.isSynced = true);
-    const { gameId } = table;
-    const answer = await this.connection.ask<Start>(table.seat === null ? "watch" : "resume", { gameId });
-    if (this.table.peek()?.gameId !== gameId) return;
-    if (answer.ok) return this.sync(answer);
+    const { gameId, seat } = table;
+    const isHere = (): boolean => this.table.peek()?.gameId === gameId;
+    const take = (start: Start): void => void (isHere() && this.sync(start));
+    const answer = await this.connection.ask<Start>(seat === null ? "watch" : "resume", { gameId }, take);
+    if (answer.ok || !isHere()) return;
     if (answer.error.code !== LOST && answer.error.code !== "offline") await this.lookUp(gameId);
   }
 
@@ -168,6 +173,7 @@ export class Room implements Seat {
     if (added === 0) return;
     const mover = (this.moves.length % 2) as 0 | 1;
     this.moves += letterOf(table.board, update.lastMove!.column);
+    this.count();
     if (table.drawOffer !== null && table.drawOffer !== mover) this.change({ drawOffer: null });
     if (table.pending === null || update.ply <= this.pendingPly) void this.board.follow(this.remote(), this.notation());
     else this.settle(update.lastMove!.column);
@@ -182,9 +188,21 @@ export class Room implements Seat {
     void this.board.follow(this.remote(), this.notation());
   }
 
+  private get isMyTurn(): boolean {
+    return this.isBusy && this.moves.length % 2 === this.table.peek()!.seat;
+  }
+
+  /** The list of my games, and the number of those that wait for me, go with what happens on the board. */
+  private count(): void {
+    const { gameId, result } = this.table.peek()!;
+    if (!result) return this.lists.played(gameId, this.moves.length, this.isMyTurn);
+    this.lists.ended(gameId);
+    this.session.keep(null);
+  }
+
   private turned(): void {
     const table = this.table.peek()!;
-    if (table.seat === null || table.result || this.moves.length % 2 !== table.seat) return;
+    if (table.seat === null || !this.isMyTurn) return;
     this.hooks.notify("note.yourTurn", { name: table.people[table.seat === 0 ? 1 : 0].name });
     const { premove } = table;
     if (premove === null) return this.board.sound("turn");
@@ -196,7 +214,7 @@ export class Room implements Seat {
     const { pending, seat } = this.table.peek()!;
     const known = this.table.peek()!.clocks;
     this.change({ result, premove: null, drawOffer: null, clocks: { ...known, running: null } });
-    this.session.keep(null);
+    this.count();
     if (pending === null) this.board.update(this.remote());
     else this.takeBack("note.tooLate");
     this.board.sound(result.winner === null ? "draw" : result.winner === seat || seat === null ? "win" : "lose");

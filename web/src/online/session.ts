@@ -42,6 +42,14 @@ export class Session {
     this.memory.write("token", token);
   }
 
+  /** Somebody else comes next, with a name of his own. */
+  forget(): void {
+    this.setToken(null);
+    this.keep(null);
+    this.memory.write("name", null);
+    this.me.value = null;
+  }
+
   /** True if this is somebody else than before: the token was not known any more. */
   begin(wire: WireSession): boolean {
     const before = this.me.peek();

@@ -106,7 +106,7 @@ export interface Table {
   /** Whose offer of a draw stands. */
   readonly drawOffer: Player | null;
   readonly result: Result | null;
-  /** The opponent is away: performance.now() when the game is over by that (Infinity: not known); null: connected. */
+  /** The opponent is away: performance.now() when the game is over by that; null: connected. */
   readonly awayUntil: number | null;
   readonly rematch: "none" | "asked" | "offered" | "declined";
   /** A move is on its way to the server: the column. It is confirmed, or visibly taken back. */
@@ -172,6 +172,8 @@ export interface Online {
   readonly quicks: ReadonlySignal<readonly Quick[]>;
   /** My running games over days; those where it is my turn come first. Null until asked. */
   readonly mine: ReadonlySignal<readonly Listed[] | null>;
+  /** How many of my games wait for my move. */
+  readonly turns: ReadonlySignal<number>;
   /** Running public games. Null until asked. */
   readonly others: ReadonlySignal<readonly Listed[] | null>;
   /** Premoves allowed; remembered, off by default. */

@@ -10,7 +10,8 @@ export interface WirePerson {
   readonly playerId?: string;
   readonly rating: number | null;
   readonly isProvisional?: boolean;
-  readonly isConnected?: boolean;
+  /** A live game still waits so long for somebody who is gone. */
+  readonly graceMs?: number;
   readonly level?: Level;
 }
 
@@ -82,18 +83,6 @@ export function personOf(wire: WirePerson | null): Person {
   };
 }
 
-/** The characters of the core's notation: digits for up to nine columns, letters beyond. */
-export function letterOf(board: string, column: number): string {
-  const [width = 7, , depth = 1] = board.replace(/c\d+$/, "").split("x").map(Number);
-  if (width * depth <= 9) return String(column + 1);
-  return String.fromCharCode(column < 26 ? 97 + column : 65 + column - 26);
-}
-
-/** As the core writes it: classic boards without their name. */
-export function notationOf(board: string, moves: string): string {
-  return board === "7x6" ? moves : `${board}:${moves}`;
-}
-
 function clockOf(wire: WireClock | null): Clock {
   if (!wire) return { kind: "none" };
   if (wire.perMoveMs !== undefined) return { kind: "days", perMoveMs: wire.perMoveMs };
@@ -137,11 +126,10 @@ function endOf(start: Start): Result | null {
   return { winner: playerOf(start.winner), reason: isAgreed ? "agreed" : (start.reason ?? "line"), ratings: null };
 }
 
-/** When the opponent will have been away too long; how long he has been away already is not told. */
-function awayUntil(start: Start): number | null {
+/** When the opponent will have been away too long. */
+function awayUntil(start: Start, now: number): number | null {
   const opponent = start.player === null ? null : start.players[start.player === "X" ? "O" : "X"];
-  const isLive = start.status === "playing" && start.clock?.perMoveMs === undefined;
-  return isLive && opponent?.isConnected === false && !opponent.level ? Infinity : null;
+  return opponent?.graceMs === undefined ? null : now + opponent.graceMs;
 }
 
 export function tableOf(start: Start, now: number): Table {
@@ -156,7 +144,7 @@ export function tableOf(start: Start, now: number): Table {
     spectators: start.spectators,
     drawOffer: playerOf(start.drawOffer),
     result: endOf(start),
-    awayUntil: awayUntil(start),
+    awayUntil: awayUntil(start, now),
     rematch: "none",
     pending: null,
     premove: null,

@@ -2,7 +2,8 @@
 // its own, so that a review on the board and this one do not stop each other.
 import { coreFiles } from "../app/files";
 import { Cancelled, Core } from "../core/client";
-import { colorOf, notationOf } from "./entry";
+import { notationOf } from "../core/notation";
+import { colorOf } from "./entry";
 import type { Listed } from "./types";
 
 export interface Accuracy {
@@ -50,7 +51,7 @@ export async function workOut(
   try {
     for (const [index, game] of games.entries()) {
       if (signal.aborted) return null;
-      const review = await core.review(notationOf(game));
+      const review = await core.review(notationOf(game.board, game.moves));
       const percent = review?.accuracy[colorOf(game, playerId) ?? 0] ?? null;
       if (percent !== null) found.push({ gameId: game.gameId, percent });
       progress(index + 1);

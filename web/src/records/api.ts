@@ -1,5 +1,6 @@
 // Asking the server: JSON there and back, with the player's token. A refusal is an answer like any other; whoever
 // leaves before it comes gets "aborted", which nobody shows.
+import { home } from "../app/files";
 import type { Online, Trouble } from "../online/types";
 
 export type Refusal = NonNullable<Trouble> & { readonly retryAfterS: number | null };
@@ -14,9 +15,9 @@ export interface Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The page may lie at /game/ID as well: addresses are relative to where it was served from. */
+/** The page's own address changes with the game on the board; those of the server do not. */
 export function address(path: string): string {
-  return new URL(path, document.baseURI).href;
+  return new URL(path, home()).href;
 }
 
 function refuse<T>(code: string, message: string, retryAfterS: number | null = null): Answer<T> {

@@ -58,9 +58,3 @@ export function outcomeOf(game: Listed, playerId: string): Outcome {
   if (game.winner === null) return "drawn";
   return game.winner === colorOf(game, playerId) ? "won" : "lost";
 }
-
-/** The game as the core reads it. */
-export function notationOf(game: Listed): string {
-  if (game.moves.includes(":") || game.board === "7x6") return game.moves;
-  return `${game.board}:${game.moves}`;
-}

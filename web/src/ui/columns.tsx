@@ -6,7 +6,7 @@ import type { App } from "../app/types";
 import type { Outlook, Player } from "../core/types";
 import { flatAnchors } from "./flat";
 import { useKeptFocus } from "./focus";
-import { columnName, letterOf } from "./names";
+import { columnName, lastMove, letterOf } from "./names";
 import { isPremove, mayPremove } from "./state";
 import { t } from "./texts";
 
@@ -15,6 +15,8 @@ const closest = 24;
 const widest = 88;
 /** Below this the chips are set smaller. */
 const roomy = 44;
+/** How far the scene's anchors are above the board, in columns: there the next disc hovers. */
+const hovering = 1.04;
 
 export function Columns({ app }: { app: App }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
@@ -46,12 +48,18 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
   const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
   const isChosen = isPremove(app, column);
   const outlook = app.settings.value.scores ? app.analysis.value?.outlooks[column] : null;
-  const kind = app.hint.value === column ? "hinted" : app.hover.value === column ? "hovered" : "";
+  const isMoving = app.phase.value === "moving";
+  const kinds = [
+    app.hint.value === column && "hinted",
+    app.hover.value === column && "hovered",
+    isMoving && "settling",
+    isMoving && lastMove(snapshot)?.column === column && "falling",
+  ];
   const leave = (): void => {
     if (app.hover.value === column) app.hover.value = null;
   };
   return (
-    <div class={`column ${kind} ${isChosen ? "premoved" : ""} line-${snapshot.turn}`}>
+    <div class={`column ${kinds.filter(Boolean).join(" ")} ${isChosen ? "premoved" : ""} line-${snapshot.turn}`}>
       {outlook && <Chip app={app} column={column} outlook={outlook} />}
       <button
         type="button"
@@ -66,7 +74,7 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
         onBlur={leave}
       >
-        {letterOf(snapshot, column)}
+        <span>{letterOf(snapshot, column)}</span>
       </button>
     </div>
   );
@@ -106,11 +114,14 @@ function place(app: App, list: HTMLElement): void {
   const isFree = areSeen && pitch >= closest;
   list.classList.toggle("placed", isFree);
   list.classList.toggle("tight", pitch < roomy);
+  // At rest a column's label stands on the board's edge; it makes room for the disc that hovers there.
+  const room = app.scene ? Math.round(pitch * hovering) : 0;
+  list.style.setProperty("--room-above", `${room}px`);
   const origin = list.getBoundingClientRect();
   items.forEach((item, column) => {
     const anchor = isFree ? anchors[column] : undefined;
     item.style.width = anchor ? `${pitch}px` : "";
     item.style.left = anchor ? `${anchor.x - pitch / 2 - origin.left}px` : "";
-    item.style.top = anchor ? `${anchor.y - origin.top}px` : "";
+    item.style.top = anchor ? `${anchor.y + room - origin.top}px` : "";
   });
 }

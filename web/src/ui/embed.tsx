@@ -9,9 +9,9 @@ import type { Remote, Result } from "../online/types";
 import { IconButton } from "./controls";
 import { Disc } from "./disc";
 import { embedTexts } from "./embed_texts";
+import { FlatBoard } from "./flat";
 import { Icon } from "./icons";
 import { lastPly } from "./names";
-import { Stage } from "./stage";
 import { BoardTable } from "./table";
 import { type Args, fill, t } from "./texts";
 
@@ -27,7 +27,9 @@ export function Embed({ app }: { app: App }): JSX.Element {
   return (
     <main class="embed" aria-label={e(app, "embed.title")}>
       {remote ? <Seats app={app} remote={remote} /> : <Waiting app={app} />}
-      <Stage app={app} />
+      <div class="stage">
+        <FlatBoard app={app} />
+      </div>
       {remote && (
         <footer>
           <Scrub app={app} />

@@ -9,11 +9,17 @@ function measure(stage: HTMLElement): Insets {
   const whole = document.documentElement;
   const banner = stage.querySelector<HTMLElement>("[data-reserve]");
   return {
-    top: Math.round(free.top + (banner ? banner.offsetTop + banner.offsetHeight : 0)),
+    top: Math.round(free.top + (banner ? reserve(banner) : 0)),
     right: Math.round(whole.clientWidth - free.right),
     bottom: Math.round(whole.clientHeight - free.bottom),
     left: Math.round(free.left),
   };
+}
+
+/** How much of the stage an element above the board takes; --spare: what of it may lie over the empty upper part of the scene. */
+function reserve(banner: HTMLElement): number {
+  const spare = parseFloat(getComputedStyle(banner).getPropertyValue("--spare")) || 0;
+  return banner.offsetTop + banner.offsetHeight - spare;
 }
 
 function isSame(a: Insets | null, b: Insets): boolean {

@@ -77,7 +77,7 @@ export function MiniMap({ app }: { app: App }): JSX.Element {
   const across = quarter.value % 2 === 0 ? board.width : board.depth;
   return (
     <div
-      class="minimap"
+      class={`minimap ${app.phase.value === "moving" ? "settling" : ""}`}
       id="columns"
       role="group"
       aria-label={word(app, "map.title")}
@@ -142,7 +142,8 @@ const wide = 22;
 function Pips({ app, column, isLanding }: { app: App; column: number; isLanding: boolean }): JSX.Element {
   const snapshot = app.snapshot.value;
   const { height } = snapshot.board;
-  const onLine = new Set(snapshot.lines.flat());
+  // The line shows when its last bead has come down.
+  const onLine = new Set(app.phase.value === "moving" ? [] : snapshot.lines.flat());
   const top = lastColumn(snapshot) === column ? (snapshot.heights[column] ?? 0) - 1 : -1;
   return (
     <svg viewBox={`-1 0 ${wide + 2} ${height * pitch}`} aria-hidden="true">

@@ -22,23 +22,37 @@ export function Moves({ app }: { app: App }): JSX.Element {
   useLayoutEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [ply]);
+  const judged = judgedMoves(app);
   if (moves.length === 0) return <p class="note">{t(app, "moves.empty")}</p>;
   return (
     <ol class="moves" ref={list}>
       {moves.map((_, index) => (
         <li key={index}>
-          <Move app={app} move={first + index + 1} />
+          <Move app={app} move={first + index + 1} verdict={judged[index]?.verdict} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Move({ app, move }: { app: App; move: number }): JSX.Element {
+/** The judgements of the moves as they stand: another line has none from where it leaves the reviewed one. */
+function judgedMoves(app: App): readonly Judgement[] {
+  const judged = app.review.value?.moves ?? [];
+  const { moves } = app.snapshot.value;
+  const other = judged.findIndex(({ column }, index) => column !== moves[index]);
+  return other < 0 ? judged : judged.slice(0, other);
+}
+
+interface MoveProps {
+  readonly app: App;
+  readonly move: number;
+  readonly verdict: Judgement["verdict"] | undefined;
+}
+
+function Move({ app, move, verdict }: MoveProps): JSX.Element {
   const snapshot = app.snapshot.value;
   const player = moverOf(move);
   const column = letterOf(snapshot, columnOf(snapshot, move) ?? 0);
-  const verdict = app.review.value?.moves[move - 1 - snapshot.first]?.verdict;
   const name = t(app, "moves.item", { ply: move, color: colorName(app, player), column });
   return (
     <button

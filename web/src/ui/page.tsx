@@ -6,7 +6,6 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { Debug } from "./debug";
 import { Dialogs } from "./dialog";
-import { Embed } from "./embed";
 import { Game } from "./game";
 import { listenToKeys } from "./keys";
 import { OnlineLayer, watchOnline } from "./slot";
@@ -16,11 +15,6 @@ import { Welcome } from "./welcome";
 export function Page({ app }: { app: App }): JSX.Element {
   useEffect(() => dressPage(app), [app]);
   useEffect(() => showBoard(app), [app]);
-  // Inside somebody else's page there is one game to look at, and nothing else.
-  return document.documentElement.hasAttribute("data-embed") ? <Embed app={app} /> : <Whole app={app} />;
-}
-
-function Whole({ app }: { app: App }): JSX.Element {
   useEffect(() => listenToKeys(app), [app]);
   useEffect(() => watchOnline(app), [app]);
   const isWelcome = useComputed(() => app.phase.value === "welcome");

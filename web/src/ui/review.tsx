@@ -1,7 +1,7 @@
 // A game compared with perfect play: the graph, the turning points, every verdict, and how exact both were.
 import type { JSX } from "preact";
 import type { App } from "../app/types";
-import type { Judgement, Player, Review } from "../core/types";
+import type { Judgement, Player, Review, ReviewProgress } from "../core/types";
 import { Disc } from "./disc";
 import { Graph } from "./graph";
 import { Icon } from "./icons";
@@ -12,6 +12,7 @@ export function ReviewTab({ app }: { app: App }): JSX.Element {
   const review = app.review.value;
   const progress = app.reviewProgress.value;
   if (progress !== null) return <Working app={app} progress={progress} />;
+  if (app.unsolvable.value === app.snapshot.value.board.name) return <p class="note">{t(app, "review.none")}</p>;
   if (!review) return <Invitation app={app} />;
   return (
     <>
@@ -39,12 +40,12 @@ function Invitation({ app }: { app: App }): JSX.Element {
   );
 }
 
-function Working({ app, progress }: { app: App; progress: number }): JSX.Element {
-  const percent = Math.round(100 * progress);
+/** Read when one looks for it; that it has begun and that it is done, the live region says. */
+function Working({ app, progress: { done, moves } }: { app: App; progress: ReviewProgress }): JSX.Element {
   return (
     <div class="invite">
-      <p class="note">{t(app, "review.working", { percent })}</p>
-      <progress max="100" value={percent} aria-label={t(app, "review.title")} />
+      <p class="note working">{t(app, "review.working", { done, moves })}</p>
+      <progress max={moves} value={done} aria-label={t(app, "review.title")} />
     </div>
   );
 }

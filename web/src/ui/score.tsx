@@ -3,11 +3,12 @@ import type { JSX } from "preact";
 import type { App } from "../app/types";
 import type { Outlook, Player } from "../core/types";
 import { Disc } from "./disc";
+import { useLanded } from "./landed";
 import { outlookText, seatName } from "./names";
 import { t } from "./texts";
 
 export function Score({ app }: { app: App }): JSX.Element {
-  const { first, second, draws } = app.tally.value;
+  const { first, second, draws } = useLanded(app, app.tally.value);
   const color = app.firstSeat.value;
   return (
     <section class="score" aria-label={t(app, "score.title")}>

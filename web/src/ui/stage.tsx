@@ -21,8 +21,8 @@ export function Stage({ app, children }: { app: App; children?: ComponentChildre
   );
 }
 
-/** These stand above the board for as long as they matter. */
-const seenElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered"];
+/** These stand above the board, or in the record, for as long as they matter. */
+const seenElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing"];
 
 /** The last message whose time is over: another page does not show it once more. */
 let faded = 0;

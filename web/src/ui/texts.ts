@@ -7,7 +7,7 @@
 //   message.badText {text, at}   message.notGame {text}    message.badFile {text}  message.noReview {text}
 //   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
-//   message.soundOn              message.soundOff          message.core {text}
+//   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
 // {column} is the column's character in the notation, {text} words of the core (English), {at} a place from 1.
 import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../app/types";

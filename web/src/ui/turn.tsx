@@ -2,17 +2,18 @@
 import type { JSX } from "preact";
 import type { App } from "../app/types";
 import { Disc } from "./disc";
+import { useLanded } from "./landed";
 import { statusPlayer, statusText } from "./names";
 
 export function Turn({ app }: { app: App }): JSX.Element {
-  const player = statusPlayer(app);
+  const { player, text } = useLanded(app, { player: statusPlayer(app), text: statusText(app) });
   // A move on its way to the server is not certain yet, and looks it.
   const isPending = app.remote.value !== null && typeof app.online.value?.table.value?.pending === "number";
   const isThinking = app.phase.value === "thinking" || isPending;
   return (
     <div class={`turn line-${player ?? "none"} ${isPending ? "pending" : ""}`} data-phase={app.phase.value}>
       <Disc player={player} />
-      <p>{statusText(app)}</p>
+      <p>{text}</p>
       {isThinking && (
         <span class="dots" aria-hidden="true">
           <i />

@@ -99,9 +99,12 @@ function threatsText(app: App, threats: readonly Threat[]): string {
   return list.length === 0 ? t(app, "say.noThreats") : t(app, "say.threats", { list: list.join("; ") });
 }
 
+/** The number of games that wait comes first: of a tab's title only the beginning is seen. */
 function titlePage(app: App): () => void {
   return effect(() => {
     const name = t(app, "app.name");
-    document.title = app.phase.value === "welcome" ? name : `${statusText(app)} – ${name}`;
+    const turns = app.online.value?.turns.value ?? 0;
+    const title = app.phase.value === "welcome" ? name : `${statusText(app)} – ${name}`;
+    document.title = turns > 0 ? `(${turns}) ${title}` : title;
   });
 }

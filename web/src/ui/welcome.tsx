@@ -114,8 +114,7 @@ function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
 
 /** Also says how many games wait for one's move there. */
 function PlayOnline({ app }: { app: App }): JSX.Element {
-  const online = app.online.value;
-  const turns = online?.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0;
+  const turns = app.online.value?.turns.value ?? 0;
   return (
     <Large
       icon="globe"

@@ -87,7 +87,9 @@ export class Poles {
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.frustumCulled = false;
     }
+    // In the floor the poles would be nothing but pale streaks under the plate.
     this.seats.layers.set(UNREFLECTED);
+    this.poles.layers.set(UNREFLECTED);
     this.poles.castShadow = true;
     this.poles.receiveShadow = true;
   }

@@ -9,6 +9,8 @@ export interface BoardDetail {
   /** Corners of an opening, a multiple of 8, so that neighbouring tiles share their border points. */
   readonly circle: number;
   readonly bevel: number;
+  /** Small openings, and no strength to waste: their edge and wall are one slope. */
+  readonly isCoarse: boolean;
 }
 
 /** The deeper in the slot, the darker. */
@@ -118,10 +120,10 @@ function square(b: Builder, x: number, y: number, z: number, nz: number, n: numb
 }
 
 /** One cell of a face: flat plastic, the bevel, the wall of the opening, and the inside of the slot. */
-function tile(b: Builder, x: number, y: number, { circle: n, bevel }: BoardDetail): void {
+function tile(b: Builder, x: number, y: number, { circle: n, bevel, isCoarse }: BoardDetail): void {
   let last = circle(b, x, y, n, { r: HOLE + BEVEL, z: OUTER, out: 0, nz: 1, shade: 1 });
   b.strip(square(b, x, y, OUTER, 1, n, 1), last);
-  for (let i = 1; i <= bevel; i++) {
+  for (let i = 1; i <= bevel && !isCoarse; i++) {
     const a = ((i / bevel) * Math.PI) / 2;
     const [s, c] = [Math.sin(a), Math.cos(a)];
     const z = OUTER - BEVEL * (1 - c);

@@ -20,15 +20,17 @@ const RIM_SHADE = 1.12;
 const MARK_SHADE = 1.18;
 const FOOT_SHADE = 0.42;
 
-export function discGeometry(mark: Mark, segments: number): BufferGeometry {
+/** Coarse: marks and rim are flat rings of their own shade, without relief: what is left of it on a small disc anyway. */
+export function discGeometry(mark: Mark, segments: number, isCoarse = false): BufferGeometry {
   const b = new Builder();
   for (const side of [1, -1] as const) {
     b.side = side;
-    revolve(b, face(mark), segments);
-    if (mark === "star") star(b);
+    if (isCoarse) flatFace(b, mark, segments);
+    else revolve(b, face(mark), segments);
+    if (mark === "star") star(b, isCoarse);
   }
   b.side = 1;
-  wall(b, segments);
+  wall(b, segments, isCoarse ? DISC_HALF : DISC_HALF - ROUND);
   return b.build();
 }
 
@@ -51,6 +53,17 @@ function face(mark: Mark): ProfilePoint[] {
     { r: DISC - ROUND * 0.3, z: DISC_HALF - ROUND * 0.3, shade: RIM_SHADE },
     { r: DISC, z: DISC_HALF - ROUND, shade: RIM_SHADE * 1.1 },
   ];
+}
+
+function flatFace(b: Builder, mark: Mark, segments: number): void {
+  const field = mark === "plain" ? 0.84 : mark === "ring" ? 0.72 : 0.68;
+  const rings = mark === "ring" ? [[0.132, field], [0.232, MARK_SHADE]] as const : [];
+  let inner = 0;
+  const z = DISC_HALF;
+  for (const [outer, shade] of [...rings, [0.327, field], [DISC, RIM_SHADE]] as const) {
+    band(b, { r: inner, z, shade }, { r: outer, z, shade }, [0, 1], [0, 1], segments);
+    inner = outer;
+  }
 }
 
 /** Turns the profile round the axis. Each piece keeps its own slope; only the outer edge is smooth. */
@@ -96,8 +109,7 @@ function band(b: Builder, p: ProfilePoint, q: ProfilePoint, np: Slope, nq: Slope
   for (let i = 0; i < segments; i++) b.triangle(middle, outer[i]!, outer[i + 1]!);
 }
 
-function wall(b: Builder, segments: number): void {
-  const z = DISC_HALF - ROUND;
+function wall(b: Builder, segments: number, z: number): void {
   const row = (at: number): number[] =>
     Array.from({ length: segments + 1 }, (_, i) => {
       const a = (i / segments) * Math.PI * 2;
@@ -108,16 +120,17 @@ function wall(b: Builder, segments: number): void {
 }
 
 /** A plateau with steep dark walls: the dark line around it is what makes it read. */
-function star(b: Builder): void {
+function star(b: Builder, isFlat: boolean): void {
+  const top = isFlat ? DISC_HALF + 0.01 : RELIEF;
   const corner = (i: number, outer: number, inner: number, z: number): [number, number, number] => {
     const a = Math.PI / 2 + (i * Math.PI) / 5;
     const r = i % 2 ? inner : outer;
     return [r * Math.cos(a), r * Math.sin(a), z];
   };
   for (let i = 0; i < 10; i++) {
-    const [a, c] = [corner(i, 0.236, 0.1, RELIEF), corner(i + 1, 0.236, 0.1, RELIEF)];
+    const [a, c] = [corner(i, 0.236, 0.1, top), corner(i + 1, 0.236, 0.1, top)];
     const [d, e] = [corner(i, 0.272, 0.118, FIELD), corner(i + 1, 0.272, 0.118, FIELD)];
-    b.facet([d, e, c, a], [FOOT_SHADE, FOOT_SHADE, 0.72, 0.72]);
-    b.facet([[0, 0, RELIEF], a, c], [MARK_SHADE, MARK_SHADE, MARK_SHADE]);
+    if (!isFlat) b.facet([d, e, c, a], [FOOT_SHADE, FOOT_SHADE, 0.72, 0.72]);
+    b.facet([[0, 0, top], a, c], [MARK_SHADE, MARK_SHADE, MARK_SHADE]);
   }
 }

@@ -17,6 +17,7 @@ import { DISC_COLORS } from "../palette";
 import { discGeometry, type Mark } from "./disc_geometry";
 import type { Paints } from "./materials";
 import { DISC } from "./measures";
+import type { Detail } from "./shape";
 
 const MARKS: readonly [Mark, Mark] = ["ring", "star"];
 const PLAIN: readonly [Mark, Mark] = ["plain", "plain"];
@@ -37,11 +38,11 @@ export class DiscMeshes {
     private readonly capacity: number,
     paints: Paints,
     marks: boolean,
-    segments: number,
+    { disc: segments, isCoarse }: Detail,
     hasShadows: boolean,
   ) {
     const [red, yellow] = marks ? MARKS : PLAIN;
-    this.geometries = [discGeometry(red, segments), discGeometry(yellow, segments)];
+    this.geometries = [discGeometry(red, segments, isCoarse), discGeometry(yellow, segments, isCoarse)];
     this.glows = [this.glowOf(0), this.glowOf(1)];
     this.discs = [this.discMesh(0, paints), this.discMesh(1, paints)];
     const plain = new CylinderGeometry(DISC - 0.01, DISC - 0.01, 0.06, Math.min(segments, 24));

@@ -6,13 +6,14 @@ import { DISC, OUTER, type Measures } from "./measures";
 
 export type Detail = BoardDetail & { readonly disc: number };
 
-const detail = (circle: number, bevel: number, disc: number): Detail => ({ circle, bevel, disc });
+const detail = (circle: number, bevel: number, disc: number): Detail => ({ circle, bevel, disc, isCoarse: false });
+const coarse = (circle: number, disc: number): Detail => ({ circle, bevel: 1, disc, isCoarse: true });
 
 /** What curves cost, by number of cells: many share the picture and the budget, few are seen from near. */
 const DETAILS: Readonly<Record<Quality, readonly [few: Detail, some: Detail, more: Detail, many: Detail]>> = {
   high: [detail(56, 3, 64), detail(40, 3, 48), detail(32, 2, 32), detail(24, 1, 20)],
   medium: [detail(48, 3, 48), detail(32, 2, 32), detail(24, 1, 24), detail(24, 1, 16)],
-  low: [detail(40, 2, 40), detail(24, 1, 24), detail(16, 1, 16), detail(16, 1, 10)],
+  low: [detail(40, 2, 40), detail(24, 1, 24), coarse(16, 16), coarse(16, 12)],
 };
 
 export function detailOf(quality: Quality, cells: number): Detail {

@@ -12,7 +12,7 @@ import { Hover } from "./hover";
 import { createPaints, type Paints } from "./materials";
 import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, type Measures } from "./measures";
 import { OUT_SECONDS } from "./motion";
-import { detailOf, footprintOf, hullOf } from "./shape";
+import { detailOf, footprintOf, hullOf, type Detail } from "./shape";
 import { Signs } from "./signs";
 import { Win } from "./win";
 
@@ -74,7 +74,7 @@ class Upright implements Model {
     this.signs = new Signs(board, m);
     const detail = detailOf(stage.quality, board.cells);
     this.paints = createPaints(stage.look, stage.quality);
-    this.meshes = this.makeMeshes(detail.disc);
+    this.meshes = this.makeMeshes(detail);
     this.column = columnGeometry(m, detail);
     this.hover = new Hover(m, this.column, this.meshes.geometries, this.paints);
     this.root.add(this.frame, this.bar, this.meshes.group);
@@ -83,11 +83,11 @@ class Upright implements Model {
     this.restyle();
   }
 
-  private makeMeshes(segments: number): DiscMeshes {
+  private makeMeshes(detail: Detail): DiscMeshes {
     const { look, quality } = this.stage;
     const { isFlat } = ROOMS[look.theme];
     const hasShadows = !isFlat && quality !== "low";
-    return new DiscMeshes(this.board.cells + 2, this.paints, look.marks || isFlat, segments, hasShadows);
+    return new DiscMeshes(this.board.cells + 2, this.paints, look.marks || isFlat, detail, hasShadows);
   }
 
   restyle(): void {
@@ -111,7 +111,7 @@ class Upright implements Model {
     for (const mesh of [this.frame, this.bar]) mesh.geometry.dispose();
     this.column.dispose();
     this.paints = createPaints(this.stage.look, this.stage.quality);
-    this.meshes = this.makeMeshes(detail.disc);
+    this.meshes = this.makeMeshes(detail);
     this.root.add(this.meshes.group);
     this.column = columnGeometry(this.m, detail);
     this.frame.geometry = frameGeometry(this.m, detail);

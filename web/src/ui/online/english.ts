@@ -127,7 +127,6 @@ export const english = {
   "offer.accept": "Accept",
   "offer.decline": "Decline",
   "notice.away": "{name} is gone. If nobody comes back within {time}, the game is yours.",
-  "notice.gone": "{name} is gone.",
   "notice.premove": "Premove: column {column}.",
   "notice.undo": "Take it back",
 
@@ -149,7 +148,6 @@ export const english = {
   "over.ratingName": "Your rating is now {after}: {change}",
   "over.rematch": "Rematch",
   "over.asked": "Rematch asked…",
-  "over.page": "Game page",
   "over.review": "Review",
   "over.next": "New opponent",
 

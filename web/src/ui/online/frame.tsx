@@ -111,7 +111,7 @@ function Content(props: PartProps & { screen: Screen; guests: Guests }): JSX.Ele
 }
 
 function Places({ app, online }: PartProps): JSX.Element {
-  const count = online.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0;
+  const count = online.turns.value;
   return (
     <nav class="places" aria-label={o(app, "frame.places")}>
       {places.map(({ kind, icon }) => {

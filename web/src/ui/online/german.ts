@@ -129,7 +129,6 @@ export const german: Readonly<Record<Word, string>> = {
   "offer.accept": "Annehmen",
   "offer.decline": "Ablehnen",
   "notice.away": "{name} ist weg. Kommt in {time} niemand zurück, gewinnst du.",
-  "notice.gone": "{name} ist weg.",
   "notice.premove": "Vorab gewählt: Spalte {column}.",
   "notice.undo": "Zurücknehmen",
 
@@ -151,7 +150,6 @@ export const german: Readonly<Record<Word, string>> = {
   "over.ratingName": "Deine Wertung ist jetzt {after}: {change}",
   "over.rematch": "Revanche",
   "over.asked": "Revanche angefragt …",
-  "over.page": "Seite des Spiels",
   "over.review": "Analyse",
   "over.next": "Neuer Gegner",
 

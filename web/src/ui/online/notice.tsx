@@ -134,8 +134,6 @@ function Gone({ app, online, table }: TableProps): JSX.Element {
   const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
   const text = useTicking(() => {
     const left = (online.table.value?.awayUntil ?? 0) - performance.now();
-    // After a reload of one's own nobody knows since when.
-    if (!Number.isFinite(left)) return o(app, "notice.gone", { name });
     return o(app, "notice.away", { name, time: waitText(left) });
   }, 500);
   return (

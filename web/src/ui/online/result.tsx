@@ -1,7 +1,5 @@
 // How a game of the server ended: by what, what it did to the rating, and where to go from here.
 import type { JSX } from "preact";
-import { home } from "../../app/files";
-import type { App } from "../../app/types";
 import type { Table } from "../../online/types";
 import { Disc } from "../disc";
 import { Icon } from "../icons";
@@ -20,7 +18,7 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
     <section class={`result line-${result.winner ?? "none"}`} aria-label={text} data-reserve>
       <Disc player={result.winner} />
       <h2>
-        {text}
+        <span class="outcome">{text}</span>
         <small>
           {reasonText(app, table, result)}
           <RatingChange app={app} online={online} />
@@ -32,23 +30,13 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
         )}
       </h2>
       {isOffered ? <Offered app={app} online={online} /> : <NextGame app={app} online={online} table={table} />}
-      {!isOffered && <LookBack app={app} table={table} />}
+      {!isOffered && (
+        <button type="button" class="quiet" onClick={() => openReview(app)}>
+          <Icon name="review" />
+          {o(app, "over.review")}
+        </button>
+      )}
     </section>
-  );
-}
-
-function LookBack({ app, table }: { app: App; table: Table }): JSX.Element {
-  const page = o(app, "over.page");
-  return (
-    <>
-      <button type="button" class="quiet" onClick={() => openReview(app)}>
-        <Icon name="review" />
-        {o(app, "over.review")}
-      </button>
-      <a class="quiet" href={new URL(`game/${table.gameId}`, home()).href} title={page} aria-label={page}>
-        <Icon name="link" />
-      </a>
-    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { Icon } from "../icons";
 import { DeletePart, ExportPart, SessionPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
 import { Wrong, useSending } from "./form";
-import { Failed, type ScreenProps, useConnection, Waiting } from "./parts";
+import { Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
 import { RecoveryCode } from "./recovery";
 import { r, type Word } from "./words";
 
@@ -28,6 +28,7 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const turn = useSignal(0);
   const said = useSignal<Word | null>(null);
   const code = useSignal<string | null>(null);
+  const told = useFocusRescue();
   const { value, trouble, again } = useAnswer(JSON.stringify([me?.playerId, me?.name, turn.value]), (signal) =>
     fetchSelf(online, signal),
   );
@@ -40,7 +41,7 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const isUnknown = trouble !== null && me === null; // not connected yet: the answer comes with the session
   return (
     <div class="records account">
-      <p class="said" role="status">
+      <p class="said" role="status" tabIndex={-1} ref={told}>
         {said.value && r(app, said.value)}
       </p>
       {code.value !== null && <RecoveryCode app={app} code={code.value} onKept={() => (code.value = null)} />}

@@ -1,5 +1,5 @@
 // What is typed into an account: a name, a login, passwords, a recovery code.
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { changePassword, createAccount, logIn } from "../../records/calls";
@@ -7,7 +7,7 @@ import { strengthOf } from "../../records/strength";
 import { Choice } from "../controls";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
-import { r } from "./words";
+import { r, type Word } from "./words";
 
 /** Typed with spaces and hyphens, in any case, as it was read from paper. */
 export function tidyCode(text: string): string {
@@ -61,6 +61,54 @@ function Strength({ app, password, login }: { app: App; password: string; login:
   );
 }
 
+interface KeyProps {
+  readonly app: App;
+  readonly text: Signal<string>;
+  readonly wrong: string;
+}
+
+function LoginInput({ app, text, wrong, hint }: KeyProps & { hint?: string }): JSX.Element {
+  return (
+    <Input
+      label={r(app, "account.login")}
+      value={text.value}
+      wrong={wrong}
+      hint={hint}
+      autocomplete="username"
+      maxLength={20}
+      onInput={(value) => (text.value = value)}
+    />
+  );
+}
+
+/** `login`: whose password it is to be, for it must not be in it. */
+function NewPasswordInput({ app, text, wrong, label, login }: KeyProps & { label: Word; login: string }): JSX.Element {
+  return (
+    <PasswordInput
+      app={app}
+      label={r(app, label)}
+      value={text.value}
+      wrong={wrong}
+      hint={<Strength app={app} password={text.value} login={login} />}
+      autocomplete="new-password"
+      onInput={(value) => (text.value = value)}
+    />
+  );
+}
+
+function PresentPasswordInput({ app, text, wrong, label }: KeyProps & { label: Word }): JSX.Element {
+  return (
+    <PasswordInput
+      app={app}
+      label={r(app, label)}
+      value={text.value}
+      wrong={wrong}
+      autocomplete="current-password"
+      onInput={(value) => (text.value = value)}
+    />
+  );
+}
+
 export function CreateForm({ app, online, changed }: AccountProps): JSX.Element {
   const login = useSignal("");
   const password = useSignal("");
@@ -72,23 +120,13 @@ export function CreateForm({ app, online, changed }: AccountProps): JSX.Element 
     );
   return (
     <Form onSubmit={submit} label={r(app, "create.title")}>
-      <Input
-        label={r(app, "account.login")}
-        value={login.value}
-        wrong={sending.wrong(app, "login")}
-        hint={r(app, "account.loginHint")}
-        autocomplete="username"
-        maxLength={20}
-        onInput={(value) => (login.value = value)}
-      />
-      <PasswordInput
+      <LoginInput app={app} text={login} wrong={sending.wrong(app, "login")} hint={r(app, "account.loginHint")} />
+      <NewPasswordInput
         app={app}
-        label={r(app, "account.password")}
-        value={password.value}
+        label="account.password"
+        text={password}
+        login={login.value}
         wrong={sending.wrong(app, "newPassword")}
-        hint={<Strength app={app} password={password.value} login={login.value} />}
-        autocomplete="new-password"
-        onInput={(value) => (password.value = value)}
       />
       <Wrong text={sending.rest(app, ["login", "newPassword"])} />
       <Submit label={r(app, "create.submit")} isBusy={sending.isBusy} />
@@ -135,23 +173,12 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
         />
       ) : (
         <>
-          <Input
-            key="login"
-            label={r(app, "account.login")}
-            value={login.value}
-            wrong=""
-            autocomplete="username"
-            maxLength={20}
-            onInput={(value) => (login.value = value)}
-          />
-          <PasswordInput
-            key="password"
+          <LoginInput app={app} text={login} wrong="" />
+          <PresentPasswordInput
             app={app}
-            label={r(app, "account.password")}
-            value={password.value}
+            label="account.password"
+            text={password}
             wrong={sending.wrong(app, "password")}
-            autocomplete="current-password"
-            onInput={(value) => (password.value = value)}
           />
         </>
       )}
@@ -195,34 +222,17 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
             tabIndex={-1}
             aria-hidden="true"
           />
-          <PasswordInput
-            app={app}
-            label={r(app, "password.old")}
-            value={old.value}
-            wrong={sending.wrong(app, "password")}
-            autocomplete="current-password"
-            onInput={(value) => (old.value = value)}
-          />
+          <PresentPasswordInput app={app} label="password.old" text={old} wrong={sending.wrong(app, "password")} />
         </>
       ) : (
-        <Input
-          label={r(app, "account.login")}
-          value={login.value}
-          wrong={sending.wrong(app, "login")}
-          hint={r(app, "account.loginHint")}
-          autocomplete="username"
-          maxLength={20}
-          onInput={(value) => (login.value = value)}
-        />
+        <LoginInput app={app} text={login} wrong={sending.wrong(app, "login")} hint={r(app, "account.loginHint")} />
       )}
-      <PasswordInput
+      <NewPasswordInput
         app={app}
-        label={r(app, "password.new")}
-        value={fresh.value}
+        label="password.new"
+        text={fresh}
+        login={name}
         wrong={sending.wrong(app, "newPassword")}
-        hint={<Strength app={app} password={fresh.value} login={name} />}
-        autocomplete="new-password"
-        onInput={(value) => (fresh.value = value)}
       />
       <Wrong text={sending.rest(app, hasPassword ? ["password", "newPassword"] : ["login", "newPassword"])} />
       <Submit label={r(app, "password.submit")} isBusy={sending.isBusy} kind="quiet" />

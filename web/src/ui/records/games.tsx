@@ -10,13 +10,17 @@ import { Feed, useFeed } from "../../records/visit";
 import { Field } from "../controls";
 import { Icon } from "../icons";
 import { GameRow } from "./gamerow";
-import { Empty, Failed, type ScreenProps, useConnection, Waiting } from "./parts";
+import { Empty, Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
 import { r, type Word } from "./words";
+
+/** Whoever comes back from a game finds the list as it was left. */
+let left = { playerId: "", search: anyGame };
 
 export function Games({ app, online, screen }: ScreenProps): JSX.Element {
   useConnection(online);
   const playerId = "playerId" in screen ? screen.playerId : (online.me.value?.playerId ?? "");
-  const search = useSignal<GameSearch>(anyGame);
+  const search = useSignal<GameSearch>(left.playerId === playerId ? left.search : anyGame);
+  left = { playerId, search: search.value };
   const feed = useFeed(JSON.stringify([playerId, search.value]), () => {
     const wanted = search.peek();
     return new Feed<Listed>(async (cursor, signal) => {
@@ -118,10 +122,11 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
   const games = feed.items.value;
   const isWhole = feed.isWhole.value;
   const trouble = feed.trouble.value;
+  const told = useFocusRescue();
   const counted = isWhole ? r(app, "list.count", { count: games.length }) : "";
   return (
     <>
-      <p class="note" role="status">
+      <p class="note" role="status" tabIndex={-1} ref={told}>
         {games.length > 0 ? counted : ""}
       </p>
       <ul class="gamelist">

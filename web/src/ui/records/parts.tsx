@@ -1,10 +1,11 @@
 // What all these panels share: words for trouble, placeholders, links to people and games.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { App, Screen } from "../../app/types";
 import type { Online } from "../../online/types";
 import { address, type Refusal } from "../../records/api";
 import { Icon } from "../icons";
+import { attempt } from "../online/state";
 import { r, refusalText } from "./words";
 
 export interface ScreenProps {
@@ -18,6 +19,15 @@ export function useConnection(online: Online): void {
   useEffect(() => {
     if (online.connection.peek() === "off") void online.connect();
   }, [online]);
+}
+
+/** What has the focus may be gone after an answer; then the focus goes to where the answer is told. */
+export function useFocusRescue(): { readonly current: HTMLParagraphElement | null } {
+  const told = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) told.current?.focus();
+  });
+  return told;
 }
 
 interface TroubleProps {
@@ -81,11 +91,6 @@ export function PersonLink({ app, playerId, name }: PersonProps): JSX.Element {
 
 export const gameAddress = (gameId: string): string => address(`game/${encodeURIComponent(gameId)}`);
 
-/** On the board of this page; where that cannot be, its own address says why. */
-async function showGame(online: Online, gameId: string): Promise<void> {
-  if (await online.open(gameId)) location.assign(gameAddress(gameId));
-}
-
 interface GameLinkProps {
   readonly app: App;
   readonly gameId: string;
@@ -100,7 +105,7 @@ export function GameLink({ app, gameId, class: kind, children }: GameLinkProps):
     const online = app.online.peek();
     if (!online) return;
     event.preventDefault();
-    void showGame(online, gameId);
+    void attempt(() => online.open(gameId));
   };
   return (
     <a class={kind} href={gameAddress(gameId)} onClick={follow}>

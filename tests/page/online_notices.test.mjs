@@ -1,0 +1,122 @@
+// Somebody looks elsewhere while a game over days waits: notifications of the browser, the number on the app's icon and
+// before the title. The notifications are real ones, shown by the service worker and asked of it; what the browser does with
+// the number nobody can ask, so the calls are written down.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LIVE, meet, play, useOnline } from './online_people.mjs';
+import { DEADLINE_MS } from './visit.mjs';
+
+const { person } = useOnline({ scene: false });
+const DAYS = { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * 86_400_000 } };
+const granted = { context: { permissions: ['notifications'] } };
+
+/** Before the page's script: what it tells the icon, and how often it asks for permission. */
+function spy() {
+  globalThis.badges = [];
+  globalThis.questions = 0;
+  Navigator.prototype.setAppBadge = async (count) => void globalThis.badges.push(count);
+  Navigator.prototype.clearAppBadge = async () => void globalThis.badges.push(0);
+  const ask = Notification.requestPermission.bind(Notification);
+  Notification.requestPermission = () => {
+    globalThis.questions++;
+    return ask();
+  };
+}
+
+/** A browser without windows hides no page: it is told so. */
+const hide = ({ page }, isHidden = true) => page.evaluate((wanted) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => wanted });
+  document.dispatchEvent(new Event('visibilitychange'));
+}, isHidden);
+
+const worker = ({ page }) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+const title = ({ page }, wanted) => page.waitForFunction((text) => document.title === text, `${wanted}Fourfall`);
+const badge = ({ page }, wanted) => page.waitForFunction((count) => globalThis.badges.at(-1) === count, wanted);
+
+const notices = ({ page }) => page.evaluate(async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration.getNotifications()).map(({ title: head, body }) => [head, body]);
+});
+
+/** The browser shows exactly these, sooner or later. */
+async function shows(who, wanted) {
+  const late = Date.now() + DEADLINE_MS;
+  while ((await notices(who)).length < wanted.length && Date.now() < late);
+  assert.deepEqual(await notices(who), wanted);
+}
+
+describe('where notifications are allowed', () => {
+  test('my turn is told to somebody who looks elsewhere, and to nobody else', async () => {
+    const [x, o] = await meet(person, { ...granted, spy }, DAYS);
+    const { name } = await o.until('me');
+    await worker(x);
+    await title(x, '(1) Your turn – ');
+    await play(x, o, '4');
+    await title(x, `${name}'s turn – `);
+    await badge(x, 0);
+    await play(x, o, '4', '4');
+    await title(x, '(1) Your turn – ');
+    assert.deepEqual(await notices(x), [], 'the page was seen');
+    await play(x, o, '5', '44');
+    await hide(x);
+    await o.press(5);
+    await shows(x, [['Fourfall', `Your turn against ${name}.`]]);
+    await badge(x, 1);
+    assert.equal(await x.page.evaluate(() => globalThis.questions), 0, 'what is allowed is not asked for');
+    await x.online('resign');
+    await title(x, `${name} wins! – `);
+    await badge(x, 0);
+  });
+
+  test('so is my turn in a game that is not on the board', async () => {
+    const [x, o] = await meet(person, { ...granted, spy }, DAYS);
+    await worker(x);
+    await play(x, o, '4');
+    await x.act('leave');
+    await title(x, '');
+    await hide(x);
+    await o.press(4);
+    await shows(x, [['Fourfall', 'It is your turn in one of your games.']]);
+    await title(x, '(1) ');
+    await badge(x, 1);
+  });
+
+  test('in German it is told in German', async () => {
+    const [x, o] = await meet(person, { ...granted, settings: { language: 'de' } }, DAYS);
+    await worker(x);
+    await play(x, o, '4');
+    await hide(x);
+    await o.press(4);
+    const { name } = await o.until('me');
+    await shows(x, [['Fourfall', `Du bist am Zug gegen ${name}.`]]);
+  });
+});
+
+test('where they are not, nothing is asked, nothing is shown, and the title still tells', async () => {
+  const [x, o] = await meet(person, { context: { permissions: [] }, spy }, DAYS);
+  await worker(x);
+  assert.equal(await x.page.evaluate(() => Notification.permission), 'denied');
+  await play(x, o, '4');
+  await hide(x);
+  await o.press(4);
+  await title(x, '(1) Your turn – ');
+  await badge(x, 1);
+  await hide(x, false);
+  await x.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'mine' }));
+  await x.page.getByText('Notifications are blocked in this browser.').waitFor();
+  assert.equal(await x.page.evaluate(() => globalThis.questions), 0);
+  assert.deepEqual(await notices(x), []);
+});
+
+test('they are asked for by a button, once', async () => {
+  const x = await person({ spy });
+  assert.equal(await x.page.evaluate(() => Notification.permission), 'default');
+  await x.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'mine' }));
+  const ask = x.button('Tell me when it is my turn');
+  await ask.waitFor();
+  assert.equal(await x.page.evaluate(() => globalThis.questions), 0);
+  await ask.click(); // a browser without windows says no
+  await x.page.getByText('Notifications are blocked in this browser.').waitFor();
+  assert.equal(await ask.count(), 0);
+  assert.equal(await x.page.evaluate(() => globalThis.questions), 1);
+});
