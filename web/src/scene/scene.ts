@@ -1,7 +1,6 @@
 // The whole 3D view as the page sees it: stage, camera, pointer, frames on demand, and the board in play.
 import { Ray, Vector3 } from "three";
 import { CameraRig } from "./camera";
-import { HitZones } from "./hitzones";
 import { Loop } from "./loop";
 import { Pointer } from "./pointer";
 import { QualityWatch } from "./quality";
@@ -26,7 +25,6 @@ class SceneView implements Scene {
   private readonly watch = new QualityWatch("high");
   private readonly sizes: ResizeObserver;
   private model: Model | null = null;
-  private zones: HitZones | null = null;
   /** A picture was shown whose rest has not been told yet. */
   private isRestDue = false;
   private readonly ray = new Ray();
@@ -182,7 +180,6 @@ class SceneView implements Scene {
   }
 
   private tellMoved(): void {
-    this.zones?.refresh(this.stage.size.x, this.stage.size.y, (x, y) => this.columnAt(x, y));
     this.pointer.refresh();
     this.events.moved();
   }
@@ -227,20 +224,6 @@ class SceneView implements Scene {
     return ((Math.round(this.rig.pose.azimuth / QUARTER) % 4) + 4) % 4;
   }
 
-  setDebug(on: boolean): void {
-    if (on === (this.zones !== null)) return;
-    if (on) {
-      this.zones = new HitZones();
-      this.stage.scene.add(this.zones.points);
-      this.zones.refresh(this.stage.size.x, this.stage.size.y, (x, y) => this.columnAt(x, y));
-    } else {
-      this.zones?.points.removeFromParent();
-      this.zones?.dispose();
-      this.zones = null;
-    }
-    this.loop.wake();
-  }
-
   stats(): SceneStats {
     const { info } = this.stage.renderer;
     return {
@@ -262,7 +245,6 @@ class SceneView implements Scene {
     document.removeEventListener("visibilitychange", this.hide);
     this.canvas.removeEventListener("webglcontextlost", this.lose);
     this.canvas.removeEventListener("webglcontextrestored", this.restore);
-    this.setDebug(false);
     this.loop.stop();
     this.model?.root.removeFromParent();
     this.model?.dispose();

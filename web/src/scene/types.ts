@@ -83,8 +83,6 @@ export interface Scene {
   quarter(): number;
   /** The column seen at this place of the canvas, in CSS pixels. */
   columnAt(x: number, y: number): number | null;
-  /** Draws the hit zones: a grid of dots, each in the colour of the column it would pick. */
-  setDebug(on: boolean): void;
   stats(): SceneStats;
   dispose(): void;
 }
