@@ -1,7 +1,7 @@
 // The opening book as a file: built in parts, verified against published counts, used and refused.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -31,6 +31,29 @@ test('the book of ply 4 has the published counts of won, drawn and lost position
   assert.match(out, /^ply +3: +35 won +58 drawn +145 lost +ok$/m);
   assert.match(out, /^ply +4: +690 won +200 drawn +230 lost +ok$/m);
   assert.match(out, /3 random positions solved again: all equal/);
+});
+
+for (const [name, ply, line] of [['classic.book', 8, '124624 won +14676 drawn +44975 lost'], ['classic-10.book', 10, '1122696 won +97532 drawn +442395 lost']])
+  test(`the program's own ${name} has the published counts, and a sample of it is solved to the same scores`, () => {
+    const own = fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
+    const { out, err, status } = fourfall(['book', 'verify', '--sample', '10', own]);
+    assert.equal(err, '');
+    assert.equal(status, 0);
+    assert.match(out, new RegExp(`^ply +${ply}: +${line} +ok$`, 'm'));
+    assert.match(out, /10 random positions solved again: all equal/);
+  });
+
+test('the deeper book is opened where the other does not reach, and only there', () => {
+  mkdirSync(at('bin'));
+  mkdirSync(at('data'));
+  copyFileSync(PROGRAM, at('bin/fourfall'));
+  copyFileSync(KNOWN, at('data/classic.book'));
+  writeFileSync(at('data/classic-10.book'), 'no book');
+  const run = (...args) => spawnSync(at('bin/fourfall'), args, { input: '44444425\n', encoding: 'utf8', timeout: DEADLINE_MS });
+  assert.match(run('analyse', '4444442511').stderr, /classic-10\.book: /);
+  assert.equal(run('solve').stderr, '');
+  rmSync(at('data/classic-10.book'));
+  assert.equal(run('analyse', '4444442511').stderr, '');
 });
 
 test('positions of the book are answered without a search, others are solved', () => {
