@@ -235,7 +235,7 @@ static int review(const struct exact *exact)
 
 static int run(int argc, char **argv)
 {
-    struct exact exact = {.memory = NULL};
+    struct exact exact = {.wants_past = true};
     int status = exact_open(&exact, argc, argv);
     if (!status)
         status = review(&exact);

@@ -7,7 +7,17 @@
 #include "core/text.h"
 #include "engine/solver.h"
 
-enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096, LIGHT_PLY = 8 };
+enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096 };
+
+/* The light book is opened sooner, and knows every move of a position before its last ply; after the
+ * deep one's last ply neither knows any. */
+static enum book_reach reach_of(const struct exact *exact)
+{
+    enum { LIGHT_PLY = 8, DEEP_PLY = 10 };
+    int ply = exact->game.position.ply;
+    bool is_deep = ply >= LIGHT_PLY && (ply <= DEEP_PLY || exact->wants_past);
+    return is_deep ? BOOK_DEEP : BOOK_LIGHT;
+}
 
 static int solver_open(struct exact *exact, long hash_mb)
 {
@@ -18,9 +28,7 @@ static int solver_open(struct exact *exact, long hash_mb)
     ff_err err = ff_solver_open(&exact->solver, &exact->rules, exact->memory, size);
     if (err)
         return cli_fail(CLI_BAD_USAGE, "%s", ff_err_text(err));
-    /* Before its last ply the light book knows every move of every position, and is opened sooner. */
-    enum book_reach reach = exact->game.position.ply < LIGHT_PLY ? BOOK_LIGHT : BOOK_DEEP;
-    int status = book_memory_open_default(&exact->book, reach);
+    int status = book_memory_open_default(&exact->book, reach_of(exact));
     ff_solver_use_book(exact->solver, exact->book.book);
     return status;
 }

@@ -11,6 +11,7 @@ struct exact {
     ff_solver *solver;
     void *memory;
     struct book_memory book;
+    bool wants_past; /* the positions before the last one, too; set before opening */
     bool wants_json;
     bool has_moves; /* MOVES was given, be it empty */
 };

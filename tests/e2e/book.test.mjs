@@ -51,7 +51,8 @@ test('the deeper book is opened where the other does not reach, and only there',
   writeFileSync(at('data/classic-10.book'), 'no book');
   const run = (...args) => spawnSync(at('bin/fourfall'), args, { input: '44444425\n', encoding: 'utf8', timeout: DEADLINE_MS });
   assert.match(run('analyse', '4444442511').stderr, /classic-10\.book: /);
-  assert.equal(run('solve').stderr, '');
+  assert.match(run('review', '444444251122').stderr, /classic-10\.book: /);
+  for (const args of [['solve'], ['analyse', '4444442'], ['analyse', '444444251122']]) assert.equal(run(...args).stderr, '');
   rmSync(at('data/classic-10.book'));
   assert.equal(run('analyse', '4444442511').stderr, '');
 });
