@@ -60,7 +60,7 @@ export class Server {
 /** One person's page, with words for what has to do with others. */
 export class Person extends Visit {
   constructor(shared, options = {}) {
-    super(shared, { expected: GOODBYE, ...options });
+    super(shared, { expected: GOODBYE, context: { deviceScaleFactor: 0.5 }, ...options }); // a quarter of the pixels to draw
     this.query = options.query ?? '';
   }
 
