@@ -169,7 +169,7 @@ static const char *find_book(char *path, size_t size, const char *name)
     static const char *const folders[] = {"../data", "../share/fourfall"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char relative[64];
-        snprintf(relative, sizeof relative, "%s/%s", folders[i], name);
+        (void)snprintf(relative, sizeof relative, "%s/%s", folders[i], name);
         const char *found = cli_beside_program(path, size, relative);
         if (found)
             return found;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "play/code.h"
-#include "server/event_read.h"
+#include "server/game_read.h"
 #include "server/rest_parts.h"
 
 enum { WORD_MAX = 64, NAME_MAX_CHARS = 1000 };

@@ -53,12 +53,18 @@ test('a killed server is shown as lost; nothing is sent meanwhile, and the game 
   assert.deepEqual(o.online.chat.value, [], 'what was refused was not kept for later');
 });
 
-test('a move whose answer was lost is confirmed by the next snapshot', async () => {
+/** Two who play, the first through a wire that can be held and cut. */
+async function metThroughWire() {
   const wire = new Wire();
   const x = await connected(openPage(await wire.lead(server.port))), o = await page();
   await x.online.invite(LIVE, 'X', false);
   await o.online.join(x.online.invitation.value.code);
   await Promise.all([seatedAt(x), seatedAt(o)]);
+  return { wire, x, o };
+}
+
+test('a move whose answer was lost is confirmed by the next snapshot', async () => {
+  const { wire, x, o } = await metThroughWire();
   await until(x.online.mine, (games) => games?.length === 1, 'the list'); // the next on the wire is the move
   server.process.child.kill('SIGSTOP');
   const sent = wire.next();
@@ -77,11 +83,7 @@ test('a move whose answer was lost is confirmed by the next snapshot', async () 
 });
 
 test('an answer that arrives together with later news does not undo it', async () => {
-  const wire = new Wire();
-  const x = await connected(openPage(await wire.lead(server.port))), o = await page();
-  await x.online.invite(LIVE, 'X', false);
-  await o.online.join(x.online.invitation.value.code);
-  await Promise.all([seatedAt(x), seatedAt(o)]);
+  const { wire, x, o } = await metThroughWire();
   assert.equal(x.drop(3), null);
   await Promise.all([moved(x, '4'), moved(o, '4')]);
   await until(x.online.mine, (games) => games?.length === 1, 'the list');

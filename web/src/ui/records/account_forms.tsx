@@ -81,29 +81,22 @@ function LoginInput({ app, text, wrong, hint }: KeyProps & { hint?: string }): J
   );
 }
 
-/** `login`: whose password it is to be, for it must not be in it. */
-function NewPasswordInput({ app, text, wrong, label, login }: KeyProps & { label: Word; login: string }): JSX.Element {
-  return (
-    <PasswordInput
-      app={app}
-      label={r(app, label)}
-      value={text.value}
-      wrong={wrong}
-      hint={<Strength app={app} password={text.value} login={login} />}
-      autocomplete="new-password"
-      onInput={(value) => (text.value = value)}
-    />
-  );
+interface PasswordProps extends KeyProps {
+  readonly label: Word;
+  readonly login?: string;
 }
 
-function PresentPasswordInput({ app, text, wrong, label }: KeyProps & { label: Word }): JSX.Element {
+/** One that is to be chosen has a `login`, whose name must not be in it; without, it is the present one. */
+function Password({ app, text, wrong, label, login }: PasswordProps): JSX.Element {
+  const isNew = login !== undefined;
   return (
     <PasswordInput
       app={app}
       label={r(app, label)}
       value={text.value}
       wrong={wrong}
-      autocomplete="current-password"
+      hint={isNew && <Strength app={app} password={text.value} login={login} />}
+      autocomplete={isNew ? "new-password" : "current-password"}
       onInput={(value) => (text.value = value)}
     />
   );
@@ -121,7 +114,7 @@ export function CreateForm({ app, online, changed }: AccountProps): JSX.Element 
   return (
     <Form onSubmit={submit} label={r(app, "create.title")}>
       <LoginInput app={app} text={login} wrong={sending.wrong(app, "login")} hint={r(app, "account.loginHint")} />
-      <NewPasswordInput
+      <Password
         app={app}
         label="account.password"
         text={password}
@@ -174,7 +167,7 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
       ) : (
         <>
           <LoginInput app={app} text={login} wrong="" />
-          <PresentPasswordInput
+          <Password
             app={app}
             label="account.password"
             text={password}
@@ -222,12 +215,12 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
             tabIndex={-1}
             aria-hidden="true"
           />
-          <PresentPasswordInput app={app} label="password.old" text={old} wrong={sending.wrong(app, "password")} />
+          <Password app={app} label="password.old" text={old} wrong={sending.wrong(app, "password")} />
         </>
       ) : (
         <LoginInput app={app} text={login} wrong={sending.wrong(app, "login")} hint={r(app, "account.loginHint")} />
       )}
-      <NewPasswordInput
+      <Password
         app={app}
         label="password.new"
         text={fresh}
