@@ -94,6 +94,11 @@ const SIZES = { desktop: DESKTOP, phone: PHONE, 'phone on its side': LANDSCAPE }
 describe('what is seen', () => {
   const v = useVisit({ settings: { scores: false, marks: false } });
 
+  test('nothing of the outline that stood for the board is left once the board is drawn', async () => {
+    await v.page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
+    assert.equal(await v.page.locator('#outline').isVisible(), false);
+  });
+
   for (const [name, viewport] of Object.entries(SIZES)) {
     test(`the classic board on a ${name}: blue, with every disc in its place`, async () => {
       await v.openGame('4453216');
