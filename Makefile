@@ -308,7 +308,7 @@ NET_FUZZERS    = http_head url frame
 SERVER_FUZZERS = event rest_body token proxy
 ROOM_FUZZERS   = $(WIRE_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
 NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
-SERVER_READERS = $(addprefix src/server/,event_read.c rest_read.c token.c proxy.c) $(filter src/wire/json_%,$(WIRE_SRC)) \
+SERVER_READERS = $(addprefix src/server/,event_read.c game_read.c rest_read.c token.c proxy.c) $(filter src/wire/json_%,$(WIRE_SRC)) \
                  $(addprefix src/play/,code.c id.c command.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
 $(addprefix build/fuzz/,$(WIRE_FUZZERS)): $(WIRE_SRC)
 $(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)
