@@ -61,16 +61,17 @@ static inline bool expand(const struct search *s, struct children *c, const stru
 #endif
 
 /* Whether following can hold after one of these moves, as far as all of them tell together: I am
- * first and have an odd threat in a column that is of odd height then; or I am second, and the
- * leader has no line in what no move takes from him. */
+ * first and have an odd threat; or I am second and have two, or the leader has no line in what no
+ * move takes from him. */
 static inline bool follow_is_open(geometry_ref geo, const struct children *c,
                                   const struct node *node, uint64_t moves)
 {
-    uint64_t all = node->me | node->opponent;
-    uint64_t pairs = (all + geo_bottom(geo)) & geo_even(geo);
+    uint64_t all = node->me | node->opponent, ground = all + geo_bottom(geo);
+    uint64_t pairs = ground & geo_even(geo), threats = c->any_wins & geo_odd(geo) & ~ground;
     if (node->ply % 2 == 0)
-        return c->any_wins & geo_odd(geo) &
-               columns_of_even(geo, pairs | (moves << 1 & geo_even(geo)));
+        return threats != 0;
+    if (threats & (threats - 1))
+        return true;
     uint64_t assured = assured_cells(geo, c->any_wins & geo_even(geo));
     uint64_t odd = geo_odd(geo) & ~all & ~(assured << 1);
     return !has_line(geo, node->opponent | ((odd | pairs) & ~moves));

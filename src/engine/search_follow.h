@@ -11,14 +11,19 @@
  * before the cells above that row are needed, and is worth (height + 1 - r) / 2.
  *
  * Red follows (Yellow to move, an odd number of columns of odd height). He needs a threat t on an
- * odd row in such a column c; the S cells of the other odd columns are paired with each other, and
- * everywhere else he plays directly above. In c Yellow gets the even cells below t, and Red t
- * itself, so the unpaired top cell of c is never needed. If Yellow's discs, the odd empty cells and
- * S outside c, and the even cells of c below t hold no line, Red wins by filling: worth
- * (height - r) / 2 for t on row r.
+ * odd row that is not playable yet, in any column c, which he turns: in it he plays the odd cells.
+ * T: the cells S of the other columns, and the playable cell of c if it is odd, an even number
+ * again. When Yellow plays in T, Red plays another cell of T; otherwise Red plays directly above. In
+ * c Yellow gets the even cells below t, and Red t itself, so the unpaired top cell of c is never
+ * needed. If Yellow's discs, the odd empty cells outside c, T, and the even cells of c below t hold
+ * no line, Red wins by filling: worth (height - r) / 2 for t on row r.
  *
- * In both cases, a threat of the follower on a cell he is sure to get (even, not in S, not in c)
- * stops the leader from ever playing below it, so no cell above it comes to the leader; and such
+ * Yellow follows with two such threats in two columns, both turned: T is even again. Red gives way
+ * to one of them when nothing else is left, the cells from below the other one up are empty then,
+ * and it is worth (height - r) / 2 for both and one more.
+ *
+ * In all cases, a threat of the follower on a cell he is sure to get (even, not in S, not in a turned
+ * column) stops the leader from ever playing below it, so no cell above it comes to the leader; and such
  * threats add up: with the lowest one of each column, all even cells from there up stay empty or
  * are his, each worth one more. */
 #ifndef ENGINE_SEARCH_FOLLOW_H
@@ -53,16 +58,13 @@ static inline int assured_worth(uint64_t assured)
 
 struct follow {
     uint64_t leader, follower, wins; /* the follower's winning cells */
-    uint64_t empty, pairs;           /* pairs: the cells S */
+    uint64_t empty, ground;          /* ground: the playable cells */
+    uint64_t pairs;                  /* the cells S */
 };
 
-static inline int follow_as_second(geometry_ref geo, const struct follow *f, int beta)
+/* The even cells fall to the follower, who is second. */
+static inline int follow_even(geometry_ref geo, const struct follow *f, uint64_t assured, int beta)
 {
-    enum { BETA_MAX = 9 };
-    if (beta > BETA_MAX)
-        return NO_BOUND;
-    uint64_t mine = f->empty & geo_even(geo) & ~f->pairs;
-    uint64_t assured = assured_cells(geo, f->wins & mine);
     int height = geo_height(geo), worth = assured_worth(assured);
     if (beta > height / 2 && worth < beta)
         return NO_BOUND;
@@ -72,19 +74,73 @@ static inline int follow_as_second(geometry_ref geo, const struct follow *f, int
         return 0;
     if (worth >= beta)
         return beta;
+    uint64_t mine = f->empty & geo_even(geo) & ~f->pairs;
     bool has_late_line =
         beta <= height / 2 &&
         has_line(geo, f->follower | (mine & rows_up_to(geo, height + 1 - 2 * beta)));
     return has_late_line ? beta : NO_BOUND;
 }
 
-/* All cells of the columns in which these cells lie, which are on even rows. */
-static inline uint64_t columns_of_even(geometry_ref geo, uint64_t cells)
+/* A column that the follower turns for his lowest threat on an odd row in it. */
+struct turned {
+    uint64_t cells; /* the column's */
+    uint64_t given; /* those that the leader may get there */
+    int worth;
+};
+
+/* Takes the lowest threat, and all others of its column, off the list. */
+static inline struct turned turned_take(geometry_ref geo, const struct follow *f, uint64_t *threats)
 {
-    uint64_t feet = 0;
-    for (int row = 1; row < geo_height(geo); row += 2)
-        feet |= cells >> row & geo_bottom(geo);
-    return (feet << geo_height(geo)) - feet;
+    uint64_t threat = *threats & -*threats;
+    int slot = __builtin_ctzll(threat), row = slot % geo_pitch(geo);
+    uint64_t cells = geo_column(geo) << (slot - row);
+    *threats &= ~cells;
+    uint64_t even_below = (threat - 1) & f->empty & geo_even(geo);
+    return (struct turned){cells, (even_below | f->ground) & cells, (geo_height(geo) - row) / 2};
+}
+
+/* Whether these columns can be turned: the leader gets no line by what is left to him. */
+static inline bool turned_holds(geometry_ref geo, const struct follow *f, uint64_t assured,
+                                uint64_t columns, uint64_t given)
+{
+    uint64_t others = (f->empty & geo_odd(geo) & ~(assured << 1)) | f->pairs;
+    return !has_line(geo, f->leader | (others & ~columns) | given);
+}
+
+static inline uint64_t turning_threats(geometry_ref geo, const struct follow *f)
+{
+    return f->wins & geo_odd(geo) & ~f->ground;
+}
+
+/* Seldom reached: inline it would crowd the registers of what is. */
+static __attribute__((noinline)) int follow_turning_two(geometry_ref geo, const struct follow *f,
+                                                        uint64_t assured, int beta)
+{
+    uint64_t threats = turning_threats(geo, f);
+    while (threats) {
+        struct turned one = turned_take(geo, f, &threats);
+        for (uint64_t rest = threats; rest;) {
+            struct turned two = turned_take(geo, f, &rest);
+            uint64_t columns = one.cells | two.cells, sure = assured & ~columns;
+            int worth = one.worth + two.worth + 1 + assured_worth(sure);
+            if (worth >= beta && turned_holds(geo, f, sure, columns, one.given | two.given))
+                return worth;
+        }
+    }
+    return NO_BOUND;
+}
+
+static inline int follow_as_second(geometry_ref geo, const struct follow *f, int beta)
+{
+    enum { BETA_MAX = 9 };
+    if (beta > BETA_MAX)
+        return NO_BOUND;
+    uint64_t assured = assured_cells(geo, f->wins & f->empty & geo_even(geo) & ~f->pairs);
+    int sure = follow_even(geo, f, assured, beta);
+    uint64_t threats = turning_threats(geo, f);
+    if (sure != NO_BOUND || !(threats & (threats - 1)))
+        return sure;
+    return follow_turning_two(geo, f, assured, beta);
 }
 
 static inline int follow_as_first(geometry_ref geo, const struct follow *f, int beta)
@@ -92,20 +148,13 @@ static inline int follow_as_first(geometry_ref geo, const struct follow *f, int 
     enum { BETA_MAX = 8 };
     if (beta > BETA_MAX)
         return NO_BOUND;
-    uint64_t threats = f->wins & geo_odd(geo) & columns_of_even(geo, f->pairs);
+    uint64_t threats = turning_threats(geo, f);
     uint64_t even_threats = f->wins & geo_even(geo) & f->empty & ~f->pairs;
     while (threats) {
-        uint64_t threat = threats & -threats;
-        int slot = __builtin_ctzll(threat), row = slot % geo_pitch(geo);
-        uint64_t column = geo_column(geo) << (slot - row);
-        uint64_t assured = assured_cells(geo, even_threats & ~column);
-        int worth = (geo_height(geo) - row) / 2 + assured_worth(assured);
-        threats &= ~column;
-        if (worth < beta)
-            continue;
-        uint64_t others = (f->empty & geo_odd(geo) & ~(assured << 1)) | f->pairs;
-        uint64_t below = (threat - 1) & column & f->empty & geo_even(geo);
-        if (!has_line(geo, f->leader | (others & ~column) | below))
+        struct turned one = turned_take(geo, f, &threats);
+        uint64_t assured = assured_cells(geo, even_threats & ~one.cells);
+        int worth = one.worth + assured_worth(assured);
+        if (worth >= beta && turned_holds(geo, f, assured, one.cells, one.given))
             return worth;
     }
     return NO_BOUND;
@@ -118,9 +167,9 @@ static inline int follow(geometry_ref geo, uint64_t leader, uint64_t follower, u
 {
     if (geo_height(geo) % 2)
         return NO_BOUND; /* the top cell of a column has no cell above it to answer with */
-    uint64_t all = leader | follower;
-    struct follow f = {leader, follower, wins, geo_board(geo) & ~all,
-                       (all + geo_bottom(geo)) & geo_even(geo)};
+    uint64_t all = leader | follower, ground = (all + geo_bottom(geo)) & geo_board(geo);
+    struct follow f = {
+        leader, follower, wins, geo_board(geo) & ~all, ground, ground & geo_even(geo)};
     return ply % 2 ? follow_as_first(geo, &f, beta) : follow_as_second(geo, &f, beta);
 }
 
