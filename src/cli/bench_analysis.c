@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/large.h"
 #include "base/random.h"
 #include "cli/book_file.h"
 #include "cli/cli.h"
@@ -96,7 +97,7 @@ static int bench_plies(struct analysis_bench *bench)
 
 static int bench_open(struct analysis_bench *bench)
 {
-    bench->memory = malloc(FF_SOLVER_GOOD);
+    bench->memory = large_alloc(FF_SOLVER_GOOD);
     bench->ms = calloc((size_t)bench->games, sizeof *bench->ms);
     bench->all_ms = calloc((size_t)bench->games * (LAST_PLY + 1), sizeof *bench->all_ms);
     if (!bench->memory || !bench->ms || !bench->all_ms)

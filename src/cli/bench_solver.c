@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/large.h"
 #include "cli/cli.h"
 #include "cli/exact.h"
 
@@ -70,7 +71,7 @@ int bench_solver(const char *path)
 {
     ff_rules rules;
     ff_solver *solver = NULL;
-    void *memory = malloc(FF_SOLVER_GOOD);
+    void *memory = large_alloc(FF_SOLVER_GOOD);
     if (!memory)
         return cli_fail(CLI_BAD_INPUT, "not enough memory for the solver");
     ff_err err = ff_rules_init(&rules, ff_classic);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/large.h"
 #include "base/random.h"
 #include "cli/book_file.h"
 #include "cli/cli.h"
@@ -92,7 +93,7 @@ static int builder_wait(struct builder *b, const char *path, double began)
 static int thread_start(struct builder_thread *t, struct builder *b)
 {
     t->builder = b;
-    t->memory = malloc(SOLVER_BYTES);
+    t->memory = large_alloc(SOLVER_BYTES);
     if (!t->memory || ff_solver_open(&t->solver, b->rules, t->memory, SOLVER_BYTES) != FF_OK)
         return cli_fail(CLI_BAD_INPUT, "not enough memory for this many threads");
     atomic_fetch_add(&b->running, 1);
@@ -211,7 +212,7 @@ static int verify(const ff_book *book, long sample, long seed)
     ff_rules rules;
     ff_solver *solver;
     (void)ff_rules_init(&rules, ff_classic);
-    void *memory = malloc(SOLVER_BYTES);
+    void *memory = large_alloc(SOLVER_BYTES);
     if (!memory || ff_solver_open(&solver, &rules, memory, SOLVER_BYTES) != FF_OK) {
         free(memory);
         return cli_fail(CLI_BAD_INPUT, "not enough memory");

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/large.h"
 #include "cli/book_file.h"
 #include "cli/cli.h"
 #include "cli/exact.h"
@@ -201,7 +202,7 @@ static int crew_open(struct crew *crew)
     for (long i = 0; i < settings->threads; i++) {
         struct worker *worker = &crew->workers[i];
         worker->crew = crew;
-        worker->memory = malloc(size);
+        worker->memory = large_alloc(size);
         if (!worker->memory)
             return cli_fail(CLI_BAD_INPUT, "not enough memory for %ld tables", settings->threads);
         ff_err err = ff_solver_open(&worker->solver, &settings->rules, worker->memory, size);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/large.h"
 #include "core/json.h"
 #include "core/text.h"
 #include "engine/solver.h"
@@ -22,7 +23,7 @@ static enum book_reach reach_of(const struct exact *exact)
 static int solver_open(struct exact *exact, long hash_mb)
 {
     size_t size = (size_t)hash_mb << 20;
-    exact->memory = malloc(size);
+    exact->memory = large_alloc(size);
     if (!exact->memory)
         return cli_fail(CLI_BAD_INPUT, "not enough memory for a table of %ld MB", hash_mb);
     ff_err err = ff_solver_open(&exact->solver, &exact->rules, exact->memory, size);

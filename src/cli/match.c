@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/large.h"
 #include "base/random.h"
 
 /* What one game leaves behind; where it lies is its number. */
@@ -103,7 +104,7 @@ static const char *worker_open(struct worker *w)
 {
     const struct match_settings *settings = w->hall->settings;
     for (int seat = 0; seat < 2; seat++) {
-        w->memory[seat] = malloc(FF_BOT_GOOD);
+        w->memory[seat] = large_alloc(FF_BOT_GOOD);
         if (!w->memory[seat])
             return "not enough memory for the players";
         ff_err err = ff_bot_open(&w->bots[seat], settings->start->position.rules,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/large.h"
 #include "core/text.h"
 
 enum { HINT_MS = 1000 };
@@ -25,7 +26,7 @@ static ff_err brain_wake(struct play_brain *brain, const ff_rules *rules, ff_lev
     if (brain->bot)
         return FF_OK;
     if (!brain->memory)
-        brain->memory = malloc(FF_BOT_GOOD);
+        brain->memory = large_alloc(FF_BOT_GOOD);
     if (!brain->memory)
         return FF_E_BOT_MEMORY;
     ff_err err = ff_bot_open(&brain->bot, rules, level, style, brain->memory, FF_BOT_GOOD);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/large.h"
+
 struct note {
     struct note *next;
     struct think think;
@@ -85,7 +87,7 @@ static ff_err mind_prepare(struct mind *mind, const struct think *think)
         return FF_OK;
     mind->bot = NULL;
     if (!mind->memory)
-        mind->memory = malloc(FF_BOT_GOOD);
+        mind->memory = large_alloc(FF_BOT_GOOD);
     if (!mind->memory)
         return FF_E_BOT_MEMORY;
     ff_err err = ff_rules_init(&mind->rules, think->board);
