@@ -72,7 +72,8 @@ static inline struct place place_of(const struct search *s, const struct node *n
     uint64_t all = node->me | node->opponent;
     struct place place = {NULL, 0, false};
     if (level == LEVEL_SHARED) {
-        place = shared_place(s, node->me, all, node->ply);
+        uint64_t key = key_of(&s->geo, node->me, all);
+        place = shared_place(s, key, mirrored_key(&s->geo, key, node->ply));
         __builtin_prefetch(place.entry);
     } else if (level == LEVEL_LOCAL) {
         place = local_place(s, node->me, all);

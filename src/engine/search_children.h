@@ -108,12 +108,17 @@ static inline int child_cut(struct children *c, unsigned lane, uint64_t entry, i
 static inline int shared_cut(const struct search *s, struct children *c, const struct node *node,
                              int beta)
 {
+    geometry_ref geo = &s->geo;
     struct place places[SEARCH_LANES];
-    uint64_t all = node->me | node->opponent;
+    uint64_t key = key_of(geo, node->opponent, node->me | node->opponent);
+    uint64_t mirrored = mirrored_key(geo, key, node->ply + 1);
+    bool is_folded = node->ply < geo->mirror_until;
     int cut = NO_BOUND;
     for (unsigned rest = c->legal; rest; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
-        places[lane] = shared_place(s, node->opponent, all | c->move[lane], node->ply + 1);
+        uint64_t move = c->move[lane];
+        uint64_t image = is_folded ? mirrored_move(geo, move, geo->lane_column[lane]) : move;
+        places[lane] = shared_place(s, key + move, mirrored + image);
         __builtin_prefetch(places[lane].entry);
     }
     for (unsigned rest = c->legal; rest && cut == NO_BOUND; rest &= rest - 1) {

@@ -25,6 +25,13 @@ static inline uint64_t mirror(geometry_ref geo, uint64_t x)
     return mirrored;
 }
 
+/* A disc in this column, in the mirror. */
+static inline uint64_t mirrored_move(geometry_ref geo, uint64_t move, int column)
+{
+    int steps = (geo_width(geo) - 1 - 2 * column) * geo_pitch(geo);
+    return steps < 0 ? move >> -steps : move << steps;
+}
+
 static inline struct place table_place(geometry_ref geo, const struct table *table, int bucket,
                                        uint64_t key)
 {
@@ -36,24 +43,30 @@ static inline struct place table_place(geometry_ref geo, const struct table *tab
                           key & ((UINT64_C(1) << rest_bits) - 1), false};
 }
 
-static inline struct place shared_place(const struct search *s, uint64_t me, uint64_t all, int ply)
+/* A position by one number: in each column my discs below a bit that says how high it is. A disc
+ * adds its bit for the player who then moves, and mirroring a key mirrors the position. */
+static inline uint64_t key_of(geometry_ref geo, uint64_t me, uint64_t all)
 {
-    geometry_ref geo = &s->geo;
-    uint64_t key = me + all + geo_bottom(geo);
-    bool is_mirrored = false;
-    if (ply <= geo->mirror_until) {
-        uint64_t other = mirror(geo, me) + mirror(geo, all) + geo_bottom(geo);
-        is_mirrored = other < key;
-        key = is_mirrored ? other : key;
-    }
-    struct place place = table_place(geo, &s->shared, 2, key);
+    return me + all + geo_bottom(geo);
+}
+
+/* `mirrored` is the key of the mirror image, or the key again where the two are not one. */
+static inline struct place shared_place(const struct search *s, uint64_t key, uint64_t mirrored)
+{
+    bool is_mirrored = mirrored < key;
+    struct place place = table_place(&s->geo, &s->shared, 2, is_mirrored ? mirrored : key);
     place.is_mirrored = is_mirrored;
     return place;
 }
 
+static inline uint64_t mirrored_key(geometry_ref geo, uint64_t key, int ply)
+{
+    return ply <= geo->mirror_until ? mirror(geo, key) : key;
+}
+
 static inline struct place local_place(const struct search *s, uint64_t me, uint64_t all)
 {
-    return table_place(&s->geo, &s->local, 1, me + all + geo_bottom(&s->geo));
+    return table_place(&s->geo, &s->local, 1, key_of(&s->geo, me, all));
 }
 
 /* An entry: the rest of the key, both bounds, a move plus one; never 0. */
