@@ -33,19 +33,11 @@ static void large_memory_begins_on_a_large_page(void **state)
     }
 }
 
-static void too_much_is_refused(void **state)
-{
-    (void)state;
-    assert_null(large_alloc(SIZE_MAX / 2));
-    assert_null(large_alloc(SIZE_MAX - PAGE));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_asked_for_can_be_used),
         cmocka_unit_test(large_memory_begins_on_a_large_page),
-        cmocka_unit_test(too_much_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,25 +77,25 @@ enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row)
     return REFUSAL_OK;
 }
 
-enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *row)
+enum refusal room_check_answer(const struct room *room, int seat)
 {
     enum refusal refusal = room_check_playing(room);
-    if (refusal)
-        return refusal;
-    if (room->offer != 1 - seat)
-        return REFUSAL_NO_OFFER;
-    room_set_offer(room, ROW_NOBODY, row);
-    return REFUSAL_OK;
+    return !refusal && room->offer != 1 - seat ? REFUSAL_NO_OFFER : refusal;
+}
+
+enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *row)
+{
+    enum refusal refusal = room_check_answer(room, seat);
+    if (!refusal)
+        room_set_offer(room, ROW_NOBODY, row);
+    return refusal;
 }
 
 enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
                               struct result_row *row)
 {
-    enum refusal refusal = room_check_playing(room);
-    if (refusal)
-        return refusal;
-    if (room->offer != 1 - seat)
-        return REFUSAL_NO_OFFER;
-    room_end(room, ROW_NOBODY, REASON_AGREED, now, row);
-    return REFUSAL_OK;
+    enum refusal refusal = room_check_answer(room, seat);
+    if (!refusal)
+        room_end(room, ROW_NOBODY, REASON_AGREED, now, row);
+    return refusal;
 }

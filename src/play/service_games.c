@@ -157,12 +157,14 @@ enum refusal game_resign(struct service *service, struct asking *asking)
 
 enum refusal game_accept_draw(struct service *service, struct asking *asking)
 {
-    struct room *room = &asking->slot->room;
-    if (room->status == GAME_WAITING)
-        return REFUSAL_GAME_WAITING;
-    if (room->offer != 1 - asking->seat)
-        return REFUSAL_NO_OFFER;
-    game_end(service, asking->slot, ROW_NOBODY, REASON_AGREED, asking->now);
+    struct slot *slot = asking->slot;
+    enum refusal refusal = room_check_answer(&slot->room, asking->seat);
+    if (refusal)
+        return refusal;
+    KEEP(service, &slot->room);
+    (void)room_accept_draw(&slot->room, asking->seat, asking->now,
+                           &outbox_row(&service->outbox, ROW_RESULT)->result);
+    game_changed(service, slot, asking->now);
     return REFUSAL_OK;
 }
 

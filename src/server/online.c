@@ -34,6 +34,7 @@ void online_close(struct online *online)
     conns_close(&online->conns);
     buffer_free(&online->out);
     buffer_free(&online->update.bytes);
+    free(online->again);
     free(online->memory);
     free(online);
 }
@@ -170,7 +171,7 @@ void online_collect(struct online *online, int64_t now_ms)
     if (online->is_failing)
         return;
     /* Each is given once more; those that fail again come back to the list. */
-    for (int left = online->again_count; left > 0 && online->again_count > 0; left--) {
+    for (size_t left = online->again_count; left > 0 && online->again_count > 0; left--) {
         struct again again = online->again[--online->again_count];
         move_bot(online, again.game_id, again.ply, again.column, now_ms);
     }

@@ -5,7 +5,7 @@
 #include "server/event_write.h"
 #include "server/online.h"
 
-enum { ENTROPY_POOL = 256, AGAIN_MAX = 1024, CHAT_SENT = STORE_CHAT_KEPT };
+enum { ENTROPY_POOL = 256, CHAT_SENT = STORE_CHAT_KEPT };
 
 /* A move of the computer's that could not be stored. */
 struct again {
@@ -30,8 +30,8 @@ struct online {
     struct row probe;         /* a row that is in the store just like this */
     bool has_probe;
     struct store_cursor due;
-    struct again again[AGAIN_MAX];
-    int again_count;
+    struct again *again; /* to be tried once the store works; grows */
+    size_t again_count, again_room;
     struct chat_row chat[CHAT_SENT];
 };
 

@@ -1,4 +1,5 @@
 /* What the service says goes out. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "net/net.h"
@@ -131,13 +132,30 @@ static void answer_client(struct online *online, struct online_conn *conn,
     send_to(online, conn, reply_write(&online->out, &reply, outbox, &chat));
 }
 
+static bool again_has_room(struct online *online)
+{
+    enum { ROOM_FIRST = 16 };
+    if (online->again_count < online->again_room)
+        return true;
+    size_t room = online->again_room ? 2 * online->again_room : ROOM_FIRST;
+    struct again *again = realloc(online->again, room * sizeof *again);
+    if (!again)
+        return false;
+    online->again = again;
+    online->again_room = room;
+    return true;
+}
+
 /* The computer's move waits until it can be stored. */
 static void answer_bot(struct online *online, const struct message *reply)
 {
-    if (reply->refusal != REFUSAL_STORE || online->again_count == AGAIN_MAX)
+    if (reply->refusal != REFUSAL_STORE)
         return;
-    online->again[online->again_count++] =
-        (struct again){reply->game_id, (int32_t)(reply->ack >> 32), (int32_t)reply->ack};
+    if (again_has_room(online))
+        online->again[online->again_count++] =
+            (struct again){reply->game_id, (int32_t)(reply->ack >> 32), (int32_t)reply->ack};
+    else
+        log_line("error", "bot-move-lost", "problem=\"out of memory\"");
 }
 
 static void answer_host(struct online *online, const struct message *reply,

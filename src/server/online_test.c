@@ -7,6 +7,9 @@
 
 #include <cmocka.h>
 
+#include <signal.h>
+#include <sys/resource.h>
+
 #include "server/data_folder.h"
 #include "server/online.h"
 
@@ -166,6 +169,64 @@ static void a_game_whose_day_has_come_ends_though_nobody_asks(void **state)
     assert_int_equal(game.status, GAME_CANCELLED);
 }
 
+/* A new guest, known by this hash, against the computer, whose turn it is. */
+static int64_t new_bot_game(struct fixture *f, int guest)
+{
+    struct command command = command_of(COMMAND_REST_CREATE);
+    command.board = ff_classic;
+    command.seat[0].wish = WISH_NEW;
+    memset(command.seat[0].fresh_hash, guest + 1, ROW_HASH_BYTES);
+    command.seat[1].wish = WISH_BOT;
+    ask(f, &command);
+    assert_int_equal(f->reply.refusal, REFUSAL_OK);
+    struct command move = move_of(f->reply.game_id, guest, 3, 0);
+    ask(f, &move);
+    assert_int_equal(f->reply.refusal, REFUSAL_OK);
+    return move.game_id;
+}
+
+static void bot_moves(struct fixture *f, int64_t game_id, int column)
+{
+    struct command move = command_of(COMMAND_BOT_MOVE);
+    move.game_id = game_id;
+    move.ply = 1;
+    move.column = column;
+    move.ack = UINT64_C(1) << 32 | (uint32_t)column;
+    online_do(f->online, &move, 1000);
+    online_turn(f->online, 1000);
+}
+
+static void limit_files(rlim_t size)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = size;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void every_move_of_the_computers_waits_for_the_store(void **state)
+{
+    enum { TIMES = 3000 };
+    struct fixture *f = *state;
+    struct game_row game;
+    int64_t first = new_bot_game(f, 0), last = new_bot_game(f, 1);
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    limit_files(1); /* the disk is full */
+    for (int i = 0; i < TIMES; i++)
+        bot_moves(f, first, 2);
+    bot_moves(f, last, 6);
+    assert_false(online_is_ready(f->online));
+    limit_files(RLIM_INFINITY);
+    online_tick(f->online, 5000);
+    online_turn(f->online, 5000);
+    (void)signal(SIGXFSZ, before);
+    assert_true(online_is_ready(f->online));
+    assert_int_equal(store_game(f->data.store, first, &game), STORE_OK);
+    assert_string_equal(game.moves, "43");
+    assert_int_equal(store_game(f->data.store, last, &game), STORE_OK);
+    assert_string_equal(game.moves, "47");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -175,6 +236,7 @@ int main(void)
         TEST(a_game_that_moved_on_without_us_is_read_again),
         TEST(what_is_not_stored_does_not_exist),
         TEST(a_game_whose_day_has_come_ends_though_nobody_asks),
+        TEST(every_move_of_the_computers_waits_for_the_store),
     };
     return cmocka_run_group_tests_name("online", tests, NULL, NULL);
 }
