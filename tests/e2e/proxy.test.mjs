@@ -1,7 +1,9 @@
 // Behind a proxy: whose address counts, and packaging/nginx/fourfall.conf with the real nginx in front of the real server.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import { createServer } from 'node:net';
@@ -188,8 +190,10 @@ describe('nginx in front, by packaging/nginx/fourfall.conf', () => {
   });
 
   test('plain http is sent to https', async () => {
-    const answer = await fetch(`http://127.0.0.1:${plainPort}/a?b`, { redirect: 'manual', headers: { host: 'play.example.org' } });
-    assert.deepEqual([answer.status, answer.headers.get('location')], [301, 'https://127.0.0.1/a?b']);
+    const asked = http.get({ port: plainPort, host: '127.0.0.1', path: '/a?b', headers: { host: 'play.example.org' } });
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    assert.deepEqual([answer.statusCode, answer.headers.location], [301, 'https://play.example.org/a?b']);
   });
 
   for (const [name, transports] of [['polling', ['polling']], ['websocket', ['websocket']], ['upgrade', ['polling', 'websocket']]])
