@@ -18,7 +18,7 @@ struct ff_book {
  * column's own discs, so that both can be read back. */
 uint64_t book_key(const struct geometry *geo, struct book_position p)
 {
-    uint64_t key = p.me + p.all + geo->bottom, other = mirror(geo, key);
+    uint64_t key = key_of(geo, p.me, p.all), other = mirror(geo, key);
     return other < key ? other : key;
 }
 

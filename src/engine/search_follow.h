@@ -22,10 +22,10 @@
  * to one of them when nothing else is left, the cells from below the other one up are empty then,
  * and it is worth (height - r) / 2 for both and one more.
  *
- * In all cases, a threat of the follower on a cell he is sure to get (even, not in S, not in a turned
- * column) stops the leader from ever playing below it, so no cell above it comes to the leader; and such
- * threats add up: with the lowest one of each column, all even cells from there up stay empty or
- * are his, each worth one more. */
+ * In all cases, a threat of the follower on a cell he is sure to get (even, not in S, not in a
+ * turned column) stops the leader from ever playing below it, so no cell above it comes to the
+ * leader; and such threats add up: with the lowest one of each column, all even cells from there up
+ * stay empty or are his, each worth one more. */
 #ifndef ENGINE_SEARCH_FOLLOW_H
 #define ENGINE_SEARCH_FOLLOW_H
 

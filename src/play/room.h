@@ -105,9 +105,7 @@ bool room_expire(struct room *room, struct instant now, struct result_row *row);
 /* Cancels a game that waits. */
 enum refusal room_cancel(struct room *room, struct instant now, struct result_row *row);
 
-/* Draw offers. An offer stands until the other side moves or declines. Accepting ends the game.
- * room_check_answer: whether this seat has an offer to answer. */
-enum refusal room_check_answer(const struct room *room, int seat);
+/* Draw offers. An offer stands until the other side moves or declines. Accepting ends the game. */
 enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row);
 enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *row);
 enum refusal room_accept_draw(struct room *room, int seat, struct instant now,

@@ -77,7 +77,8 @@ enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row)
     return REFUSAL_OK;
 }
 
-enum refusal room_check_answer(const struct room *room, int seat)
+/* Whether this seat has an offer to answer. */
+static enum refusal room_check_answer(const struct room *room, int seat)
 {
     enum refusal refusal = room_check_playing(room);
     return !refusal && room->offer != 1 - seat ? REFUSAL_NO_OFFER : refusal;

@@ -158,12 +158,12 @@ enum refusal game_resign(struct service *service, struct asking *asking)
 enum refusal game_accept_draw(struct service *service, struct asking *asking)
 {
     struct slot *slot = asking->slot;
-    enum refusal refusal = room_check_answer(&slot->room, asking->seat);
+    struct result_row row;
+    KEEP(service, &slot->room);
+    enum refusal refusal = room_accept_draw(&slot->room, asking->seat, asking->now, &row);
     if (refusal)
         return refusal;
-    KEEP(service, &slot->room);
-    (void)room_accept_draw(&slot->room, asking->seat, asking->now,
-                           &outbox_row(&service->outbox, ROW_RESULT)->result);
+    outbox_row(&service->outbox, ROW_RESULT)->result = row;
     game_changed(service, slot, asking->now);
     return REFUSAL_OK;
 }
