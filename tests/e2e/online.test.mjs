@@ -594,7 +594,8 @@ describe('what the server is told', () => {
   });
 
   test('how often it asks whether a client is there; who says nothing is cut', async () => {
-    const own = await home.serve(home.newData(), '--ping-interval', '150', '--ping-timeout', '150');
+    // Within the deadline, and long enough that a busy machine does not cut the other one, too.
+    const own = await home.serve(home.newData(), '--ping-interval', '150', '--ping-timeout', '2000');
     const [x, o] = await meet(await enter(own.port), await enter(own.port));
     o.socket.io.engine.transport.send = () => {}; // no pong any more
     assert.equal((await x.next('opponent-disconnected')).gameId, x.game.gameId);
