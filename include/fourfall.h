@@ -511,6 +511,7 @@ typedef struct ff_judgement {
 
 typedef struct ff_review {
     int first, count; /* the first ply judged, and how many */
+    int open;         /* so many from the first on are not judged yet */
     ff_judgement move[FF_SOLVER_CELLS];
     int accuracy[FF_PLAYERS]; /* mean quality in percent, -1 for a player without a move */
     uint64_t nodes;
@@ -519,6 +520,12 @@ typedef struct ff_review {
 /* Judges all known moves up to the game's position, finished or not. Fails as ff_analyse does, but
  * never with FF_E_OVER. */
 ff_err ff_review_game(ff_solver *solver, const ff_game *game, ff_review *out);
+
+/* The same move by move, for hosts that show how far it is: begin, then step until none is open.
+ * Each step judges the last open move; one that was stopped can be made again. Accuracies stand
+ * after the last step. The game must stand where it stood at the beginning, else FF_E_PLY. */
+ff_review ff_review_begin(const ff_game *game);
+ff_err ff_review_step(ff_solver *solver, const ff_game *game, ff_review *review);
 
 /* ---- opponents ---- */
 

@@ -104,31 +104,53 @@ static void review_count(ff_review *review)
             count[color] ? (2 * sum[color] + count[color]) / (2 * count[color]) : -1;
 }
 
-static ff_err review_moves(ff_solver *solver, ff_game *game, ff_review *review)
+ff_review ff_review_begin(const ff_game *game)
 {
-    int score;
-    ff_err err = last_score(solver, &game->position, &score, &review->nodes);
-    for (int i = review->count; !err && i-- > 0;) {
-        ff_judgement *j = &review->move[i];
-        (void)ff_game_undo(game);
-        j->column = game->moves[game->position.ply];
-        j->score = (int8_t)score;
-        err = move_judge(solver, &game->position, j, &review->nodes);
-        score = -j->best;
-    }
-    return err;
+    int count = game->position.ply - game->first;
+    return (ff_review){.first = game->first, .count = count, .open = count, .accuracy = {-1, -1}};
+}
+
+/* The score of the last open move, for the player who made it. */
+static ff_err open_score(ff_solver *solver, const ff_game *game, ff_review *review, int *score)
+{
+    if (review->open == review->count)
+        return last_score(solver, &game->position, score, &review->nodes);
+    *score = -review->move[review->open].best;
+    return FF_OK;
+}
+
+ff_err ff_review_step(ff_solver *solver, const ff_game *game, ff_review *review)
+{
+    ff_game before = *game;
+    int score = 0;
+    ff_err err = solver_check(solver, &game->position);
+    if (!err && game->position.ply != review->first + review->count)
+        err = FF_E_PLY;
+    if (err || review->open == 0)
+        return err;
+    err = open_score(solver, game, review, &score);
+    if (err)
+        return err;
+    int i = review->open - 1, ply = review->first + i;
+    ff_judgement j = {.column = game->moves[ply], .score = (int8_t)score};
+    (void)ff_game_seek(&before, ply); /* a ply of this game */
+    err = move_judge(solver, &before.position, &j, &review->nodes);
+    if (err)
+        return err;
+    review->move[i] = j;
+    review->open = i;
+    if (i == 0)
+        review_count(review);
+    return FF_OK;
 }
 
 ff_err ff_review_game(ff_solver *solver, const ff_game *game, ff_review *out)
 {
-    ff_review review = {.first = game->first, .count = game->position.ply - game->first};
-    ff_game walk = *game;
+    ff_review review = ff_review_begin(game);
     ff_err err = solver_check(solver, &game->position);
-    if (!err && review.count > 0)
-        err = review_moves(solver, &walk, &review);
-    if (err)
-        return err;
-    review_count(&review);
-    *out = review;
-    return FF_OK;
+    while (!err && review.open > 0)
+        err = ff_review_step(solver, game, &review);
+    if (!err)
+        *out = review;
+    return err;
 }

@@ -264,6 +264,35 @@ static void a_refused_review_writes_nothing(void **state)
     table_close(t);
 }
 
+/* A step that was stopped is made again. */
+static void a_review_in_steps_is_the_same_review(void **state)
+{
+    struct table *t = table_open("6x4");
+    ff_game game = table_read(t, "525523124315");
+    ff_review whole = review_of(t, &game), review = ff_review_begin(&game);
+    int asked = 0, stops = 0;
+    (void)state;
+    ff_solver_reset(t->solver);
+    for (int open = 12; open > 0; open--) {
+        ff_solver_watch(t->solver, always, &asked);
+        if (ff_review_step(t->solver, &game, &review) == FF_E_STOPPED) {
+            assert_int_equal(++stops, asked);
+            assert_int_equal(review.open, open);
+            assert_int_equal(review.accuracy[FF_RED], -1);
+            ff_solver_watch(t->solver, NULL, NULL);
+            assert_int_equal(ff_review_step(t->solver, &game, &review), FF_OK);
+        }
+        assert_int_equal(review.open, open - 1);
+    }
+    assert_true(stops > 1);
+    assert_memory_equal(review.move, whole.move, sizeof review.move);
+    assert_memory_equal(review.accuracy, whole.accuracy, sizeof review.accuracy);
+    assert_int_equal(ff_review_step(t->solver, &game, &review), FF_OK);
+    assert_int_equal(ff_game_undo(&game), FF_OK);
+    assert_int_equal(ff_review_step(t->solver, &game, &review), FF_E_PLY);
+    table_close(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +304,7 @@ int main(void)
         cmocka_unit_test(moves_taken_back_are_not_judged),
         cmocka_unit_test(a_game_without_moves_has_nothing_to_judge),
         cmocka_unit_test(a_refused_review_writes_nothing),
+        cmocka_unit_test(a_review_in_steps_is_the_same_review),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

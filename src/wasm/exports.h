@@ -101,9 +101,12 @@ WASM_EXPORT int ff_wasm_outlook(int score);
 /* Four bytes a threat: cell from the top, player, is odd, is playable. */
 WASM_EXPORT int ff_wasm_threats(void);
 
-/* Judges the moves up to the game's position. Eight bytes a move: column, better, best, score (both
- * signed), verdict, quality, is turning, 0. Accuracy in percent or -1. */
-WASM_EXPORT int ff_wasm_review(void);
+/* Judges the moves up to the game's position: begin, then step from the last one back until none is
+ * open. Eight bytes a move: column, better, best, score (both signed), verdict, quality, is turning,
+ * 0. Accuracy in percent or -1. */
+WASM_EXPORT void ff_wasm_review_begin(void);
+WASM_EXPORT int ff_wasm_review_step(void);
+WASM_EXPORT int ff_wasm_review_open(void);
 WASM_EXPORT int ff_wasm_review_first(void);
 WASM_EXPORT int ff_wasm_review_moves(void);
 WASM_EXPORT int ff_wasm_review_accuracy(int player);

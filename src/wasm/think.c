@@ -129,12 +129,22 @@ int ff_wasm_threats(void)
     return (int)(at - wasm_buffer);
 }
 
-int ff_wasm_review(void)
+void ff_wasm_review_begin(void)
+{
+    review = ff_review_begin(wasm_game());
+}
+
+int ff_wasm_review_step(void)
 {
     if (!solver)
         return FF_E_SOLVER_MEMORY;
     ff_solver_watch(solver, host_stops, NULL);
-    return (int)ff_review_game(solver, wasm_game(), &review);
+    return (int)ff_review_step(solver, wasm_game(), &review);
+}
+
+int ff_wasm_review_open(void)
+{
+    return review.open;
 }
 
 int ff_wasm_review_first(void)

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const NATIVE = process.env.VECTORS ?? path('build/vectors');
 const MODULE = new WebAssembly.Module(readFileSync(process.env.WASM ?? path('build/fourfall.wasm')));
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 300_000;
 const OUTPUT_MAX = 1 << 29;
 const PLAYING = 0;
 const SOLVER_BYTES = 4 << 20;
@@ -95,7 +95,10 @@ class Wasm {
 
   review() {
     const ff = this.ff;
-    const err = ff.ff_wasm_review();
+    let err;
+    ff.ff_wasm_review_begin();
+    do err = ff.ff_wasm_review_step();
+    while (!err && ff.ff_wasm_review_open() > 0);
     return [
       `${err}\nfirst ${ff.ff_wasm_review_first()}`,
       this.hex('moves', ff.ff_wasm_review_moves()),

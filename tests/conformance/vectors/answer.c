@@ -217,7 +217,11 @@ static void answer_review(const char *argument, int number)
 {
     (void)argument;
     (void)number;
-    int err = ff_wasm_review();
+    int err;
+    ff_wasm_review_begin();
+    do
+        err = ff_wasm_review_step();
+    while (!err && ff_wasm_review_open() > 0);
     printf("%d\nfirst %d\n", err, ff_wasm_review_first());
     print_bytes("moves", ff_wasm_review_moves());
     for (int player = -1; player <= 2; player++)

@@ -152,27 +152,21 @@ export class Module {
     };
   }
 
-  /** `tell` hears after every move how many are judged: the core judges in one go, so what takes time is done move by move before. */
+  /** From the last move to the first; `tell` hears after every one how many are judged. */
   review(tell: (progress: ReviewProgress) => void = () => {}): Review | null {
     this.openSolver();
-    this.solveBackwards(tell);
-    if (this.isStopped(this.call("review"))) return null;
+    this.call("review_begin");
+    const count = this.call("review_open");
+    for (let open = count; open > 0; ) {
+      if (this.isStopped(this.call("review_step"))) return null;
+      open = this.call("review_open");
+      tell({ done: count - open, moves: count });
+    }
     const bytes = this.signed(this.call("review_moves")).slice();
     const first = this.call("review_first");
     const moves: Judgement[] = [];
     for (let i = 0; i < bytes.length; i += 8) moves.push(this.judgement(bytes.subarray(i, i + 8), first + i / 8));
     return { moves, accuracy: [this.accuracy(0), this.accuracy(1)] };
-  }
-
-  /** As the core does it, from the last move to the first. Each position costs its share now, and next to nothing afterwards. */
-  private solveBackwards(tell: (progress: ReviewProgress) => void): void {
-    const [first, end] = [this.call("first"), this.call("ply")];
-    for (let ply = end; ply >= first; ply--) {
-      this.check(this.call("seek", ply));
-      if (STATUSES[this.call("status")] === "playing") this.check(this.call("solve", 0));
-      if (ply < end) tell({ done: end - ply, moves: end - first });
-    }
-    this.check(this.call("seek", end));
   }
 
   /** A column; the best one so far when stopped. */
