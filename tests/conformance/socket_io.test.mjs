@@ -77,16 +77,16 @@ describe('Exchange protocol: connection to a namespace', () => {
   });
 
   test('who joins nothing is closed after the connect timeout; who has joined is not', async () => {
-    const own = await serve({ 'connect-timeout': 1500 });
+    const own = await serve({ 'connect-timeout': 4000 });
     const good = await joined(own);
     const idle = await socket(own, SOCKET);
     const refused = await socket(own, SOCKET);
     refused.send('40/random');
     assert.match(await refused.text(), /^44/);
-    const session = await polling(own, SOCKET);
+    const poll = await (await polling(own, SOCKET)).waitingPoll();
     await closes(idle);
     await closes(refused);
-    assert.equal((await session.poll()).text, '1');
+    assert.equal((await poll.answer()).text, '1');
     await talks(good);
     good.destroy();
     await own.stop();

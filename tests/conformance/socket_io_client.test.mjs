@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, describe, test } from 'node:test';
 import { io } from '../e2e/players.mjs';
+import { freePort } from '../e2e/server_process.mjs';
 import { DEADLINE_MS, within } from '../e2e/websocket_client.mjs';
 import { serve, served } from './echo.mjs';
 
@@ -126,12 +127,12 @@ for (const [way, options] of Object.entries(WAYS)) {
     });
 
     test('reconnects to a server that was killed and started again', async () => {
-      const first = await serve();
-      const { client } = await connected({ ...options, reconnection: true, reconnectionDelay: 5, reconnectionDelayMax: 20 }, '/', first.port);
+      const port = await freePort(), first = await serve({ port });
+      const { client } = await connected({ ...options, reconnection: true, reconnectionDelay: 5, reconnectionDelayMax: 20 }, '/', port);
       const lost = next(client, 'disconnect');
       await first.stop('SIGKILL');
       await lost;
-      const second = await serve({ port: first.port });
+      const second = await serve({ port });
       await next(client, 'auth');
       assert.deepEqual(await answers(client, 'again'), ['again']);
       client.disconnect();

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 300_000;
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
 

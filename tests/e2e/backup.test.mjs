@@ -72,7 +72,7 @@ describe('a backup while people play', () => {
     const child = spawn(PROGRAM, ['backup', '--data', data, place('live.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
     child.stdout.on('data', (text) => (said += text));
-    assert.equal(await within(new Promise((resolve) => child.on('exit', resolve)), 'the backup'), 0);
+    assert.equal(await within(new Promise((resolve) => child.on('close', resolve)), 'the backup'), 0);
     assert.match(said, /live\.db: 16 players, 8 games \(schema version \d+\)\n$/);
     const meanwhile = games.map((game) => game.acked);
     until.isOver = true;

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../build/fourfall', import.meta.url));
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'fourfall-book-'));
 after(() => rmSync(folder, { recursive: true }));
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { UNIVERSAL, openTerminal, press, shows, type, useTerminals } from './terminal.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 300_000;
 
 function run(args, input = '') {
   const { stdout, stderr, status, signal } = spawnSync(PROGRAM, args, { input, encoding: 'utf8', env: UNIVERSAL, timeout: DEADLINE_MS });

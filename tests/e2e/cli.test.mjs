@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
-const DEADLINE_MS = 20_000;
-const BENCH_DEADLINE_MS = 120_000;
+const DEADLINE_MS = 120_000;
+const BENCH_DEADLINE_MS = 400_000;
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
 const STATE_MAX = 16384;

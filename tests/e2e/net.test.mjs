@@ -414,7 +414,7 @@ describe('limits', () => {
     const quick = await opened('/', small);
     slow.wire.socket.pause();
     for (let i = 0; i < 200; i++) slow.send('flood 2 100000');
-    await eventually(() => stats(small), (now) => now.closed === 1, 'the slow one is cut', 20_000);
+    await eventually(() => stats(small), (now) => now.closed === 1, 'the slow one is cut');
     quick.send('alive');
     assert.equal(await quick.text(), 'alive');
     slow.destroy();
@@ -433,7 +433,7 @@ describe('limits', () => {
   });
 
   test('half a request, half a handshake and silence are cut at the deadline', async () => {
-    const hasty = await begin('request_ms', 1000);
+    const hasty = await begin('request_ms', 2000);
     for (const text of ['', 'GET / HT', request('POST', '/body', { 'Content-Length': 5 }) + 'abc', handshake('/').slice(0, -2)]) {
       const wire = await connect(hasty.port);
       wire.write(text);
@@ -447,7 +447,7 @@ describe('limits', () => {
   });
 
   test('drops of a request do not move its deadline', async () => {
-    const hasty = await begin('request_ms', 1000);
+    const hasty = await begin('request_ms', 2000);
     const wire = await connect(hasty.port);
     const drip = setInterval(() => wire.write('a'), 50);
     wire.write('GET /');
@@ -548,7 +548,7 @@ describe('TLS', () => {
     folder = mkdtempSync(join(tmpdir(), 'fourfall-tls-'));
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name));
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' });
-    secure = await begin('cert', cert, 'key', key, 'request_ms', 1000);
+    secure = await begin('cert', cert, 'key', key, 'request_ms', 3000);
   });
   after(async () => {
     await secure?.stop();

@@ -455,7 +455,7 @@ describe('games by code, and against the computer', () => {
 
 describe('clocks', () => {
   test('who runs out of time has lost', async () => {
-    const [x, o] = await join2({ clock: { initialMs: 1000, incrementMs: 0 } });
+    const [x, o] = await join2({ clock: { initialMs: 5000, incrementMs: 0 } }); // enough for X on any machine
     await play(x, o, [3]);
     const over = await o.next('game-over');
     assert.deepEqual([over.winner, over.reason], ['X', 'time']);
@@ -565,7 +565,7 @@ describe('when the store fails', () => {
 
 describe('when the store fails, the computer', () => {
   test('plays its move as soon as it can be stored', async () => {
-    const own = await home.serve(home.newData(), '--think', '1500');
+    const own = await home.serve(home.newData(), '--think', '5000'); // until then the disk is full
     const me = await enter(own.port);
     const { gameId } = await me.must('create-game', { level: 'perfect', board: '8x7' }); // more than it can solve by then
     await me.must('make-move', { gameId, columnIndex: 3, ply: 0 });
@@ -595,7 +595,7 @@ describe('what the server is told', () => {
 
   test('how often it asks whether a client is there; who says nothing is cut', async () => {
     // Within the deadline, and long enough that a busy machine does not cut the other one, too.
-    const own = await home.serve(home.newData(), '--ping-interval', '150', '--ping-timeout', '2000');
+    const own = await home.serve(home.newData(), '--ping-interval', '150', '--ping-timeout', '5000');
     const [x, o] = await meet(await enter(own.port), await enter(own.port));
     o.socket.io.engine.transport.send = () => {}; // no pong any more
     assert.equal((await x.next('opponent-disconnected')).gameId, x.game.gameId);

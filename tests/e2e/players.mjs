@@ -39,26 +39,26 @@ export async function enter(port, { url = `http://127.0.0.1:${port}`, ...options
   const socket = io(url, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
   const heard = []; // everything, in order
   const waiting = [];
+  /** The next event of this name (that satisfies) which nobody has taken yet, whenever it comes. */
+  const hear = (name, isGood = () => true) => {
+    const take = () => {
+      const at = heard.findIndex((one) => one.name === name && isGood(one.data));
+      return at < 0 ? null : heard.splice(at, 1)[0].data;
+    };
+    const found = take();
+    if (found) return Promise.resolve(found);
+    return new Promise((resolve) => waiting.push(() => {
+      const data = take();
+      if (data) resolve(data);
+      return Boolean(data);
+    }));
+  };
   const player = {
     socket,
     heard,
     session: null,
     token: null,
-    /** The next event of this name (that satisfies) which nobody has taken yet. */
-    next(name, isGood = () => true) {
-      const take = () => {
-        const at = heard.findIndex((one) => one.name === name && isGood(one.data));
-        return at < 0 ? null : heard.splice(at, 1)[0].data;
-      };
-      const found = take();
-      if (found) return Promise.resolve(found);
-      const later = new Promise((resolve) => waiting.push(() => {
-        const data = take();
-        if (data) resolve(data);
-        return Boolean(data);
-      }));
-      return within(later, `${name} for ${player.session?.name}; heard ${JSON.stringify(heard).slice(0, 600)}`);
-    },
+    next: (name, isGood) => within(hear(name, isGood), `${name} for ${player.session?.name}; heard ${JSON.stringify(heard).slice(0, 600)}`),
     has: (name) => heard.some((one) => one.name === name),
     /** Sends an event and waits for its acknowledgement. */
     ask: (name, data) => within(data === undefined ? socket.timeout(DEADLINE_MS).emitWithAck(name) : socket.timeout(DEADLINE_MS).emitWithAck(name, data), `the answer to ${name}`),
@@ -86,7 +86,7 @@ export async function enter(port, { url = `http://127.0.0.1:${port}`, ...options
     }
   });
   const refused = new Promise((_, reject) => socket.once('connect_error', reject));
-  await Promise.race([player.next('session'), refused]);
+  await within(Promise.race([hear('session'), refused]), 'a session');
   return player;
 }
 

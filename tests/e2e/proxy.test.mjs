@@ -6,12 +6,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome, meet, play } from './players.mjs';
-import { eventually, path } from './server_process.mjs';
+import { eventually, freePort, path } from './server_process.mjs';
 import { handshake } from './websocket_client.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3];
@@ -101,15 +100,6 @@ describe('whose word counts', () => {
     await plain.stop();
   });
 });
-
-/** A port that was free a moment ago. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('nginx in front, by packaging/nginx/fourfall.conf', () => {
   let folder, nginx, server, port, plainPort;

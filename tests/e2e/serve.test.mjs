@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { path, request, start } from './server_process.mjs';
+import { freePort, path, request, start } from './server_process.mjs';
 import { connect, handshake, open, response } from './websocket_client.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
@@ -58,7 +58,7 @@ after(async () => {
 
 /** The refusal of a command line that must fail: one line, without "fourfall: " in front. */
 function refusal(wanted, args, program = PROGRAM) {
-  const run = spawnSync(program, ['serve', ...args], { encoding: 'utf8', timeout: 20_000 });
+  const run = spawnSync(program, ['serve', ...args], { encoding: 'utf8', timeout: 120_000 });
   assert.match(run.stderr, /^fourfall: [^\n]+\n$/);
   assert.deepEqual([run.status, run.stdout], [wanted, ''], run.stderr);
   return run.stderr.slice('fourfall: '.length, -1);
@@ -160,10 +160,11 @@ describe('stopping', () => {
   });
 
   test('the port is free again at once', async () => {
-    const own = await serve();
+    const at = async (port) => start(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--web', web]);
+    const own = await at(await freePort());
     await own.get('/');
     await own.stop();
-    const again = await start(PROGRAM, ['serve', '--listen', `127.0.0.1:${own.port}`, '--web', web]);
+    const again = await at(own.port);
     assert.deepEqual(await again.stop(), { code: 0, signal: null });
   });
 });
@@ -403,7 +404,7 @@ describe('limits', () => {
   });
 
   test('slow requests are cut; they do not hold up others', async () => {
-    const own = await serve('--request-timeout', '1500');
+    const own = await serve('--request-timeout', '3000');
     const slow = await Promise.all(Array.from({ length: 30 }, () => connect(own.port)));
     slow.forEach((wire) => wire.write('GET / HTTP/1.1\r\nX-Slow: '));
     const drip = setInterval(() => slow.forEach((wire) => wire.write('a')), 50);

@@ -2,13 +2,25 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { connect, response, within } from './websocket_client.mjs';
+import { connect, DEADLINE_MS, response, within } from './websocket_client.mjs';
 
 export const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const running = new Set();
 
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** A port for servers that come back to it: below those that the system gives to whoever asks for any. */
+export async function freePort() {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await new Promise((resolve) => server.once('listening', () => resolve(true)).once('error', () => resolve(false)));
+    await new Promise((resolve) => server.close(resolve));
+    if (isFree) return port;
+  }
+}
 
 /** Starts a program and waits until it printed a line that ends with its port. */
 export async function start(program, args) {
@@ -17,14 +29,15 @@ export async function start(program, args) {
   running.add(child);
   [child, child.stdout, child.stderr].forEach((handle) => handle.unref()); // a failed test must not wait for it
   child.on('exit', () => running.delete(child));
-  server.exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  // Not 'exit': what it wrote last may still be on its way then.
+  server.exit = once(child, 'close').then(([code, signal]) => ({ code, signal }));
   child.stderr.on('data', (data) => (server.err += data));
   const started = new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => {
       server.out += data;
       if (server.out.endsWith('\n')) resolve();
     });
-    child.on('exit', (code) => reject(new Error(`ended with ${code}: ${server.err}`)));
+    child.on('close', (code) => reject(new Error(`ended with ${code}: ${server.err}`)));
   });
   await within(started, `the first line of ${program}`);
   server.port = Number(/(\d+)\n$/.exec(server.out)[1]);
@@ -53,7 +66,7 @@ export function request(method, target, headers = {}, body = '') {
 }
 
 /** Asks again and again until the answer satisfies; a deadline, not a sleep, ends it. */
-export async function eventually(ask, isGood, what, ms = 10_000) {
+export async function eventually(ask, isGood, what, ms = DEADLINE_MS) {
   const until = Date.now() + ms;
   for (;;) {
     const answer = await ask();

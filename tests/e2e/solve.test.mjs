@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
 const POSITIONS = path('../shared/data/positions');
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 300_000;
 const WRONG_SCORE = 1;
 const BAD_USAGE = 2;
 const LINE_MAX = 511; // bytes of a line without its end

@@ -8,7 +8,7 @@ import { open, within } from './websocket_client.mjs';
 const SPECTATORS = Number(process.env.FF_SPECTATORS ?? 100);
 const TOGETHER = 50; // come in at a time
 const COLUMNS = [3, 0, 3, 0, 3, 0, 3];
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 120_000;
 let home, server;
 
 before(async () => {

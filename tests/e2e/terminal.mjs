@@ -7,7 +7,7 @@ import { after, afterEach, before } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const SOCKET = `ff-test-${process.pid}`;
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 90_000;
 const POLL_MS = 25;
 
 /** The surroundings of every program under test. */
@@ -36,18 +36,21 @@ export function openTerminal(command, { columns, rows, env = {} }) {
   tmux('new-session', '-d', '-s', `game${session}`, '-x', String(columns), '-y', String(rows), 'env', '-i', ...variables, ...command);
 }
 
-/** Waits until `holds` answers true. */
+/** Waits until `holds` answers true, and asks it no more then: what was seen may pass. */
 export async function until(holds) {
   const deadline = Date.now() + DEADLINE_MS;
-  while (Date.now() < deadline && !holds()) await pause(POLL_MS);
-  return holds();
+  while (!holds()) {
+    if (Date.now() >= deadline) return false;
+    await pause(POLL_MS);
+  }
+  return true;
 }
 
 /** Waits until `check` of the screen's text answers something true, and returns that text. */
 export async function screenUntil(what, check) {
   let text = '';
-  await until(() => check((text = screenText())));
-  assert.ok(check(text), `${what} did not appear within ${DEADLINE_MS} ms on:\n${text}`);
+  const isSeen = await until(() => check((text = screenText())));
+  assert.ok(isSeen, `${what} did not appear within ${DEADLINE_MS} ms on:\n${text}`);
   return text;
 }
 

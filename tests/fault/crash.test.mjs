@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { io, makeHome, PROGRAM } from '../e2e/players.mjs';
-import { eventually, start } from '../e2e/server_process.mjs';
+import { eventually, freePort, start } from '../e2e/server_process.mjs';
 import { within } from '../e2e/websocket_client.mjs';
 
 const KILLS = Number(process.env.FF_KILLS ?? 50);
 const PLAYERS = Number(process.env.FF_PLAYERS ?? 40);
 const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
 const WIDTH = 7;
-const PROGRESS_MS = 30_000;
+const PROGRESS_MS = 180_000;
 
 /** Random numbers that a seed repeats (mulberry32). */
 let state = SEED;
@@ -61,7 +61,7 @@ function judge(view, me, why) {
 function enroll(port, fail) {
   const me = { game: null, seat: null, token: null, pending: null, epoch: 0 };
   const socket = io(`http://127.0.0.1:${port}`, {
-    forceNew: true, transports: ['websocket'], reconnectionDelay: 10, reconnectionDelayMax: 100, timeout: 5000,
+    forceNew: true, transports: ['websocket'], reconnectionDelay: 10, reconnectionDelayMax: 100, timeout: 20_000,
     auth: (tell) => tell(me.token ? { token: me.token } : {}),
   });
   const guarded = (handler) => (data) => {
@@ -175,8 +175,8 @@ test(`${PLAYERS} players, ${KILLS} kills: nothing lost, nothing doubled, everybo
   let fail;
   const failed = new Promise((_, reject) => (fail = reject));
   failed.catch(() => {});
-  let server = await serve(0);
-  const { port } = server;
+  const port = await freePort();
+  let server = await serve(port);
   const players = Array.from({ length: PLAYERS }, () => enroll(port, fail));
   try {
     for (let kill = 0; kill < KILLS; kill++) {

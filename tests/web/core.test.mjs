@@ -13,7 +13,7 @@ const WASM = new WebAssembly.Module(readFileSync(path('build/fourfall.wasm')));
 const core = (shouldStop = () => false) => new Module(WASM, shouldStop);
 
 function program(...args) {
-  const { status, stdout, stderr } = spawnSync(path('build/fourfall'), args, { encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(path('build/fourfall'), args, { encoding: 'utf8', timeout: 300_000 });
   assert.equal(status, 0, stderr);
   return JSON.parse(stdout);
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { start } from '../e2e/server_process.mjs';
+import { freePort, start } from '../e2e/server_process.mjs';
 import { makeHome, PROGRAM } from '../e2e/players.mjs';
 import { within } from '../e2e/websocket_client.mjs';
 import { bundle } from './bundle.mjs';
@@ -116,8 +116,8 @@ export class Server {
   async start(...options) {
     this.home ??= makeHome();
     this.data ??= this.home.newData();
-    this.process = await start(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port ?? 0}`, '--web', this.home.web, '--data', this.data, ...options]);
-    this.port = this.process.port;
+    this.port ??= await freePort();
+    this.process = await start(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port}`, '--web', this.home.web, '--data', this.data, ...options]);
     return this;
   }
   kill() {
