@@ -146,12 +146,18 @@ describe('what is heard and read', () => {
     await v.openGame('444444');
     await v.act('drop', 3);
     await v.hears('Column 4 is full.', 'alert');
-    const isSeen = await v.page.evaluate(async () => {
-      for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
-      const { opacity, visibility } = getComputedStyle(document.querySelector('.toast'));
-      return Number(opacity) > 0.5 && visibility === 'visible';
+    // Looked at in the middle of its time, however late it is by the clock.
+    const { isSeen, lastsMs } = await v.page.evaluate(() => {
+      const toast = document.querySelector('.toast');
+      const [animation] = toast.getAnimations();
+      const lasts = animation.effect.getComputedTiming().endTime;
+      animation.pause();
+      animation.currentTime = lasts / 2;
+      const { opacity, visibility } = getComputedStyle(toast);
+      return { isSeen: Number(opacity) > 0.5 && visibility === 'visible', lastsMs: lasts };
     });
     assert.equal(isSeen, true);
+    assert.ok(lastsMs > 2000, `long enough to be read: ${lastsMs} ms`);
   });
 
   test('with reduced motion a drop is one still picture', async () => {

@@ -22,16 +22,37 @@ async function playAlong(v, most) {
   }
 }
 
-/** What the page asks of its workers, so that a test sees which opponent really plays. */
+/** What the page asks of its workers, so that a test sees which opponent really plays, and can hold it back. */
 function watchWorkers() {
   globalThis.asked = [];
+  globalThis.held = null;
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function post(message, ...rest) {
     const { op, level, style } = message.request ?? {};
     if (op === 'choose') globalThis.asked.push({ level, style });
+    if (op === 'choose' && globalThis.held) return void globalThis.held.push(() => postMessage.call(this, message, ...rest));
     return postMessage.call(this, message, ...rest);
   };
 }
+
+/** From now on the computer gets no question; then it gets them all. */
+const hold = (v) => v.page.evaluate(() => void (globalThis.held = []));
+const letGo = (v) => v.page.evaluate(() => {
+  const questions = globalThis.held;
+  globalThis.held = null;
+  for (const ask of questions) ask();
+});
+
+/** Drops a disc, and is back as soon as the computer thinks: at the next look from outside that might be over. */
+const dropAndThink = (v, column) => v.page.evaluate((at) => new Promise((done) => {
+  const { drop, phase } = globalThis.fourfall;
+  drop(at);
+  const stop = phase.subscribe((now) => {
+    if (now !== 'thinking') return;
+    queueMicrotask(() => stop());
+    done();
+  });
+}), column);
 
 const askedLast = (v) => v.page.evaluate(() => globalThis.asked.at(-1));
 
@@ -84,22 +105,20 @@ describe('against the computer', () => {
   test('input is locked while it thinks, and the page says that it does', async () => {
     await v.act('change', { naturalDelay: true });
     await v.start({ mode: 'cpu', level: 'hard', first: 'you' });
-    // Asked within the page, at one and the same moment: the computer takes a second and a half.
-    const seen = await v.page.evaluate(async () => {
-      const app = globalThis.fourfall;
-      const frame = () => new Promise((done) => setTimeout(done, 20));
-      document.querySelector('button[data-column="3"]').click();
-      while (app.phase.value !== 'thinking') await frame();
-      await frame();
-      app.drop(0);
-      app.askHint();
-      await frame();
+    await hold(v);
+    await v.page.locator('button[data-column="3"]').click();
+    await v.phase('thinking');
+    await v.act('drop', 0);
+    await v.act('askHint');
+    const seen = await v.page.evaluate(() => {
+      const { phase, snapshot } = globalThis.fourfall;
       return {
-        phase: app.phase.value, ply: app.snapshot.value.ply, text: document.querySelector('.turn p').textContent,
+        phase: phase.value, ply: snapshot.value.ply, text: document.querySelector('.turn p').textContent,
         dots: document.querySelector('.turn .dots') !== null, open: document.querySelectorAll('button[data-column]:enabled').length,
       };
     });
     assert.deepEqual(seen, { phase: 'thinking', ply: 1, text: 'Computer is thinking…', dots: true, open: 0 });
+    await letGo(v);
     await v.ply(2);
     assert.equal((await v.state()).moves[0], 3);
     await v.turnSays('Your turn');
@@ -108,8 +127,7 @@ describe('against the computer', () => {
   test('a new game while it thinks lets no stale move through', async () => {
     await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
     for (let i = 0; i < 4; i++) {
-      await v.act('drop', 3);
-      await v.phase('thinking');
+      await dropAndThink(v, 3);
       await v.act('restart');
       await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 0 && globalThis.fourfall.phase.value === 'turn');
     }
@@ -129,8 +147,7 @@ describe('against the computer', () => {
 
   test('taking back takes back the answer too, also while it thinks', async () => {
     await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
-    await v.act('drop', 3);
-    await v.phase('thinking');
+    await dropAndThink(v, 3);
     await v.act('undo');
     await v.ply(0);
     assert.equal((await v.state()).phase, 'turn');
@@ -156,8 +173,7 @@ describe('against the computer', () => {
     await v.act('drop', 6);
     await v.ply(3);
     const { notation } = await v.state();
-    await v.page.reload();
-    await v.ready();
+    await v.reload();
     const after = await v.state();
     assert.deepEqual([after.notation, after.you, after.phase, after.setup.level], [notation, 1, 'turn', 'easy']);
     await v.turnSays('Your turn');

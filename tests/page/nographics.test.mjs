@@ -21,16 +21,13 @@ function watchEngine() {
   WebAssembly.instantiateStreaming = WebAssembly.instantiate;
 }
 
-/** The longest the page was held up, in milliseconds, while positions beyond the book were solved and a game reviewed. */
-const longestTask = (v) => v.page.evaluate(async () => {
+/** Solves positions beyond the book, and reviews a game. */
+const think = (v) => v.page.evaluate(async () => {
   const app = globalThis.fourfall;
   const until = (isTrue) => new Promise((done) => {
     const look = () => (isTrue() ? done() : setTimeout(look, 20));
     look();
   });
-  const tasks = [];
-  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
-  observer.observe({ entryTypes: ['longtask'] });
   for (const game of ['', '4444443315', '6x5:33']) {
     await app.open(game);
     app.change({ scores: true });
@@ -40,10 +37,31 @@ const longestTask = (v) => v.page.evaluate(async () => {
   await app.open('112237445');
   app.startReview();
   await until(() => app.review.value !== null);
-  await new Promise((done) => setTimeout(done, 100));
-  observer.disconnect();
-  return Math.max(0, ...tasks);
 });
+
+/** Holds up the page for 50 ms of a processor of our days, on purpose. */
+const count = (v) => v.page.evaluate(() => {
+  let state = 1;
+  for (let i = 0; i < 8_000_000; i++) state = Math.imul(state, 1_664_525) + 1_013_904_223;
+  return state;
+});
+
+/**
+ * How long the page held itself up at most during some work, in milliseconds: what its thread computed in one task, by the
+ * browser's own record. What other programs take of the processor in between does not count.
+ */
+async function longestTask(v, work) {
+  const { browser } = v.shared;
+  await browser.startTracing(v.page, { categories: ['toplevel'] });
+  await work(v);
+  await v.page.evaluate(() => new Promise((done) => setTimeout(done))); // by the next task the last one is on record
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const pages = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`);
+  const isTask = ({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X'; // whole, not cut off by the end
+  const tasks = traceEvents.filter((event) => isTask(event) && pages.includes(`${event.pid} ${event.tid}`));
+  assert.ok(tasks.length > 0 && tasks.every(({ tdur }) => tdur >= 0), 'the record is there');
+  return Math.round(Math.max(...tasks.map(({ tdur }) => tdur)) / 1000);
+}
 
 describe('without WebGL', () => {
   // The library that draws complains on its own when it cannot.
@@ -51,7 +69,7 @@ describe('without WebGL', () => {
 
   test('there is no scene, and the page says what that means', async () => {
     assert.equal(await v.page.evaluate(() => globalThis.fourfall.scene), null);
-    await v.page.waitForFunction(() => document.body.textContent.includes('This browser cannot draw in 3D. Play with the column buttons.'), null, { timeout: 5000 });
+    await v.page.waitForFunction(() => document.body.textContent.includes('This browser cannot draw in 3D. Play with the column buttons.'));
   });
 
   test('a game is won with the column buttons, and seen in the drawing and the table', async () => {
@@ -71,14 +89,14 @@ describe('without WebGL', () => {
 
   for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
     test(`the drawing lies free on a ${name}, each button over its column`, async () => {
-      await v.page.setViewportSize(viewport);
+      await v.resize(viewport);
       await v.openGame('4453');
       // A new size reaches drawing and buttons one after the other.
       await v.page.waitForFunction(() => {
         const across = (element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2;
         const circles = [...document.querySelectorAll('.flatboard circle')].map(across);
         return [...document.querySelectorAll('.columns.placed button[data-column]')].filter((button, i) => Math.abs(across(button) - circles[i]) < 3).length === 7;
-      }, null, { timeout: 5000 });
+      });
       const circles = await v.page.locator('.flatboard circle').evaluateAll((all) => all.map((circle) => circle.getBoundingClientRect().toJSON()));
       for (const { left, top, right, bottom } of circles) assert.ok(left > 0 && top > 0 && right < viewport.width && bottom < viewport.height);
       const buttons = await v.page.locator('button[data-column]').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().bottom));
@@ -102,11 +120,12 @@ describe('without WebGL', () => {
   });
 
   test('the engine lives in workers and never holds up the page', async () => {
-    await v.page.setViewportSize({ width: 640, height: 480 });
-    // Other programs may hold up everybody: a page that does so itself does it every time.
+    await v.resize({ width: 640, height: 480 });
+    // A slower processor is given what it needs for the same; compiling or collecting garbage may hit one try.
     const tries = [];
-    while (tries.length < 3 && !tries.some((longest) => longest <= 50)) tries.push(Math.round(await longestTask(v)));
-    assert.ok(Math.min(...tries) <= 50, `held up for ${tries.join(', ')} ms`);
+    const isFree = ({ longest, allowed }) => longest <= Math.max(50, allowed);
+    while (tries.length < 3 && !tries.some(isFree)) tries.push({ allowed: await longestTask(v, count), longest: await longestTask(v, think) });
+    assert.ok(tries.some(isFree), `held up: ${JSON.stringify(tries)} ms`);
     assert.equal(await v.page.evaluate(() => globalThis.engines), 0);
   });
 });

@@ -31,8 +31,7 @@ describe('a visit from the first byte', () => {
       v.context.on('request', (request) => assert.ok(
         request.url().startsWith(shared.server.address) || request.url().startsWith('data:') || request.url().startsWith('blob:'), request.url()));
       await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-      await v.page.reload();
-      await v.ready();
+      await v.reload();
       await v.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
       await v.start({ mode: 'cpu', level: 'hard' });
       await v.act('drop', 3);
@@ -87,8 +86,7 @@ describe('without a network', () => {
   test('after the first visit the page opens and plays a whole game against Perfect', async () => {
     await v.page.waitForFunction(() => globalThis.fourfall.message.value?.key === 'message.offlineReady');
     await v.context.setOffline(true);
-    await v.page.reload();
-    await v.ready();
+    await v.reload();
     await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
     for (let i = 0; i < 21; i++) {
       await v.phase('turn', 'over');
@@ -105,8 +103,7 @@ describe('without a network', () => {
     await v.page.locator('.offline').waitFor();
     await v.context.setOffline(false);
     await v.page.locator('.offline').waitFor({ state: 'detached' });
-    await v.page.reload();
-    await v.ready();
+    await v.reload();
   });
 });
 

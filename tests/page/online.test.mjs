@@ -178,9 +178,9 @@ describe('a game has an address', () => {
 
   test('a rematch has its own; Back leaves it without losing it, and no other game takes its place', async () => {
     const [x, o] = await meet(person);
-    const path = () => new URL(x.page.url()).pathname;
+    const path = () => x.page.evaluate(() => location.pathname);
     const { gameId: first } = await x.until('table');
-    assert.equal(path(), `/game/${first}`);
+    assert.equal(await path(), `/game/${first}`);
     await play(x, o, '44');
     await x.online('resign');
     await x.phase('over');
@@ -189,21 +189,21 @@ describe('a game has an address', () => {
     await x.online('answerRematch', true);
     const { gameId } = await x.until('table', (table) => table.gameId !== first);
     await x.phase('waiting');
-    assert.equal(path(), `/game/${gameId}`);
+    assert.equal(await path(), `/game/${gameId}`);
 
     const { playerId } = await x.until('me');
     await x.page.evaluate((id) => (globalThis.fourfall.screen.value = { kind: 'games', playerId: id }), playerId);
     await x.page.locator('.gamerow a').click();
     await x.page.locator('.screen .wrong', { hasText: 'running game' }).waitFor();
-    assert.equal(path(), `/game/${gameId}`);
+    assert.equal(await path(), `/game/${gameId}`);
     await x.page.keyboard.press('Escape');
 
     await x.page.evaluate(() => history.back());
     await x.phase('welcome');
-    assert.equal(path(), '/');
+    assert.equal(await path(), '/');
     await x.button('Return to your running game').click();
     await x.phase('waiting');
-    assert.equal(path(), `/game/${gameId}`);
+    assert.equal(await path(), `/game/${gameId}`);
     await play(o, x, '44');
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { FLAT, path, SCENE } from './browser.mjs';
-import { DEADLINE_MS, Visit } from './visit.mjs';
+import { DEADLINE_MS, eventually, Visit } from './visit.mjs';
 
 const { chromium } = createRequire(path('web/package.json'))('playwright-core');
 
@@ -18,8 +18,8 @@ export const GOODBYE = /ERR_ABORTED/;
 
 export class Server {
   port = 0;
-  /** More options for the program, from the next start on. */
-  options = [];
+  /** More options for the program, from the next start on. A slow page must not miss the time to confirm a match. */
+  options = ['--confirm', '120000'];
 
   async start() {
     this.data ??= mkdtempSync(join(tmpdir(), 'fourfall-'));
@@ -93,6 +93,14 @@ export class Person extends Visit {
     return this.until('connection', (now) => now === state);
   }
 
+  /** The wire was cut since this was last asked, and holds again: a page may be late to see that its server is gone. */
+  reconnected() {
+    return this.page.waitForFunction(() => {
+      const { links } = globalThis;
+      return links.includes('lost') && links.at(-1) === 'online' && links.splice(0);
+    });
+  }
+
   seated() {
     return this.page.waitForFunction(() => globalThis.fourfall.remote.value && globalThis.fourfall.phase.value !== 'welcome');
   }
@@ -110,6 +118,19 @@ export class Person extends Visit {
     await this.page.locator(`[data-column="${column - 1}"]:not(:disabled)`).click();
   }
 
+  /** The same after a cut: who is earlier than the server's word on where the game stands is told so, and presses again. */
+  async insist(column) {
+    const isTaken = await eventually(async () => {
+      await this.press(column);
+      return this.page.evaluate(() => {
+        const at = globalThis.heard.lastIndexOf('note.syncing');
+        if (at >= 0) globalThis.heard.splice(at, 1);
+        return at < 0;
+      });
+    }, Boolean);
+    if (!isTaken) throw new Error('the server never says where the game stands');
+  }
+
   /** Reloads the page so that from `isMuffled` on nothing it says reaches the server. */
   async muffled() {
     this.isMuffled = false;
@@ -121,10 +142,6 @@ export class Person extends Visit {
       if (!this.isMuffled || route.request().method() !== 'POST') void route.continue();
     });
     await this.reload();
-  }
-
-  reload() {
-    return this.page.reload().then(() => this.ready());
   }
 
   message() {
@@ -145,6 +162,9 @@ export class Person extends Visit {
       const heard = [];
       globalThis.heard = heard;
       globalThis.fourfall.message.subscribe((message) => message && heard.push(message.key));
+      const links = [];
+      globalThis.links = links;
+      globalThis.fourfall.online.subscribe((online) => online?.connection.subscribe((state) => links.push(state)));
     });
   }
 }
@@ -200,11 +220,11 @@ export async function meet(person, options = {}, wish = LIVE) {
   return [x, o];
 }
 
-/** Plays columns in turns by their buttons; both see every disc. */
-export async function play(x, o, columns, from = '') {
+/** Plays columns in turns by their buttons; both see every disc. `how`: press, or after a cut insist. */
+export async function play(x, o, columns, from = '', how = 'press') {
   let known = from;
   for (const column of columns) {
-    await (known.length % 2 ? o : x).press(Number(column));
+    await (known.length % 2 ? o : x)[how](Number(column));
     known += column;
     await Promise.all([x.shows(known), o.shows(known)]);
   }

@@ -17,7 +17,7 @@ async function restart() {
 async function goesOn(x, o, moves, next) {
   await Promise.all([x.connection('online'), o.connection('online')]);
   await Promise.all([x.shows(moves), o.shows(moves)]);
-  await play(x, o, next, moves);
+  await play(x, o, next, moves, 'insist');
 }
 
 test('a reload in the middle of a game sits down again', async () => {
@@ -35,8 +35,8 @@ test('the server is killed while a disc falls and comes back: the game goes on',
   await x.press(3);
   await x.phase('moving', 'waiting'); // it falls, or on a busy machine it just fell
   await restart();
+  await Promise.all([x.reconnected(), o.reconnected()]);
   await x.until('table', ({ pending }) => pending === null);
-  await Promise.all([x.connection('online'), o.connection('online')]);
   const { moves } = await x.page.evaluate(async () => {
     const { gameId } = globalThis.fourfall.remote.value;
     const answer = await fetch(`/api/games/${gameId}`);
@@ -53,6 +53,7 @@ test('a move that did not reach a dying server is taken back for all to see', as
   await x.press(3);
   await x.phase('moving', 'waiting'); // it falls, or on a busy machine it just fell
   await restart();
+  await Promise.all([x.reconnected(), o.reconnected()]);
   await x.said('note.takenBack');
   await x.hears('The connection was lost before your move arrived. It was taken back.', 'alert');
   await goesOn(x, o, '44', '35');
@@ -91,7 +92,7 @@ test('the network is cut and the server killed at once, while a disc falls', asy
   await Promise.all([x.context.setOffline(true), shared.server.end('SIGKILL')]);
   await x.connection('lost');
   await shared.server.start();
-  await o.connection('online');
+  await o.reconnected();
   assert.equal((await x.until('table')).pending, 2, 'nobody knows yet');
   await x.context.setOffline(false);
   await x.said('note.takenBack');

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { decodePng } from './png.mjs';
 
-export const DEADLINE_MS = 30_000;
+/** Only for what never comes: a busy machine may take its time. */
+export const DEADLINE_MS = 90_000;
 /** Where the size does not matter: every pixel is drawn in software. */
 const SMALL = { width: 640, height: 480 };
 /** What to remember in the page's storage before it begins. */
@@ -28,6 +29,16 @@ function prepare(entries) {
         globalThis.spoken[region.getAttribute('role')]?.push(region.textContent.trim());
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
+  }
+}
+
+/** What is asked for, once it is good; what it was last if it never is: the test then says what is wrong with it. */
+export async function eventually(ask, isGood) {
+  const late = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const found = await ask();
+    if (isGood(found) || Date.now() > late) return found;
+    await new Promise((done) => setTimeout(done, 20));
   }
 }
 
@@ -59,19 +70,38 @@ export class Visit {
     const complain = (text) => this.expected?.test(text) || this.complaints.push(text);
     this.page.on('console', (message) => message.type() === 'error' && complain(`console: ${message.text()}`));
     this.page.on('pageerror', (error) => complain(`exception: ${error.message}`));
-    this.page.on('requestfailed', (request) => complain(`request: ${request.url()} ${request.failure()?.errorText}`));
+    this.page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText;
+      // What a page still fetches when it is left is given up.
+      if (!this.isLeaving || why !== 'net::ERR_ABORTED') complain(`request: ${request.url()} ${why}`);
+    });
+  }
+
+  async reload() {
+    this.isLeaving = true;
+    await this.page.reload();
+    this.isLeaving = false;
+    await this.ready();
+  }
+
+  /** Another size of the window has reached the page. */
+  async resize(viewport) {
+    await this.page.setViewportSize(viewport);
+    await this.page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, viewport);
   }
 
   assertClean() {
     assert.deepEqual(this.complaints, []);
   }
 
-  /** The page stands and its board has been drawn (without a scene: its panels have). */
-  ready() {
-    return this.page.waitForFunction((hasScene) => {
+  /** The page stands, its board has been drawn (without a scene: its panels have), and it listens and speaks. */
+  async ready() {
+    await this.page.waitForFunction((hasScene) => {
       const app = globalThis.fourfall;
       return hasScene ? app?.scene?.stats().frames > 0 : app && document.querySelector('main');
     }, this.scene);
+    // Keys and live regions are put to work right after the first frame.
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   }
 
   // ---- asking ----
@@ -148,13 +178,18 @@ export class Visit {
     return this.page.evaluate(([action, given]) => void globalThis.fourfall[action](...given), [name, args]);
   }
 
-  /** Begins a game and waits until it has begun. */
+  /** Begins a game and waits until it has begun; the one before may look just like it. */
   async start(setup = {}) {
     const wanted = { mode: 'two', board: '7x6', ...setup };
-    await this.act('start', wanted);
+    await this.page.evaluate((given) => {
+      const { snapshot, start } = globalThis.fourfall;
+      globalThis.shownBefore = snapshot.value;
+      start(given);
+    }, wanted);
     await this.page.waitForFunction((board) => {
       const { snapshot, phase } = globalThis.fourfall;
-      return snapshot.value.board.name === board && snapshot.value.ply <= 1 && ['turn', 'thinking'].includes(phase.value);
+      const isNew = snapshot.value !== globalThis.shownBefore && snapshot.value.board.name === board;
+      return isNew && snapshot.value.ply <= 1 && ['turn', 'thinking'].includes(phase.value);
     }, wanted.board);
   }
 
