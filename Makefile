@@ -248,7 +248,12 @@ bench-lists: release $(SEEDED)/seed.json
 
 COMPARE ?= ../shared/tools/load/compare
 
-bench-server: release web
+$(OUT)/wire_floor: $(call objects,bench/wire_floor.c)
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^
+
+bench-server: release web $(OUT)/wire_floor
+	$(Q)ulimit -n "$$(ulimit -Hn)" && $(OUT)/wire_floor
 	$(Q)$(COMPARE) 'build/fourfall serve --listen 127.0.0.1:$$PORT --data "$$DATA" --durability normal --limits off'
 
 # Lighthouse is heavy and asked for by nobody else: it has a folder of its own.

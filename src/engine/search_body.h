@@ -126,21 +126,34 @@ static inline void visit_prefer(const struct search *s, struct visit *v)
         v->children.rank[lane] = BEFORE_ALL * RANK_LANES + RANK_LANES - 1 - lane;
 }
 
-static int visit_search(struct search *s, struct visit *v)
+/* What is known of the children cuts, or drops some of them; the others are ranked. */
+static inline int visit_order(const struct search *s, struct visit *v)
 {
     struct children *c = &v->children;
-    unsigned before = c->legal;
-    int ply = v->node->ply, cut = NO_BOUND, column = -1;
-    if (ply < s->geo.shared_until)
-        cut = shared_cut(s, c, v->node, v->beta);
-    else if (ply < s->geo.local_until)
+    int ply = v->node->ply, cut = NO_BOUND;
+    if (ply < s->geo.shared_until) {
+        struct place places[SEARCH_LANES];
+        shared_places(s, c, v->node, places);
+        rank_children(s, c, v->node);
+        return shared_cut(c, places, v->beta);
+    }
+    if (ply < s->geo.local_until)
         cut = local_cut(s, c, v->node, v->beta);
+    if (cut == NO_BOUND)
+        rank_children(s, c, v->node);
+    return cut;
+}
+
+static int visit_search(struct search *s, struct visit *v)
+{
+    unsigned before = v->children.legal;
+    int cut = visit_order(s, v), column = -1;
     if (cut != NO_BOUND)
         return cut;
-    int best = c->legal != before ? v->beta - 1 : NO_BOUND; /* what was dropped stays below beta */
-    rank_children(s, c, v->node);
+    bool has_dropped = v->children.legal != before; /* what was dropped stays below beta */
     visit_prefer(s, v);
-    best = try_children(s, c, v->node, v->beta, best, &column);
+    int best = try_children(s, &v->children, v->node, v->beta, has_dropped ? v->beta - 1 : NO_BOUND,
+                            &column);
     if (!s->is_stopped)
         visit_keep(s, v, best, column);
     return best;

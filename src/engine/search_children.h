@@ -8,6 +8,8 @@
 #include "engine/search_follow.h"
 #include "engine/search_table.h"
 
+enum { RANK_NEVER = INT32_MIN };
+
 struct children {
     uint64_t move[SEARCH_LANES], wins[SEARCH_LANES];
     uint64_t any_wins;      /* what one move or another threatens */
@@ -100,20 +102,22 @@ static inline int child_cut(struct children *c, unsigned lane, uint64_t entry, i
     if (!entry)
         return NO_BOUND;
     struct bounds known = entry_unpack(entry);
-    if (-known.low < beta)
+    if (-known.low < beta) {
         c->legal &= ~(1u << lane);
+        c->rank[lane] = RANK_NEVER;
+    }
     return -known.high >= beta ? -known.high : NO_BOUND;
 }
 
-static inline int shared_cut(const struct search *s, struct children *c, const struct node *node,
-                             int beta)
+/* Where the shared table keeps the children. Memory is asked for all of them at once, and has time
+ * to answer until shared_cut. */
+static inline void shared_places(const struct search *s, const struct children *c,
+                                 const struct node *node, struct place places[SEARCH_LANES])
 {
     geometry_ref geo = &s->geo;
-    struct place places[SEARCH_LANES];
     uint64_t key = key_of(geo, node->opponent, node->me | node->opponent);
     uint64_t mirrored = mirrored_key(geo, key, node->ply + 1);
     bool is_folded = node->ply < geo->mirror_until;
-    int cut = NO_BOUND;
     for (unsigned rest = c->legal; rest; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
         uint64_t move = c->move[lane];
@@ -121,6 +125,11 @@ static inline int shared_cut(const struct search *s, struct children *c, const s
         places[lane] = shared_place(s, key + move, mirrored + image);
         __builtin_prefetch(places[lane].entry);
     }
+}
+
+static inline int shared_cut(struct children *c, const struct place places[SEARCH_LANES], int beta)
+{
+    int cut = NO_BOUND;
     for (unsigned rest = c->legal; rest && cut == NO_BOUND; rest &= rest - 1) {
         unsigned lane = lane_first(rest);
         cut = child_cut(c, lane, shared_find(places[lane]), beta);

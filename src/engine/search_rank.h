@@ -20,7 +20,6 @@ enum {
     W_OWN_LINES = 4,      /* lines through the cell still open to me */
     W_THEIR_LINES = 2,    /* … and to the opponent, now closed */
     HISTORY_SHIFT = 7,
-    RANK_NEVER = INT32_MIN,
     RANK_LANES = 16, /* a rank is a multiple of this, and the lane counted from the last one */
 };
 
