@@ -8,24 +8,24 @@ const PROGRESS_MS = 120;
 
 const scope = self as unknown as { postMessage(message: FromWorker): void; onmessage: unknown };
 let core: Module | null = null;
-let job = { id: 0, endsAt: Infinity, nextReport: Infinity };
+let job = { id: 0, isChoosing: false, endsAt: Infinity, nextReport: 0 };
 
-/** Asked by the core while it thinks: also the moment to tell how far it is. */
+/** The page hears of what is done as often as it can show it. */
+function isDue(now: number): boolean {
+  if (now < job.nextReport) return false;
+  job.nextReport = now + PROGRESS_MS;
+  return true;
+}
+
+/** Asked by the core while it thinks: for a computer player also the moment to tell how far it is. */
 function shouldStop(): boolean {
   const now = performance.now();
-  if (now >= job.nextReport && core) {
-    job.nextReport = now + PROGRESS_MS;
-    scope.postMessage({ id: job.id, progress: core.thought() });
-  }
+  if (job.isChoosing && core && isDue(now)) scope.postMessage({ id: job.id, progress: core.thought() });
   return now >= job.endsAt;
 }
 
-/** Solved positions may come by the dozen in a millisecond: the page hears of them as often as it can show them. */
 function tellReview(progress: ReviewProgress): void {
-  const now = performance.now();
-  if (now < job.nextReport) return;
-  job.nextReport = now + PROGRESS_MS;
-  scope.postMessage({ id: job.id, progress });
+  if (isDue(performance.now())) scope.postMessage({ id: job.id, progress });
 }
 
 function named(module: Module, names: readonly [string, string]): Module {
@@ -65,10 +65,10 @@ function answer(module: Module, request: Request): unknown {
       return module.analyse();
     case "review":
       module.open(request.notation);
-      job.nextReport = 0;
       return module.review(tellReview);
     case "choose":
       module.open(request.notation);
+      job.isChoosing = true;
       job.endsAt = performance.now() + request.limitMs;
       job.nextReport = performance.now() + PROGRESS_MS;
       return module.choose(request.level, request.style, request.seed);
@@ -86,7 +86,7 @@ scope.onmessage = (event: MessageEvent<ToWorker>) => {
     core = new Module(message.module, shouldStop);
     return;
   }
-  job = { id: message.id, endsAt: Infinity, nextReport: Infinity };
+  job = { id: message.id, isChoosing: false, endsAt: Infinity, nextReport: 0 };
   try {
     scope.postMessage({ id: message.id, value: answer(core!, message.request) });
   } catch (error) {
