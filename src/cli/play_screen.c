@@ -5,7 +5,10 @@
 #include "cli/play.h"
 #include "core/text.h"
 
-enum { THOUGHT_MS = 100 }; /* between two pictures of what the computer thinks */
+enum {
+    THOUGHT_MS = 100, /* between two pictures of what the computer thinks */
+    READ_MS = 1500,   /* a message stays so long before they take its place */
+};
 
 enum action {
     ACTION_NONE,
@@ -122,10 +125,10 @@ static bool screen_reply(struct play_screen *screen)
 {
     int column;
     const char *message = screen->message;
-    screen->drawn_ms = now_ms();
+    screen->drawn_ms = now_ms() + (*message ? READ_MS : 0);
     ff_err err =
         play_cpu_choose(screen->cpu, &screen->game.position, screen_should_stop, screen, &column);
-    screen->message = message;
+    screen->message = err ? message : ""; /* what was refused while it thought is no longer so */
     if (!err) {
         screen->column = column;
         err = ff_game_drop(&screen->game, column);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { UNIVERSAL, openTerminal, press, shows, type, useTerminals } from './terminal.mjs';
+import { UNIVERSAL, openTerminal, press, screenText, shows, type, useTerminals } from './terminal.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
 const DEADLINE_MS = 300_000;
@@ -193,6 +193,16 @@ describe('a game against the computer on the screen', () => {
     await shows('4 in a line win');
     type('?');
     await shows(/Moves: 8x7:2\d$/m, "Red's Turn");
+  });
+
+  test('what was refused while it thought is not on the screen when it has moved', async () => {
+    await openSlowGame();
+    type('2');
+    await shows('The computer thinks: ');
+    type('3');
+    await shows("It is the computer's turn");
+    await shows(/Moves: 8x7:2\d$/m, "Red's Turn");
+    assert.doesNotMatch(screenText(), /It is the computer's turn/);
   });
 
   test('a key to quit is obeyed while it thinks, and it moves no more', async () => {
