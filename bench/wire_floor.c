@@ -1,7 +1,7 @@
 /* The least a move can cost on this machine: a program without rules, without JSON and without a
  * database that receives 64 bytes from one player and sends 430 to each of the two, as a move of
- * the classic game is on the wire, on as many connections as the comparison with Node has. What it
- * takes is the kernel's, and no server that sends these bytes takes less.
+ * the classic game is on the wire, on as many connections as the comparison with Node has. Nearly all
+ * it takes is the kernel's, and a server that makes these calls for these bytes takes no less.
  *
  *   wire_floor [CONNECTIONS [SECONDS]]     2000 connections for 3 s, each side on a core of its own
  */
@@ -109,14 +109,28 @@ static void say(int fd, size_t len)
 }
 
 /* Neighbours play each other; the even one begins and moves on every second update. */
+static struct {
+    size_t heard;
+    bool is_next;
+} players[CONNECTIONS_MAX];
+
+static void player_hear(unsigned i)
+{
+    char heard[4 * UPDATE_LEN];
+    ssize_t len = recv(player_side[i], heard, sizeof heard, 0);
+    if (len <= 0)
+        fail("recv");
+    players[i].heard += (size_t)len;
+    for (; players[i].heard >= UPDATE_LEN; players[i].heard -= UPDATE_LEN) {
+        if (players[i].is_next)
+            say(player_side[i], MOVE_LEN);
+        players[i].is_next = !players[i].is_next;
+    }
+}
+
 static void play(void)
 {
-    static struct {
-        size_t heard;
-        bool is_next;
-    } players[CONNECTIONS_MAX];
     struct epoll_event events[EVENTS];
-    char heard[4 * UPDATE_LEN];
     int epoll = watch_all(player_side);
     for (int i = 0; i < connection_count; i += 2) {
         players[i + 1].is_next = true;
@@ -124,18 +138,8 @@ static void play(void)
     }
     for (;;) {
         int count = wait_all(epoll, events);
-        for (int k = 0; k < count; k++) {
-            unsigned i = events[k].data.u32;
-            ssize_t len = recv(player_side[i], heard, sizeof heard, 0);
-            if (len <= 0)
-                exit(0); /* the server has seen enough */
-            for (players[i].heard += (size_t)len; players[i].heard >= UPDATE_LEN;
-                 players[i].heard -= UPDATE_LEN) {
-                if (players[i].is_next)
-                    say(player_side[i], MOVE_LEN);
-                players[i].is_next = !players[i].is_next;
-            }
-        }
+        for (int k = 0; k < count; k++)
+            player_hear(events[k].data.u32);
     }
 }
 
@@ -195,16 +199,16 @@ int main(int argc, char **argv)
         connection_count = ((int)read_number(argv[1], CONNECTIONS_MAX) + 1) / 2 * 2;
     double duration_s = argc > 2 ? read_number(argv[2], 60) : 3;
     connect_all();
-    pid_t players = fork();
-    if (players < 0)
+    pid_t child = fork();
+    if (child < 0)
         fail("fork");
-    if (players == 0) {
+    if (child == 0) {
         take_core(1);
         play();
     }
     take_core(0);
     measure(duration_s);
-    (void)kill(players, SIGTERM);
-    (void)waitpid(players, NULL, 0);
+    (void)kill(child, SIGTERM);
+    (void)waitpid(child, NULL, 0);
     return 0;
 }
