@@ -29,12 +29,12 @@ objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
-SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(room))) build/gen/schema_steps.c build/gen/openapi.c
+SERVER_SRC  = $(foreach module,json net sio play api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
 SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/hasher_% src/server/account_% src/server/watched_% src/server/online_% src/server/backup_%
-UNSEEN_coverage = src/net/% src/wire/% src/play/% src/store/% src/server/% src/cli/% src/engine/%
+UNSEEN_msan = src/store/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
+UNSEEN_coverage = src/json/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/store/% src/server/% src/cli/% src/engine/%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
@@ -175,10 +175,14 @@ $(OUT)/src/net/%_test: $(OUT)/obj/src/net/%_test.o $(call objects,$(call sources
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS)
 
-$(OUT)/src/server/%_test: $(OUT)/obj/src/server/%_test.o $(call objects,$(SERVER_SRC) $(call sources,src/base)) $(OUT)/core.a
-	@mkdir -p $(@D)
-	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS)
+SERVER_TESTED = $(call objects,$(SERVER_SRC) $(call sources,src/base)) $(OUT)/core.a
+define server_test
+$(OUT)/src/$(1)/%_test: $(OUT)/obj/src/$(1)/%_test.o $$(SERVER_TESTED)
+	@mkdir -p $$(@D)
+	$$(call say,TEST  $$@)
+	$$(Q)$$(CC) $$(MODE) -o $$@ $$^ -lcmocka $$(SERVER_LIBS)
+endef
+$(foreach module,api rest server,$(eval $(call server_test,$(module))))
 
 # A small server on src/net alone, for the tests of what it promises.
 $(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/net) $(call sources,src/base))
@@ -192,15 +196,27 @@ $(OUT)/src/play/%_test: $(OUT)/obj/src/play/%_test.o $(call objects,$(PLAY_SRC))
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
 
-WIRE_SRC = $(call sources,src/wire) $(call sources,src/base)
-$(OUT)/src/wire/%_test: $(OUT)/obj/src/wire/%_test.o $(call objects,$(WIRE_SRC))
+# Tests of a module without its network: src/sio/net_double_test.h stands in for net.
+JSON_SRC = $(call sources,src/json) $(call sources,src/base)
+SIO_ALONE = $(filter-out src/sio/sio_http.c src/base/entropy.c,$(call sources,src/sio) $(JSON_SRC))
+$(OUT)/src/json/%_test: $(OUT)/obj/src/json/%_test.o $(call objects,$(JSON_SRC))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -ljansson -lm
+
+# An archive, so that a test of a codec alone is linked with that codec alone.
+$(OUT)/sio-alone.a: $(call objects,$(SIO_ALONE))
+	@rm -f $@
+	$(call say,LIB   $@)
+	$(Q)ar rcs $@ $^
+
+$(OUT)/src/sio/%_test: $(OUT)/obj/src/sio/%_test.o $(OUT)/sio-alone.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -ljansson -lm
 
 # What protocol test suites talk to.
-SIO_ECHO = tests/echo/sio_echo.c $(addprefix src/server/,engine_host.c engine_routes.c engine_clients.c socket_host.c origin.c)
-$(OUT)/sio-echo: $(call objects,$(SIO_ECHO) $(call sources,src/net) $(WIRE_SRC))
+$(OUT)/sio-echo: $(call objects,tests/echo/sio_echo.c $(call sources,src/net) $(call sources,src/sio) $(JSON_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -ljansson -lm
 
@@ -272,10 +288,10 @@ soak: release web web/node_modules/.installed
 	$(Q)FF_SPECTATORS=$(SPECTATORS) node --test tests/e2e/spectators.test.mjs
 	$(Q)node --test tests/page/records_history.soak.mjs
 
-$(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(OUT)/obj/src/base/%.o
+$(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sources,src/base))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) -pthread -o $@ $^ -lcmocka
 
 $(OUT)/tests/property/service_test: $(call objects,$(PLAY_SRC))
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
@@ -307,18 +323,18 @@ coverage:
 
 FUZZ_SECONDS ?= 60
 
-# Of the rooms above the core only the readers are there, which need no socket and no database.
-WIRE_FUZZERS   = engine_payload socket_packet query
+# Of the modules above the core only the readers are there, which need no socket and no database.
+SIO_FUZZERS    = eio_payload sio_packet
 NET_FUZZERS    = http_head url frame
 SERVER_FUZZERS = event rest_body token proxy
-ROOM_FUZZERS   = $(WIRE_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
+MODULE_FUZZERS = $(SIO_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
 NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
-SERVER_READERS = $(addprefix src/server/,event_read.c game_read.c rest_read.c token.c proxy.c) $(filter src/wire/json_%,$(WIRE_SRC)) \
+SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/token.c rest/rest_read.c net/proxy.c) $(call sources,src/json) \
                  $(addprefix src/play/,code.c id.c command.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
-$(addprefix build/fuzz/,$(WIRE_FUZZERS)): $(WIRE_SRC)
+$(addprefix build/fuzz/,$(SIO_FUZZERS)): $(SIO_ALONE)
 $(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)
 $(addprefix build/fuzz/,$(SERVER_FUZZERS)): $(SERVER_READERS)
-$(addprefix build/fuzz/,$(ROOM_FUZZERS)): build/fuzz/%: tests/fuzz/%_fuzz.c
+$(addprefix build/fuzz/,$(MODULE_FUZZERS)): build/fuzz/%: tests/fuzz/%_fuzz.c
 	@mkdir -p $(@D)
 	$(call say,FUZZ  $@)
 	$(Q)$(CLANG) $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -O1 -g -fsanitize=fuzzer,address,undefined \
@@ -335,16 +351,16 @@ fuzz: $(addprefix build/fuzz/,$(FUZZERS))
 	        -artifact_prefix=build/fuzz/ build/fuzz/new/$$f tests/fuzz/corpus/$$f || exit 1; done
 
 replays = $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(1))
-$(call replays,$(WIRE_FUZZERS)): $(call objects,$(WIRE_SRC))
+$(call replays,$(SIO_FUZZERS)): $(call objects,$(SIO_ALONE))
 $(call replays,$(NET_FUZZERS)): $(call objects,$(NET_READERS))
 $(call replays,$(SERVER_FUZZERS)): $(call objects,$(SERVER_READERS))
-$(call replays,$(ROOM_FUZZERS)): $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o
+$(call replays,$(MODULE_FUZZERS)): $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -ljansson -lsodium -lm
 
 # MemorySanitizer does not see into jansson and libsodium either.
-UNSEEN_FUZZERS_msan = socket_packet event rest_body token
+UNSEEN_FUZZERS_msan = sio_packet event rest_body token
 build-replay: $(call replays,$(filter-out $(UNSEEN_FUZZERS_$(FLAVOUR)),$(FUZZERS)))
 $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/core.a
 	@mkdir -p $(@D)

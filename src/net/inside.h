@@ -80,7 +80,7 @@ struct net_request {
     struct conn *conn;
     void *user;
     enum net_method method;
-    bool is_upgrade, is_delivered, keeps_alive;
+    bool is_upgrade, is_delivered, keeps_alive, is_foreign;
     char forwarded_peer[INET6_ADDRSTRLEN]; /* "": the connection's own */
     const char *forwarded_scheme;
     char *path, *query, *parameters; /* the query as sent, and taken apart */

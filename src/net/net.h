@@ -93,9 +93,9 @@ struct net_header {
  * tick            Every net_limits.tick_ms.
  * end_of_turn     See above. Sockets were read or a handler ran; not called in turns without either.
  * draining        net_stop was called or SIGTERM or SIGINT came; see net_run.
- * request_begun   The head of a request is there and its body is still on its way. It may be answered at once,
- *                 which ends the connection, too, or be given a user: then `request_closed` also tells if
- *                 the client goes before `request`.
+ * request_begun   The head of a request is there; its body may still be on its way. Called once for every
+ *                 request, before `request`. It may be answered at once, which ends the connection, too,
+ *                 or be given a user: then `request_closed` also tells if the client goes before `request`.
  */
 struct net_handlers {
     void (*request)(void *context, struct net_request *request);
@@ -190,6 +190,10 @@ const char *net_request_scheme(const struct net_request *request);
  * become, and this the scheme ("http", "https"; null: not known), which is a constant. */
 void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme);
 
+/* The program's verdict on its Origin, kept for everybody who asks later: false at first. */
+void net_request_set_foreign(struct net_request *request, bool is_foreign);
+bool net_request_is_foreign(const struct net_request *request);
+
 const char *net_request_body(const struct net_request *request, size_t *len);
 bool net_request_is_upgrade(const struct net_request *request);
 
@@ -246,5 +250,7 @@ const char *net_socket_peer(const struct net_socket *socket);
 struct net_message *net_message_new(enum net_kind kind, const void *data, size_t len);
 struct net_message *net_message_keep(struct net_message *message); /* one more owner */
 void net_message_release(struct net_message *message);             /* one less; null is allowed */
+const void *net_message_data(const struct net_message *message,
+                             size_t *len); /* without the frame */
 
 #endif

@@ -39,6 +39,12 @@ void net_message_release(struct net_message *message)
         free(message);
 }
 
+const void *net_message_data(const struct net_message *message, size_t *len)
+{
+    *len = message->len - message->header_len;
+    return message->bytes + message->header_len;
+}
+
 static struct out *out_new(struct net_message *message)
 {
     return message->first.message ? malloc(sizeof(struct out)) : &message->first;

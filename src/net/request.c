@@ -123,32 +123,33 @@ static size_t request_read_body(struct conn *conn, const char *data, size_t len)
     return taken;
 }
 
-/* The body is still to come; the program may answer without it. */
-static void request_await_body(struct conn *conn, bool expects_continue)
+/* The program hears of every head; it may answer without waiting for the body. */
+static void request_announce(struct conn *conn)
 {
-    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     struct net *net = conn->net;
-    if (net->handlers.request_begun) {
-        net->has_acted = true;
-        net->handlers.request_begun(net->context, conn->request);
-    }
-    if (conn->request && expects_continue)
-        (void)output_bytes(conn, go_on, sizeof go_on - 1);
+    if (!net->handlers.request_begun)
+        return;
+    net->has_acted = true;
+    net->handlers.request_begun(net->context, conn->request);
 }
 
 /* A head has come. */
 static void request_begin(struct conn *conn, const struct http_head *head, bool is_all_here)
 {
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     int status = 503;
     conn->request = request_new(conn, head, &status);
     if (conn->request)
         status = request_make_room(conn->request, head->body_len);
-    if (!conn->request || status)
+    if (!conn->request || status) {
         answer_refuse(conn, status);
-    else if (head->body_len == 0)
+        return;
+    }
+    request_announce(conn);
+    if (conn->request && head->body_len == 0)
         request_deliver(conn);
-    else if (!is_all_here)
-        request_await_body(conn, head->expects_continue);
+    else if (conn->request && !is_all_here && head->expects_continue)
+        (void)output_bytes(conn, go_on, sizeof go_on - 1);
 }
 
 size_t request_read(struct conn *conn, const char *data, size_t len)
@@ -210,6 +211,16 @@ void net_request_forwarded(struct net_request *request, const char *peer, const 
 {
     (void)snprintf(request->forwarded_peer, sizeof request->forwarded_peer, "%s", peer);
     request->forwarded_scheme = scheme;
+}
+
+void net_request_set_foreign(struct net_request *request, bool is_foreign)
+{
+    request->is_foreign = is_foreign;
+}
+
+bool net_request_is_foreign(const struct net_request *request)
+{
+    return request->is_foreign;
 }
 
 const char *net_request_body(const struct net_request *request, size_t *len)

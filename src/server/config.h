@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "net/proxy.h"
 #include "play/bucket.h"
-#include "server/proxy.h"
 
 enum { CONFIG_ADDRESS_SIZE = 64, CONFIG_ORIGINS_MAX = 16 };
 

@@ -31,7 +31,7 @@ static int32_t number_take(struct conns *conns)
     return conns->used < conns->max ? conns->used++ : CONN_NONE;
 }
 
-struct online_conn *conns_add(struct conns *conns, struct socket_client *client)
+struct online_conn *conns_add(struct conns *conns, struct sio_client *client)
 {
     int32_t number = number_take(conns);
     if (number == CONN_NONE)
@@ -68,7 +68,7 @@ struct online_conn *conns_at(const struct conns *conns, int32_t number)
     return is_there ? &conns->conn[number] : NULL;
 }
 
-struct online_conn *conns_of(const struct socket_client *client)
+struct online_conn *conns_of(const struct sio_client *client)
 {
     return client->user;
 }

@@ -5,17 +5,17 @@
 #ifndef SERVER_CONNS_H
 #define SERVER_CONNS_H
 
+#include "api/event_read.h"
+#include "api/token.h"
 #include "play/bucket.h"
-#include "server/event_read.h"
-#include "server/socket_host.h"
-#include "server/token.h"
+#include "sio/sio.h"
 
 struct online_conn {
-    struct socket_client *client; /* null: nobody, or somebody who has left */
-    struct token token;           /* with which it comes back */
+    struct sio_client *client; /* null: nobody, or somebody who has left */
+    struct token token;        /* with which it comes back */
     struct event_last last;
     uint64_t address;
-    struct bucket nonsense; /* its allowance of events that are none */
+    struct bucket malformed; /* its allowance of malformed events */
 };
 
 struct conns {
@@ -29,7 +29,7 @@ bool conns_open(struct conns *conns, int32_t max);
 void conns_close(struct conns *conns);
 
 /* A number for the client, kept as its `user`; null if all are taken. */
-struct online_conn *conns_add(struct conns *conns, struct socket_client *client);
+struct online_conn *conns_add(struct conns *conns, struct sio_client *client);
 
 /* The client has left; conns_at answers null from now on. */
 void conns_remove(struct conns *conns, struct online_conn *conn);
@@ -42,7 +42,7 @@ void conns_recycle(struct conns *conns, bool (*is_open)(void *context, int32_t n
 struct online_conn *conns_at(const struct conns *conns, int32_t number);
 
 /* The client's, or null if it has none. */
-struct online_conn *conns_of(const struct socket_client *client);
+struct online_conn *conns_of(const struct sio_client *client);
 
 int32_t conns_number(const struct conns *conns, const struct online_conn *conn);
 

@@ -22,7 +22,7 @@ static bool all_are_open(void *context, int32_t number)
 
 static void a_number_is_given_again_only_when_the_service_is_done_with_it(void **state)
 {
-    struct socket_client a = {0}, b = {0}, c = {0};
+    struct sio_client a = {0}, b = {0}, c = {0};
     struct conns conns;
     (void)state;
     assert_true(conns_open(&conns, 2));

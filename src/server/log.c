@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/utf8.h"
-#include "server/json_pair.h"
+#include "json/pair.h"
 
 enum { LINE_MAX = 4096 };
 

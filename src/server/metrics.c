@@ -102,8 +102,6 @@ static void write_counters(struct page *page, const struct metrics *metrics)
     one(page, "fourfall_moves_total", "counter", "Moves committed.", metrics->moves);
     one(page, "fourfall_commit_failures_total", "counter", "Turns that could not be stored.",
         metrics->commit_failures);
-    one(page, "fourfall_rest_requests_total", "counter", "Requests below /api/.",
-        metrics->rest_requests);
     one(page, "fourfall_refused_origins_total", "counter", "Requests from pages of other sites.",
         metrics->refused_origins);
     one(page, "fourfall_cut_clients_total", "counter",
@@ -118,6 +116,8 @@ static void write_now(struct page *page, const struct metrics_now *now)
         "How many there can be: as set, or as the system allows.", (uint64_t)now->connections_max);
     one(page, "fourfall_refused_connections_total", "counter",
         "Connections closed on arrival, for there were too many.", now->refused_connections);
+    one(page, "fourfall_rest_requests_total", "counter", "Requests below /api/.",
+        now->rest_requests);
     one(page, "fourfall_clients", "gauge", "Socket.IO clients with a session.",
         (uint64_t)now->service.conns);
     one(page, "fourfall_sessions", "gauge", "Sessions in memory.", (uint64_t)now->service.sessions);

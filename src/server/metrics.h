@@ -14,14 +14,13 @@ struct metrics {
     uint64_t latency[METRICS_BUCKETS]; /* commits that took up to the bucket's bound, not more */
     uint64_t latency_us;               /* of all commits together */
     uint64_t refusals[REFUSAL_COUNT];
-    uint64_t rest_requests;
     uint64_t refused_origins, cut_clients;
 };
 
 /* What is only looked up when somebody asks. */
 struct metrics_now {
     int connections, connections_max, polls;
-    uint64_t refused_connections;
+    uint64_t refused_connections, rest_requests;
     struct service_counts service;
     bool is_ready;
     int64_t resident_bytes;

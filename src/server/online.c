@@ -16,7 +16,7 @@ struct online *online_open(const struct online_setup *setup)
         return NULL;
     online->setup = *setup;
     online->out = buffer_born(FRAME_MAX);
-    online->update = (struct update_frame){.bytes = buffer_born(FRAME_MAX)};
+    online->update = buffer_born(FRAME_MAX);
     online->update_of = -1;
     online->memory = malloc(service_size(&setup->service));
     if (!online->memory || !conns_open(&online->conns, setup->service.conns)) {
@@ -33,7 +33,7 @@ void online_close(struct online *online)
         return;
     conns_close(&online->conns);
     buffer_free(&online->out);
-    buffer_free(&online->update.bytes);
+    buffer_free(&online->update);
     free(online->again);
     free(online->memory);
     free(online);

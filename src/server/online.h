@@ -11,24 +11,30 @@
 #include "play/service.h"
 #include "server/alive.h"
 #include "server/conns.h"
+#include "server/metrics.h"
 #include "server/thinkers.h"
 #include "store/store.h"
 
 struct online;
 
-/* A reply to a command of nobody's connection (CONN_NONE), after its commit: for REST. */
-typedef void online_answer(void *context, const struct message *reply, const struct outbox *outbox);
+/* What the server around it hears; each may be null.
+ *
+ * replied  A reply to a command without a connection (CONN_NONE), after its commit: for REST.
+ * changed  A game was changed by a commit; called before anybody is told of it.
+ */
+struct online_hooks {
+    void (*replied)(void *context, const struct message *reply, const struct outbox *outbox);
+    void (*changed)(void *context, int64_t game_id);
+    void *context;
+};
 
 struct online_setup {
     struct service_setup service;
     struct store *store;       /* the caller's … */
-    const struct alive *alive; /* … and so is this */
-    int64_t clock_shift_ms;    /* added to the calendar: for tests of games over days */
-    online_answer *answer;
-    void *context; /* of `answer` */
-    /* Anybody was refused anything; may be null. */
-    void (*refused)(void *context, enum refusal refusal);
-    void *refused_context;
+    const struct alive *alive; /* … and so is this … */
+    struct metrics *metrics;   /* … and so are these: commits, moves, refusals */
+    struct online_hooks hooks;
+    int64_t clock_shift_ms; /* added to the calendar: for tests of games over days */
 };
 
 /* Null if there is no memory. */
@@ -56,8 +62,8 @@ void online_turn(struct online *online, int64_t now_ms);
 
 /* The connections of a player, or those that came with a token: told that their session has ended, and
  * closed. Between online_do and the end of its online_turn, or outside of both. */
-void online_end_player(struct online *online, int64_t player_id, bool is_erased, int64_t now_ms);
-void online_end_token(struct online *online, const struct token *token, int64_t now_ms);
+void online_end_player(struct online *online, int64_t player_id, bool is_erased);
+void online_end_token(struct online *online, const struct token *token);
 
 /* Does the store work, as far as is known? */
 bool online_is_ready(const struct online *online);

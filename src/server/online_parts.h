@@ -2,7 +2,7 @@
 #ifndef SERVER_ONLINE_PARTS_H
 #define SERVER_ONLINE_PARTS_H
 
-#include "server/event_write.h"
+#include "api/event_write.h"
 #include "server/online.h"
 
 enum { ENTROPY_POOL = 256, CHAT_SENT = STORE_CHAT_KEPT };
@@ -20,7 +20,8 @@ struct online {
     struct conns conns;
     struct thinkers *thinkers;
     struct buffer out;              /* each frame is written here, then sent */
-    struct update_frame update;     /* both players and all spectators get the same */
+    struct buffer update;           /* game-update as spectators get it, and where the */
+    size_t update_turn_at;          /* players' `isYourTurn` belongs */
     int32_t update_of;              /* the snapshot in it; -1: none of this turn */
     uint64_t entropy[ENTROPY_POOL]; /* fresh random bits, each used once */
     int entropy_left;

@@ -4,10 +4,8 @@
 
 #include "net/net.h"
 #include "server/log.h"
+#include "server/online_frame.h"
 #include "server/online_parts.h"
-#include "server/reply_write.h"
-
-enum { NAME_SPACE = 0 };
 
 /* A frame that could not be written is a mistake of ours or a lack of memory; the others go on. */
 static bool is_written(const struct online *online, enum json_write_err err)
@@ -17,56 +15,55 @@ static bool is_written(const struct online *online, enum json_write_err err)
     return !err && online->out.len > 0;
 }
 
+/* Finishes the frame in online->out and sends it. */
 static void send_to(struct online *online, struct online_conn *conn, enum json_write_err err)
 {
-    struct engine_frame frame = engine_frame_text(online->out.bytes, online->out.len);
     if (is_written(online, err))
-        (void)socket_session_send(&conn->client->session, NAME_SPACE, &frame, 1);
+        (void)sio_send(conn->client, NAME_SPACE, online->out.bytes, online->out.len);
     buffer_clear(&online->out);
 }
 
-/* All spectators get the same bytes; without memory for those, each tries for bytes of its own. */
+/* All spectators share the same bytes; without memory for those, each gets a copy of its own. */
 static void send_to_spectators(struct online *online, int64_t game_id, enum json_write_err err)
 {
-    if (is_written(online, err)) {
-        struct engine_frame frame = engine_frame_text(online->out.bytes, online->out.len);
-        int32_t number = service_spectator(online->service, game_id, CONN_NONE);
-        frame.shared = number == CONN_NONE
-                           ? NULL
-                           : net_message_new(NET_TEXT, online->out.bytes, online->out.len);
+    const struct buffer *out = &online->out;
+    int32_t number = service_spectator(online->service, game_id, CONN_NONE);
+    if (number != CONN_NONE && is_written(online, err)) {
+        struct net_message *shared = net_message_new(NET_TEXT, out->bytes, out->len);
         for (; number != CONN_NONE; number = service_spectator(online->service, game_id, number)) {
             struct online_conn *conn = conns_at(&online->conns, number);
-            if (conn)
-                (void)socket_session_send(&conn->client->session, NAME_SPACE, &frame, 1);
+            if (conn && shared)
+                (void)sio_send_shared(conn->client, NAME_SPACE, shared);
+            else if (conn)
+                (void)sio_send(conn->client, NAME_SPACE, out->bytes, out->len);
         }
-        net_message_release(frame.shared);
+        net_message_release(shared);
     }
     buffer_clear(&online->out);
 }
 
-/* What could not be stored is not the client's fault: the connection is closed, and stock clients
- * come back by themselves. Who is refused for another reason is told, and does not. */
+/* After a failed commit the connection is closed, because stock clients then come back by themselves. A
+ * client refused for another reason is told why, and does not retry. */
 static void refuse_connect(struct online *online, struct online_conn *conn,
-                           const struct message *reply, int64_t now_ms)
+                           const struct message *reply)
 {
-    struct socket_client *client = conn->client;
+    struct sio_client *client = conn->client;
     char text[REFUSAL_TEXT_SIZE];
     conns_remove(&online->conns, conn);
     (void)refusal_write(text, sizeof text, (enum refusal)reply->refusal, &reply->detail);
     if (reply->refusal == REFUSAL_STORE)
-        socket_session_end(&client->session, now_ms);
+        sio_close(client);
     else
-        (void)socket_session_refuse(&client->session, NAME_SPACE, text);
+        (void)sio_refuse(client, NAME_SPACE, text);
 }
 
 static void answer_connect(struct online *online, struct online_conn *conn,
-                           const struct message *reply, int64_t now_ms)
+                           const struct message *reply)
 {
     if (reply->refusal)
-        refuse_connect(online, conn, reply, now_ms);
-    else if (!socket_session_admit(&conn->client->session, NAME_SPACE, NULL))
-        conns_remove(&online->conns,
-                     conn); /* it has gone meanwhile; online_turn tells the service */
+        refuse_connect(online, conn, reply);
+    else if (!sio_admit(conn->client, NAME_SPACE))
+        conns_remove(&online->conns, conn); /* it is gone; online_turn tells the service */
 }
 
 static struct chat_lines chat_of(struct online *online, const struct message *reply)
@@ -80,17 +77,33 @@ static struct chat_lines chat_of(struct online *online, const struct message *re
     return lines;
 }
 
-/* Whoever asks for no acknowledgement hears of refusals only; and who is behind sees where things stand. */
+static void send_reply(struct online *online, struct online_conn *conn, const struct message *reply,
+                       const struct outbox *outbox, const struct chat_lines *chat)
+{
+    struct json_write w = frame_begin(&online->out, reply->ack);
+    reply_write(&w, reply, outbox, chat);
+    send_to(online, conn, json_write_finish(&w));
+}
+
+static void send_snapshot(struct online *online, struct online_conn *conn,
+                          const struct snapshot *snapshot, int seat, enum event event)
+{
+    struct json_write w = frame_begin(&online->out, REPLY_NO_ACK);
+    snapshot_write(&w, snapshot, seat, event);
+    send_to(online, conn, json_write_finish(&w));
+}
+
+/* A client that asked for no acknowledgement hears of refusals only; a stale one also gets the game as it
+ * stands. */
 static void answer_silent(struct online *online, struct online_conn *conn,
                           const struct message *reply, const struct outbox *outbox)
 {
     bool is_asked = reply->command == COMMAND_RESUME || reply->command == COMMAND_WATCH;
     if (reply->refusal)
-        send_to(online, conn, reply_write(&online->out, reply, outbox, NULL));
+        send_reply(online, conn, reply, outbox, NULL);
     if (reply->snapshot >= 0 && (reply->refusal || is_asked))
-        send_to(online, conn,
-                snapshot_frame_write(&online->out, &outbox->snapshot[reply->snapshot], reply->seat,
-                                     is_asked ? EVENT_GAME_START : EVENT_GAME_UPDATE));
+        send_snapshot(online, conn, &outbox->snapshot[reply->snapshot], reply->seat,
+                      is_asked ? EVENT_GAME_START : EVENT_GAME_UPDATE);
 }
 
 /* Where the one who made a game sits in it. */
@@ -124,12 +137,12 @@ static void answer_client(struct online *online, struct online_conn *conn,
         note_game(conn, &reply);
     if (reply.command == COMMAND_CREATE_GAME)
         reply.seat = own_seat(online, &reply, outbox);
-    if ((int64_t)reply.ack == SOCKET_NO_ID) {
+    if (reply.ack == REPLY_NO_ACK) {
         answer_silent(online, conn, &reply, outbox);
         return;
     }
     struct chat_lines chat = chat_of(online, &reply);
-    send_to(online, conn, reply_write(&online->out, &reply, outbox, &chat));
+    send_reply(online, conn, &reply, outbox, &chat);
 }
 
 static bool again_has_room(struct online *online)
@@ -163,8 +176,8 @@ static void answer_host(struct online *online, const struct message *reply,
 {
     if (reply->command == COMMAND_BOT_MOVE)
         answer_bot(online, reply);
-    else if (online->setup.answer)
-        online->setup.answer(online->setup.context, reply, outbox);
+    else if (online->setup.hooks.replied)
+        online->setup.hooks.replied(online->setup.hooks.context, reply, outbox);
 }
 
 static void ask_thinkers(struct online *online, const struct message *message,
@@ -181,31 +194,35 @@ static void ask_thinkers(struct online *online, const struct message *message,
         log_line("error", "thinker-lost", "problem=\"out of memory\"");
 }
 
-/* The frame of a move is written for the first who hears of it, and copied for the others. */
+/* The frame of a move is written once and copied for each receiver. */
 static enum json_write_err write_update(struct online *online, const struct message *message,
                                         const struct outbox *outbox)
 {
     const struct snapshot *snapshot = &outbox->snapshot[message->snapshot];
     int seat = message->to == TO_SPECTATORS ? ROW_NOBODY : message->seat;
     if (online->update_of != message->snapshot) {
-        enum json_write_err err = update_frame_write(&online->update, snapshot);
+        buffer_clear(&online->update);
+        struct json_write w = frame_begin(&online->update, REPLY_NO_ACK);
+        update_write(&w, snapshot, &online->update_turn_at);
+        enum json_write_err err = json_write_finish(&w);
         online->update_of = err ? -1 : message->snapshot;
         if (err)
             return err;
     }
-    return update_frame_copy(&online->out, &online->update, snapshot, seat);
+    return update_copy(&online->out, &online->update, online->update_turn_at, snapshot, seat);
 }
 
-/* A store that does not answer makes nobody a guest for good: the next session says it again. */
-static enum json_write_err write_session(struct online *online, const struct online_conn *conn,
-                                         const struct message *message, const struct outbox *outbox)
+/* If the store does not answer, the player looks like a guest until the next `session`. */
+static void write_session(struct online *online, struct json_write *w,
+                          const struct online_conn *conn, const struct message *message,
+                          const struct outbox *outbox)
 {
     const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = message->player_id};
     struct account_row account;
     struct session_view session = {.token = &conn->token};
     if (store_account(online->setup.store, &key, &account) == STORE_OK)
         session.account = &account;
-    return event_write(&online->out, message, outbox, &session);
+    event_write(w, message, outbox, &session);
 }
 
 static enum json_write_err write_event(struct online *online, const struct message *message,
@@ -213,9 +230,12 @@ static enum json_write_err write_event(struct online *online, const struct messa
 {
     if (message->event == EVENT_GAME_UPDATE && message->snapshot >= 0)
         return write_update(online, message, outbox);
+    struct json_write w = frame_begin(&online->out, REPLY_NO_ACK);
     if (message->event == EVENT_SESSION)
-        return write_session(online, conn, message, outbox);
-    return event_write(&online->out, message, outbox, NULL);
+        write_session(online, &w, conn, message, outbox);
+    else
+        event_write(&w, message, outbox, NULL);
+    return json_write_finish(&w);
 }
 
 static void send_event(struct online *online, const struct message *message,
@@ -235,8 +255,8 @@ void online_send(struct online *online, const struct message *message, const str
 {
     struct online_conn *conn =
         message->to == TO_CONN ? conns_at(&online->conns, message->conn) : NULL;
-    if (message->event == EVENT_REPLY && message->refusal && online->setup.refused)
-        online->setup.refused(online->setup.refused_context, (enum refusal)message->refusal);
+    if (message->event == EVENT_REPLY && message->refusal)
+        online->setup.metrics->refusals[message->refusal]++;
     if (message->event == EVENT_BOT_WANTED)
         ask_thinkers(online, message, &outbox->snapshot[message->snapshot], now_ms);
     else if (message->event != EVENT_REPLY)
@@ -244,7 +264,7 @@ void online_send(struct online *online, const struct message *message, const str
     else if (message->to == TO_HOST)
         answer_host(online, message, outbox);
     else if (conn && message->command == COMMAND_CONNECT)
-        answer_connect(online, conn, message, now_ms);
+        answer_connect(online, conn, message);
     else if (conn)
         answer_client(online, conn, message, outbox);
 }

@@ -17,9 +17,19 @@
 struct fixture {
     struct data_folder data;
     struct online *online;
+    struct metrics metrics;
     struct message reply; /* the last one */
     int replies;
+    int64_t changed; /* the last game */
+    int changes;
 };
+
+static void on_changed(void *context, int64_t game_id)
+{
+    struct fixture *f = context;
+    f->changed = game_id;
+    f->changes++;
+}
 
 static void on_answer(void *context, const struct message *reply, const struct outbox *outbox)
 {
@@ -39,8 +49,8 @@ static int set_up(void **state)
     struct online_setup setup = {.service = service_default,
                                  .store = f.data.store,
                                  .alive = &f.data.alive,
-                                 .answer = on_answer,
-                                 .context = &f};
+                                 .metrics = &f.metrics,
+                                 .hooks = {on_answer, on_changed, &f}};
     setup.service.conns = setup.service.rooms = 16;
     setup.service.players = setup.service.sessions = 64;
     setup.service.opened_ms = 1;

@@ -1,5 +1,6 @@
 /* The end of a turn: commit, then speak. */
 #include <string.h>
+#include <time.h>
 
 #include "server/log.h"
 #include "server/online_parts.h"
@@ -51,20 +52,43 @@ static void remember_last(struct online *online, const struct outbox *outbox)
         }
 }
 
-/* Writes all rows or none. A refused row is not the store's trouble but ours: memory was not what the
- * table says, and forgets the game. *forget is that game. */
+static int64_t now_us(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* The rows are in the store: metrics and long polls learn of them here, whatever made the change. */
+static void note_commit(struct online *online, const struct outbox *outbox, int64_t took_us)
+{
+    const struct online_hooks *hooks = &online->setup.hooks;
+    note_success(online);
+    remember_last(online, outbox);
+    metrics_commit(online->setup.metrics, took_us);
+    for (int32_t i = 0; i < outbox->row_count; i++) {
+        const struct row *row = &outbox->row[i];
+        online->setup.metrics->moves += row->kind == ROW_MOVE;
+        if (hooks->changed && row->kind != ROW_OFFER && game_of(row))
+            hooks->changed(hooks->context, game_of(row));
+    }
+}
+
+/* Writes all rows or none. A refused row is our own fault, not the store's: memory did not match the
+ * table, so that game (*forget) is read again when it is needed. */
 static bool write_rows(struct online *online, const struct outbox *outbox, int64_t *forget)
 {
     size_t at = 0;
     if (outbox->row_count == 0)
         return true;
+    int64_t began_us = now_us();
     enum store_err err =
         store_write_turn(online->setup.store, outbox->row, (size_t)outbox->row_count, &at);
     if (!err) {
-        note_success(online);
-        remember_last(online, outbox);
+        note_commit(online, outbox, now_us() - began_us);
         return true;
     }
+    online->setup.metrics->commit_failures++;
     if (store_err_class(err) == STORE_REFUSED && at < (size_t)outbox->row_count) {
         *forget = game_of(&outbox->row[at]);
         log_line("error", "row-refused", "code=%s kind=%d", store_err_name(err),

@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "server/log.h"
@@ -15,7 +16,7 @@ int64_t server_wall_ms(const struct server *server)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms;
 }
 
-/* Only a proxy we trust may say that somebody else is asking. Doing it twice changes nothing. */
+/* Only a trusted proxy may name another client as the sender. */
 static void name_client(const struct server *server, struct net_request *request)
 {
     const char *peer = net_request_peer(request);
@@ -27,23 +28,36 @@ static void name_client(const struct server *server, struct net_request *request
                           proxy_scheme(net_request_header(request, NET_FORWARDED_PROTO)));
 }
 
-static void on_request(void *context, struct net_request *request)
+/* Files of the page are for everybody; Socket.IO and REST only for pages of allowed origins. Judged here,
+ * once, for both. */
+static void judge_origin(struct server *server, struct net_request *request)
 {
-    struct server *server = context;
-    name_client(server, request);
-    bool is_socket = engine_host_has(&server->host, request);
-    if (net_request_is_upgrade(request) && !is_socket)
-        net_request_answer_text(request, 400, "There is no WebSocket at this address.\n");
-    else if (!routes_answer(&server->routes, request))
-        static_answer(server->page, request);
+    bool is_guarded = sio_owns(&server->events.sio, request) ||
+                      strncmp(net_request_path(request), "/api/", 5) == 0;
+    if (!is_guarded || origin_may_ask(&server->origins, request))
+        return;
+    net_request_set_foreign(request, true);
+    server->metrics.refused_origins++;
+    log_line("info", "origin-refused", "path=%.64s", net_request_path(request));
 }
 
+/* Every request passes here first, when its head is there. */
 static void on_request_begun(void *context, struct net_request *request)
 {
     struct server *server = context;
     name_client(server, request);
-    if (engine_host_has(&server->host, request))
-        engine_host_request_begun(&server->host, request);
+    judge_origin(server, request);
+    if (sio_owns(&server->events.sio, request))
+        sio_request_begun(&server->events.sio, request);
+}
+
+static void on_request(void *context, struct net_request *request)
+{
+    struct server *server = context;
+    if (net_request_is_upgrade(request) && !sio_owns(&server->events.sio, request))
+        net_request_answer_text(request, 400, "There is no WebSocket at this address.\n");
+    else if (!routes_answer(&server->routes, request))
+        static_answer(server->page, request);
 }
 
 static void on_request_closed(void *context, struct net_request *request)
@@ -57,14 +71,14 @@ static void on_request_closed(void *context, struct net_request *request)
 static void on_socket_opened(void *context, struct net_socket *socket)
 {
     (void)context;
-    engine_host_socket_opened(socket);
+    sio_socket_opened(socket);
 }
 
 static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
                        const char *data, size_t len)
 {
     (void)context;
-    engine_host_message(socket, kind, data, len);
+    sio_message(socket, kind, data, len);
 }
 
 static void on_socket_closed(void *context, struct net_socket *socket, int code)
@@ -77,7 +91,7 @@ static void on_socket_closed(void *context, struct net_socket *socket, int code)
         server->metrics.cut_clients++;
         log_line("info", "client-cut", "code=%d", code);
     }
-    engine_host_socket_closed(socket);
+    sio_socket_closed(socket);
 }
 
 /* The loop */
@@ -100,12 +114,12 @@ static void on_tick(void *context, int64_t now_ms)
         alive_touch(&server->data.alive, server_wall_ms(server));
 }
 
-/* Commit first: the clients that the host forgets afterwards may still be told something before. */
+/* Commit first: clients that sio frees afterwards may still be told something before. */
 static void on_end_of_turn(void *context, int64_t now_ms)
 {
     struct server *server = context;
     online_turn(server->online, now_ms);
-    engine_host_tick(&server->host, now_ms);
+    sio_tick(&server->events.sio);
     rest_turn(server->rest, now_ms);
     online_turn(server->online, now_ms);
 }
@@ -117,7 +131,7 @@ static void on_draining(void *context)
     log_line("info", "stop", "connections=%d", net_connection_count(server->net));
     rest_drain(server->rest);
     online_turn(server->online, net_now_ms(server->net));
-    engine_host_close_all(&server->host);
+    sio_close_all(&server->events.sio);
 }
 
 const struct net_handlers server_handlers = {.request = on_request,
@@ -142,22 +156,21 @@ void server_run(struct server *server)
     online_turn(server->online, net_now_ms(server->net));
 }
 
-/* Other threads first, for they wake the net; then the net, whose last calls still reach the host. */
+/* Other threads first, for they wake the net; then the net, whose last calls still reach the clients. */
 void server_close(struct server *server)
 {
     if (!server)
         return;
     thinkers_close(server->thinkers);
-    hasher_close(server->hasher);
+    workers_close(server->hasher);
     if (server->online)
         online_use_thinkers(server->online, NULL);
     net_close(server->net);
-    engine_host_attach(&server->host, NULL);
-    if (server->has_host)
-        engine_host_free(&server->host);
+    sio_attach(&server->events.sio, NULL);
+    if (server->has_sio)
+        sio_free(&server->events.sio);
     rest_close(server->rest);
     online_close(server->online);
-    watched_store_close(server->watched);
     data_folder_close(&server->data);
     static_close(server->page);
     game_page_close(&server->game_page);

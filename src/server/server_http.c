@@ -1,10 +1,11 @@
 /* What is asked over HTTP besides the page. */
 #include <string.h>
 
-#include "server/event_write.h"
+#include "api/event_write.h"
+#include "api/token.h"
+#include "net/address.h"
 #include "server/log.h"
 #include "server/server_parts.h"
-#include "server/token.h"
 
 static void answer_now(struct net_request *request, int status, const char *type, const char *body,
                        size_t len)
@@ -45,7 +46,9 @@ static void answer_quicks(void *context, struct net_request *request)
 {
     struct buffer out = buffer_born(PAYLOAD_MAX);
     (void)context;
-    if (quicks_write(&out) == JSON_WRITE_OK)
+    struct json_write w = json_write_on(&out);
+    quicks_write(&w);
+    if (json_write_finish(&w) == JSON_WRITE_OK)
         answer_now(request, 200, "application/json", out.bytes, out.len);
     else
         answer_text(request, 503, "Out of memory.\n");
@@ -59,6 +62,7 @@ static void answer_metrics(void *context, struct net_request *request)
     const struct metrics_now now = {.connections = net_connection_count(server->net),
                                     .connections_max = net_connections_max(server->net),
                                     .refused_connections = net_refused_count(server->net),
+                                    .rest_requests = rest_request_count(server->rest),
                                     .polls = rest_poll_count(server->rest),
                                     .service = service_count(online_service(server->online)),
                                     .is_ready = online_is_ready(server->online),
@@ -71,40 +75,28 @@ static void answer_metrics(void *context, struct net_request *request)
     buffer_free(&out);
 }
 
-/* The host refuses them; here it is only noted. */
-static void note_origin(struct server *server, const struct net_request *request)
-{
-    if (origin_may_ask(&server->host.config.origins, request))
-        return;
-    server->metrics.refused_origins++;
-    log_line("info", "origin-refused", "path=/socket.io/");
-}
-
-/* A session costs us memory until it has timed out, so an address may begin only so many, with an
- * allowance of its own: each at what coming back to a game costs. */
+/* A session costs us memory until it has timed out, so each address has an allowance of new ones; one
+ * costs as much as the command `resume`. */
 static bool may_begin(struct server *server, const struct net_request *request)
 {
-    const char *text = net_request_query_string(request);
+    const char *sid = net_request_query(request, "sid");
     struct bucket passing = {0};
-    struct engine_query query;
-    engine_query_parse(&query, text, strlen(text));
-    if (net_request_method(request) != NET_GET || query.has_sid)
+    if (net_request_method(request) != NET_GET || (sid && *sid))
         return true;
-    return !limits_charge(&server->handshakes, &passing, token_address(net_request_peer(request)),
+    return !limits_charge(&server->handshakes, &passing, address_hash(net_request_peer(request)),
                           COMMAND_RESUME, net_now_ms(server->net));
 }
 
 static void answer_socket(void *context, struct net_request *request)
 {
     struct server *server = context;
-    note_origin(server, request);
     if (!may_begin(server, request)) {
         server->metrics.refusals[REFUSAL_SLOW_DOWN]++;
         answer_text(request, 429, "Too many sessions were begun; wait a little.\n");
         return;
     }
-    if (engine_host_has(&server->host, request))
-        engine_host_request(&server->host, request);
+    if (sio_owns(&server->events.sio, request))
+        sio_request(&server->events.sio, request);
     else
         net_request_answer_text(request, 404, "There is nothing at this address.\n");
 }
@@ -112,8 +104,8 @@ static void answer_socket(void *context, struct net_request *request)
 static void close_socket_request(void *context, struct net_request *request)
 {
     struct server *server = context;
-    if (engine_host_has(&server->host, request))
-        engine_host_request_closed(request);
+    if (sio_owns(&server->events.sio, request))
+        sio_request_closed(request);
 }
 
 void server_routes(struct server *server)

@@ -62,12 +62,6 @@ static int data_open(struct server *server, const struct server_config *config, 
     return data_folder_open(&server->data, config->data_folder, durability, why, why_size) ? 0 : -1;
 }
 
-static void count_refusal(void *context, enum refusal refusal)
-{
-    struct server *server = context;
-    server->metrics.refusals[refusal]++;
-}
-
 static int32_t larger(int32_t a, int32_t b)
 {
     return a > b ? a : b;
@@ -92,22 +86,16 @@ static void limits_begin(struct service_setup *service, const struct server_conf
 static int online_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
-    const struct watched_setup watched = {.store = server->data.store,
-                                          .metrics = &server->metrics,
-                                          .changed = rest_changed,
-                                          .context = server->rest = rest_open()};
+    server->rest = rest_open();
     struct online_setup setup = {.service = service_default,
+                                 .store = server->data.store,
                                  .alive = &server->data.alive,
-                                 .answer = rest_reply,
-                                 .refused = count_refusal,
-                                 .refused_context = server,
-                                 .context = server->rest};
-    server->watched = server->rest ? watched_store_open(&watched) : NULL;
-    if (!server->watched) {
+                                 .metrics = &server->metrics,
+                                 .hooks = {rest_reply, rest_changed, server->rest}};
+    if (!server->rest) {
         (void)snprintf(why, why_size, "out of memory");
         return -1;
     }
-    setup.store = watched_store_of(server->watched);
     limits_begin(&setup.service, config);
     setup.service.grace_ms = config->grace_ms;
     setup.service.lobby.confirm_ms = config->confirm_ms;
@@ -137,27 +125,23 @@ static int handshakes_begin(struct server *server, const struct server_config *c
 
 static void socket_begin(struct server *server, const struct server_config *config)
 {
-    struct game_socket_setup setup = {.online = server->online,
-                                      .engine = engine_config_default,
-                                      .origins = {config->origins, config->origin_count},
-                                      .nonsense = config->nonsense,
-                                      .is_unlimited = !config->is_limited,
-                                      .clients_max = config->clients_max};
-    setup.engine.ping_interval_ms = config->ping_interval_ms;
-    setup.engine.ping_timeout_ms = config->ping_timeout_ms;
-    setup.engine.max_payload_bytes = PAYLOAD_MAX;
-    game_socket_open(&server->socket, &server->host, &setup);
-    server->has_host = true;
+    const struct online_events_setup setup = {.online = server->online,
+                                              .ping_interval_ms = config->ping_interval_ms,
+                                              .ping_timeout_ms = config->ping_timeout_ms,
+                                              .max_payload_bytes = PAYLOAD_MAX,
+                                              .malformed = config->nonsense,
+                                              .is_unlimited = !config->is_limited,
+                                              .clients_max = config->clients_max};
+    online_events_open(&server->events, &setup);
+    server->has_sio = true;
     server_routes(server);
 }
 
 static void rest_begin(struct server *server, const struct server_config *config)
 {
-    const struct rest_setup setup = {.online = server->online,
-                                     .store = watched_store_of(server->watched),
-                                     .metrics = &server->metrics,
+    const struct rest_setup setup = {.host = server_rest_host(server),
+                                     .store = server->data.store,
                                      .hasher = server->hasher,
-                                     .origins = {config->origins, config->origin_count},
                                      .per_address = config->per_address,
                                      .is_unlimited = !config->is_limited};
     rest_attach(server->rest, &setup, server->net);
@@ -185,8 +169,7 @@ static int thinkers_begin(struct server *server, const struct server_config *con
 
 static int hasher_begin(struct server *server, char *why, size_t why_size)
 {
-    const struct hasher_setup setup = {.wake = wake, .context = server};
-    server->hasher = hasher_open(&setup);
+    server->hasher = hasher_open(wake, server);
     if (!server->hasher)
         (void)snprintf(why, why_size, "no thread can be started for passwords");
     return server->hasher ? 0 : -1;
@@ -225,7 +208,7 @@ static int open_all(struct server *server, const struct server_config *config, c
     if (listen_open(server, config, why, why_size) ||
         thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size))
         return -1;
-    engine_host_attach(&server->host, server->net);
+    sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);
     if (games_load(server, why, why_size))
@@ -246,6 +229,7 @@ int server_open(struct server **out, const struct server_config *config, char *w
     }
     server->data.alive.file = -1;
     server->proxies = config->proxies;
+    server->origins = (struct origin_list){config->origins, config->origin_count};
     if (open_all(server, config, why, why_size)) {
         server_close(server);
         return -1;

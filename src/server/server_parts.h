@@ -3,16 +3,16 @@
 #define SERVER_SERVER_PARTS_H
 
 #include "net/net.h"
+#include "net/origin.h"
 #include "net/static.h"
+#include "rest/rest.h"
 #include "server/data_folder.h"
 #include "server/game_page.h"
-#include "server/game_socket.h"
 #include "server/metrics.h"
 #include "server/online.h"
-#include "server/rest.h"
+#include "server/online_events.h"
 #include "server/routes.h"
 #include "server/server.h"
-#include "server/watched_store.h"
 
 enum { ROUTES_MAX = 16, PAYLOAD_MAX = 64 * 1024 };
 
@@ -23,24 +23,26 @@ struct server {
     struct data_folder data;
     struct online *online;
     struct metrics metrics;
-    struct watched_store *watched;
     struct rest *rest;
     struct thinkers *thinkers;
-    struct hasher *hasher;
-    struct game_socket socket;
-    struct engine_host host;
+    struct workers *hasher;
+    struct online_events events;
     struct route route[ROUTES_MAX];
     struct routes routes;
     int64_t alive_due_ms, started_ms;
     int64_t clock_shift_ms; /* of tests */
     struct proxy_list proxies;
+    struct origin_list origins;
     struct limits handshakes; /* sessions an address may begin */
     void *handshakes_memory;
-    bool has_host, is_draining;
+    bool has_sio, is_draining;
 };
 
 /* server_http.c: fills the table of routes: whatever is no file of the page. */
 void server_routes(struct server *server);
+
+/* server_rest.c: what REST asks of the server. */
+struct rest_host server_rest_host(struct server *server);
 
 /* server.c: what net calls. */
 extern const struct net_handlers server_handlers;

@@ -1,33 +1,14 @@
 #include "server/thinkers.h"
 
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/large.h"
 
-struct note {
-    struct note *next;
-    struct think think;
-};
-
-/* First in, first out. */
-struct notes {
-    struct note *first, *last;
-};
-
 struct thinkers {
     struct thinkers_setup setup;
-    pthread_mutex_t lock; /* of everything down to is_over */
-    pthread_cond_t has_question;
-    struct notes questions, answers;
-    bool is_over;
-    atomic_bool must_stop; /* read in the middle of a thought, without the lock */
-    int running;
-    pthread_t threads[];
+    struct workers *workers;
 };
 
 /* One thread's own: the bot it used last, which serves again for the same kind of opponent. */
@@ -40,31 +21,6 @@ struct mind {
     int64_t until_ms;
 };
 
-static void notes_put(struct notes *notes, struct note *note)
-{
-    note->next = NULL;
-    if (notes->first)
-        notes->last->next = note;
-    else
-        notes->first = note;
-    notes->last = note;
-}
-
-static struct note *notes_take(struct notes *notes)
-{
-    struct note *note = notes->first;
-    if (note)
-        notes->first = note->next;
-    return note;
-}
-
-static void notes_free(struct notes *notes)
-{
-    struct note *note;
-    while ((note = notes_take(notes)))
-        free(note);
-}
-
 static int64_t now_ms(void)
 {
     struct timespec now;
@@ -75,8 +31,7 @@ static int64_t now_ms(void)
 static bool should_stop(void *host)
 {
     const struct mind *mind = host;
-    return atomic_load_explicit(&mind->thinkers->must_stop, memory_order_relaxed) ||
-           now_ms() >= mind->until_ms;
+    return workers_must_stop(mind->thinkers->workers) || now_ms() >= mind->until_ms;
 }
 
 /* Another opponent than before takes the same memory. */
@@ -113,7 +68,7 @@ static ff_err mind_think(struct mind *mind, struct think *think)
     return err ? err : ff_bot_choose(mind->bot, &game.position, think->seed, &think->column);
 }
 
-/* Without memory for a search there is still a legal move: the first column with room. */
+/* Without memory for a search there is still a legal move: the first column that is not full. */
 static void play_anything(struct think *think)
 {
     ff_rules rules;
@@ -127,66 +82,38 @@ static void play_anything(struct think *think)
         think->column++;
 }
 
-/* The next question; null when all is over. */
-static struct note *wait_for_question(struct thinkers *thinkers)
+static void work(void *context, void *own, void *task)
 {
-    struct note *note = NULL;
-    (void)pthread_mutex_lock(&thinkers->lock);
-    while (!thinkers->is_over && !(note = notes_take(&thinkers->questions)))
-        (void)pthread_cond_wait(&thinkers->has_question, &thinkers->lock);
-    (void)pthread_mutex_unlock(&thinkers->lock);
-    return note;
+    struct mind *mind = own;
+    mind->thinkers = context;
+    if (mind_think(mind, task) != FF_OK)
+        play_anything(task);
 }
 
-static void *think_on(void *context)
+static void mind_end(void *own)
 {
-    struct mind mind = {.thinkers = context};
-    struct thinkers *thinkers = context;
-    struct note *note;
-    while ((note = wait_for_question(thinkers))) {
-        if (mind_think(&mind, &note->think) != FF_OK)
-            play_anything(&note->think);
-        (void)pthread_mutex_lock(&thinkers->lock);
-        notes_put(&thinkers->answers, note);
-        (void)pthread_mutex_unlock(&thinkers->lock);
-        thinkers->setup.wake(thinkers->setup.context);
-    }
-    free(mind.memory);
-    return NULL;
-}
-
-/* Signals are the loop's. */
-static bool start_threads(struct thinkers *thinkers)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (thinkers->running < thinkers->setup.count &&
-           pthread_create(&thinkers->threads[thinkers->running], NULL, think_on, thinkers) == 0)
-        thinkers->running++;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return thinkers->running == thinkers->setup.count;
+    struct mind *mind = own;
+    free(mind->memory);
 }
 
 struct thinkers *thinkers_open(const struct thinkers_setup *setup)
 {
-    struct thinkers *thinkers =
-        calloc(1, sizeof *thinkers + (size_t)setup->count * sizeof(pthread_t));
+    struct thinkers *thinkers = calloc(1, sizeof *thinkers);
     if (!thinkers)
         return NULL;
+    const struct workers_setup workers = {.threads = setup->count,
+                                          .task_bytes = sizeof(struct think),
+                                          .own_bytes = sizeof(struct mind),
+                                          .work = work,
+                                          .end = mind_end,
+                                          .wake = setup->wake,
+                                          .context = thinkers,
+                                          .wake_context = setup->context};
     thinkers->setup = *setup;
-    if (pthread_mutex_init(&thinkers->lock, NULL) != 0) {
-        free(thinkers);
-        return NULL;
-    }
-    if (pthread_cond_init(&thinkers->has_question, NULL) != 0) {
-        (void)pthread_mutex_destroy(&thinkers->lock);
-        free(thinkers);
-        return NULL;
-    }
-    if (start_threads(thinkers))
+    thinkers->workers = workers_open(&workers);
+    if (thinkers->workers)
         return thinkers;
-    thinkers_close(thinkers);
+    free(thinkers);
     return NULL;
 }
 
@@ -194,41 +121,16 @@ void thinkers_close(struct thinkers *thinkers)
 {
     if (!thinkers)
         return;
-    atomic_store(&thinkers->must_stop, true);
-    (void)pthread_mutex_lock(&thinkers->lock);
-    thinkers->is_over = true;
-    (void)pthread_cond_broadcast(&thinkers->has_question);
-    (void)pthread_mutex_unlock(&thinkers->lock);
-    for (int i = 0; i < thinkers->running; i++)
-        (void)pthread_join(thinkers->threads[i], NULL);
-    notes_free(&thinkers->questions);
-    notes_free(&thinkers->answers);
-    (void)pthread_cond_destroy(&thinkers->has_question);
-    (void)pthread_mutex_destroy(&thinkers->lock);
+    workers_close(thinkers->workers);
     free(thinkers);
 }
 
 bool thinkers_ask(struct thinkers *thinkers, const struct think *question)
 {
-    struct note *note = malloc(sizeof *note);
-    if (!note)
-        return false;
-    note->think = *question;
-    (void)pthread_mutex_lock(&thinkers->lock);
-    notes_put(&thinkers->questions, note);
-    (void)pthread_cond_signal(&thinkers->has_question);
-    (void)pthread_mutex_unlock(&thinkers->lock);
-    return true;
+    return workers_ask(thinkers->workers, question);
 }
 
 bool thinkers_collect(struct thinkers *thinkers, struct think *answer)
 {
-    (void)pthread_mutex_lock(&thinkers->lock);
-    struct note *note = notes_take(&thinkers->answers);
-    (void)pthread_mutex_unlock(&thinkers->lock);
-    if (!note)
-        return false;
-    *answer = note->think;
-    free(note);
-    return true;
+    return workers_collect(thinkers->workers, answer);
 }

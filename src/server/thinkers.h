@@ -1,14 +1,13 @@
-/* The computer's players: threads of their own that work out moves, so that the loop never waits.
- *
- * The loop asks and collects; `wake` is called from a thinker's thread when there is something to
- * collect. Questions are answered in the order they came. Everything else here is the loop's. */
+/* The computer's players: threads that work out moves, so that the loop never waits. See base/workers.h for
+ * how the loop asks and collects. */
 #ifndef SERVER_THINKERS_H
 #define SERVER_THINKERS_H
 
+#include "base/workers.h"
 #include "fourfall.h"
 #include "play/rows.h"
 
-/* Where the game stands, as its text; the answer belongs to this ply and no other. */
+/* A position as its moves; the answer belongs to this ply and no other. */
 struct think {
     int64_t game_id;
     uint64_t seed;

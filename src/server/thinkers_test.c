@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "server/bell_test.h"
+#include "base/bell_test.h"
 #include "server/thinkers.h"
 
 static struct thinkers *open_two(struct bell *bell)

@@ -8,82 +8,66 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "server/socket_host.h"
+#include "sio/sio.h"
 
 enum { TICK_MS = 5, NAMESPACES = 2 };
 
 struct echo {
     struct net *net;
-    struct engine_host engine, socket;
+    struct sio bare, socket;
 };
 
 struct settings {
     long port, ping_interval_ms, ping_timeout_ms, connect_timeout_ms, max_payload_bytes;
 };
 
-/* Engine.IO: back it goes. */
+/* Bare Engine.IO: every message goes back. */
 
-static void engine_opened(void *context, struct engine_client *client, int64_t now_ms)
-{
-    (void)context, (void)client, (void)now_ms;
-}
-
-static void engine_message(void *context, struct engine_client *client,
-                           const struct engine_packet *packet, int64_t now_ms)
+static void bare_message(void *context, struct sio_client *client, const struct eio_packet *packet)
 {
     struct buffer b = buffer_born(packet->len + 1);
-    (void)context, (void)now_ms;
-    if (engine_packet_encode(&b, packet) == BUFFER_OK) {
-        const struct engine_frame frame = {
-            .bytes = b.bytes, .len = b.len, .is_binary = packet->is_binary};
-        (void)engine_session_send(&client->session, &frame);
-    }
+    (void)context;
+    if (eio_packet_encode(&b, packet) == BUFFER_OK)
+        (void)sio_send_bare(client, b.bytes, b.len, packet->is_binary);
     buffer_free(&b);
-}
-
-static void engine_closed(void *context, struct engine_client *client, enum engine_reason reason)
-{
-    (void)context, (void)client, (void)reason;
 }
 
 /* Socket.IO */
 
 static const char *const namespaces[NAMESPACES] = {"/", "/custom"};
 
-static size_t frame_max(const struct socket_client *client)
+static size_t frame_max(const struct sio_client *client)
 {
-    return 6 * client->session.config->limits.json.bytes_max + 200; /* all of it escaped */
+    return 6 * client->sio->config.limits.json.bytes_max + 200; /* all of it escaped */
 }
 
 /* The frame and the attachments that came with the packet it answers. */
-static void send_with(struct socket_client *client, int name_space, const struct buffer *text,
-                      const struct socket_packet *packet)
+static void send_with(struct sio_client *client, int name_space, const struct buffer *text,
+                      const struct sio_packet *packet)
 {
-    struct engine_frame frames[1 + SOCKET_ATTACHMENTS_MAX];
-    int count = 0;
-    frames[count++] = engine_frame_text(text->bytes, text->len);
+    (void)sio_send(client, name_space, text->bytes, text->len);
     for (int i = 0; packet && i < packet->attachments; i++)
-        frames[count++] = (struct engine_frame){
-            .bytes = packet->binaries[i].bytes, .len = packet->binaries[i].len, .is_binary = true};
-    (void)socket_session_send(&client->session, name_space, frames, count);
+        (void)sio_send_binary(client, name_space, packet->binaries[i].bytes,
+                              packet->binaries[i].len);
 }
 
 /* The arguments of an event, as they came. */
-static void write_arguments(struct json_write *w, const struct socket_packet *packet)
+static void write_arguments(struct json_write *w, const struct sio_packet *packet)
 {
     for (size_t i = 1; i < json_array_size(packet->data); i++)
         json_write_value(w, json_array_get(packet->data, i));
     json_write_array_end(w);
 }
 
-static void on_connect(void *context, int name_space, const json_t *auth)
+static void on_connect(void *context, struct sio_client *client, int name_space, const json_t *auth)
 {
-    struct socket_client *client = context;
     struct buffer b = buffer_born(frame_max(client));
-    if (!socket_session_admit(&client->session, name_space, NULL))
+    (void)context;
+    if (!sio_admit(client, name_space))
         return;
-    struct json_write w = socket_event_write(&b, namespaces[name_space], SOCKET_NO_ID, "auth");
+    struct json_write w = sio_event_write(&b, namespaces[name_space], SIO_NO_ID, "auth");
     if (auth)
         json_write_value(&w, auth);
     else
@@ -94,12 +78,11 @@ static void on_connect(void *context, int name_space, const json_t *auth)
     buffer_free(&b);
 }
 
-static void answer_event(struct socket_client *client, int name_space,
-                         const struct socket_packet *packet, const struct socket_head *head,
-                         const char *event)
+static void answer_event(struct sio_client *client, int name_space, const struct sio_packet *packet,
+                         const struct sio_head *head, const char *event)
 {
     struct buffer b = buffer_born(frame_max(client));
-    struct json_write w = socket_packet_write(&b, head);
+    struct json_write w = sio_packet_write(&b, head);
     json_write_array(&w);
     if (event)
         json_write_string(&w, event);
@@ -109,91 +92,83 @@ static void answer_event(struct socket_client *client, int name_space,
     buffer_free(&b);
 }
 
-static void on_event(void *context, int name_space, const struct socket_packet *packet)
+static void on_event(void *context, struct sio_client *client, int name_space,
+                     const struct sio_packet *packet)
 {
-    const char *event = socket_packet_event(packet);
-    struct socket_head head = {SOCKET_EVENT, namespaces[name_space], SOCKET_NO_ID,
-                               packet->attachments};
+    const char *event = sio_packet_event(packet);
+    struct sio_head head = {SIO_EVENT, namespaces[name_space], SIO_NO_ID, packet->attachments};
+    (void)context;
     if (event && strcmp(event, "message") == 0)
-        answer_event(context, name_space, packet, &head, "message-back");
-    head.type = SOCKET_ACK;
+        answer_event(client, name_space, packet, &head, "message-back");
+    head.type = SIO_ACK;
     head.id = packet->id;
-    if (event && strcmp(event, "message-with-ack") == 0 && packet->id != SOCKET_NO_ID)
-        answer_event(context, name_space, packet, &head, NULL);
+    if (event && strcmp(event, "message-with-ack") == 0 && packet->id != SIO_NO_ID)
+        answer_event(client, name_space, packet, &head, NULL);
 }
-
-static void on_ack(void *context, int name_space, const struct socket_packet *packet)
-{
-    (void)context, (void)name_space, (void)packet;
-}
-
-static void on_disconnect(void *context, int name_space, const char *reason)
-{
-    (void)context, (void)name_space, (void)reason;
-}
-
-static const struct socket_events socket_events = {on_connect, on_event, on_ack, on_disconnect,
-                                                   socket_client_random};
 
 /* Net */
 
+static struct sio *sio_of(struct echo *echo, const struct net_request *request)
+{
+    if (sio_owns(&echo->bare, request))
+        return &echo->bare;
+    return sio_owns(&echo->socket, request) ? &echo->socket : NULL;
+}
+
 static void on_request(void *context, struct net_request *request)
 {
-    struct echo *echo = context;
-    if (engine_host_has(&echo->engine, request))
-        engine_host_request(&echo->engine, request);
-    else if (engine_host_has(&echo->socket, request))
-        engine_host_request(&echo->socket, request);
+    struct sio *sio = sio_of(context, request);
+    if (sio)
+        sio_request(sio, request);
     else
         net_request_answer_text(request, 404, "Nothing here.\n");
 }
 
 static void on_request_begun(void *context, struct net_request *request)
 {
-    struct echo *echo = context;
-    if (engine_host_has(&echo->engine, request))
-        engine_host_request_begun(&echo->engine, request);
-    else if (engine_host_has(&echo->socket, request))
-        engine_host_request_begun(&echo->socket, request);
+    struct sio *sio = sio_of(context, request);
+    if (sio)
+        sio_request_begun(sio, request);
 }
 
 static void on_request_closed(void *context, struct net_request *request)
 {
     (void)context;
-    engine_host_request_closed(request);
+    sio_request_closed(request);
 }
 
 static void on_socket_opened(void *context, struct net_socket *socket)
 {
     (void)context;
-    engine_host_socket_opened(socket);
+    sio_socket_opened(socket);
 }
 
 static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
                        const char *data, size_t len)
 {
     (void)context;
-    engine_host_message(socket, kind, data, len);
+    sio_message(socket, kind, data, len);
 }
 
 static void on_socket_closed(void *context, struct net_socket *socket, int code)
 {
     (void)context, (void)code;
-    engine_host_socket_closed(socket);
+    sio_socket_closed(socket);
 }
 
 static void on_tick(void *context, int64_t now_ms)
 {
     struct echo *echo = context;
-    engine_host_tick(&echo->engine, now_ms);
-    engine_host_tick(&echo->socket, now_ms);
+    (void)now_ms;
+    sio_tick(&echo->bare);
+    sio_tick(&echo->socket);
 }
 
 static void on_draining(void *context)
 {
     struct echo *echo = context;
-    engine_host_close_all(&echo->engine);
-    engine_host_close_all(&echo->socket);
+    sio_close_all(&echo->bare);
+    sio_close_all(&echo->socket);
 }
 
 static enum net_err open_net(struct echo *echo, const struct settings *s)
@@ -219,40 +194,40 @@ static enum net_err open_net(struct echo *echo, const struct settings *s)
     return net_open(&echo->net, &config);
 }
 
+static void open_paths(struct echo *echo, const struct settings *s)
+{
+    struct sio_config config = sio_config_default;
+    config.path = "/engine.io/";
+    config.ping_interval_ms = s->ping_interval_ms;
+    config.ping_timeout_ms = s->ping_timeout_ms;
+    config.connect_timeout_ms = s->connect_timeout_ms;
+    config.max_payload_bytes = (size_t)s->max_payload_bytes;
+    config.handlers.message = bare_message;
+    sio_init(&echo->bare, &config);
+    config.path = "/socket.io/";
+    config.namespaces = namespaces;
+    config.namespace_count = NAMESPACES;
+    config.handlers = (struct sio_handlers){.connect = on_connect, .event = on_event};
+    sio_init(&echo->socket, &config);
+}
+
 static int run(const struct settings *s)
 {
-    static const char *const every_origin[] = {"*"};
     static struct echo echo;
-    struct socket_config socket = socket_config_default;
-    struct engine_host_config config = {
-        .path = "/engine.io/",
-        .engine = engine_config_default,
-        .origins = {every_origin, 1},
-        .program = {.opened = engine_opened, .message = engine_message, .closed = engine_closed}};
-    config.engine.ping_interval_ms = s->ping_interval_ms;
-    config.engine.ping_timeout_ms = s->ping_timeout_ms;
-    config.engine.max_payload_bytes = (size_t)s->max_payload_bytes;
-    engine_host_init(&echo.engine, &config);
-    socket.namespaces = namespaces;
-    socket.namespace_count = NAMESPACES;
-    socket.connect_timeout_ms = s->connect_timeout_ms;
-    struct socket_program program = {&socket, &socket_events, NULL};
-    config.path = "/socket.io/";
-    socket_host_config(&config, &program);
-    engine_host_init(&echo.socket, &config);
+    open_paths(&echo, s);
     enum net_err err = open_net(&echo, s);
     if (err) {
         fprintf(stderr, "sio-echo: %s\n", net_err_text(err));
         return EXIT_FAILURE;
     }
-    engine_host_attach(&echo.engine, echo.net);
-    engine_host_attach(&echo.socket, echo.net);
+    sio_attach(&echo.bare, echo.net);
+    sio_attach(&echo.socket, echo.net);
     printf("listening on %d\n", net_port(echo.net));
     fflush(stdout);
     net_run(echo.net);
     net_close(echo.net);
-    engine_host_free(&echo.engine);
-    engine_host_free(&echo.socket);
+    sio_free(&echo.bare);
+    sio_free(&echo.socket);
     return EXIT_SUCCESS;
 }
 

@@ -3,9 +3,9 @@
  * sentence that says why. */
 #include <string.h>
 
+#include "api/event_read.h"
 #include "base/utf8.h"
 #include "check.h"
-#include "server/event_read.h"
 
 enum { BYTES_MAX = 20000, DEPTH_MAX = 30, TEXT_BYTES_MAX = 4 * 20000, WORD_BYTES_MAX = 4 * 64 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "server/proxy.h"
+#include "net/proxy.h"
 
 static void check_client(const struct proxy_list *list, const char *peer, const char *forwarded)
 {

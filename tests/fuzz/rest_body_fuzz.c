@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 #include "check.h"
-#include "server/rest_parts.h"
+#include "rest/rest_parts.h"
 
 enum { DEPTH_MAX = 4 };
 

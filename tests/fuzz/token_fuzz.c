@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/token.h"
 #include "check.h"
-#include "server/token.h"
 
 static void check_read(const char *text, size_t len)
 {

@@ -1,0 +1,59 @@
+#include "api/game_read.h"
+
+#include <string.h>
+
+enum { WORD_MAX = 64 };
+
+static const int64_t ms_max = INT64_C(1000) * 60 * 60 * 24 * 365;
+
+void game_read_board(struct json_fields *f, ff_board *out)
+{
+    const char *text;
+    size_t len;
+    *out = ff_classic;
+    if (json_read_text(f, "board", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
+        ff_board_read(out, text, len) != FF_OK)
+        memset(out, 0, sizeof *out);
+}
+
+void game_read_clock(struct json_fields *f, struct clock_row *out, bool is_strict)
+{
+    static const char *const keys[] = {"perMoveMs", "initialMs", "incrementMs"};
+    const json_t *object;
+    if (!json_read_object(f, "clock", JSON_OPTIONAL, &object))
+        return;
+    struct json_fields clock = json_fields_of(object, "clock");
+    if (is_strict)
+        (void)json_read_only(&clock, keys, 3);
+    if (json_read_int(&clock, "perMoveMs", JSON_OPTIONAL, 0, ms_max, &out->initial_ms)) {
+        out->kind = CLOCK_DAYS;
+    } else {
+        out->kind = CLOCK_LIVE;
+        (void)json_read_int(&clock, "initialMs", JSON_REQUIRED, 0, ms_max, &out->initial_ms);
+        (void)json_read_int(&clock, "incrementMs", JSON_OPTIONAL, 0, ms_max, &out->increment_ms);
+    }
+    game_read_fault(f, &clock);
+}
+
+bool game_read_computer(struct json_fields *f, struct seat_order *seat, enum json_need need)
+{
+    const char *text;
+    size_t len;
+    ff_level level = FF_LEVEL_COUNT;
+    ff_style style = FF_BALANCED;
+    if (!json_read_text(f, "level", need, 0, WORD_MAX, &text, &len))
+        return false;
+    (void)ff_level_read(&level, text, len);
+    if (json_read_text(f, "style", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
+        ff_style_read(&style, text, len) != FF_OK)
+        style = FF_STYLE_COUNT;
+    seat->level = (uint8_t)level;
+    seat->style = (uint8_t)style;
+    return true;
+}
+
+void game_read_fault(struct json_fields *f, const struct json_fields *inner)
+{
+    if (json_fields_are_right(f))
+        memcpy(f->fault, inner->fault, sizeof f->fault);
+}

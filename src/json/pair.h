@@ -1,0 +1,37 @@
+/* Key and value of an object in one line. The keys are words of our own. */
+#ifndef JSON_PAIR_H
+#define JSON_PAIR_H
+
+#include <string.h>
+
+#include "json/write.h"
+
+/* Inline, because the compiler knows how long a word in the source is. */
+static inline void pair_name(struct json_write *w, const char *name)
+{
+    json_write_name(w, name, strlen(name));
+}
+
+static inline void pair_int(struct json_write *w, const char *key, int64_t number)
+{
+    pair_name(w, key);
+    json_write_int(w, number);
+}
+
+static inline void pair_bool(struct json_write *w, const char *key, bool value)
+{
+    pair_name(w, key);
+    json_write_bool(w, value);
+}
+
+/* A null pointer becomes null. */
+static inline void pair_text(struct json_write *w, const char *key, const char *text)
+{
+    pair_name(w, key);
+    if (text)
+        json_write_string(w, text);
+    else
+        json_write_null(w);
+}
+
+#endif

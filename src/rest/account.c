@@ -1,0 +1,133 @@
+#include "rest/account.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LOGIN_MIN = 3, PASSWORD_MIN = 8, PASSWORD_MAX = 128, GROUP = 5, LETTERS = 25 };
+
+/* Thirty-two that nobody takes for another. */
+static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+static bool is_letter_or_digit(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+bool account_is_login(const char *text, size_t len)
+{
+    if (len < LOGIN_MIN || len >= ROW_LOGIN_SIZE)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if (!is_letter_or_digit(text[i]) && text[i] != '_' && text[i] != '-')
+            return false;
+    return true;
+}
+
+uint64_t account_number(const char *login)
+{
+    static unsigned char key[crypto_shorthash_KEYBYTES];
+    static bool has_key;
+    unsigned char hash[crypto_shorthash_BYTES];
+    char folded[ROW_LOGIN_SIZE] = "";
+    uint64_t number;
+    if (!has_key)
+        crypto_shorthash_keygen(key);
+    has_key = true;
+    for (size_t i = 0; login[i] && i + 1 < sizeof folded; i++)
+        folded[i] = (char)(login[i] >= 'A' && login[i] <= 'Z' ? login[i] - 'A' + 'a' : login[i]);
+    (void)crypto_shorthash(hash, (const unsigned char *)folded, sizeof folded, key);
+    memcpy(&number, hash, sizeof number);
+    return number ? number : 1;
+}
+
+/* Of eight characters and more, what lists of stolen passwords begin with. */
+static const char *const common[] = {
+    "12345678",  "123456789",  "1234567890",  "password", "password1", "password123", "passw0rd",
+    "qwertyui",  "qwertyuiop", "qwerty123",   "iloveyou", "sunshine",  "princess",    "football",
+    "baseball",  "superman",   "trustno1",    "letmein1", "welcome1",  "11111111",    "00000000",
+    "88888888",  "87654321",   "abcdefgh",    "abcd1234", "1q2w3e4r",  "1qaz2wsx",    "qazwsxedc",
+    "asdfghjk",  "asdfghjkl",  "zxcvbnm1",    "computer", "whatever",  "starwars",    "internet",
+    "michelle",  "jennifer",   "liverpool",   "changeme", "passwort",  "passwort1",   "hallo123",
+    "schalke04", "fourfall",   "connectfour",
+};
+
+/* All the same letter, however many. */
+static bool is_monotonous(const char *text, size_t len)
+{
+    for (size_t i = 1; i < len; i++)
+        if (text[i] != text[0])
+            return false;
+    return true;
+}
+
+enum password_verdict account_judge(const char *password, size_t len, const char *login)
+{
+    size_t characters = 0;
+    for (size_t i = 0; i < len; i++)
+        characters += ((unsigned char)password[i] & 0xC0) != 0x80;
+    if (characters < PASSWORD_MIN)
+        return PASSWORD_SHORT;
+    if (characters > PASSWORD_MAX)
+        return PASSWORD_LONG;
+    if ((login && strcasecmp(password, login) == 0) || is_monotonous(password, len))
+        return PASSWORD_COMMON;
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        if (strcasecmp(password, common[i]) == 0)
+            return PASSWORD_COMMON;
+    return PASSWORD_GOOD;
+}
+
+const char *account_verdict_text(enum password_verdict verdict)
+{
+    static const char *const texts[] = {NULL, "A password has at least 8 characters",
+                                        "A password has at most 128 characters",
+                                        "This password is one of the first that anybody would try"};
+    return texts[verdict];
+}
+
+static void hash_letters(uint8_t hash[ROW_HASH_BYTES], const char letters[LETTERS])
+{
+    (void)crypto_generichash(hash, ROW_HASH_BYTES, (const unsigned char *)letters, LETTERS, NULL,
+                             0);
+}
+
+void recovery_fresh(char out[RECOVERY_SIZE], uint8_t hash[ROW_HASH_BYTES])
+{
+    char letters[LETTERS];
+    size_t len = 0;
+    for (int i = 0; i < LETTERS; i++) {
+        letters[i] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
+        if (i > 0 && i % GROUP == 0)
+            out[len++] = '-';
+        out[len++] = letters[i];
+    }
+    out[len] = '\0';
+    hash_letters(hash, letters);
+    sodium_memzero(letters, sizeof letters);
+}
+
+static char letter_of(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    return c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c;
+}
+
+bool recovery_hash(uint8_t hash[ROW_HASH_BYTES], const char *text, size_t len)
+{
+    char letters[LETTERS];
+    size_t count = 0;
+    for (size_t i = 0; i < len; i++) {
+        char c = letter_of(text[i]);
+        if (c == '-' || c == ' ')
+            continue;
+        if (count == LETTERS || !c || !strchr(alphabet, c))
+            return false;
+        letters[count++] = c;
+    }
+    if (count == LETTERS)
+        hash_letters(hash, letters);
+    sodium_memzero(letters, sizeof letters);
+    return count == LETTERS;
+}

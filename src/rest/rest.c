@@ -1,0 +1,171 @@
+#include "rest/rest.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rest/rest_parts.h"
+
+enum { PAGE = 50 };
+
+/* A person mistypes a password now and then; a program that guesses gets a few thousand guesses a day. */
+static const struct bucket_rate tries_of_address = {.token_ms = 3000, .burst = 20};
+static const struct bucket_rate tries_of_login = {.token_ms = 10000, .burst = 10};
+
+void rest_submit(struct rest *rest, struct command *command)
+{
+    rest->setup.host.submit(rest->setup.host.context, command);
+}
+
+void rest_commit(struct rest *rest)
+{
+    rest->setup.host.commit(rest->setup.host.context);
+}
+
+/* Jobs */
+
+void rest_job_move(struct rest_job *job, struct rest_job **list)
+{
+    if (job->link) {
+        *job->link = job->next;
+        if (job->next)
+            job->next->link = job->link;
+    }
+    job->next = *list;
+    job->link = list;
+    if (*list)
+        (*list)->link = &job->next;
+    *list = job;
+}
+
+void rest_job_free(struct rest_job *job)
+{
+    *job->link = job->next;
+    if (job->next)
+        job->next->link = job->link;
+    if (job->is_parked)
+        job->rest->polls--;
+    if (job->secret)
+        sodium_memzero(job->secret, sizeof *job->secret);
+    free(job->secret);
+    rest_export_free(job->file);
+    sodium_memzero(job, sizeof *job);
+    free(job);
+}
+
+struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
+                              enum rest_action action)
+{
+    struct rest_job *job = calloc(1, sizeof *job);
+    if (!job)
+        return NULL;
+    job->rest = rest;
+    job->request = request;
+    job->action = (uint8_t)action;
+    rest_job_move(job, &rest->asked);
+    net_request_set_user(request, job);
+    return job;
+}
+
+/* A reply brings back which job it is of. */
+union job_ack {
+    uint64_t ack;
+    struct rest_job *job;
+};
+
+uint64_t rest_job_ack(struct rest_job *job)
+{
+    union job_ack both = {.ack = 0};
+    both.job = job;
+    return both.ack;
+}
+
+struct rest_job *rest_job_of(uint64_t ack)
+{
+    union job_ack both = {.ack = ack};
+    return both.job;
+}
+
+/* Whoever is asked already must still hear the reply; whoever is not can go. */
+void rest_request_closed(void *context, struct net_request *request)
+{
+    struct rest_job *job = net_request_user(request);
+    struct rest *rest = context;
+    if (!job || !rest->net)
+        return;
+    job->request = NULL;
+    if (job->is_parked)
+        rest_job_free(job);
+}
+
+void rest_reply(void *context, const struct message *reply, const struct outbox *outbox)
+{
+    struct rest_job *job = rest_job_of(reply->ack);
+    (void)context;
+    if (!job) /* of the host's own */
+        return;
+    if (!job->request || rest_job_answer(job, reply, outbox))
+        rest_job_free(job);
+}
+
+/* The whole */
+
+struct rest *rest_open(void)
+{
+    struct rest *rest = calloc(1, sizeof *rest);
+    const struct limits_setup *limits = &service_default.limits;
+    if (!rest)
+        return NULL;
+    rest->out = buffer_born(REST_ANSWER_MAX);
+    rest->page = calloc(PAGE, sizeof *rest->page);
+    rest->limits_memory = malloc(limits_size(limits));
+    rest->tries_memory = malloc(limits_size(limits));
+    rest->login_tries_memory = malloc(limits_size(limits));
+    if (!rest->page || !rest->limits_memory || !rest->tries_memory || !rest->login_tries_memory) {
+        rest_close(rest);
+        return NULL;
+    }
+    limits_open(&rest->limits, rest->limits_memory, limits);
+    limits_open(&rest->tries, rest->tries_memory, limits);
+    limits_open(&rest->login_tries, rest->login_tries_memory, limits);
+    return rest;
+}
+
+static void free_all(struct rest_job **list)
+{
+    while (*list)
+        rest_job_free(*list);
+}
+
+void rest_close(struct rest *rest)
+{
+    if (!rest)
+        return;
+    free_all(&rest->asked);
+    free_all(&rest->due);
+    free_all(&rest->exporting);
+    for (int i = 0; i < REST_PLACES; i++)
+        free_all(&rest->parked[i]);
+    buffer_free(&rest->out);
+    free(rest->limits_memory);
+    free(rest->tries_memory);
+    free(rest->login_tries_memory);
+    free(rest->page);
+    free(rest);
+}
+
+void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *net)
+{
+    rest->setup = *setup;
+    rest->net = net;
+    rest->limits.setup.is_off = setup->is_unlimited;
+    rest->tries.setup.is_off = rest->login_tries.setup.is_off = setup->is_unlimited;
+    rest->tries.setup.per_address = tries_of_address;
+    rest->login_tries.setup.per_address = tries_of_login;
+    rest->limits.setup.per_address = setup->per_address;
+}
+
+uint64_t rest_request_count(const struct rest *rest)
+{
+    return rest->requests;
+}

@@ -1,0 +1,94 @@
+/* Accounts: the way out, after the commit. */
+#include <string.h>
+
+#include "api/view_write.h"
+#include "rest/rest_parts.h"
+#include "json/pair.h"
+
+static void answer_done(struct rest_job *job)
+{
+    struct rest *rest = job->rest;
+    struct json_write w = json_write_on(&rest->out);
+    json_write_object(&w);
+    pair_bool(&w, "ok", true);
+    json_write_object_end(&w);
+    rest_answer_json(job->request, 200, &w);
+}
+
+/* Who one is now, and the code that is shown this once. */
+static void answer_account(struct rest_job *job, int64_t player_id)
+{
+    struct rest *rest = job->rest;
+    struct json_write w = json_write_on(&rest->out);
+    bool is_new = job->action == REST_ACCOUNT;
+    json_write_object(&w);
+    enum store_err err = rest_write_me(&w, rest, player_id);
+    if (is_new)
+        pair_text(&w, "recoveryCode", job->secret->code);
+    json_write_object_end(&w);
+    if (err)
+        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else
+        rest_answer_json(job->request, is_new ? 201 : 200, &w);
+}
+
+static void answer_code(struct rest_job *job)
+{
+    struct rest *rest = job->rest;
+    struct json_write w = json_write_on(&rest->out);
+    json_write_object(&w);
+    pair_text(&w, "recoveryCode", job->secret->code);
+    json_write_object_end(&w);
+    rest_answer_json(job->request, 200, &w);
+}
+
+static void answer_token(struct rest_job *job, int64_t player_id)
+{
+    struct rest *rest = job->rest;
+    struct player_rows player;
+    char token[TOKEN_TEXT_SIZE];
+    if (store_player(rest->setup.store, player_id, &player) != STORE_OK) {
+        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
+        return;
+    }
+    struct json_write w = json_write_on(&rest->out);
+    token_write(token, &job->fresh_token[0]);
+    json_write_object(&w);
+    pair_text(&w, "token", token);
+    view_write_id(&w, "playerId", player_id);
+    pair_text(&w, "name", player.player.name);
+    json_write_object_end(&w);
+    rest_answer_json(job->request, 200, &w);
+    memset(token, 0, sizeof token);
+}
+
+void rest_account_answer(struct rest_job *job, const struct message *reply)
+{
+    struct rest *rest = job->rest;
+    const struct rest_host *host = &rest->setup.host;
+    buffer_clear(&rest->out);
+    switch ((enum rest_action)job->action) {
+    case REST_ACCOUNT:
+    case REST_PASSWORD:
+        answer_account(job, reply->player_id);
+        break;
+    case REST_RECOVERY:
+        answer_code(job);
+        break;
+    case REST_LOGOUT:
+        host->end_token(host->context, &job->token);
+        answer_done(job);
+        break;
+    case REST_LOGOUT_ALL:
+        host->end_player(host->context, reply->player_id, false);
+        answer_token(job, reply->player_id);
+        break;
+    case REST_DELETE:
+        host->end_player(host->context, reply->player_id, true);
+        answer_done(job);
+        break;
+    default:
+        answer_token(job, reply->player_id);
+    }
+    buffer_clear(&rest->out);
+}

@@ -1,0 +1,132 @@
+/* Accounts: the steps that come before and after a hash, and what follows one. */
+#include <sodium.h>
+#include <string.h>
+
+#include "rest/rest_parts.h"
+
+static const char wrong_text[] = "Login, password or code are not right";
+
+void rest_account_end(struct rest_job *job, int status, const char *code, const char *text)
+{
+    rest_refuse_text(job->rest, job->request, status, code, text);
+    rest_job_free(job);
+}
+
+void rest_account_refuse(struct rest_job *job, enum refusal refusal)
+{
+    rest_refuse(job->rest, job->request, refusal, NULL, NULL);
+    rest_job_free(job);
+}
+
+void rest_account_wrong(struct rest_job *job)
+{
+    rest_account_end(job, 401, "wrong-credentials", wrong_text);
+}
+
+void rest_account_give(struct rest_job *job, struct command *command)
+{
+    struct rest *rest = job->rest;
+    command->address = job->address;
+    command->ack = rest_job_ack(job);
+    command->has_token = job->has_token;
+    memcpy(command->token_hash, job->token_hash, sizeof command->token_hash);
+    rest_submit(rest, command);
+    rest_commit(rest);
+}
+
+enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out)
+{
+    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = player_id};
+    memset(out, 0, sizeof *out);
+    enum store_err err = store_account(rest->setup.store, &key, out);
+    return err == STORE_E_MISSING ? STORE_OK : err;
+}
+
+enum store_err rest_account_find(struct rest *rest, const char *login, struct account_row *out)
+{
+    const struct store_account_key key = {.by = STORE_BY_LOGIN, .login = login};
+    memset(out, 0, sizeof *out);
+    enum store_err err = store_account(rest->setup.store, &key, out);
+    return err == STORE_E_MISSING ? STORE_OK : err;
+}
+
+bool rest_account_is_free(struct rest_job *job, const char *login)
+{
+    struct account_row other;
+    if (rest_account_find(job->rest, login, &other) != STORE_OK)
+        rest_account_refuse(job, REFUSAL_STORE);
+    else if (other.player_id && other.player_id != job->player_id)
+        rest_account_end(job, 409, "login-taken", "Somebody else has this login");
+    else
+        return true;
+    return false;
+}
+
+void rest_account_let_in(struct rest_job *job, int64_t player_id)
+{
+    struct command command = command_of(COMMAND_REST_LOGIN);
+    token_fresh(&job->fresh_token[0]);
+    token_hash(command.fresh_hash, &job->fresh_token[0]);
+    command.player_id = player_id;
+    rest_account_give(job, &command);
+}
+
+/* The password shown was right then; the account must still be the one it was right for. */
+static void login_go_on(struct rest_job *job, const struct hash_task *task)
+{
+    const struct rest_secret *secret = job->secret;
+    struct account_row now;
+    if (rest_account_find(job->rest, secret->login, &now) != STORE_OK)
+        rest_account_refuse(job, REFUSAL_STORE);
+    else if (!task->is_right || !now.player_id ||
+             strcmp(now.password, secret->account.password) != 0)
+        rest_account_wrong(job);
+    else
+        rest_account_let_in(job, now.player_id);
+}
+
+static void account_go_on(struct rest_job *job, const struct hash_task *task)
+{
+    struct rest_secret *secret = job->secret;
+    struct command command = command_of(COMMAND_REST_ACCOUNT);
+    struct account_row now;
+    if (!task->is_right) {
+        rest_account_wrong(job);
+        return;
+    }
+    if (!task->hash[0] || rest_account_of(job->rest, job->player_id, &now) != STORE_OK) {
+        rest_account_refuse(job, REFUSAL_SERVER_FULL);
+        return;
+    }
+    if (!rest_account_is_free(job, secret->login))
+        return;
+    if (strcmp(now.password, secret->account.password) != 0) {
+        rest_account_wrong(job); /* somebody else was faster */
+        return;
+    }
+    memcpy(now.login, secret->login, sizeof now.login);
+    memcpy(now.password, task->hash, sizeof now.password);
+    if (job->action == REST_ACCOUNT) {
+        now.has_recovery = true;
+        recovery_fresh(secret->code, now.recovery);
+    }
+    secret->account = now;
+    command.account = &secret->account;
+    rest_account_give(job, &command);
+}
+
+void rest_collect(struct rest *rest)
+{
+    struct hash_task task;
+    while (rest->setup.hasher && workers_collect(rest->setup.hasher, &task)) {
+        struct rest_job *job = rest_job_of(task.ack);
+        rest_commit(rest);
+        if (!job->request)
+            rest_job_free(job);
+        else if (job->action == REST_LOGIN)
+            login_go_on(job, &task);
+        else
+            account_go_on(job, &task);
+        sodium_memzero(&task, sizeof task);
+    }
+}

@@ -1,0 +1,297 @@
+/* Everything that is stored about a player, as one file: written piece by piece, turn by turn, so that
+ * nobody waits for somebody with a long history. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/view_write.h"
+#include "core/moment.h"
+#include "play/id.h"
+#include "rest/rest_parts.h"
+#include "json/pair.h"
+
+enum { PIECE = 50, POINTS_MAX = 500, SESSIONS_MAX = 200, EXPORT_MAX = 64 * 1024 * 1024 };
+enum { AT_A_TIME = 16 }; /* so that together they stay within a gigabyte */
+
+enum stage { RUNNING_GAMES, FINISHED_GAMES, CHAT, WRITTEN };
+
+struct rest_export {
+    struct buffer out;
+    struct json_write w;
+    struct store_cursor cursor;
+    int64_t player_id;
+    enum stage stage;
+};
+
+void rest_export_free(struct rest_export *file)
+{
+    if (file)
+        buffer_free(&file->out);
+    free(file);
+}
+
+static enum store_err write_statistics(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    struct store_record record;
+    enum store_err err = store_record(rest->setup.store, player_id, &record);
+    if (err)
+        return err;
+    json_write_key(w, "statistics");
+    json_write_object(w);
+    rest_write_record(w, &record);
+    json_write_object_end(w);
+    return STORE_OK;
+}
+
+static enum store_err write_history(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    static struct store_point points[POINTS_MAX];
+    enum store_err err = STORE_OK;
+    json_write_key(w, "ratingHistory");
+    json_write_array(w);
+    for (int i = 0; i < RATING_CLASSES && !err; i++) {
+        size_t count = 0;
+        err = store_points(rest->setup.store, player_id, (enum rating_class)i, points, POINTS_MAX,
+                           &count);
+        json_write_object(w);
+        pair_text(w, "class", rest_class_name((enum rating_class)i));
+        rest_write_points(w, points, count);
+        json_write_object_end(w);
+    }
+    json_write_array_end(w);
+    return err;
+}
+
+/* When, and nothing of the tokens, which are not known here anyway. */
+static enum store_err write_sessions(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    static struct session_row sessions[SESSIONS_MAX];
+    size_t count = 0;
+    enum store_err err =
+        store_sessions(rest->setup.store, player_id, sessions, SESSIONS_MAX, &count);
+    json_write_key(w, "sessions");
+    json_write_array(w);
+    for (size_t i = 0; i < count; i++) {
+        json_write_object(w);
+        rest_write_moment(w, "createdAt", sessions[i].created_ms);
+        rest_write_moment(w, "seenAt", sessions[i].seen_ms);
+        json_write_object_end(w);
+    }
+    json_write_array_end(w);
+    return err;
+}
+
+static enum store_err write_waiting(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    struct queue_row row;
+    enum store_err err = store_waiting(rest->setup.store, player_id, &row);
+    json_write_key(w, "waiting");
+    if (err) {
+        json_write_null(w);
+        return err == STORE_E_MISSING ? STORE_OK : err;
+    }
+    json_write_object(w);
+    pair_text(w, "board", row.board);
+    pair_int(w, "perMoveMs", row.clock.initial_ms);
+    pair_bool(w, "rated", row.is_rated);
+    rest_write_moment(w, "since", row.since_ms);
+    json_write_object_end(w);
+    return STORE_OK;
+}
+
+static enum store_err write_head(struct rest_export *file, struct rest *rest)
+{
+    struct json_write *w = &file->w;
+    json_write_object(w);
+    enum store_err err = rest_write_me(w, rest, file->player_id);
+    if (!err)
+        err = write_statistics(w, rest, file->player_id);
+    if (!err)
+        err = write_history(w, rest, file->player_id);
+    if (!err)
+        err = write_sessions(w, rest, file->player_id);
+    if (!err)
+        err = write_waiting(w, rest, file->player_id);
+    json_write_key(w, "games");
+    json_write_array(w);
+    return err;
+}
+
+static void write_times(struct json_write *w, struct rest *rest, int64_t game_id)
+{
+    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    char text[MOMENT_TEXT + 1];
+    size_t count = 0;
+    if (store_game_times(rest->setup.store, game_id, at_ms, &count) != STORE_OK)
+        count = 0;
+    json_write_key(w, "times");
+    json_write_array(w);
+    for (size_t i = 0; i < count; i++) {
+        ff_text out = ff_text_on(text, sizeof text);
+        moment_write(&out, at_ms[i]);
+        json_write_string(w, text);
+    }
+    json_write_array_end(w);
+}
+
+static void write_players(struct json_write *w, const struct store_listed *listed)
+{
+    static const char *const sides[ROW_SEATS] = {"X", "O"};
+    json_write_key(w, "players");
+    json_write_object(w);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        uint8_t kind = listed->game.seat[i].kind;
+        pair_text(w, sides[i],
+                  kind == SEAT_BOT      ? "Computer"
+                  : kind == SEAT_PLAYER ? listed->name[i]
+                                        : NULL);
+    }
+    json_write_object_end(w);
+}
+
+static void write_game(struct rest_export *file, struct rest *rest,
+                       const struct store_listed *listed)
+{
+    static const char *const statuses[] = {"waiting", "playing", "win", "draw", "cancelled"};
+    const struct game_row *game = &listed->game;
+    const struct rest_game shown = {.status = game->status, .reason = game->reason};
+    struct json_write *w = &file->w;
+    bool is_first = game->seat[0].player_id == file->player_id;
+    json_write_object(w);
+    view_write_id(w, "gameId", game->id);
+    pair_text(w, "board", game->board);
+    write_players(w, listed);
+    view_write_side(w, "youAre", is_first ? 0 : 1);
+    pair_text(w, "status", statuses[game->status]);
+    view_write_side(w, "winner", game->winner);
+    pair_text(w, "reason", rest_game_reason(&shown));
+    pair_bool(w, "rated", game->flags & GAME_RATED);
+    pair_text(w, "moves", game->moves);
+    write_times(w, rest, game->id);
+    rest_write_moment(w, "createdAt", game->created_ms);
+    rest_write_moment(w, "finishedAt", game->finished_ms);
+    json_write_object_end(w);
+}
+
+static enum store_err write_games(struct rest_export *file, struct rest *rest, size_t *count)
+{
+    const struct store_query query = {.list = file->stage == RUNNING_GAMES ? STORE_PLAYER_RUNNING
+                                                                           : STORE_PLAYER_DONE,
+                                      .player_id = file->player_id};
+    enum store_err err =
+        store_list(rest->setup.store, &query, &file->cursor, rest->page, PIECE, count);
+    for (size_t i = 0; !err && i < *count; i++)
+        write_game(file, rest, &rest->page[i]);
+    return err;
+}
+
+static enum store_err write_chat(struct rest_export *file, struct rest *rest, size_t *count)
+{
+    static struct chat_row lines[PIECE];
+    struct json_write *w = &file->w;
+    enum store_err err =
+        store_said(rest->setup.store, file->player_id, &file->cursor, lines, PIECE, count);
+    for (size_t i = 0; !err && i < *count; i++) {
+        json_write_object(w);
+        view_write_id(w, "gameId", lines[i].game_id);
+        pair_text(w, "channel", lines[i].channel == CHAT_PLAYERS ? "players" : "spectators");
+        pair_text(w, "text", lines[i].text);
+        json_write_key(w, "quick");
+        if (lines[i].quick)
+            json_write_int(w, lines[i].quick);
+        else
+            json_write_null(w);
+        rest_write_moment(w, "at", lines[i].sent_ms);
+        json_write_object_end(w);
+    }
+    return err;
+}
+
+/* One piece; the stage after it when this one has no more. */
+static enum store_err write_piece(struct rest_export *file, struct rest *rest)
+{
+    size_t count = 0;
+    enum store_err err =
+        file->stage == CHAT ? write_chat(file, rest, &count) : write_games(file, rest, &count);
+    if (err || count == PIECE)
+        return err;
+    if (file->stage == FINISHED_GAMES) {
+        json_write_array_end(&file->w);
+        json_write_key(&file->w, "chat");
+        json_write_array(&file->w);
+    } else if (file->stage == CHAT) {
+        json_write_array_end(&file->w);
+        json_write_object_end(&file->w);
+    }
+    file->stage++;
+    memset(&file->cursor, 0, sizeof file->cursor);
+    return STORE_OK;
+}
+
+static void answer(struct rest_job *job, enum store_err err)
+{
+    struct rest_export *file = job->file;
+    char id[ID_TEXT_SIZE], name[64];
+    id_write(id, file->player_id);
+    (void)snprintf(name, sizeof name, "fourfall-player-%s.json", id);
+    if (err)
+        rest_refuse(job->rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else if (json_write_finish(&file->w) != JSON_WRITE_OK)
+        rest_refuse(job->rest, job->request, REFUSAL_SERVER_FULL, NULL, NULL);
+    else
+        rest_answer_file(job->request, "application/json", name, &file->out);
+    rest_job_free(job);
+}
+
+/* A piece for each who waits; whoever has more to write has the loop come back at once. */
+void rest_export_turn(struct rest *rest)
+{
+    struct rest_job *next, *job = rest->exporting;
+    for (; job; job = next) {
+        enum store_err err;
+        next = job->next;
+        if (!job->request)
+            rest_job_free(job);
+        else if ((err = write_piece(job->file, rest)) != STORE_OK || job->file->stage == WRITTEN)
+            answer(job, err);
+    }
+    if (rest->exporting)
+        net_wake(rest->net);
+}
+
+/* One file at a time for a player, and not too many for all. */
+static enum refusal check_room(const struct rest *rest, int64_t player_id)
+{
+    int count = 0;
+    for (const struct rest_job *job = rest->exporting; job; job = job->next, count++)
+        if (job->request && job->player_id == player_id)
+            return REFUSAL_SLOW_DOWN;
+    return count < AT_A_TIME ? REFUSAL_OK : REFUSAL_SERVER_FULL;
+}
+
+static enum refusal check_asker(struct rest_job *job, const struct rest_caller *caller)
+{
+    if (rest_find_asker(job->rest, caller, &job->player_id) != STORE_OK)
+        return REFUSAL_STORE;
+    return job->player_id ? check_room(job->rest, job->player_id) : REFUSAL_NO_SESSION;
+}
+
+void rest_export_begin(struct rest_job *job, const struct rest_caller *caller)
+{
+    struct rest *rest = job->rest;
+    enum refusal refusal = check_asker(job, caller);
+    job->file = refusal ? NULL : calloc(1, sizeof *job->file);
+    if (!job->file) {
+        rest_refuse(rest, job->request, refusal ? refusal : REFUSAL_SERVER_FULL, NULL, NULL);
+        rest_job_free(job);
+        return;
+    }
+    job->file->out = buffer_born(EXPORT_MAX);
+    job->file->w = json_write_on(&job->file->out);
+    job->file->player_id = job->player_id;
+    enum store_err err = write_head(job->file, rest);
+    if (err)
+        answer(job, err);
+    else
+        rest_job_move(job, &rest->exporting);
+}

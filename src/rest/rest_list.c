@@ -1,0 +1,245 @@
+/* Lists of games, page by page, straight from the store. */
+#include <stdio.h>
+#include <string.h>
+
+#include "play/id.h"
+#include "play/rating.h"
+#include "rest/rest_cursor.h"
+#include "rest/rest_parts.h"
+#include "json/pair.h"
+
+enum { PAGE_MAX = 50, PAGE_DEFAULT = 20 };
+
+/* What is asked for. Everybody may see public games; who sits in a game may see it anyway. */
+struct wish {
+    struct store_query query;
+    struct store_cursor cursor;
+    int64_t asker_id; /* 0: nobody we know */
+    int status;       /* enum game_status, or -1 for all of the list */
+    bool has_player;
+    size_t limit;
+};
+
+enum status_word { ANY_STATUS, WAITING, IN_PROGRESS, YOUR_TURN, COMPLETED, STATUS_WORDS };
+
+static const char *const status_words[STATUS_WORDS] = {NULL, "waiting", "in_progress", "your_turn",
+                                                       "completed"};
+
+static int status_of(const char *text)
+{
+    for (int i = WAITING; i < STATUS_WORDS; i++)
+        if (text && strcmp(text, status_words[i]) == 0)
+            return i;
+    if (text && strcmp(text, "turn") == 0)
+        return YOUR_TURN;
+    return text ? -1 : ANY_STATUS;
+}
+
+/* Null, or what is wrong with the words. Who searches means games that are over. */
+static const char *read_status(struct wish *wish, const char *text, bool is_search)
+{
+    static const enum store_list of_player[STATUS_WORDS] = {
+        STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_TURN,
+        STORE_PLAYER_DONE};
+    int word = !text && is_search ? COMPLETED : status_of(text);
+    wish->status = word == WAITING ? GAME_WAITING : word == IN_PROGRESS ? GAME_PLAYING : -1;
+    if (word < 0)
+        return "status must be waiting, in_progress, your_turn or completed";
+    if (!wish->has_player && (word == WAITING || word == YOUR_TURN))
+        return "This status needs a player";
+    if (is_search && (!wish->has_player || word != COMPLETED))
+        return "class, result and opponent go with completed games of a player";
+    if (wish->has_player)
+        wish->query.list = of_player[word];
+    else
+        wish->query.list = word == COMPLETED ? STORE_DONE : STORE_PUBLIC;
+    return NULL;
+}
+
+bool rest_limit_read(size_t *out, const char *text, size_t normal, size_t most)
+{
+    size_t limit = 0, digits = 0;
+    for (; text && text[digits] >= '0' && text[digits] <= '9' && digits < 4; digits++)
+        limit = limit * 10 + (size_t)(text[digits] - '0');
+    if (text && (text[0] == '0' || text[digits] || limit < 1 || limit > most))
+        return false;
+    *out = text ? limit : normal;
+    return true;
+}
+
+static const char *read_result(struct store_filter *filter, const char *text)
+{
+    static const char *const words[] = {"", "lost", "drawn", "won"};
+    for (uint8_t i = STORE_LOST; text && i <= STORE_WON; i++)
+        if (strcmp(text, words[i]) == 0)
+            filter->result = i;
+    return text && !filter->result ? "result must be won, lost or drawn" : NULL;
+}
+
+/* An id, or how a name begins. */
+static const char *read_opponent(struct store_filter *filter, const char *text)
+{
+    size_t len = text ? strlen(text) : 0;
+    if (len == 0 || id_read(&filter->opponent_id, text, len))
+        return NULL;
+    if (len >= sizeof filter->opponent_name)
+        return "opponent must be a player's id, or the beginning of a name";
+    memcpy(filter->opponent_name, text, len + 1);
+    return NULL;
+}
+
+/* *is_search: something was searched for. */
+static const char *read_filter(struct wish *wish, const struct net_request *request,
+                               bool *is_search)
+{
+    struct store_filter *filter = &wish->query.filter;
+    const char *rating_class = net_request_query(request, "class");
+    const char *result = net_request_query(request, "result");
+    const char *opponent = net_request_query(request, "opponent");
+    *is_search = rating_class || result || opponent;
+    filter->has_class = rating_class != NULL;
+    if (rating_class && !rest_class_read(&filter->rating_class, rating_class))
+        return "class must be classic, cube or other";
+    const char *fault = read_result(filter, result);
+    return fault ? fault : read_opponent(filter, opponent);
+}
+
+static const char *read_player(struct wish *wish, const char *player)
+{
+    if (player && strcmp(player, "me") == 0)
+        wish->query.player_id = wish->asker_id;
+    else if (player && !id_read(&wish->query.player_id, player, strlen(player)))
+        return "player must be a player's id, or me";
+    return NULL;
+}
+
+static const char *read_wish(struct wish *wish, const struct net_request *request)
+{
+    const char *player = net_request_query(request, "player");
+    const char *cursor = net_request_query(request, "cursor");
+    bool is_search;
+    wish->has_player = player != NULL;
+    const char *fault = read_filter(wish, request, &is_search);
+    if (!fault)
+        fault = read_status(wish, net_request_query(request, "status"), is_search);
+    if (!fault &&
+        !rest_limit_read(&wish->limit, net_request_query(request, "limit"), PAGE_DEFAULT, PAGE_MAX))
+        fault = "limit must be between 1 and 50";
+    if (!fault)
+        fault = read_player(wish, player);
+    if (!fault && cursor && !rest_cursor_read(&wish->cursor, cursor))
+        fault = "cursor must be what the page before gave";
+    return fault;
+}
+
+enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *caller, int64_t *out)
+{
+    struct session_row session;
+    *out = 0;
+    if (!caller->has_token)
+        return STORE_OK;
+    enum store_err err = store_session(rest->setup.store, caller->token_hash, &session);
+    if (!err)
+        *out = session.player_id;
+    return err == STORE_E_MISSING ? STORE_OK : err;
+}
+
+static bool is_shown(const struct wish *wish, const struct game_row *game)
+{
+    bool is_own = false;
+    for (int i = 0; i < ROW_SEATS; i++)
+        is_own |= wish->asker_id && game->seat[i].kind == SEAT_PLAYER &&
+                  game->seat[i].player_id == wish->asker_id;
+    return (is_own || game->flags & GAME_PUBLIC) &&
+           (wish->status < 0 || game->status == wish->status);
+}
+
+/* How it went for the player the list is of. */
+static const char *result_of(const struct wish *wish, const struct game_row *game)
+{
+    bool is_second = game->seat[1].kind == SEAT_PLAYER && wish->has_player &&
+                     game->seat[1].player_id == wish->query.player_id;
+    if (!wish->has_player || game->status < GAME_WIN || game->status == GAME_CANCELLED)
+        return NULL;
+    if (game->winner >= ROW_SEATS)
+        return "drawn";
+    return game->winner == is_second ? "won" : "lost";
+}
+
+/* The state, and what a list shows besides it. */
+static bool write_entry(struct buffer *out, const struct wish *wish,
+                        const struct store_listed *listed)
+{
+    struct rest_game game;
+    struct buffer more = buffer_born(FF_STATE_JSON_MAX);
+    struct json_write w = json_write_on(&more);
+    if (rest_game_of_listed(&game, listed) != FF_OK || !rest_game_write(out, &game))
+        return false;
+    json_write_object(&w);
+    pair_text(&w, "board", listed->game.board);
+    pair_text(&w, "class", rest_class_name(rating_class_of(game.board)));
+    pair_text(&w, "moves", listed->game.moves);
+    pair_int(&w, "ply", listed->game.ply);
+    pair_text(&w, "result", result_of(wish, &listed->game));
+    pair_text(&w, "reason", rest_game_reason(&game));
+    pair_bool(&w, "rated", listed->game.flags & GAME_RATED);
+    rest_write_moment(&w, "finishedAt", listed->game.finished_ms);
+    json_write_object_end(&w);
+    bool is_whole = json_write_finish(&w) == JSON_WRITE_OK;
+    out->len--; /* the brace that ends the state: a comma takes its place, and the rest follows */
+    is_whole = is_whole && buffer_append(out, ",", 1) == BUFFER_OK &&
+               buffer_append(out, more.bytes + 1, more.len - 1) == BUFFER_OK;
+    buffer_free(&more);
+    return is_whole;
+}
+
+static void write_page(struct json_write *w, const struct rest *rest, const struct wish *wish,
+                       size_t count)
+{
+    struct buffer state = buffer_born(2 * FF_STATE_JSON_MAX);
+    json_write_key(w, "games");
+    json_write_array(w);
+    for (size_t i = 0; i < count; i++) {
+        buffer_clear(&state);
+        if (is_shown(wish, &rest->page[i].game) && write_entry(&state, wish, &rest->page[i]))
+            json_write_raw(w, state.bytes, state.len);
+    }
+    json_write_array_end(w);
+    buffer_free(&state);
+}
+
+static void answer_page(struct rest *rest, struct net_request *request, struct wish *wish)
+{
+    char next[REST_CURSOR_SIZE];
+    size_t count = 0;
+    if (store_list(rest->setup.store, &wish->query, &wish->cursor, rest->page, wish->limit,
+                   &count) != STORE_OK) {
+        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+        return;
+    }
+    rest_cursor_write(next, &wish->cursor);
+    buffer_clear(&rest->out);
+    struct json_write w = json_write_on(&rest->out);
+    json_write_object(&w);
+    write_page(&w, rest, wish, count);
+    pair_text(&w, "next", count == wish->limit ? next : NULL);
+    json_write_object_end(&w);
+    rest_answer_json(request, 200, &w);
+}
+
+void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
+{
+    struct wish wish = {.status = -1};
+    const char *player = net_request_query(request, "player");
+    if (rest_find_asker(rest, caller, &wish.asker_id) != STORE_OK) {
+        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+        return;
+    }
+    const char *fault = read_wish(&wish, request);
+    if (fault)
+        rest_refuse_text(rest, request, 400, "bad-request", fault);
+    else if (player && strcmp(player, "me") == 0 && !wish.asker_id)
+        rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
+    else
+        answer_page(rest, request, &wish);
+}

@@ -1,0 +1,202 @@
+/* What the files of REST share; nobody else includes this. */
+#ifndef REST_REST_PARTS_H
+#define REST_REST_PARTS_H
+
+#include "api/token.h"
+#include "rest/account.h"
+#include "rest/rest.h"
+#include "rest/rest_game.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum {
+    REST_POLLS_MAX = 1024,
+    REST_POLLS_PER_ADDRESS = 64,
+    REST_WAIT_MAX_S = 60,
+    REST_BODY_MAX = 4096,
+    REST_ANSWER_MAX = 512 * 1024,
+    REST_PLACES = 256, /* lists of those who wait, by game */
+};
+
+enum rest_action {
+    REST_CREATE,
+    REST_LIST,
+    REST_STATE,
+    REST_MOVE,
+    REST_VALIDATE,
+    REST_SVG,
+    REST_HISTORY,
+    REST_RESIGN,
+    REST_JOIN,
+    REST_ME,
+    REST_GAME_JSON, /* the state and the moves as files */
+    REST_GAME_TEXT,
+    REST_PROFILE,
+    REST_POINTS,
+    REST_LEADERS,
+    REST_OPENAPI,
+    REST_ACCOUNT, /* from here on: accounts */
+    REST_RECOVERY,
+    REST_PASSWORD,
+    REST_LOGIN,
+    REST_LOGOUT,
+    REST_LOGOUT_ALL,
+    REST_DELETE,
+    REST_EXPORT
+};
+
+/* What an account's job has to keep meanwhile; wiped with it. */
+struct rest_secret {
+    struct account_row account; /* as it was, then as it shall be */
+    char login[ROW_LOGIN_SIZE];
+    char code[RECOVERY_SIZE];
+};
+
+struct rest_export;
+
+/* One request on its way: its command is in the service (asked), it waits for its game to change
+ * (parked), or it has something to ask at the end of this turn (due). It is in one of these lists
+ * until it is answered. */
+struct rest_job {
+    struct rest *rest;
+    struct rest_job *next, **link;
+    struct net_request *request; /* null: the client is gone, and the reply is waited for */
+    uint8_t action;              /* enum rest_action */
+    uint8_t fresh;               /* bit i: seat i is a new guest's, with fresh[i] */
+    bool is_parked;
+    bool has_looked;     /* … at the game, and it was at seen_status */
+    uint8_t seen_status; /* enum game_status */
+    uint64_t address;
+    int64_t game_id;
+    int64_t wait_ms, until_ms; /* how long it may wait; until when; 0: not at all */
+    int32_t version;           /* what the client has seen */
+    struct token fresh_token[ROW_SEATS];
+    bool has_token; /* accounts: who asks, with which token */
+    struct token token;
+    uint8_t token_hash[ROW_HASH_BYTES];
+    int64_t player_id;
+    struct rest_secret *secret; /* null but for accounts */
+    struct rest_export *file;   /* null but for an export, which is written piece by piece */
+};
+
+struct rest {
+    struct rest_setup setup;
+    struct net *net;
+    struct buffer out;
+    struct rest_job *asked, *due, *exporting, *parked[REST_PLACES];
+    int polls;
+    uint64_t requests;
+    int64_t look_ms; /* when the time of somebody parked is over */
+    bool is_draining;
+    struct limits limits;             /* of what never reaches the service */
+    struct limits tries, login_tries; /* of logins, by address and by login */
+    void *limits_memory, *tries_memory, *login_tries_memory;
+    struct store_listed *page;
+};
+
+/* What a request shows of itself. */
+struct rest_caller {
+    uint64_t address;
+    bool has_token;
+    struct token token;
+    uint8_t token_hash[ROW_HASH_BYTES];
+};
+
+/* rest_answer.c: each ends the request. */
+void rest_answer_bytes(struct net_request *request, int status, const char *type,
+                       const struct buffer *body);
+void rest_answer_json(struct net_request *request, int status, struct json_write *w);
+void rest_refuse(struct rest *rest, struct net_request *request, enum refusal refusal,
+                 const struct refusal_detail *detail, const struct snapshot *snapshot);
+void rest_refuse_text(struct rest *rest, struct net_request *request, int status, const char *code,
+                      const char *text);
+void rest_refuse_wait(struct rest *rest, struct net_request *request, int seconds);
+void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow);
+void rest_answer_preflight(struct net_request *request, const char *allow);
+
+/* The same as a file to keep. */
+void rest_answer_file(struct net_request *request, const char *type, const char *name,
+                      const struct buffer *body);
+
+/* rest_reply.c: a job whose command is done; false if it goes on. */
+bool rest_job_answer(struct rest_job *job, const struct message *reply,
+                     const struct outbox *outbox);
+
+/* rest_read.c: what a body says. False with a sentence in `fault`. */
+bool rest_read_create(struct command *out, struct rest_job *job, const json_t *body, bool has_token,
+                      char fault[JSON_FAULT_MAX]);
+bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
+                    char fault[JSON_FAULT_MAX]);
+bool rest_read_join(struct command *out, const json_t *body, char fault[JSON_FAULT_MAX]);
+
+/* rest_list.c */
+/* Who asks: by a token the store knows; *out is 0 for everybody else. */
+enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *caller, int64_t *out);
+
+/* False for what is no number from 1 to `most`; no text is `normal`. */
+bool rest_limit_read(size_t *out, const char *text, size_t normal, size_t most);
+void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+
+/* rest_account_step.c: the first three end the job. */
+void rest_account_end(struct rest_job *job, int status, const char *code, const char *text);
+void rest_account_refuse(struct rest_job *job, enum refusal refusal);
+void rest_account_wrong(struct rest_job *job);
+
+/* Gives a command in a turn of its own. The job may be gone afterwards. */
+void rest_account_give(struct rest_job *job, struct command *command);
+
+/* A new token for who has proved to be this player; likewise. */
+void rest_account_let_in(struct rest_job *job, int64_t player_id);
+
+/* All zero if there is none. */
+enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out);
+enum store_err rest_account_find(struct rest *rest, const char *login, struct account_row *out);
+
+/* Nobody but the asker may have the login. False if the job has been answered. */
+bool rest_account_is_free(struct rest_job *job, const char *login);
+
+/* rest_account.c, rest_account_reply.c */
+void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *body);
+void rest_account_answer(struct rest_job *job, const struct message *reply);
+
+/* rest_export.c */
+void rest_export_begin(struct rest_job *job, const struct rest_caller *caller);
+void rest_export_turn(struct rest *rest);
+void rest_export_free(struct rest_export *file); /* null is allowed */
+
+/* rest_leaders.c */
+void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+
+/* rest_player.c */
+const char *rest_class_name(enum rating_class rating_class);
+bool rest_class_read(uint8_t *out, const char *text);
+void rest_write_moment(struct json_write *w, const char *key, int64_t ms); /* null for never */
+void rest_write_rating(struct json_write *w, const struct rating_row *row);
+void rest_write_record(struct json_write *w, const struct store_record *record);
+void rest_write_points(struct json_write *w, const struct store_point *points, size_t count);
+/* The fields of /api/me, inside an object that is open. */
+enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t player_id);
+void rest_profile(struct rest *rest, struct net_request *request, int64_t player_id);
+void rest_points(struct rest *rest, struct net_request *request, int64_t player_id);
+
+/* rest_poll.c */
+bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,
+                    size_t size);
+bool rest_has_room(const struct rest_job *job);
+void rest_park(struct rest_job *job, int64_t now_ms);
+
+/* rest.c */
+void rest_submit(struct rest *rest, struct command *command); /* see rest_host */
+void rest_commit(struct rest *rest);
+/* Of a request, which carries it as its user; null if there is no memory. */
+struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
+                              enum rest_action action);
+void rest_job_move(struct rest_job *job, struct rest_job **list);
+void rest_job_free(struct rest_job *job);
+uint64_t rest_job_ack(struct rest_job *job);
+struct rest_job *rest_job_of(uint64_t ack);
+
+/* Made of docs/api/openapi.json by the build. */
+extern const char openapi_json[];
+
+#endif

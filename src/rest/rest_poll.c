@@ -1,0 +1,133 @@
+/* Requests that wait for their game to change. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rest/rest_parts.h"
+
+static struct rest_job **place_of(struct rest *rest, int64_t game_id)
+{
+    return &rest->parked[(uint64_t)game_id % REST_PLACES];
+}
+
+/* A whole number of at most four digits; -1 if it is none. */
+static int number_of(const char *text)
+{
+    int number = 0, len = 0;
+    for (; *text >= '0' && *text <= '9' && len < 4; len++)
+        number = number * 10 + (*text++ - '0');
+    return len > 0 && *text == '\0' ? number : -1;
+}
+
+bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,
+                    size_t size)
+{
+    const char *wait = net_request_query(request, "wait");
+    const char *version = net_request_query(request, "version");
+    int seconds = wait ? number_of(wait) : 0;
+    int seen = version ? number_of(version) : -1;
+    if (!wait && !version)
+        return true;
+    if (seconds < 0 || seconds > REST_WAIT_MAX_S)
+        (void)snprintf(fault, size, "wait must be between 0 and %d", REST_WAIT_MAX_S);
+    else if (seen < 0)
+        (void)snprintf(fault, size, "version must be the version you have seen");
+    else {
+        job->wait_ms = seconds * INT64_C(1000);
+        job->version = seen;
+        return true;
+    }
+    return false;
+}
+
+static int count_of(const struct rest *rest, uint64_t address)
+{
+    int count = 0;
+    for (int i = 0; i < REST_PLACES; i++)
+        for (const struct rest_job *job = rest->parked[i]; job; job = job->next)
+            count += job->address == address;
+    return count;
+}
+
+bool rest_has_room(const struct rest_job *job)
+{
+    const struct rest *rest = job->rest;
+    return rest->polls < REST_POLLS_MAX &&
+           (rest->setup.is_unlimited || count_of(rest, job->address) < REST_POLLS_PER_ADDRESS);
+}
+
+void rest_park(struct rest_job *job, int64_t now_ms)
+{
+    struct rest *rest = job->rest;
+    if (!job->until_ms)
+        job->until_ms = now_ms + job->wait_ms;
+    rest_job_move(job, place_of(rest, job->game_id));
+    job->is_parked = true;
+    rest->polls++;
+    if (!rest->look_ms || job->until_ms < rest->look_ms)
+        rest->look_ms = job->until_ms;
+}
+
+static void unpark(struct rest_job *job)
+{
+    job->is_parked = false;
+    job->rest->polls--;
+    rest_job_move(job, &job->rest->due);
+}
+
+void rest_changed(void *context, int64_t game_id)
+{
+    struct rest *rest = context;
+    struct rest_job *next, *job = *place_of(rest, game_id);
+    for (; job; job = next) {
+        next = job->next;
+        if (job->game_id == game_id)
+            unpark(job);
+    }
+}
+
+/* Whose time is over, or everybody; and when to look again. */
+static void unpark_due(struct rest *rest, int64_t now_ms)
+{
+    rest->look_ms = 0;
+    for (int i = 0; i < REST_PLACES; i++) {
+        struct rest_job *next, *job = rest->parked[i];
+        for (; job; job = next) {
+            next = job->next;
+            if (rest->is_draining || job->until_ms <= now_ms)
+                unpark(job);
+            else if (!rest->look_ms || job->until_ms < rest->look_ms)
+                rest->look_ms = job->until_ms;
+        }
+    }
+}
+
+/* Asked for again at no charge: it was charged when it came. */
+static void ask_state(struct rest_job *job)
+{
+    struct command command = command_of(COMMAND_REST_STATE);
+    command.game_id = job->game_id;
+    command.attempt = ATTEMPT_AGAIN;
+    command.ack = rest_job_ack(job);
+    command.address = job->address;
+    rest_job_move(job, &job->rest->asked);
+    rest_submit(job->rest, &command); /* the job may be gone now */
+}
+
+void rest_turn(struct rest *rest, int64_t now_ms)
+{
+    if (rest->polls > 0 && (rest->is_draining || now_ms >= rest->look_ms))
+        unpark_due(rest, now_ms);
+    while (rest->due)
+        ask_state(rest->due);
+    rest_export_turn(rest);
+}
+
+void rest_drain(struct rest *rest)
+{
+    rest->is_draining = true;
+}
+
+int rest_poll_count(const struct rest *rest)
+{
+    return rest->polls;
+}

@@ -1,0 +1,220 @@
+/* The way in: who asks, for what, and with which words. */
+#include <string.h>
+#include <strings.h>
+
+#include "net/address.h"
+#include "rest/rest_parts.h"
+#include "rest/rest_path.h"
+
+enum { JSON_DEPTH = 4 };
+
+/* False if there is something that is no token of ours. */
+static bool read_caller(struct rest_caller *out, const struct net_request *request)
+{
+    static const char scheme[] = "Bearer ";
+    const char *shown = net_request_header(request, NET_AUTHORIZATION);
+    memset(out, 0, sizeof *out);
+    out->address = address_hash(net_request_peer(request));
+    if (!shown)
+        return true;
+    if (strncasecmp(shown, scheme, sizeof scheme - 1) != 0)
+        return false;
+    shown += sizeof scheme - 1;
+    out->has_token = token_read(&out->token, shown, strlen(shown));
+    if (out->has_token)
+        token_hash(out->token_hash, &out->token);
+    return out->has_token;
+}
+
+static const enum command_kind kinds[] = {
+    [REST_CREATE] = COMMAND_REST_CREATE,   [REST_STATE] = COMMAND_REST_STATE,
+    [REST_MOVE] = COMMAND_REST_MOVE,       [REST_VALIDATE] = COMMAND_REST_VALIDATE,
+    [REST_SVG] = COMMAND_REST_STATE,       [REST_HISTORY] = COMMAND_REST_STATE,
+    [REST_RESIGN] = COMMAND_RESIGN,        [REST_JOIN] = COMMAND_JOIN_GAME,
+    [REST_ME] = COMMAND_REST_ME,           [REST_GAME_JSON] = COMMAND_REST_STATE,
+    [REST_GAME_TEXT] = COMMAND_REST_STATE,
+};
+
+static bool read_fields(struct command *command, struct rest_job *job, const json_t *body,
+                        const struct rest_caller *caller, char fault[JSON_FAULT_MAX])
+{
+    switch ((enum rest_action)job->action) {
+    case REST_CREATE:
+        return rest_read_create(command, job, body, caller->has_token, fault);
+    case REST_MOVE:
+    case REST_VALIDATE:
+        return rest_read_move(command, body, job->action == REST_MOVE, fault);
+    case REST_JOIN:
+        return rest_read_join(command, body, fault);
+    case REST_STATE:
+        return rest_read_wait(job, job->request, fault, JSON_FAULT_MAX);
+    default:
+        return true;
+    }
+}
+
+static void refuse_fault(struct rest_job *job, const char *fault)
+{
+    rest_refuse_text(job->rest, job->request, 400, "bad-request", fault);
+    rest_job_free(job);
+}
+
+/* Reading needs no token, so none is looked up for it. */
+static bool shows_token(const struct rest_route *route, const struct command *command)
+{
+    return route->needs_token ||
+           (route->action == REST_CREATE &&
+            (command->seat[0].wish == WISH_ME || command->seat[1].wish == WISH_ME));
+}
+
+static void ask(struct rest_job *job, const struct rest_route *route,
+                const struct rest_caller *caller, const json_t *body)
+{
+    struct command command = command_of(kinds[job->action]);
+    char fault[JSON_FAULT_MAX] = "";
+    command.game_id = job->game_id;
+    command.address = caller->address;
+    command.ack = rest_job_ack(job);
+    if (!read_fields(&command, job, body, caller, fault)) {
+        refuse_fault(job, fault);
+        return;
+    }
+    if (caller->has_token && shows_token(route, &command)) {
+        command.has_token = true;
+        memcpy(command.token_hash, caller->token_hash, sizeof command.token_hash);
+    }
+    /* The job may be gone when this returns. */
+    rest_submit(job->rest, &command);
+}
+
+static bool is_json(const struct net_request *request)
+{
+    static const char type[] = "application/json";
+    const char *shown = net_request_header(request, NET_CONTENT_TYPE);
+    size_t len = sizeof type - 1;
+    return shown && strncasecmp(shown, type, len) == 0 && (shown[len] == '\0' || shown[len] == ';');
+}
+
+/* An empty body is an empty object. False if the request has been refused. */
+static bool read_body(struct rest *rest, struct net_request *request, json_t **body)
+{
+    size_t len = 0;
+    const char *text = net_request_body(request, &len);
+    *body = NULL;
+    if (len == 0)
+        return true;
+    if (len > REST_BODY_MAX) {
+        rest_refuse_text(rest, request, 413, "too-large", "The body is longer than 4096 bytes");
+        return false;
+    }
+    if (!is_json(request)) {
+        rest_refuse_text(rest, request, 415, "not-json", "The body must be application/json");
+        return false;
+    }
+    enum json_read_err err =
+        json_read(body, text, len, (struct json_limits){REST_BODY_MAX, JSON_DEPTH}, NULL);
+    if (err)
+        rest_refuse_text(rest, request, 400, "bad-request", json_read_err_text(err));
+    return !err;
+}
+
+static void begin(struct rest *rest, struct net_request *request, const struct rest_route *route,
+                  const struct rest_caller *caller, int64_t game_id)
+{
+    json_t *body;
+    if (!read_body(rest, request, &body))
+        return;
+    struct rest_job *job = rest_job_new(rest, request, (enum rest_action)route->action);
+    if (job) {
+        job->address = caller->address;
+        job->game_id = game_id;
+        if (route->action == REST_EXPORT)
+            rest_export_begin(job, caller);
+        else if (route->action >= REST_ACCOUNT)
+            rest_account_ask(job, caller, body);
+        else
+            ask(job, route, caller, body);
+    } else {
+        rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+    }
+    json_decref(body);
+}
+
+static bool is_slow_enough(struct rest *rest, const struct rest_caller *caller)
+{
+    struct bucket passing = {0};
+    return !limits_charge(&rest->limits, &passing, caller->address, COMMAND_REST_STATE,
+                          net_now_ms(rest->net));
+}
+
+static void answer_document(struct rest *rest, struct net_request *request)
+{
+    buffer_clear(&rest->out);
+    if (buffer_text(&rest->out, openapi_json) == BUFFER_OK)
+        rest_answer_bytes(request, 200, "application/json", &rest->out);
+    else
+        rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+}
+
+/* What is only read is the store's to answer, and never reaches the service. */
+static bool is_read(struct rest *rest, struct net_request *request, enum rest_action action,
+                    const struct rest_caller *caller, int64_t id)
+{
+    switch (action) {
+    case REST_OPENAPI:
+        answer_document(rest, request);
+        return true;
+    case REST_LIST:
+        rest_list(rest, request, caller);
+        return true;
+    case REST_PROFILE:
+        rest_profile(rest, request, id);
+        return true;
+    case REST_POINTS:
+        rest_points(rest, request, id);
+        return true;
+    case REST_LEADERS:
+        rest_leaders(rest, request, caller);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void dispatch(struct rest *rest, struct net_request *request, const struct rest_route *route,
+                     int64_t game_id)
+{
+    struct rest_caller caller;
+    bool is_token = read_caller(&caller, request);
+    if (!is_slow_enough(rest, &caller)) {
+        rest->setup.host.refused(rest->setup.host.context, REFUSAL_SLOW_DOWN);
+        rest_refuse(rest, request, REFUSAL_SLOW_DOWN, NULL, NULL);
+    } else if (!is_token || (route->needs_token && !caller.has_token)) {
+        rest->setup.host.refused(rest->setup.host.context, REFUSAL_NO_SESSION);
+        rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
+    } else if (!is_read(rest, request, (enum rest_action)route->action, &caller, game_id)) {
+        begin(rest, request, route, &caller, game_id);
+    }
+}
+
+void rest_request(void *context, struct net_request *request)
+{
+    struct rest *rest = context;
+    enum net_method method = net_request_method(request);
+    char allow[REST_ALLOW_SIZE];
+    int64_t game_id;
+    const struct rest_route *route =
+        rest_path_find(net_request_path(request), method, &game_id, allow);
+    rest->requests++;
+    if (net_request_is_foreign(request)) {
+        rest_refuse_text(rest, request, 403, "bad-origin", "Pages of this site may not ask");
+    } else if (route) {
+        dispatch(rest, request, route, game_id);
+    } else if (!allow[0]) {
+        rest_refuse_text(rest, request, 404, "no-such-address", "There is nothing at this address");
+    } else if (method == NET_OPTIONS) {
+        rest_answer_preflight(request, allow);
+    } else {
+        rest_refuse_method(rest, request, allow);
+    }
+}

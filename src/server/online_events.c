@@ -1,0 +1,142 @@
+#include "server/online_events.h"
+
+#include <string.h>
+
+#include "api/event_read.h"
+#include "api/reply_write.h"
+#include "net/address.h"
+#include "server/online_frame.h"
+
+enum { JSON_DEPTH = 8, ATTACHMENTS = 2, REPLY_MAX = 1024 };
+
+static int64_t now_of(const struct sio_client *client)
+{
+    return net_now_ms(client->sio->net);
+}
+
+static uint64_t address_of(const struct sio_client *client)
+{
+    const char *peer = sio_peer(client);
+    return peer ? address_hash(peer) : 0;
+}
+
+/* A known token brings its player back; everybody else becomes a new guest with a fresh token. */
+static void on_connect(void *context, struct sio_client *client, int name_space, const json_t *data)
+{
+    const struct online_events *events = context;
+    struct online *online = events->setup.online;
+    struct conns *conns = online_conns(online);
+    struct command command = command_of(COMMAND_CONNECT);
+    struct online_conn *conn = conns_add(conns, client);
+    struct token shown;
+    struct auth auth;
+    if (!conn) {
+        (void)sio_refuse(client, name_space, "The server is full; try again later");
+        return;
+    }
+    auth_read(&auth, data);
+    token_fresh(&conn->token);
+    token_hash(command.fresh_hash, &conn->token);
+    command.has_token = auth.token && token_read(&shown, auth.token, auth.token_len);
+    if (command.has_token)
+        token_hash(command.token_hash, &shown);
+    command.name = auth.name;
+    command.name_len = auth.name_len;
+    command.conn = conns_number(conns, conn);
+    command.address = conn->address = address_of(client);
+    online_do(online, &command, now_of(client));
+    bool is_known = command.has_token && command.attempt != ATTEMPT_FINAL;
+    if (is_known && conns_of(client) == conn)
+        conn->token = shown;
+}
+
+/* The name of a malformed event, for its refusal; null if it has none or a very long one. */
+static const char *name_of(const struct sio_packet *packet)
+{
+    enum { NAME_MAX_BYTES = 64 };
+    const char *name = sio_packet_event(packet);
+    return name && strlen(name) <= NAME_MAX_BYTES ? name : NULL;
+}
+
+/* The client hears why its event was refused, and is disconnected if it sends too many like it. */
+static void refuse_malformed(const struct online_events *events, struct sio_client *client,
+                             const struct sio_packet *packet, const char *code, const char *text)
+{
+    struct online_conn *conn = conns_of(client);
+    struct buffer out = buffer_born(REPLY_MAX);
+    struct json_write w = frame_begin(&out, (uint64_t)packet->id);
+    malformed_write(&w, (uint64_t)packet->id, name_of(packet), code, text);
+    if (json_write_finish(&w) == JSON_WRITE_OK)
+        (void)sio_send(client, NAME_SPACE, out.bytes, out.len);
+    buffer_free(&out);
+    if (!events->setup.is_unlimited &&
+        !bucket_take(&conn->malformed, events->setup.malformed, 1, now_of(client)))
+        sio_close(client);
+}
+
+/* JavaScript programs often send null where they have no argument. */
+static const json_t *argument_of(const struct sio_packet *packet)
+{
+    const json_t *argument = json_array_get(packet->data, 1);
+    return json_is_null(argument) ? NULL : argument;
+}
+
+static void on_event(void *context, struct sio_client *client, int name_space,
+                     const struct sio_packet *packet)
+{
+    const struct online_events *events = context;
+    struct online_conn *conn = conns_of(client);
+    struct online *online = events->setup.online;
+    const char *name = sio_packet_event(packet);
+    char fault[JSON_FAULT_MAX];
+    enum command_kind kind;
+    struct command command;
+    (void)name_space;
+    if (!conn)
+        return;
+    if (!name || !command_read(&kind, name, strlen(name))) {
+        refuse_malformed(events, client, packet, refusal_code(REFUSAL_NO_SUCH_EVENT),
+                         "There is no such event");
+        return;
+    }
+    if (!event_read(&command, kind, argument_of(packet), &conn->last, fault)) {
+        refuse_malformed(events, client, packet, "bad-request", fault);
+        return;
+    }
+    command.conn = conns_number(online_conns(online), conn);
+    command.address = conn->address;
+    command.ack = (uint64_t)packet->id;
+    online_do(online, &command, now_of(client));
+}
+
+static void on_gone(void *context, struct sio_client *client, int name_space, const char *reason)
+{
+    const struct online_events *events = context;
+    struct online *online = events->setup.online;
+    struct online_conn *conn = conns_of(client);
+    struct command command = command_of(COMMAND_DISCONNECT);
+    (void)name_space, (void)reason;
+    if (!conn || !client->sio->net)
+        return; /* the net is closed: the server ends */
+    command.conn = conns_number(online_conns(online), conn);
+    conns_remove(online_conns(online), conn);
+    online_do(online, &command, now_of(client));
+}
+
+void online_events_open(struct online_events *events, const struct online_events_setup *setup)
+{
+    struct sio_config config = sio_config_default;
+    config.path = "/socket.io/";
+    config.ping_interval_ms = setup->ping_interval_ms;
+    config.ping_timeout_ms = setup->ping_timeout_ms;
+    config.max_payload_bytes = setup->max_payload_bytes;
+    config.clients_max = 2 * (size_t)setup->clients_max; /* as many again may come or go */
+    config.limits.json = (struct json_limits){setup->max_payload_bytes, JSON_DEPTH};
+    config.limits.attachments_max = ATTACHMENTS; /* no event of ours wants one */
+    config.limits.attachments_bytes_max = setup->max_payload_bytes;
+    config.handlers =
+        (struct sio_handlers){.connect = on_connect, .event = on_event, .gone = on_gone};
+    config.context = events;
+    events->setup = *setup;
+    sio_init(&events->sio, &config);
+}

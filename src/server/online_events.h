@@ -1,0 +1,26 @@
+/* Socket.IO at /socket.io/: what clients send becomes commands of the service. */
+#ifndef SERVER_ONLINE_EVENTS_H
+#define SERVER_ONLINE_EVENTS_H
+
+#include "server/online.h"
+#include "sio/sio.h"
+
+struct online_events_setup {
+    struct online *online;
+    int64_t ping_interval_ms, ping_timeout_ms;
+    size_t max_payload_bytes;
+    struct bucket_rate malformed; /* malformed events allowed before disconnecting, … */
+    bool is_unlimited;            /* … unless this is set */
+    int32_t clients_max;
+};
+
+/* What all clients share. It must not move. */
+struct online_events {
+    struct online_events_setup setup;
+    struct sio sio;
+};
+
+/* Afterwards `sio` is ready to be attached to a net. */
+void online_events_open(struct online_events *events, const struct online_events_setup *setup);
+
+#endif

@@ -1,0 +1,54 @@
+/* What REST asks of the server around it. */
+#include "server/server_parts.h"
+
+static int64_t now_of(const struct server *server)
+{
+    return net_now_ms(server->net);
+}
+
+static void submit(void *context, struct command *command)
+{
+    struct server *server = context;
+    online_do(server->online, command, now_of(server));
+}
+
+static void commit(void *context)
+{
+    struct server *server = context;
+    online_turn(server->online, now_of(server));
+}
+
+static bool is_ready(void *context)
+{
+    const struct server *server = context;
+    return online_is_ready(server->online);
+}
+
+static void end_player(void *context, int64_t player_id, bool is_erased)
+{
+    struct server *server = context;
+    online_end_player(server->online, player_id, is_erased);
+}
+
+static void end_token(void *context, const struct token *token)
+{
+    struct server *server = context;
+    online_end_token(server->online, token);
+}
+
+static void count_refusal(void *context, enum refusal refusal)
+{
+    struct server *server = context;
+    server->metrics.refusals[refusal]++;
+}
+
+struct rest_host server_rest_host(struct server *server)
+{
+    return (struct rest_host){.submit = submit,
+                              .commit = commit,
+                              .is_ready = is_ready,
+                              .end_player = end_player,
+                              .end_token = end_token,
+                              .refused = count_refusal,
+                              .context = server};
+}

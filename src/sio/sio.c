@@ -1,0 +1,138 @@
+/* One path of a net and its clients: configuration, table, deadlines, stopping. */
+#include <stdlib.h>
+
+#include "base/entropy.h"
+#include "sio/eio.h"
+
+static const char *const main_namespace[] = {"/"};
+
+const struct sio_config sio_config_default = {
+    .namespaces = main_namespace,
+    .namespace_count = 1,
+    .ping_interval_ms = 25000,
+    .ping_timeout_ms = 20000,
+    .upgrade_timeout_ms = 10000,
+    .close_timeout_ms = 30000,
+    .connect_timeout_ms = 45000,
+    .max_payload_bytes = 1000000,
+    .queue_max_bytes = 4000000,
+    .packets_max = 500000,
+    .may_upgrade = true,
+    .limits = {.json = {.bytes_max = 1000000, .depth_max = 30},
+               .attachments_max = 10,
+               .attachments_bytes_max = 1000000},
+};
+
+void sio_init(struct sio *sio, const struct sio_config *config)
+{
+    *sio = (struct sio){.config = *config};
+}
+
+void sio_attach(struct sio *sio, struct net *net)
+{
+    sio->net = net;
+}
+
+/* A session costs its client one request, and us memory until it has timed out. */
+bool sio_is_full(const struct sio *sio)
+{
+    return sio->config.clients_max > 0 && sio->clients.count >= sio->config.clients_max;
+}
+
+struct sio_client *sio_client_new(struct sio *sio)
+{
+    uint8_t bytes[ID_BYTES];
+    char sid[ID_LEN + 1];
+    struct sio_client *client = sio_is_full(sio) ? NULL : malloc(sizeof *client);
+    if (!client)
+        return NULL;
+    entropy_fill(bytes, sizeof bytes);
+    base64_id(sid, bytes);
+    eio_init(client, sio, sid);
+    if (!sio_clients_add(&sio->clients, client)) {
+        free(client);
+        return NULL;
+    }
+    return client;
+}
+
+/* Only an earlier deadline is news. */
+void sio_client_schedule(struct sio_client *c)
+{
+    if (c->state == EIO_IS_CLOSED)
+        return;
+    int64_t due_ms = eio_due_ms(c);
+    if (!c->has_left && c->connect_until_ms < due_ms)
+        due_ms = c->connect_until_ms;
+    if (due_ms < c->due_ms)
+        sio_clients_schedule(&c->sio->clients, c, due_ms);
+}
+
+/* Freed by the next tick, for callers are still in the middle of something. */
+void sio_client_closed(struct sio_client *c, enum eio_reason reason)
+{
+    sio_clients_remove(&c->sio->clients, c);
+    c->next = c->sio->closed;
+    c->sio->closed = c;
+    sio_session_closed(c, reason);
+}
+
+static void free_closed(struct sio *sio)
+{
+    struct sio_client **at = &sio->closed;
+    while (*at) {
+        struct sio_client *client = *at;
+        if (client->socket_count > 0) {
+            at = &client->next;
+            continue;
+        }
+        *at = client->next;
+        eio_free(client);
+        free(client);
+    }
+}
+
+void sio_free(struct sio *sio)
+{
+    while (sio->clients.count > 0)
+        sio_client_closed(sio->clients.heap[0], EIO_BY_SERVER);
+    free_closed(sio);
+    sio_clients_free(&sio->clients);
+}
+
+void sio_close_all(struct sio *sio)
+{
+    size_t count = sio->clients.count;
+    sio->is_stopping = true;
+    /* A list of its own, because clients that close at once leave the heap meanwhile. */
+    struct sio_client **all = calloc(count + 1, sizeof(struct sio_client *));
+    if (!all)
+        return;
+    if (count > 0)
+        memcpy(all, sio->clients.heap, count * sizeof(struct sio_client *));
+    for (size_t i = 0; i < count; i++)
+        eio_close(all[i]);
+    free(all);
+}
+
+void sio_tick(struct sio *sio)
+{
+    int64_t now_ms = net_now_ms(sio->net);
+    struct sio_client *client;
+    while ((client = sio_clients_due(&sio->clients, now_ms))) {
+        /* Its real deadline is found out below; until then it is not due. */
+        sio_clients_schedule(&sio->clients, client, INT64_MAX);
+        eio_tick(client);
+        if (client->state != EIO_IS_CLOSED)
+            sio_session_tick(client);
+        sio_client_schedule(client);
+    }
+    free_closed(sio);
+}
+
+const char *sio_peer(const struct sio_client *client)
+{
+    if (client->socket)
+        return net_socket_peer(client->socket);
+    return client->sio->post ? net_request_peer(client->sio->post) : NULL;
+}
