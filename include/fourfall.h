@@ -213,8 +213,8 @@ ff_err ff_position_lift(ff_position *position, int column);
 /* The columns that take a disc, ascending; none when the game is over. Returns how many. */
 int ff_position_moves(const ff_position *position, uint8_t columns[FF_COLUMNS_MAX]);
 
-ff_color ff_position_turn(const ff_position *position);   /* FF_NONE when the game is over */
-ff_color ff_position_winner(const ff_position *position); /* FF_NONE unless FF_WON */
+ff_color ff_position_side_to_move(const ff_position *position); /* FF_NONE when the game is over */
+ff_color ff_position_winner(const ff_position *position);       /* FF_NONE unless FF_WON */
 ff_color ff_position_cell(const ff_position *position, int cell);
 
 /* A position from the content of its cells, in the order of cell numbers. Refuses what is no
@@ -333,8 +333,8 @@ typedef struct ff_validation {
 } ff_validation;
 
 ff_phase ff_state_phase(const ff_state *state);
-int ff_state_turn(const ff_state *state);    /* index of the current player; kept at the end */
-int ff_state_version(const ff_state *state); /* counts applied moves */
+int ff_state_current_player(const ff_state *state); /* index; once over, that of the last move */
+int ff_state_version(const ff_state *state);        /* counts applied moves */
 const ff_player *ff_state_winner(const ff_state *state); /* null: none */
 
 /* A game that waits for its players, and the next one taking a seat: the first is red, with the

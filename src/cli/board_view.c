@@ -94,7 +94,7 @@ static void layer_hover(struct pen *pen, int z, int line)
 {
     int width = pen->rules->board.width;
     int x = pen->view->chosen - z * width;
-    ff_color turn = ff_position_turn(pen->position);
+    ff_color turn = ff_position_side_to_move(pen->position);
     int block = pen->inner + 2;
     if (x < 0 || x >= width || turn == FF_NONE) {
         pen->blanks += block;
@@ -162,8 +162,8 @@ static void cell_write(struct pen *pen, int cell, int line)
     enum style style = color == FF_NONE ? pen->glyphs->hole : STYLE_DISC + color;
     bool is_won = cell_is_won(pen, cell);
     if (cell == pen->landing) {
-        mark = MARK_RED_FAINT + ff_position_turn(pen->position);
-        style = STYLE_FAINT + ff_position_turn(pen->position);
+        mark = MARK_RED_FAINT + ff_position_side_to_move(pen->position);
+        style = STYLE_FAINT + ff_position_side_to_move(pen->position);
     }
     if (is_won)
         style = STYLE_WON + color;

@@ -43,7 +43,7 @@ static void say_scores(struct report *r)
 static void say_outcome(struct report *r)
 {
     ff_outlook outlook = r->analysis->outlook;
-    text_put(r->out, exact_name(ff_position_turn(r->position)));
+    text_put(r->out, exact_name(ff_position_side_to_move(r->position)));
     text_put(r->out, " to move: ");
     if (outlook.winner == FF_NONE) {
         text_put(r->out, "a draw\n");
@@ -191,7 +191,7 @@ static void report_json(struct report *r, const ff_game *game)
     ff_text text = ff_text_on(sentence, sizeof sentence);
     text_char(r->out, '{');
     exact_put_game(r->out, game);
-    exact_put_text(r->out, "turn", exact_key(ff_position_turn(r->position)));
+    exact_put_text(r->out, "turn", exact_key(ff_position_side_to_move(r->position)));
     json_outcome(r);
     json_columns(r);
     json_lines(r);

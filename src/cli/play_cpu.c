@@ -17,7 +17,7 @@ static int64_t now_ms(void)
 
 bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position)
 {
-    return cpu->plays && ff_position_turn(position) == cpu->side;
+    return cpu->plays && ff_position_side_to_move(position) == cpu->side;
 }
 
 static ff_err brain_wake(struct play_brain *brain, const ff_rules *rules, ff_level level,
@@ -90,7 +90,7 @@ ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_sto
 void play_hint_write(ff_text *out, const ff_position *position, const ff_thought *hint)
 {
     int moves = (abs(hint->ends_in) + 1) / 2;
-    bool is_red = (ff_position_turn(position) == FF_RED) == (hint->ends_in > 0);
+    bool is_red = (ff_position_side_to_move(position) == FF_RED) == (hint->ends_in > 0);
     text_put(out, "Hint: column ");
     text_char(out, ff_column_letter(position->rules, hint->column));
     if (hint->ends_in) {

@@ -114,7 +114,7 @@ static void draw_status(struct frame *frame)
     char status[64];
     ff_text text = ff_text_on(status, sizeof status);
     const ff_position *position = &frame->screen->game.position;
-    ff_color turn = ff_position_turn(position);
+    ff_color turn = ff_position_side_to_move(position);
     ff_color who = turn == FF_NONE ? ff_position_winner(position) : turn;
     play_status_write(&text, &frame->screen->game);
     frame_line(frame, who == FF_RED ? "1;31" : who == FF_YELLOW ? "1;33" : "1", status);

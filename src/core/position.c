@@ -53,7 +53,7 @@ int ff_position_moves(const ff_position *p, uint8_t columns[FF_COLUMNS_MAX])
     return count;
 }
 
-ff_color ff_position_turn(const ff_position *p)
+ff_color ff_position_side_to_move(const ff_position *p)
 {
     return p->status == FF_PLAYING ? (ff_color)(p->ply % 2) : FF_NONE;
 }

@@ -20,7 +20,7 @@ static void a_game_starts_empty_with_red_to_move(void **state)
     assert_ptr_equal(p.rules, &rules);
     assert_int_equal(p.ply, 0);
     assert_int_equal(p.status, FF_PLAYING);
-    assert_int_equal(ff_position_turn(&p), FF_RED);
+    assert_int_equal(ff_position_side_to_move(&p), FF_RED);
     assert_int_equal(ff_position_winner(&p), FF_NONE);
     for (int cell = 0; cell < rules.cells; cell++)
         assert_int_equal(ff_position_cell(&p, cell), FF_NONE);
@@ -35,7 +35,7 @@ static void discs_stack_up_and_colours_alternate(void **state)
         ff_position p = ff_position_start(&rules);
         int column = rules.columns - 1;
         for (int row = 0; row < rules.board.height; row++) {
-            assert_int_equal(ff_position_turn(&p), row % 2);
+            assert_int_equal(ff_position_side_to_move(&p), row % 2);
             assert_int_equal(ff_position_drop(&p, column), FF_OK);
             assert_int_equal(p.height[column], row + 1);
             assert_int_equal(ff_position_cell(&p, column * rules.board.height + row), row % 2);
@@ -89,8 +89,8 @@ static void a_game_ends_won_or_drawn(void **state)
         ff_position p = game_of(&rules, cases[i].game).position;
         assert_number(p.status, cases[i].status, cases[i].game);
         assert_number(ff_position_winner(&p), cases[i].winner, cases[i].game);
-        assert_number(ff_position_turn(&p), cases[i].status == FF_PLAYING ? p.ply % 2 : FF_NONE,
-                      cases[i].game);
+        assert_number(ff_position_side_to_move(&p),
+                      cases[i].status == FF_PLAYING ? p.ply % 2 : FF_NONE, cases[i].game);
     }
 }
 

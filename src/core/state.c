@@ -10,7 +10,7 @@ ff_phase ff_state_phase(const ff_state *state)
     return state->game.position.status == FF_PLAYING ? FF_IN_PROGRESS : FF_COMPLETED;
 }
 
-int ff_state_turn(const ff_state *state)
+int ff_state_current_player(const ff_state *state)
 {
     int ply = state->game.position.ply;
     return ff_state_phase(state) == FF_COMPLETED ? (ply - 1) % 2 : ply % 2;
@@ -115,7 +115,7 @@ static void state_find_fault(ff_text *error, const ff_state *state, const char *
     const ff_position *p = &state->game.position;
     const ff_rules *rules = p->rules;
     int seat = state_seat(state, player_id);
-    if (seat >= 0 && seat != ff_state_turn(state))
+    if (seat >= 0 && seat != ff_state_current_player(state))
         text_put(error, "It is not your turn");
     else if (column < 0 || column >= rules->columns)
         refuse_column_range(error, rules);

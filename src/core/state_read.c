@@ -227,7 +227,8 @@ static ff_err state_adopt_last_move(ff_state *state, int column)
     ff_position before = game->position;
     if (game->first == 0 && game->end > 0)
         return game->moves[game->end - 1] == column ? FF_OK : FF_E_LAST_MOVE;
-    if (ff_position_lift(&before, column) || position_has_line(&before, ff_position_turn(&before)))
+    if (ff_position_lift(&before, column) ||
+        position_has_line(&before, ff_position_side_to_move(&before)))
         return FF_E_LAST_MOVE;
     *game = ff_game_from(&before);
     (void)ff_game_drop(game, column); /* the cell just left has room */
@@ -266,7 +267,7 @@ static ff_err read_turn(struct reader *r)
 {
     int turn, version;
     r->j.at = r->root[ROOT_TURN].at;
-    if (json_int(&r->j, &turn) || turn != ff_state_turn(&r->state))
+    if (json_int(&r->j, &turn) || turn != ff_state_current_player(&r->state))
         return FF_E_TURN;
     r->j.at = r->root[ROOT_VERSION].at;
     if (json_int(&r->j, &version) || version != ff_state_version(&r->state))

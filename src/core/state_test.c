@@ -50,7 +50,7 @@ static void a_new_state_is_in_progress_with_the_first_player_to_move(void **stat
     assert_int_equal(s.player_count, 2);
     assert_string_equal(s.players[1].name, "Bob");
     assert_int_equal(ff_state_phase(&s), FF_IN_PROGRESS);
-    assert_int_equal(ff_state_turn(&s), 0);
+    assert_int_equal(ff_state_current_player(&s), 0);
     assert_int_equal(ff_state_version(&s), 0);
     assert_null(ff_state_winner(&s));
     assert_true(s.created_ms == NOW && s.updated_ms == NOW);
@@ -213,7 +213,7 @@ static void a_move_makes_a_new_state(void **state)
     assert_int_equal(ff_connect_four.apply(&next, &s, "ann", (ff_move){0}, NOW + 7), FF_OK);
     assert_int_equal(ff_state_version(&s), 2);
     assert_int_equal(ff_state_version(&next), 3);
-    assert_int_equal(ff_state_turn(&next), 1);
+    assert_int_equal(ff_state_current_player(&next), 1);
     assert_true(next.created_ms == NOW && next.updated_ms == NOW + 7);
     assert_int_equal(next.game.moves[2], 0);
     assert_int_equal(ff_connect_four.apply(&next, &next, "bob", (ff_move){0}, NOW + 7), FF_OK);
@@ -251,7 +251,7 @@ static void a_finished_game_has_a_winner_or_none(void **state)
         const char *winner = ff_connect_four.winner(&s);
         assert_true(ff_connect_four.is_over(&s));
         assert_int_equal(ff_state_phase(&s), FF_COMPLETED);
-        assert_int_equal(ff_state_turn(&s), cases[i].turn);
+        assert_int_equal(ff_state_current_player(&s), cases[i].turn);
         assert_string_equal(winner ? winner : "-", cases[i].winner ? cases[i].winner : "-");
     }
 }

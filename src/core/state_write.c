@@ -133,7 +133,7 @@ ff_err ff_state_write_json(ff_text *out, const ff_state *state)
     text_char(out, ',');
     write_players(out, state);
     text_char(out, ',');
-    write_number(out, "currentPlayerIndex", ff_state_turn(state));
+    write_number(out, "currentPlayerIndex", ff_state_current_player(state));
     text_char(out, ',');
     write_pair(out, "status", state_phase_names[ff_state_phase(state)]);
     text_char(out, ',');

@@ -13,7 +13,7 @@ ff_err ff_status_write(ff_text *out, const ff_position *p, const char *const nam
         return text_result(out);
     }
     bool is_won = p->status == FF_WON;
-    text_put(out, status_name(names, is_won ? ff_position_winner(p) : ff_position_turn(p)));
+    text_put(out, status_name(names, is_won ? ff_position_winner(p) : ff_position_side_to_move(p)));
     text_put(out, is_won ? " Wins!" : "'s Turn");
     return text_result(out);
 }

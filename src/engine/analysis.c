@@ -57,7 +57,7 @@ static ff_err move_score(ff_solver *solver, const ff_position *after, int low, i
  * -1 if there is neither. */
 static int forced_column(const ff_position *p)
 {
-    uint64_t wins = threats_at_once(p, ff_position_turn(p));
+    uint64_t wins = threats_at_once(p, ff_position_side_to_move(p));
     uint64_t blocks = threats_at_once(p, (ff_color)((p->ply + 1) % 2));
     uint64_t forced = wins ? wins : blocks;
     return forced ? __builtin_ctzll(forced) : -1;

@@ -101,7 +101,7 @@ static void check_outlook(struct table *t, const ff_position *p, const ff_analys
     ff_position at = *p;
     int own = 0;
     for (int i = 0; i < a->line_len; i++) {
-        own += ff_position_turn(&at) == a->outlook.winner;
+        own += ff_position_side_to_move(&at) == a->outlook.winner;
         assert_int_equal(ff_position_drop(&at, a->line[i]), FF_OK);
     }
     assert_int_equal(a->outlook.moves, a->outlook.winner == FF_NONE ? 0 : own);

@@ -40,7 +40,7 @@ static void facts_play_out(struct facts *f)
 static struct facts facts_of(struct table *t, const ff_position *p)
 {
     struct facts f = {.table = t, .position = *p, .best = FF_COLUMN_CLOSED};
-    f.mover = ff_position_turn(p);
+    f.mover = ff_position_side_to_move(p);
     f.other = f.mover == FF_RED ? FF_YELLOW : FF_RED;
     f.wins = table_wins(p, f.mover);
     f.threats = table_wins(p, f.other);

@@ -94,7 +94,7 @@ static int sign(int n)
 /* The rules of docs/analysis.md once more, in their own words. */
 static ff_verdict expected_verdict(const ff_position *before, int column, int best, int score)
 {
-    ff_color mover = ff_position_turn(before), other = mover == FF_RED ? FF_YELLOW : FF_RED;
+    ff_color mover = ff_position_side_to_move(before), other = mover == FF_RED ? FF_YELLOW : FF_RED;
     unsigned wins = table_wins(before, mover), threats = table_wins(before, other);
     if (score == best)
         return FF_BEST;

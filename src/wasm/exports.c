@@ -197,7 +197,7 @@ int ff_wasm_status(void)
 
 int ff_wasm_turn(void)
 {
-    return (int)ff_position_turn(wasm_position());
+    return (int)ff_position_side_to_move(wasm_position());
 }
 
 int ff_wasm_winner(void)

@@ -74,7 +74,7 @@ static const char *status_differs(const struct naive *naive, const ff_position *
         return "the status";
     if (position->ply != naive->ply)
         return "the ply";
-    if (ff_position_turn(position) != turn)
+    if (ff_position_side_to_move(position) != turn)
         return "whose turn it is";
     return ff_position_winner(position) == winner ? NULL : "the winner";
 }

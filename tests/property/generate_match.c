@@ -62,7 +62,7 @@ verdict generate_match_start(struct source *source, struct match *out)
 ff_err match_drop(struct match *match, int column)
 {
     ff_state *state = &match->state;
-    const char *player_id = state->players[ff_state_turn(state)].id;
+    const char *player_id = state->players[ff_state_current_player(state)].id;
     return ff_connect_four.apply(state, state, player_id, (ff_move){column}, state->updated_ms + 7);
 }
 

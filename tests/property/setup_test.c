@@ -87,8 +87,8 @@ PROPERTY(the_first_player_moves_first)
     GIVEN(generate_match_start(source, &match));
     const ff_state *state = &match.state;
     ff_move move = {source_between(source, 0, match.rules.columns - 1)};
-    HOLD(source, ff_state_turn(state) == 0);
-    HOLD(source, ff_position_turn(&state->game.position) == FF_RED);
+    HOLD(source, ff_state_current_player(state) == 0);
+    HOLD(source, ff_position_side_to_move(&state->game.position) == FF_RED);
     HOLD(source, ff_connect_four.validate(state, state->players[0].id, move).valid);
     HOLD(source, !ff_connect_four.validate(state, state->players[1].id, move).valid);
     GIVEN(match_write(source, &match));

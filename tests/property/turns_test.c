@@ -24,15 +24,15 @@ PROPERTY(valid_moves_alternate_turns)
     struct match match;
     GIVEN(generate_match_playing(source, &match));
     ff_state *state = &match.state;
-    int before = ff_state_turn(state);
+    int before = ff_state_current_player(state);
     int column = generate_move(source, &state->game.position);
     source_note(source, "column %d ", column);
     HOLD(source, match_drop(&match, column) == FF_OK);
     if (ff_connect_four.is_over(state))
         return CASE_SKIPPED;
     HOLD(source, before == 0 || before == 1);
-    HOLD(source, ff_state_turn(state) == 1 - before);
-    HOLD(source, ff_position_turn(&state->game.position) == (before ? FF_RED : FF_YELLOW));
+    HOLD(source, ff_state_current_player(state) == 1 - before);
+    HOLD(source, ff_position_side_to_move(&state->game.position) == (before ? FF_RED : FF_YELLOW));
     return turn_is_written(source, state, 1 - before);
 }
 
@@ -44,7 +44,7 @@ PROPERTY(a_completed_game_keeps_its_turn_and_refuses_moves)
     ff_state *state = &match.state, before = match.state;
     int last_mover = (state->game.position.ply - 1) % FF_PLAYERS;
     HOLD(source, ff_connect_four.is_over(state));
-    HOLD(source, ff_state_turn(state) == last_mover);
+    HOLD(source, ff_state_current_player(state) == last_mover);
     for (int seat = 0; seat < FF_PLAYERS; seat++) {
         for (int column = 0; column < match.rules.columns; column++) {
             const char *id = state->players[seat].id;
@@ -73,13 +73,13 @@ PROPERTY(whose_turn_it_is_can_always_be_told)
         GIVEN(generate_match(source, &match));
     const ff_state *state = &match.state;
     int turn = oracle_turn(state);
-    HOLD(source, ff_state_turn(state) == turn);
+    HOLD(source, ff_state_current_player(state) == turn);
     HOLD(source, !is_told_to_wait(state, turn));
     HOLD(source, is_told_to_wait(state, 1 - turn));
     ff_color color = turn == 0 ? FF_RED : FF_YELLOW;
     if (ff_connect_four.is_over(state))
         color = FF_NONE;
-    HOLD(source, ff_position_turn(&state->game.position) == color);
+    HOLD(source, ff_position_side_to_move(&state->game.position) == color);
     return turn_is_written(source, state, turn);
 }
 
