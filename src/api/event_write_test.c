@@ -31,7 +31,7 @@ static const struct account_row *known; /* the receiver's account, if any */
 
 static void says(const struct message *message, const char *expected)
 {
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     struct token token = {{0}};
     struct session_view session = {&token, known};
     struct json_write w = json_write_on(&out);
@@ -43,7 +43,7 @@ static void says(const struct message *message, const char *expected)
 
 static void answers(const struct message *message, const char *expected)
 {
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     struct json_write w = json_write_on(&out);
     reply_write(&w, message, &outbox, NULL);
     assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
@@ -117,7 +117,8 @@ static void write_once(struct buffer *out, size_t *turn_at)
 static void an_update_written_once_suits_everybody(void **state)
 {
     struct message message = message_of(EVENT_GAME_UPDATE);
-    struct buffer alone = buffer_born(65536), copy = buffer_born(65536), once = buffer_born(65536);
+    struct buffer alone = buffer_with_max(65536), copy = buffer_with_max(65536),
+                  once = buffer_with_max(65536);
     size_t turn_at;
     (void)state;
     message.snapshot = 0;
@@ -144,11 +145,11 @@ static void an_update_written_once_suits_everybody(void **state)
 
 static void a_copy_that_does_not_fit_is_none(void **state)
 {
-    struct buffer once = buffer_born(65536);
+    struct buffer once = buffer_with_max(65536);
     size_t turn_at;
     (void)state;
     write_once(&once, &turn_at);
-    struct buffer small = buffer_born(once.len);
+    struct buffer small = buffer_with_max(once.len);
     assert_int_not_equal(update_copy(&small, &once, turn_at, &snapshot, 0), JSON_WRITE_OK);
     assert_int_equal(small.len, 0);
     assert_int_equal(update_copy(&small, &once, turn_at, &snapshot, ROW_NOBODY), JSON_WRITE_OK);
@@ -175,7 +176,7 @@ static void a_game_begins_with_everything_about_it(void **state)
 static void a_game_tells_how_long_it_waits_for_a_player(void **state)
 {
     struct message message = message_of(EVENT_GAME_START);
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     (void)state;
     message.snapshot = 0;
     snapshot.grace_ms[0] = 41000;
@@ -309,7 +310,7 @@ static void a_refusal_says_why_and_what_may_be_tried_again(void **state)
 
 static void a_malformed_event_is_refused_with_its_name(void **state)
 {
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     struct json_write w = json_write_on(&out);
     (void)state;
     malformed_write(&w, REPLY_NO_ACK, "make-move", "bad-request", "column is missing");

@@ -12,7 +12,7 @@ enum { PAGE = 50 };
 static const struct bucket_rate tries_of_address = {.token_ms = 3000, .burst = 20};
 static const struct bucket_rate tries_of_login = {.token_ms = 10000, .burst = 10};
 
-void rest_submit(struct rest *rest, struct command *command)
+void rest_submit(struct rest *rest, struct service_command *command)
 {
     rest->setup.host.submit(rest->setup.host.context, command);
 }
@@ -116,7 +116,7 @@ struct rest *rest_open(void)
     const struct limits_setup *limits = &service_default.limits;
     if (!rest)
         return NULL;
-    rest->out = buffer_born(REST_ANSWER_MAX);
+    rest->out = buffer_with_max(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
     rest->limits_memory = malloc(limits_size(limits));
     rest->tries_memory = malloc(limits_size(limits));

@@ -26,7 +26,7 @@ struct rest;
  * refused     A request was refused before it became a command: for the metrics.
  */
 struct rest_host {
-    void (*submit)(void *context, struct command *command);
+    void (*submit)(void *context, struct service_command *command);
     void (*commit)(void *context);
     bool (*is_ready)(void *context);
     void (*end_player)(void *context, int64_t player_id, bool is_erased);

@@ -10,7 +10,7 @@ static void end_conn(struct online *online, struct online_conn *conn, bool is_er
     struct sio_client *client = conn->client;
     const struct message message = {
         .event = EVENT_SESSION_ENDED, .is_erased = is_erased, .snapshot = -1, .row = -1};
-    struct buffer out = buffer_born(1024);
+    struct buffer out = buffer_with_max(1024);
     struct json_write w = frame_begin(&out, REPLY_NO_ACK);
     event_write(&w, &message, NULL, NULL);
     if (json_write_finish(&w) == JSON_WRITE_OK)

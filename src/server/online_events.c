@@ -26,7 +26,7 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     const struct online_events *events = context;
     struct online *online = events->setup.online;
     struct conns *conns = online_conns(online);
-    struct command command = command_of(COMMAND_CONNECT);
+    struct service_command command = command_of(COMMAND_CONNECT);
     struct online_conn *conn = conns_add(conns, client);
     struct token shown;
     struct auth auth;
@@ -63,7 +63,7 @@ static void refuse_malformed(const struct online_events *events, struct sio_clie
                              const struct sio_packet *packet, const char *code, const char *text)
 {
     struct online_conn *conn = conns_of(client);
-    struct buffer out = buffer_born(REPLY_MAX);
+    struct buffer out = buffer_with_max(REPLY_MAX);
     struct json_write w = frame_begin(&out, (uint64_t)packet->id);
     malformed_write(&w, (uint64_t)packet->id, name_of(packet), code, text);
     if (json_write_finish(&w) == JSON_WRITE_OK)
@@ -90,7 +90,7 @@ static void on_event(void *context, struct sio_client *client, int name_space,
     const char *name = sio_packet_event(packet);
     char fault[JSON_FAULT_MAX];
     enum command_kind kind;
-    struct command command;
+    struct service_command command;
     (void)name_space;
     if (!conn)
         return;
@@ -114,7 +114,7 @@ static void on_gone(void *context, struct sio_client *client, int name_space, co
     const struct online_events *events = context;
     struct online *online = events->setup.online;
     struct online_conn *conn = conns_of(client);
-    struct command command = command_of(COMMAND_DISCONNECT);
+    struct service_command command = command_of(COMMAND_DISCONNECT);
     (void)name_space, (void)reason;
     if (!conn || !client->sio->net)
         return; /* the net is closed: the server ends */

@@ -6,7 +6,7 @@ static int64_t now_of(const struct server *server)
     return net_now_ms(server->net);
 }
 
-static void submit(void *context, struct command *command)
+static void submit(void *context, struct service_command *command)
 {
     struct server *server = context;
     online_do(server->online, command, now_of(server));

@@ -84,7 +84,7 @@ static inline struct world *world_new(void)
                                       .may_upgrade = true,
                                       .handlers = {.message = world_message, .gone = world_gone},
                                       .context = &world};
-    world = (struct world){.log = buffer_born(10000)};
+    world = (struct world){.log = buffer_with_max(10000)};
     net_double = (struct net_double){
         .context = &world, .answered = world_answer, .sent = world_send, .closed = world_close};
     sio_init(&world.sio, &config);

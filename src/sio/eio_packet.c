@@ -45,7 +45,7 @@ enum eio_packet_err eio_payload_begin(struct eio_payload *out, const char *bytes
     if (len > bytes_max)
         return EIO_PACKET_E_SIZE;
     *out = (struct eio_payload){
-        .bytes = bytes, .len = len, .left = packets_max, .scratch = buffer_born(len)};
+        .bytes = bytes, .len = len, .left = packets_max, .scratch = buffer_with_max(len)};
     return EIO_PACKET_OK;
 }
 

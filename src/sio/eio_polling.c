@@ -19,7 +19,7 @@ void eio_polling_flush(struct sio_client *c)
     bool is_closing = c->state == EIO_IS_CLOSING;
     if (!c->poll || (eio_queue_is_empty(&c->queue) && !is_closing))
         return;
-    struct buffer payload = buffer_born(payload_max(c));
+    struct buffer payload = buffer_with_max(payload_max(c));
     enum buffer_err err = eio_queue_flush(&c->queue, &payload, c->sio->config.max_payload_bytes);
     bool is_last = is_closing && eio_queue_is_empty(&c->queue);
     if (!err && is_last)

@@ -28,7 +28,7 @@ struct eio_queue {
 /* The maximum counts a few bytes for each frame besides its own. */
 static inline struct eio_queue eio_queue_new(size_t bytes_max)
 {
-    return (struct eio_queue){buffer_born(bytes_max)};
+    return (struct eio_queue){buffer_with_max(bytes_max)};
 }
 
 static inline bool eio_queue_is_empty(const struct eio_queue *q)

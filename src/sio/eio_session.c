@@ -191,7 +191,7 @@ static void send_handshake(struct sio_client *c)
         .ping_timeout_ms = config->ping_timeout_ms,
         .max_payload_bytes = (int64_t)config->max_payload_bytes,
     };
-    struct buffer b = buffer_born(HANDSHAKE_MAX);
+    struct buffer b = buffer_with_max(HANDSHAKE_MAX);
     if (eio_handshake_encode(&b, &handshake) == BUFFER_OK) {
         struct eio_frame frame = eio_frame_text(b.bytes, b.len);
         (void)eio_send(c, &frame);

@@ -37,7 +37,7 @@ void eio_answer(struct net_request *request, int status, const char *body, size_
 
 void eio_refuse(struct net_request *request, enum eio_refusal refusal)
 {
-    struct buffer b = buffer_born(REFUSAL_MAX);
+    struct buffer b = buffer_with_max(REFUSAL_MAX);
     (void)eio_refusal_encode(&b, refusal); /* without memory the status must do */
     answer_as(request, eio_refusal_status(refusal), "application/json", b.bytes, b.len);
     buffer_free(&b);

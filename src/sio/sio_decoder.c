@@ -5,9 +5,9 @@ void sio_decoder_init(struct sio_decoder *d, const struct sio_limits *limits)
 {
     *d = (struct sio_decoder){
         .limits = limits,
-        .text = buffer_born(limits->json.bytes_max),
-        .bytes = buffer_born(limits->attachments_bytes_max),
-        .binaries = buffer_born(SIO_ATTACHMENTS_MAX * sizeof(struct sio_binary)),
+        .text = buffer_with_max(limits->json.bytes_max),
+        .bytes = buffer_with_max(limits->attachments_bytes_max),
+        .binaries = buffer_with_max(SIO_ATTACHMENTS_MAX * sizeof(struct sio_binary)),
     };
 }
 

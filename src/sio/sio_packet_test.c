@@ -43,7 +43,7 @@ static void describe(struct buffer *b, const struct sio_packet *p)
 static void assert_decoded(const char *text, const char *expected)
 {
     struct sio_packet p = {.data = NULL};
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     enum sio_packet_err err = sio_packet_decode(&p, text, strlen(text), &limits);
     if (err)
         log_text(&b, sio_packet_err_text(err));
@@ -197,7 +197,7 @@ static void attachments_are_put_together_with_their_packet(void **state)
     struct sio_decoder d;
     struct sio_packet p = {.data = NULL};
     struct sio_binary binary;
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     (void)state;
     sio_decoder_init(&d, &limits);
     for (int round = 0; round < 2; round++) {

@@ -75,7 +75,7 @@ static bool send_buffer(struct sio_client *c, struct buffer *b)
 static bool send_pair(struct sio_client *c, enum sio_type type, const char *name_space,
                       const char *key, const char *value)
 {
-    struct buffer b = buffer_born(SHORT_FRAME_MAX);
+    struct buffer b = buffer_with_max(SHORT_FRAME_MAX);
     const struct sio_head head = {type, name_space, SIO_NO_ID, 0};
     struct json_write w = sio_packet_write(&b, &head);
     json_write_object(&w);
@@ -210,7 +210,7 @@ bool sio_send_bare(struct sio_client *c, const char *packet, size_t len, bool is
 
 void sio_disconnect(struct sio_client *c, int name_space)
 {
-    struct buffer b = buffer_born(SHORT_FRAME_MAX);
+    struct buffer b = buffer_with_max(SHORT_FRAME_MAX);
     const struct sio_head head = {SIO_DISCONNECT, c->sio->config.namespaces[name_space], SIO_NO_ID,
                                   0};
     if (!sio_has_joined(c, name_space))

@@ -120,7 +120,7 @@ static struct hall *hall_unopened(void)
     config.connect_timeout_ms = 1000;
     config.handlers = (struct sio_handlers){hall_connect, hall_event, hall_ack, hall_gone, NULL};
     config.context = &hall;
-    hall = (struct hall){.log = buffer_born(100000)};
+    hall = (struct hall){.log = buffer_with_max(100000)};
     net_double = (struct net_double){
         .context = &hall, .answered = hall_answer, .sent = hall_send, .closed = hall_close};
     sio_init(&hall.sio, &config);
@@ -273,7 +273,7 @@ static void binary_events_reach_the_program_whole(void **state)
 static void one_frame_goes_to_many(void **state)
 {
     struct hall *h = hall_joined();
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     struct json_write w = sio_event_write(&b, "/", SIO_NO_ID, "update");
     (void)state;
     json_write_array_end(&w);

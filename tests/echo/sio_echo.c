@@ -27,7 +27,7 @@ struct settings {
 
 static void bare_message(void *context, struct sio_client *client, const struct eio_packet *packet)
 {
-    struct buffer b = buffer_born(packet->len + 1);
+    struct buffer b = buffer_with_max(packet->len + 1);
     (void)context;
     if (eio_packet_encode(&b, packet) == BUFFER_OK)
         (void)sio_send_bare(client, b.bytes, b.len, packet->is_binary);
@@ -63,7 +63,7 @@ static void write_arguments(struct json_write *w, const struct sio_packet *packe
 
 static void on_connect(void *context, struct sio_client *client, int name_space, const json_t *auth)
 {
-    struct buffer b = buffer_born(frame_max(client));
+    struct buffer b = buffer_with_max(frame_max(client));
     (void)context;
     if (!sio_admit(client, name_space))
         return;
@@ -81,7 +81,7 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
 static void answer_event(struct sio_client *client, int name_space, const struct sio_packet *packet,
                          const struct sio_head *head, const char *event)
 {
-    struct buffer b = buffer_born(frame_max(client));
+    struct buffer b = buffer_with_max(frame_max(client));
     struct json_write w = sio_packet_write(&b, head);
     json_write_array(&w);
     if (event)

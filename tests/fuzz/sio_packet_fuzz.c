@@ -38,7 +38,7 @@ static void write_packet(struct buffer *out, const struct sio_packet *p)
 static void check_packet(const char *text, size_t len)
 {
     struct sio_packet p = {.data = NULL}, again = {.data = NULL};
-    struct buffer first = buffer_born(1 << 20), second = buffer_born(1 << 20);
+    struct buffer first = buffer_with_max(1 << 20), second = buffer_with_max(1 << 20);
     struct sio_limits wide = limits;
     wide.json.bytes_max = 1 << 20; /* escapes may make it longer */
     enum sio_packet_err err = sio_packet_decode(&p, text, len, &limits);
