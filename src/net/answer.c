@@ -130,7 +130,7 @@ static bool send_body(struct conn *conn, const struct net_answer *answer)
 static void answer_send(struct conn *conn, const struct net_answer *answer, bool is_head,
                         const char *connection)
 {
-    struct buffer head = buffer_born(HEAD_MAX);
+    struct buffer head = buffer_with_max(HEAD_MAX);
     size_t body_len =
         answer->shared ? answer->shared->len - answer->shared->header_len : answer->body_len;
     bool is_sent = put_head(&head, conn->net, answer, body_len, connection) &&
@@ -192,7 +192,7 @@ void net_request_upgrade(struct net_request *request, void *user)
     struct net_answer answer = {.status = 101, .headers = headers, .header_count = 2};
     conn->own = (struct net_socket){.conn = conn,
                                     .user = user,
-                                    .joined = buffer_born(conn->net->limits.message_max),
+                                    .joined = buffer_with_max(conn->net->limits.message_max),
                                     .code = NET_CLOSE_ABNORMAL};
     conn->socket = &conn->own;
     if (request->forwarded_peer[0]) /* one client's for good, not the proxy's any more */

@@ -68,7 +68,7 @@ static void conn_born(struct conn *conn, struct lws *wsi)
     conn->fd = lws_get_socket_fd(wsi);
     list_init(&conn->timed);
     list_init(&conn->todo);
-    conn->in = buffer_born(
+    conn->in = buffer_with_max(
         AHEAD_MAX + (head_max > net->limits.message_max ? head_max : net->limits.message_max));
     conn_enter(conn, CONN_READING);
     net->connection_count++;

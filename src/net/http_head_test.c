@@ -233,7 +233,7 @@ static void too_many_headers_are_refused(void **state)
 {
     (void)state;
     struct http_head head;
-    struct buffer text = buffer_born(1024);
+    struct buffer text = buffer_with_max(1024);
     assert_int_equal(buffer_text(&text, "GET / HTTP/1.0\r\n"), BUFFER_OK);
     for (int i = 0; i < 100; i++)
         assert_int_equal(buffer_text(&text, "a:\r\n"), BUFFER_OK);

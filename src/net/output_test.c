@@ -110,7 +110,7 @@ static void whatever_the_kernel_takes_at_once_all_arrives_in_order(void **state)
     (void)state;
     for (size_t at_once = 1; at_once <= total; at_once++) {
         struct line line;
-        struct buffer said = buffer_born(READ_MAX);
+        struct buffer said = buffer_with_max(READ_MAX);
         line_open(&line);
         say_all(&line, &said);
         total = said.len;
@@ -127,7 +127,7 @@ static void whatever_the_kernel_takes_at_once_all_arrives_in_order(void **state)
 static void what_is_said_in_one_turn_leaves_in_one_call(void **state)
 {
     struct line line;
-    struct buffer said = buffer_born(READ_MAX);
+    struct buffer said = buffer_with_max(READ_MAX);
     (void)state;
     line_open(&line);
     say_all(&line, &said);
@@ -143,7 +143,7 @@ static void what_is_said_in_one_turn_leaves_in_one_call(void **state)
 static void any_number_of_messages_leaves(void **state)
 {
     struct line line;
-    struct buffer said = buffer_born(READ_MAX);
+    struct buffer said = buffer_with_max(READ_MAX);
     (void)state;
     line_open(&line);
     for (int i = 0; i < 200; i++)
@@ -159,7 +159,7 @@ static void any_number_of_messages_leaves(void **state)
 static void a_line_that_is_broken_is_dropped_with_all_it_had_to_say(void **state)
 {
     struct line line;
-    struct buffer said = buffer_born(READ_MAX);
+    struct buffer said = buffer_with_max(READ_MAX);
     (void)state;
     line_open(&line);
     say_all(&line, &said);

@@ -17,7 +17,7 @@ enum {
  * be answered as accepted; the room knows. The REST moves are open to guests, because their refusal
  * comes last in the contract's order. */
 /* clang-format off */
-static const uint8_t table[COMMAND_COUNT][ROLE_COUNT] = {
+static const uint8_t authority_table[COMMAND_COUNT][ROLE_COUNT] = {
     /*                           stranger guest  mover  waiter spectator finished */
     [COMMAND_CONNECT]         = {YES,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_DISCONNECT]      = {YES,     YES,   YES,   YES,   YES,      YES},
@@ -60,5 +60,5 @@ enum refusal authority_check(enum command_kind kind, enum role role)
 {
     if ((unsigned)kind >= COMMAND_COUNT || (unsigned)role >= ROLE_COUNT)
         return (enum refusal)NEVER;
-    return (enum refusal)table[kind][role];
+    return (enum refusal)authority_table[kind][role];
 }

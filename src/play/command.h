@@ -83,7 +83,7 @@ enum attempt {
 
 /* Only the fields its kind speaks of are read. A command is a view: the texts are the caller's and
  * need live only during the call. */
-struct command {
+struct service_command {
     uint8_t kind;     /* enum command_kind */
     uint8_t attempt;  /* enum attempt */
     uint64_t address; /* a keyed hash of the sender's address, for limits.h */
@@ -110,7 +110,7 @@ struct command {
 };
 
 /* A command of nobody's: CONN_NONE, PLY_ANY, the rest zero. */
-struct command command_of(enum command_kind kind);
+struct service_command command_of(enum command_kind kind);
 
 /* "make-move"; "?" for what is no command. */
 const char *command_name(enum command_kind kind);

@@ -262,7 +262,7 @@ static inline enum refusal host_load_game(struct host *host, const struct game_r
 }
 
 /* Loads what was needed; false if it does not exist. */
-static inline bool host_fetch(struct host *host, struct command *command)
+static inline bool host_fetch(struct host *host, struct service_command *command)
 {
     const struct need *need = &host->need;
     struct session_row *session;
@@ -286,9 +286,9 @@ static inline bool host_fetch(struct host *host, struct command *command)
     }
 }
 
-static inline void host_do(struct host *host, const struct command *given)
+static inline void host_do(struct host *host, const struct service_command *given)
 {
-    struct command command = *given;
+    struct service_command command = *given;
     enum service_answer answer;
     host_begin(host);
     host_draw(host);

@@ -24,7 +24,7 @@ void journal_keep(struct journal *journal, void *at, size_t size);
 
 #define JOURNAL_KEEP(journal, object) journal_keep(journal, object, sizeof *(object))
 
-bool journal_has_room(const struct journal *journal, size_t bytes);
+bool journal_has_space(const struct journal *journal, size_t bytes);
 
 /* Back to where the journal was `mark` bytes long; 0: all the way. */
 void journal_undo(struct journal *journal, size_t mark);

@@ -11,9 +11,9 @@
 #define PLAY_LOBBY_H
 
 #include "fourfall.h"
+#include "play/key_table.h"
 #include "play/refusal.h"
 #include "play/rows.h"
-#include "play/table.h"
 
 struct lobby_setup {
     int32_t players, matches;
@@ -32,7 +32,7 @@ struct lobby_entry {
     struct lobby_key key;
     int64_t since_ms;
     int32_t rating;
-    int32_t match;      /* TABLE_NONE: waiting, and then in the list */
+    int32_t match;      /* KEY_TABLE_NONE: waiting, and then in the list */
     int32_t prev, next; /* in the list; the front first */
     int32_t told;       /* the size of the line the player was told last */
 };
@@ -46,7 +46,7 @@ struct lobby_match {
 
 struct lobby {
     struct lobby_setup setup;
-    struct table by_player, by_match;
+    struct key_table by_player, by_match;
     struct lobby_entry *entry;
     struct lobby_match *match;
     int32_t first, last, cursor;

@@ -99,7 +99,7 @@ struct outbox {
 size_t outbox_size(const struct outbox_setup *setup);
 void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup);
 
-bool outbox_has_room(const struct outbox *outbox, int rows, int messages, int snapshots);
+bool outbox_has_space(const struct outbox *outbox, int rows, int messages, int snapshots);
 
 /* The next free one, all zero (a message: to nobody, with no snapshot or row). There must be room. */
 struct row *outbox_row(struct outbox *outbox, enum row_kind kind);

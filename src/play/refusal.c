@@ -8,7 +8,7 @@
 static const struct {
     int http;
     const char *code, *text;
-} table[REFUSAL_COUNT] = {
+} refusal_table[REFUSAL_COUNT] = {
 #define REFUSAL_LINE(name, http, code, text) {http, code, text},
     REFUSALS(REFUSAL_LINE)
 #undef REFUSAL_LINE
@@ -21,12 +21,12 @@ static bool is_known(enum refusal refusal)
 
 const char *refusal_code(enum refusal refusal)
 {
-    return is_known(refusal) ? table[refusal].code : "?";
+    return is_known(refusal) ? refusal_table[refusal].code : "?";
 }
 
 int refusal_http(enum refusal refusal)
 {
-    return is_known(refusal) ? table[refusal].http : 500;
+    return is_known(refusal) ? refusal_table[refusal].http : 500;
 }
 
 bool refusal_is_retryable(enum refusal refusal)
@@ -35,19 +35,19 @@ bool refusal_is_retryable(enum refusal refusal)
            refusal == REFUSAL_SERVER_FULL;
 }
 
-struct pen {
+struct refusal_text {
     char *out;
     size_t size, len;
 };
 
-static void pen_put(struct pen *pen, const char *text, size_t len)
+static void pen_put(struct refusal_text *pen, const char *text, size_t len)
 {
     for (size_t i = 0; i < len && pen->len + 1 < pen->size; i++)
         pen->out[pen->len++] = text[i];
 }
 
 /* Writes what stands for a name in braces. */
-static void pen_fill(struct pen *pen, char first, const struct refusal_detail *detail)
+static void pen_fill(struct refusal_text *pen, char first, const struct refusal_detail *detail)
 {
     char value[ID_TEXT_SIZE];
     if (first == 'p')
@@ -62,8 +62,8 @@ size_t refusal_write(char *out, size_t size, enum refusal refusal,
                      const struct refusal_detail *detail)
 {
     static const struct refusal_detail none;
-    const char *text = is_known(refusal) ? table[refusal].text : "?";
-    struct pen pen = {out, size, 0};
+    const char *text = is_known(refusal) ? refusal_table[refusal].text : "?";
+    struct refusal_text pen = {out, size, 0};
     for (const char *open; (open = strchr(text, '{')) != NULL; text = strchr(open, '}') + 1) {
         pen_put(&pen, text, (size_t)(open - text));
         pen_fill(&pen, open[1], detail ? detail : &none);

@@ -10,7 +10,7 @@ int64_t room_now_ms(const struct room *room, struct instant now)
     return room->clock.setup.kind == CLOCK_DAYS ? now.wall_ms : now.play_ms;
 }
 
-int room_turn(const struct room *room)
+int room_to_move(const struct room *room)
 {
     return room->status == GAME_PLAYING ? room->game.position.ply % ROW_SEATS : ROW_NOBODY;
 }
@@ -49,7 +49,7 @@ static int64_t room_deadline_ms(const struct room *room)
 static void room_begin(struct room *room, struct instant now)
 {
     room->status = GAME_PLAYING;
-    room->turn_ms = room->updated_ms = now.wall_ms;
+    room->moved_ms = room->updated_ms = now.wall_ms;
     clock_start(&room->clock, 0, room_now_ms(room, now), 0);
 }
 
@@ -65,7 +65,7 @@ void room_open(struct room *out, const struct room_setup *setup, struct instant 
     memcpy(out->code, setup->code, sizeof out->code);
     out->expires_ms = setup->expires_ms;
     out->rematch_of = setup->rematch_of;
-    out->created_ms = out->updated_ms = out->turn_ms = now.wall_ms;
+    out->created_ms = out->updated_ms = out->moved_ms = now.wall_ms;
     if (room_open_seat(out) == ROW_NOBODY)
         room_begin(out, now);
 }
@@ -85,7 +85,7 @@ enum refusal room_join(struct room *room, const struct room_seat *seat, struct i
                              .at = (uint8_t)at,
                              .seat = seat->who,
                              .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
-                             .turn_ms = room->turn_ms,
+                             .moved_ms = room->moved_ms,
                              .deadline_ms = room_deadline_ms(room)};
     return REFUSAL_OK;
 }
@@ -143,7 +143,7 @@ static void room_write_move(const struct room *room, struct move_row *row)
                              .reason = room->reason,
                              .offer = room->offer,
                              .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
-                             .turn_ms = room->turn_ms,
+                             .moved_ms = room->moved_ms,
                              .deadline_ms = room_deadline_ms(room)};
 }
 
@@ -158,7 +158,7 @@ enum refusal room_move(struct room *room, int seat, int column, struct instant n
     if (room->offer == 1 - seat)
         room->offer = ROW_NOBODY;
     (void)clock_press(&room->clock, room_now_ms(room, now));
-    room->turn_ms = room->updated_ms = now.wall_ms;
+    room->moved_ms = room->updated_ms = now.wall_ms;
     room_judge(room);
     if (room_is_over(room)) {
         clock_stop(&room->clock, room_now_ms(room, now));

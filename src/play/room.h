@@ -42,7 +42,7 @@ struct room {
     uint8_t rematch;        /* the seat that wants another game, or ROW_NOBODY */
     char code[ROW_CODE_SIZE];
     uint32_t chat_seq;
-    int64_t turn_ms, expires_ms, rematch_of, created_ms, updated_ms, finished_ms;
+    int64_t moved_ms, expires_ms, rematch_of, created_ms, updated_ms, finished_ms;
 };
 
 struct room_setup {
@@ -69,7 +69,7 @@ void room_row(struct game_row *out, const struct room *room);
 ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_row *row,
                     const struct room_seat seats[ROW_SEATS], struct instant now, int64_t alive_ms);
 
-int room_turn(const struct room *room); /* the seat to move; ROW_NOBODY unless playing */
+int room_to_move(const struct room *room); /* the seat to move; ROW_NOBODY unless playing */
 int room_seat_of(const struct room *room, int64_t player_id); /* ROW_NOBODY: none */
 bool room_is_over(const struct room *room);
 int room_open_seat(const struct room *room); /* ROW_NOBODY: none */

@@ -24,7 +24,7 @@ void room_row(struct game_row *out, const struct room *room)
     out->reason = room->reason;
     out->offer = room->offer;
     out->ply = room->game.position.ply;
-    out->turn_ms = room->turn_ms;
+    out->moved_ms = room->moved_ms;
     if (room->status == GAME_WAITING)
         out->deadline_ms = room->expires_ms;
     else if (room->status == GAME_PLAYING && room->clock.setup.kind == CLOCK_DAYS)
@@ -39,12 +39,12 @@ void room_row(struct game_row *out, const struct room *room)
 /* Lets the clock of a running turn go on from where the row left it. */
 static void room_wind(struct room *room, struct instant now, int64_t alive_ms)
 {
-    int turn = room_turn(room);
-    int64_t spent = alive_ms - room->turn_ms;
+    int turn = room_to_move(room);
+    int64_t spent = alive_ms - room->moved_ms;
     if (turn == ROW_NOBODY)
         return;
     if (room->clock.setup.kind == CLOCK_DAYS)
-        clock_start(&room->clock, turn, room->turn_ms, 0);
+        clock_start(&room->clock, turn, room->moved_ms, 0);
     else
         clock_start(&room->clock, turn, now.play_ms, spent > 0 ? spent : 0);
 }
@@ -67,7 +67,7 @@ static void room_copy(struct room *room, const struct game_row *row,
     room->rematch = ROW_NOBODY;
     memcpy(room->code, row->code, sizeof room->code);
     room->chat_seq = row->chat_seq;
-    room->turn_ms = row->turn_ms;
+    room->moved_ms = row->moved_ms;
     room->expires_ms = row->status == GAME_WAITING ? row->deadline_ms : 0;
     room->rematch_of = row->rematch_of;
     room->created_ms = row->created_ms;

@@ -103,7 +103,7 @@ struct game_row {
     uint16_t ply;   /* == strlen(moves) */
     char moves[ROW_MOVES_SIZE];
     int64_t left_ms[ROW_SEATS]; /* durations: what was left when the turn began */
-    int64_t turn_ms;            /* when the turn began */
+    int64_t moved_ms;           /* when the turn began */
     int64_t deadline_ms; /* when a waiting game expires or a CLOCK_DAYS turn is over; 0: never */
     int64_t rematch_of;  /* the game before, 0: none */
     uint32_t chat_seq;   /* the last one used; when read: MAX(seq) of the game's chat rows */
@@ -111,18 +111,18 @@ struct game_row {
 };
 
 /* Somebody takes the open seat of a waiting game, and it begins. Requires status GAME_WAITING and
- * ply 0. Sets seat[at], status GAME_PLAYING, left_ms, turn_ms, deadline_ms, updated_ms. */
+ * ply 0. Sets seat[at], status GAME_PLAYING, left_ms, moved_ms, deadline_ms, updated_ms. */
 struct join_row {
     int64_t game_id;
     uint8_t at;
     struct seat_row seat;
     int64_t left_ms[ROW_SEATS];
-    int64_t turn_ms, deadline_ms;
+    int64_t moved_ms, deadline_ms;
 };
 
 /* One move. Requires status GAME_PLAYING and this ply; appends the letter to moves, ply + 1, sets
- * status, winner, reason, offer, left_ms, turn_ms, deadline_ms, updated_ms = turn_ms, and
- * finished_ms = turn_ms where the status is no longer GAME_PLAYING. */
+ * status, winner, reason, offer, left_ms, moved_ms, deadline_ms, updated_ms = moved_ms, and
+ * finished_ms = moved_ms where the status is no longer GAME_PLAYING. */
 struct move_row {
     int64_t game_id;
     uint16_t ply; /* before the move: the first is 0 */
@@ -130,7 +130,7 @@ struct move_row {
     char letter;
     uint8_t status, winner, reason, offer;
     int64_t left_ms[ROW_SEATS];
-    int64_t turn_ms, deadline_ms;
+    int64_t moved_ms, deadline_ms;
 };
 
 /* A game ends without a move. Requires this ply and status GAME_PLAYING (GAME_WAITING for

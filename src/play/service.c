@@ -32,10 +32,10 @@ struct instant service_instant(const struct service *service, const struct momen
     return instant;
 }
 
-bool service_has_room(const struct service *service)
+bool service_has_space(const struct service *service)
 {
-    return journal_has_room(&service->journal, STEP_JOURNAL) &&
-           outbox_has_room(&service->outbox, STEP_ROWS, STEP_MESSAGES, STEP_SNAPSHOTS);
+    return journal_has_space(&service->journal, STEP_JOURNAL) &&
+           outbox_has_space(&service->outbox, STEP_ROWS, STEP_MESSAGES, STEP_SNAPSHOTS);
 }
 
 const struct outbox *service_outbox(const struct service *service)
@@ -87,15 +87,15 @@ static const struct {
 
 static bool has_conn(const struct service *service, int32_t conn)
 {
-    return conn >= 0 && conn < service->setup.conns && service->conn[conn].is_open;
+    return conn >= 0 && conn < service->setup.conns && service->presence[conn].is_open;
 }
 
 /* Who asks. False when the store has to be asked who that is. */
 static bool find_player(struct service *service, struct asking *asking, struct need *need)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     if (command->kind != COMMAND_CONNECT && has_conn(service, command->conn)) {
-        asking->player = &service->player[service->conn[command->conn].player];
+        asking->player = &service->player[service->presence[command->conn].player];
         return true;
     }
     if (!command->has_token)
@@ -111,7 +111,7 @@ static bool find_player(struct service *service, struct asking *asking, struct n
 /* The game it is about. False when the store has to be asked for it. */
 static bool find_game(struct service *service, struct asking *asking, struct need *need)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     if (!commands[command->kind].has_game && command->kind != COMMAND_EXPIRE)
         return true;
     asking->slot = slot_find(service, command->game_id);
@@ -131,12 +131,12 @@ static enum role role_in(const struct service *service, const struct asking *ask
     int seat = room_seat_of(room, asking->player->id);
     if (seat == ROW_NOBODY) {
         bool is_watching =
-            has_conn(service, conn) && service->conn[conn].room == slot_index(service, slot);
+            has_conn(service, conn) && service->presence[conn].room == slot_index(service, slot);
         return is_watching ? ROLE_SPECTATOR : ROLE_GUEST;
     }
     if (room_is_over(room))
         return ROLE_FINISHED;
-    return room_turn(room) == seat ? ROLE_MOVER : ROLE_WAITER;
+    return room_to_move(room) == seat ? ROLE_MOVER : ROLE_WAITER;
 }
 
 static enum role role_of(struct service *service, const struct asking *asking)
@@ -156,7 +156,7 @@ static enum role role_of(struct service *service, const struct asking *asking)
 
 static enum refusal check(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     bool needs_game = commands[command->kind].has_game;
     enum refusal refusal =
         authority_check((enum command_kind)command->kind, role_of(service, asking));
@@ -170,7 +170,8 @@ static enum refusal check(struct service *service, struct asking *asking)
     return refusal;
 }
 
-static enum refusal charge(struct service *service, const struct command *command, int64_t now_ms)
+static enum refusal charge(struct service *service, const struct service_command *command,
+                           int64_t now_ms)
 {
     struct bucket passing = {0};
     bool is_conn = command->conn >= 0 && command->conn < service->setup.conns;
@@ -180,7 +181,7 @@ static enum refusal charge(struct service *service, const struct command *comman
                          command->address, (enum command_kind)command->kind, now_ms);
 }
 
-static struct message *reply_to(struct service *service, const struct command *command)
+static struct message *reply_to(struct service *service, const struct service_command *command)
 {
     struct message *reply = outbox_message(&service->outbox, EVENT_REPLY);
     reply->to = command->conn == CONN_NONE ? TO_HOST : TO_CONN;
@@ -218,8 +219,8 @@ static void run(struct service *service, struct asking *asking)
     refuse(asking, refusal);
 }
 
-static enum service_answer disconnect(struct service *service, const struct command *command,
-                                      struct instant now)
+static enum service_answer disconnect(struct service *service,
+                                      const struct service_command *command, struct instant now)
 {
     if (!has_conn(service, command->conn))
         return SERVICE_DONE;
@@ -235,7 +236,7 @@ static enum service_answer disconnect(struct service *service, const struct comm
     return SERVICE_DONE;
 }
 
-enum service_answer service_do(struct service *service, const struct command *command,
+enum service_answer service_do(struct service *service, const struct service_command *command,
                                const struct moment *moment, struct need *need)
 {
     struct asking asking = {.command = command,
@@ -245,7 +246,7 @@ enum service_answer service_do(struct service *service, const struct command *co
                             .code = moment->random[1],
                             .seat = ROW_NOBODY};
     enum refusal refusal;
-    if (!service_has_room(service))
+    if (!service_has_space(service))
         return SERVICE_FULL;
     if (command->kind == COMMAND_DISCONNECT)
         return disconnect(service, command, asking.now);

@@ -84,7 +84,7 @@ struct need {
  * never undone, so within a turn that has changed something it waits for service_settle.
  * Each command but COMMAND_DISCONNECT and COMMAND_EXPIRE gets exactly one EVENT_REPLY. A bot's move
  * that gets REFUSAL_STORE is to be given again. */
-enum service_answer service_do(struct service *service, const struct command *command,
+enum service_answer service_do(struct service *service, const struct service_command *command,
                                const struct moment *moment, struct need *need);
 
 /* Flags that fall, players who do not come back, matches nobody confirms, pairs whose ratings have

@@ -117,7 +117,7 @@ static enum refusal game_play(struct service *service, struct asking *asking, in
  * another ply is stale. */
 enum refusal game_move(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     const struct room *room = &asking->slot->room;
     asking->reply->ply = room->game.position.ply;
     if (command->ply == PLY_ANY || command->ply == room->game.position.ply)
@@ -138,7 +138,7 @@ enum refusal game_validate(struct service *service, struct asking *asking)
 enum refusal game_bot_move(struct service *service, struct asking *asking)
 {
     const struct room *room = &asking->slot->room;
-    int turn = room_turn(room);
+    int turn = room_to_move(room);
     if (room_is_over(room))
         return REFUSAL_GAME_OVER;
     if (turn == ROW_NOBODY || room->seat[turn].who.kind != SEAT_BOT ||

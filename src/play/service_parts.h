@@ -23,7 +23,7 @@ enum {
     NONE = -1
 };
 
-struct conn {
+struct presence {
     int32_t player, older; /* whose it is; his next older one */
     int32_t room, watch_prev, watch_next;
     bool is_open;
@@ -48,7 +48,7 @@ struct shared_rules {
 };
 
 struct state {
-    struct table players, sessions, rooms;
+    struct key_table players, sessions, rooms;
     struct lobby lobby;
     int32_t sweep; /* the player to be looked at next */
     int32_t conns;
@@ -58,7 +58,7 @@ struct service {
     struct service_setup setup;
     struct state state;
     unsigned char *kept, *kept_end;
-    struct conn *conn;
+    struct presence *presence; /* by connection */
     struct player *player;
     struct session *session;
     struct slot *slot;
@@ -79,7 +79,7 @@ struct service {
 
 /* One command on its way through. slot and seat: of the game it names, if any. */
 struct asking {
-    const struct command *command;
+    const struct service_command *command;
     struct instant now;
     int64_t now_ms;
     uint64_t ids; /* random_next gives ids */
@@ -92,7 +92,7 @@ struct asking {
 
 /* service.c */
 struct instant service_instant(const struct service *service, const struct moment *moment);
-bool service_has_room(const struct service *service);
+bool service_has_space(const struct service *service);
 
 /* service_tell.c: messages. A pointer returned is never null. */
 struct message *tell_conn(struct service *service, enum event event, int32_t conn);

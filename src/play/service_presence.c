@@ -3,31 +3,31 @@
 
 #include <string.h>
 
-static void conn_open(struct service *service, int32_t at, struct player *player)
+static void presence_open(struct service *service, int32_t at, struct player *player)
 {
-    struct conn *conn = &service->conn[at];
-    KEEP(service, conn);
+    struct presence *presence = &service->presence[at];
+    KEEP(service, presence);
     KEEP(service, &player->first_conn);
     KEEP(service, &service->state.conns);
-    *conn = (struct conn){.player = (int32_t)(player - service->player),
-                          .older = player->first_conn,
-                          .room = NONE,
-                          .watch_prev = NONE,
-                          .watch_next = NONE,
-                          .is_open = true};
+    *presence = (struct presence){.player = (int32_t)(player - service->player),
+                                  .older = player->first_conn,
+                                  .room = NONE,
+                                  .watch_prev = NONE,
+                                  .watch_next = NONE,
+                                  .is_open = true};
     player->first_conn = at;
     service->state.conns++;
 }
 
 /* Takes a connection out of its player's list. */
-static void conn_unlink(struct service *service, int32_t at)
+static void presence_unlink(struct service *service, int32_t at)
 {
-    struct conn *conn = &service->conn[at];
-    int32_t *from = &service->player[conn->player].first_conn;
+    struct presence *presence = &service->presence[at];
+    int32_t *from = &service->player[presence->player].first_conn;
     while (*from != at)
-        from = &service->conn[*from].older;
+        from = &service->presence[*from].older;
     KEEP(service, from);
-    *from = conn->older;
+    *from = presence->older;
 }
 
 static void presence_say(struct service *service, struct player *player, enum event event,
@@ -38,7 +38,7 @@ static void presence_say(struct service *service, struct player *player, enum ev
         if (!slot_is_live(&slot->room))
             continue;
         int other = 1 - room_seat_of(&slot->room, player->id);
-        if (service_has_room(service))
+        if (service_has_space(service))
             tell_seat(service, event, slot, other)->wait_ms = service->setup.grace_ms;
         slot_schedule(service, slot, now);
     }
@@ -82,7 +82,7 @@ static void presence_arrive(struct service *service, struct player *player, int3
 {
     if (people_are_here(player))
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
-    conn_open(service, conn, player);
+    presence_open(service, conn, player);
     if (player->is_gone) {
         presence_set(service, player, false, now);
         presence_say(service, player, EVENT_OPPONENT_RECONNECTED, now);
@@ -98,7 +98,7 @@ static void session_touch(struct service *service, const uint8_t hash[ROW_HASH_B
                           int64_t wall_ms)
 {
     struct session *session =
-        &service->session[table_find(&service->state.sessions, session_key(hash))];
+        &service->session[key_table_find(&service->state.sessions, session_key(hash))];
     if (!session_is_stale(session, wall_ms))
         return;
     KEEP(service, &session->seen_ms);
@@ -112,12 +112,12 @@ static void session_touch(struct service *service, const uint8_t hash[ROW_HASH_B
 
 enum refusal presence_connect(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct player *player = asking->player;
     enum refusal refusal = REFUSAL_OK;
     if (command->conn < 0 || command->conn >= service->setup.conns)
         return REFUSAL_SERVER_FULL;
-    if (service->conn[command->conn].is_open)
+    if (service->presence[command->conn].is_open)
         return REFUSAL_ALREADY_CONNECTED;
     if (player)
         session_touch(service, command->token_hash, asking->now.wall_ms);
@@ -133,16 +133,16 @@ enum refusal presence_connect(struct service *service, struct asking *asking)
 
 void presence_disconnect(struct service *service, int32_t at, struct instant now)
 {
-    struct conn *conn = &service->conn[at];
-    if (!conn->is_open)
+    struct presence *presence = &service->presence[at];
+    if (!presence->is_open)
         return; /* its connect was undone */
-    struct player *player = &service->player[conn->player];
+    struct player *player = &service->player[presence->player];
     bool was_newest = player->first_conn == at;
     watch_stop(service, at);
-    KEEP(service, conn);
+    KEEP(service, presence);
     KEEP(service, &service->state.conns);
-    conn_unlink(service, at);
-    conn->is_open = false;
+    presence_unlink(service, at);
+    presence->is_open = false;
     service->state.conns--;
     service->bucket[at] = (struct bucket){0};
     if (!people_are_here(player)) {
@@ -185,10 +185,10 @@ enum refusal presence_resume(struct service *service, struct asking *asking)
     int32_t at = asking->command->conn;
     if (at != CONN_NONE && player->first_conn != at) {
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
-        conn_unlink(service, at);
-        KEEP(service, &service->conn[at]);
+        presence_unlink(service, at);
+        KEEP(service, &service->presence[at]);
         KEEP(service, &player->first_conn);
-        service->conn[at].older = player->first_conn;
+        service->presence[at].older = player->first_conn;
         player->first_conn = at;
     }
     return game_state(service, asking);

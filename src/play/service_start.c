@@ -73,7 +73,7 @@ static enum refusal seat_check(const struct asking *asking, const struct seat_or
 /* Two different chairs, and somebody of flesh and blood on one of them. */
 static enum refusal order_check(const struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     uint8_t a = command->seat[0].wish, b = command->seat[1].wish;
     if (ff_board_check(command->board) != FF_OK)
         return REFUSAL_BAD_BOARD;
@@ -106,7 +106,7 @@ static enum refusal seat_fill(struct service *service, struct asking *asking,
     return REFUSAL_OK;
 }
 
-static uint8_t order_flags(const struct command *command)
+static uint8_t order_flags(const struct service_command *command)
 {
     bool is_bot = command->seat[0].wish == WISH_BOT || command->seat[1].wish == WISH_BOT;
     bool is_async = command->is_async || command->clock.kind == CLOCK_DAYS ||
@@ -117,7 +117,7 @@ static uint8_t order_flags(const struct command *command)
 
 enum refusal start_create(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct room_setup setup;
     struct slot *slot;
     bool is_swapped = command->is_either_side && random_next(&asking->ids) & 1;

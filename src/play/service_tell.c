@@ -66,7 +66,7 @@ void tell_game(struct service *service, enum event event, const struct slot *slo
 
 void tell_bot(struct service *service, const struct slot *slot, struct instant now)
 {
-    int turn = room_turn(&slot->room);
+    int turn = room_to_move(&slot->room);
     if (turn == ROW_NOBODY || slot->room.seat[turn].who.kind != SEAT_BOT)
         return;
     struct message *message = outbox_message(&service->outbox, EVENT_BOT_WANTED);

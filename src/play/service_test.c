@@ -9,9 +9,9 @@ static void two_players_meet_confirm_and_play(void **state)
     int32_t red;
     int64_t game = host_pair(host, no_clock, false, &red);
     const struct heard *start = host_heard(host, red, EVENT_GAME_START);
-    assert_true(snapshot_is_turn_of(&start->snapshot, start->message.seat));
+    assert_true(snapshot_is_to_move(&start->snapshot, start->message.seat));
     start = host_heard(host, 1 - red, EVENT_GAME_START);
-    assert_false(snapshot_is_turn_of(&start->snapshot, start->message.seat));
+    assert_false(snapshot_is_to_move(&start->snapshot, start->message.seat));
     assert_int_equal(host_move(host, red, game, 3, PLY_ANY), REFUSAL_OK);
     for (int32_t conn = 0; conn < 2; conn++) {
         const struct heard *update = host_heard(host, conn, EVENT_GAME_UPDATE);
@@ -64,7 +64,7 @@ static void a_failed_commit_is_as_if_nobody_had_asked(void **state)
     struct host *host = *state;
     int32_t red;
     int64_t game = host_pair(host, blitz, true, &red);
-    struct command move = command_by(red, COMMAND_MAKE_MOVE, game);
+    struct service_command move = command_by(red, COMMAND_MAKE_MOVE, game);
     struct service *service = host->service;
     struct state before = service->state;
     size_t size = (size_t)(service->kept_end - service->kept);

@@ -29,16 +29,16 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     struct carver carver = {memory, 0};
     struct service *parts = &out->parts;
     CARVE(&carver, out->service, 1);
-    CARVE(&carver, parts->conn, setup->conns);
-    parts->kept = (void *)parts->conn;
+    CARVE(&carver, parts->presence, setup->conns);
+    parts->kept = (void *)parts->presence;
     CARVE(&carver, parts->player, setup->players);
     CARVE(&carver, parts->session, setup->sessions);
     CARVE(&carver, parts->slot, setup->rooms);
     CARVE(&carver, parts->rules, setup->boards);
     CARVE(&carver, parts->due_ms, setup->rooms);
-    out->players = carve(&carver, table_size(setup->players));
-    out->sessions = carve(&carver, table_size(setup->sessions));
-    out->rooms = carve(&carver, table_size(setup->rooms));
+    out->players = carve(&carver, key_table_size(setup->players));
+    out->sessions = carve(&carver, key_table_size(setup->sessions));
+    out->rooms = carve(&carver, key_table_size(setup->rooms));
     out->lobby = carve(&carver, lobby_size(&setup->lobby));
     CARVE(&carver, parts->bucket, setup->conns);
     parts->kept_end = (void *)parts->bucket;
@@ -67,9 +67,9 @@ struct service *service_open(void *memory, const struct service_setup *setup)
     memset(service->bucket, 0, (size_t)setup->conns * sizeof *service->bucket);
     for (int32_t i = 0; i < setup->rooms; i++)
         service->due_ms[i] = INT64_MAX;
-    table_open(&service->state.players, layout.players, setup->players);
-    table_open(&service->state.sessions, layout.sessions, setup->sessions);
-    table_open(&service->state.rooms, layout.rooms, setup->rooms);
+    key_table_open(&service->state.players, layout.players, setup->players);
+    key_table_open(&service->state.sessions, layout.sessions, setup->sessions);
+    key_table_open(&service->state.rooms, layout.rooms, setup->rooms);
     lobby_open(&service->state.lobby, layout.lobby, &setup->lobby);
     outbox_open(&service->outbox, layout.outbox, &setup->outbox);
     limits_open(&service->limits, layout.limits, &setup->limits);
@@ -98,7 +98,7 @@ static void close_all(struct service *service, int64_t now_ms)
 {
     const struct moment moment = {.now_ms = now_ms};
     int32_t done = 0;
-    for (; done < service->closing_count && service_has_room(service); done++) {
+    for (; done < service->closing_count && service_has_space(service); done++) {
         presence_disconnect(service, service->closing[done], service_instant(service, &moment));
         journal_forget(&service->journal);
     }
@@ -135,14 +135,14 @@ int32_t service_spectator(const struct service *service, int64_t game_id, int32_
 {
     const struct slot *slot = slot_find(service, game_id);
     if (after != CONN_NONE)
-        return service->conn[after].watch_next;
+        return service->presence[after].watch_next;
     return slot ? slot->first_watcher : CONN_NONE;
 }
 
 int64_t service_player_of(const struct service *service, int32_t conn)
 {
-    bool is_open = conn >= 0 && conn < service->setup.conns && service->conn[conn].is_open;
-    return is_open ? service->player[service->conn[conn].player].id : 0;
+    bool is_open = conn >= 0 && conn < service->setup.conns && service->presence[conn].is_open;
+    return is_open ? service->player[service->presence[conn].player].id : 0;
 }
 
 struct service_counts service_count(const struct service *service)

@@ -64,7 +64,7 @@ void snapshot_take(struct snapshot *out, const struct room *room, struct instant
     out->finished_ms = room->finished_ms;
 }
 
-bool snapshot_is_turn_of(const struct snapshot *snapshot, int seat)
+bool snapshot_is_to_move(const struct snapshot *snapshot, int seat)
 {
     return snapshot->status == GAME_PLAYING && snapshot->current == seat;
 }

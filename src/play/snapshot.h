@@ -33,6 +33,6 @@ struct snapshot {
 void snapshot_take(struct snapshot *out, const struct room *room, struct instant now);
 
 /* What a viewer's isYourTurn is. */
-bool snapshot_is_turn_of(const struct snapshot *snapshot, int seat);
+bool snapshot_is_to_move(const struct snapshot *snapshot, int seat);
 
 #endif

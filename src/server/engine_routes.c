@@ -12,7 +12,7 @@ bool engine_host_has(const struct engine_host *host, const struct net_request *r
 static void refuse(const struct engine_host *host, struct net_request *request,
                    enum engine_refusal refusal)
 {
-    struct buffer b = buffer_born(128);
+    struct buffer b = buffer_with_max(128);
     (void)engine_refusal_encode(&b, refusal); /* without memory the status must do */
     const struct engine_answer a = {engine_refusal_status(refusal), "application/json", b.bytes,
                                     b.len};

@@ -22,12 +22,12 @@ static int64_t read_id(struct json_fields *f, const char *key, int64_t otherwise
     return id;
 }
 
-static void read_name(struct json_fields *f, struct command *out)
+static void read_name(struct json_fields *f, struct service_command *out)
 {
     (void)json_read_text(f, "name", JSON_OPTIONAL, 0, TEXT_MAX, &out->name, &out->name_len);
 }
 
-static void read_queue(struct json_fields *f, struct command *out)
+static void read_queue(struct json_fields *f, struct service_command *out)
 {
     read_name(f, out);
     game_read_board(f, &out->board);
@@ -36,17 +36,17 @@ static void read_queue(struct json_fields *f, struct command *out)
 }
 
 /* event_read has put there what is meant without a word. */
-static void read_match(struct json_fields *f, struct command *out)
+static void read_match(struct json_fields *f, struct service_command *out)
 {
     out->match_id = read_id(f, "matchId", out->match_id);
 }
 
-static void read_game(struct json_fields *f, struct command *out)
+static void read_game(struct json_fields *f, struct service_command *out)
 {
     out->game_id = read_id(f, "gameId", out->game_id);
 }
 
-static void read_move(struct json_fields *f, struct command *out)
+static void read_move(struct json_fields *f, struct service_command *out)
 {
     int64_t column = 0, ply = PLY_ANY;
     out->game_id = read_id(f, "gameId", 0);
@@ -56,7 +56,7 @@ static void read_move(struct json_fields *f, struct command *out)
     out->ply = (int32_t)ply;
 }
 
-static void read_new_game(struct json_fields *f, struct command *out)
+static void read_new_game(struct json_fields *f, struct service_command *out)
 {
     static const char *const sides[] = {"X", "O", "random"};
     static const char *const who_sees[] = {"private", "public"};
@@ -74,7 +74,7 @@ static void read_new_game(struct json_fields *f, struct command *out)
 }
 
 /* What is no code is no game's code. */
-static void read_code(struct json_fields *f, struct command *out)
+static void read_code(struct json_fields *f, struct service_command *out)
 {
     const char *text;
     size_t len;
@@ -83,7 +83,7 @@ static void read_code(struct json_fields *f, struct command *out)
         (void)code_read(out->code, text, len);
 }
 
-static void read_chat(struct json_fields *f, struct command *out)
+static void read_chat(struct json_fields *f, struct service_command *out)
 {
     int64_t quick = 0;
     read_game(f, out);
@@ -95,7 +95,7 @@ static void read_chat(struct json_fields *f, struct command *out)
     out->quick = (uint16_t)quick;
 }
 
-typedef void reader(struct json_fields *f, struct command *out);
+typedef void reader(struct json_fields *f, struct service_command *out);
 
 static reader *const readers[COMMAND_COUNT] = {
     [COMMAND_SET_NAME] = read_name,        [COMMAND_JOIN_QUEUE] = read_queue,
@@ -110,7 +110,7 @@ static reader *const readers[COMMAND_COUNT] = {
     [COMMAND_UNWATCH] = read_game,
 };
 
-bool event_read(struct command *out, enum command_kind kind, const json_t *data,
+bool event_read(struct service_command *out, enum command_kind kind, const json_t *data,
                 const struct event_last *last, char fault[JSON_FAULT_MAX])
 {
     struct json_fields f = json_fields_of(data, "the event's argument");

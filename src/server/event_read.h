@@ -14,7 +14,7 @@ struct event_last {
 /* Fills in what the event of this kind carries; `data` is its argument, NULL if it has none. Texts
  * point into `data`. False with a sentence in `fault` if a field is missing or of a wrong type;
  * *out is then not to be used. */
-bool event_read(struct command *out, enum command_kind kind, const json_t *data,
+bool event_read(struct service_command *out, enum command_kind kind, const json_t *data,
                 const struct event_last *last, char fault[JSON_FAULT_MAX]);
 
 /* What a client says when it connects: {token?, name?}. A token that cannot be one is none. */

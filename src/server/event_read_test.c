@@ -16,7 +16,8 @@ static const struct event_last last = {7, 8, 9};
 /* Keeps the JSON alive until the next call, because commands point into it. */
 static json_t *kept;
 
-static bool reads(struct command *out, enum command_kind kind, const char *text, char *fault)
+static bool reads(struct service_command *out, enum command_kind kind, const char *text,
+                  char *fault)
 {
     json_decref(kept);
     kept = json_loads(text, JSON_DECODE_ANY, NULL);
@@ -24,9 +25,9 @@ static bool reads(struct command *out, enum command_kind kind, const char *text,
     return event_read(out, kind, kept, &last, fault);
 }
 
-static struct command command_in(enum command_kind kind, const char *text)
+static struct service_command command_in(enum command_kind kind, const char *text)
 {
-    struct command command;
+    struct service_command command;
     char fault[JSON_FAULT_MAX];
     if (!reads(&command, kind, text, fault))
         fail_msg("%s: %s", text, fault);
@@ -36,7 +37,7 @@ static struct command command_in(enum command_kind kind, const char *text)
 
 static void fails(enum command_kind kind, const char *text, const char *expected)
 {
-    struct command command;
+    struct service_command command;
     char fault[JSON_FAULT_MAX];
     assert_false(reads(&command, kind, text, fault));
     assert_string_equal(fault, expected);
@@ -48,7 +49,7 @@ static void a_move_is_read(void **state)
     (void)state;
     id_write(id, 123456789);
     (void)snprintf(text, sizeof text, "{\"gameId\":\"%s\",\"columnIndex\":3,\"ply\":12}", id);
-    struct command move = command_in(COMMAND_MAKE_MOVE, text);
+    struct service_command move = command_in(COMMAND_MAKE_MOVE, text);
     assert_int_equal(move.game_id, 123456789);
     assert_int_equal(move.column, 3);
     assert_int_equal(move.ply, 12);
@@ -75,7 +76,7 @@ static void a_move_of_wrong_types_is_a_fault_in_words(void **state)
 
 static void what_is_not_said_is_the_last_one_told(void **state)
 {
-    struct command command;
+    struct service_command command;
     char fault[JSON_FAULT_MAX];
     const struct event_last nothing = {0, 0, 0};
     (void)state;
@@ -91,7 +92,7 @@ static void what_is_not_said_is_the_last_one_told(void **state)
 static void a_wish_for_the_queue_is_read(void **state)
 {
     (void)state;
-    struct command wish = command_in(COMMAND_JOIN_QUEUE, "{}");
+    struct service_command wish = command_in(COMMAND_JOIN_QUEUE, "{}");
     assert_null(wish.name);
     assert_memory_equal(&wish.board, &ff_classic, sizeof wish.board);
     assert_int_equal(wish.clock.kind, CLOCK_NONE);
@@ -126,7 +127,7 @@ static void a_wish_of_wrong_types_is_a_fault_in_words(void **state)
 static void a_new_game_has_two_seats(void **state)
 {
     (void)state;
-    struct command game = command_in(COMMAND_CREATE_GAME, "{}");
+    struct service_command game = command_in(COMMAND_CREATE_GAME, "{}");
     assert_int_equal(game.seat[0].wish, WISH_ME);
     assert_int_equal(game.seat[1].wish, WISH_ANYONE);
     assert_false(game.is_public || game.is_either_side);
@@ -146,7 +147,7 @@ static void a_new_game_has_two_seats(void **state)
 static void a_code_is_read_as_people_type_it(void **state)
 {
     (void)state;
-    struct command join = command_in(COMMAND_JOIN_GAME, "{\"code\":\"abc-def\"}");
+    struct service_command join = command_in(COMMAND_JOIN_GAME, "{\"code\":\"abc-def\"}");
     assert_string_equal(join.code, "ABCDEF");
     assert_int_equal(join.game_id, 0);
     assert_string_equal(command_in(COMMAND_JOIN_GAME, "{\"code\":\"abcdefgh\"}").code, "");
@@ -155,7 +156,7 @@ static void a_code_is_read_as_people_type_it(void **state)
 static void chat_is_a_text_or_a_number(void **state)
 {
     (void)state;
-    struct command chat = command_in(COMMAND_CHAT_MESSAGE, "{\"text\":\"hi\"}");
+    struct service_command chat = command_in(COMMAND_CHAT_MESSAGE, "{\"text\":\"hi\"}");
     assert_memory_equal(chat.text, "hi", chat.text_len);
     chat = command_in(COMMAND_CHAT_MESSAGE, "{\"quick\":5,\"text\":\"hi\"}");
     assert_null(chat.text);

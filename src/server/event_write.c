@@ -179,7 +179,7 @@ enum json_write_err update_frame_copy(struct buffer *out, const struct update_fr
                                       const struct snapshot *snapshot, int seat)
 {
     static const char yours[] = ",\"isYourTurn\":true", theirs[] = ",\"isYourTurn\":false";
-    bool is_yours = snapshot_is_turn_of(snapshot, seat);
+    bool is_yours = snapshot_is_to_move(snapshot, seat);
     const char *turn = is_yours ? yours : theirs;
     size_t turn_len = (is_yours ? sizeof yours : sizeof theirs) - 1;
     if (seat >= ROW_SEATS)

@@ -32,7 +32,7 @@ static const struct account_row *known; /* the receiver's account, if any */
 
 static void says(const struct message *message, const char *expected)
 {
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     struct token token = {{0}};
     struct session_view session = {&token, known};
     assert_int_equal(event_write(&out, message, &outbox, &session), JSON_WRITE_OK);
@@ -42,7 +42,7 @@ static void says(const struct message *message, const char *expected)
 
 static void answers(const struct message *message, const char *expected)
 {
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     assert_int_equal(reply_write(&out, message, &outbox, NULL), JSON_WRITE_OK);
     frame_is(&out, expected);
     buffer_free(&out);
@@ -106,8 +106,8 @@ static void spectators_have_no_turn(void **state)
 static void an_update_written_once_suits_everybody(void **state)
 {
     struct message message = message_of(EVENT_GAME_UPDATE);
-    struct update_frame frame = {.bytes = buffer_born(65536)};
-    struct buffer alone = buffer_born(65536), copy = buffer_born(65536);
+    struct update_frame frame = {.bytes = buffer_with_max(65536)};
+    struct buffer alone = buffer_with_max(65536), copy = buffer_with_max(65536);
     (void)state;
     message.snapshot = 0;
     for (int i = 0; i < 3 * (ROW_NOBODY + 1); i++) {
@@ -130,10 +130,10 @@ static void an_update_written_once_suits_everybody(void **state)
 
 static void a_copy_that_does_not_fit_is_none(void **state)
 {
-    struct update_frame frame = {.bytes = buffer_born(65536)};
+    struct update_frame frame = {.bytes = buffer_with_max(65536)};
     (void)state;
     assert_int_equal(update_frame_write(&frame, &snapshot), JSON_WRITE_OK);
-    struct buffer small = buffer_born(frame.bytes.len);
+    struct buffer small = buffer_with_max(frame.bytes.len);
     assert_int_not_equal(update_frame_copy(&small, &frame, &snapshot, 0), JSON_WRITE_OK);
     assert_int_equal(small.len, 0);
     assert_int_equal(update_frame_copy(&small, &frame, &snapshot, ROW_NOBODY), JSON_WRITE_OK);
@@ -160,7 +160,7 @@ static void a_game_begins_with_everything_about_it(void **state)
 static void a_game_tells_how_long_it_waits_for_a_player(void **state)
 {
     struct message message = message_of(EVENT_GAME_START);
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     (void)state;
     message.snapshot = 0;
     snapshot.grace_ms[0] = 41000;

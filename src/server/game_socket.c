@@ -33,7 +33,7 @@ static void on_connect(void *context, int name_space, const json_t *data)
     struct socket_client *client = context;
     struct online *online = socket_of(client)->setup.online;
     struct conns *conns = online_conns(online);
-    struct command command = command_of(COMMAND_CONNECT);
+    struct service_command command = command_of(COMMAND_CONNECT);
     struct online_conn *conn = conns_add(conns, client);
     struct token shown;
     struct auth auth;
@@ -60,7 +60,7 @@ static void on_connect(void *context, int name_space, const json_t *data)
 
 static void refuse(struct socket_client *client, int64_t id, const char *code, const char *text)
 {
-    struct buffer out = buffer_born(REPLY_MAX);
+    struct buffer out = buffer_with_max(REPLY_MAX);
     if (refusal_frame_write(&out, id, code, text) == JSON_WRITE_OK) {
         struct engine_frame frame = engine_frame_text(out.bytes, out.len);
         (void)socket_session_send(&client->session, NAME_SPACE, &frame, 1);
@@ -93,7 +93,7 @@ static void on_event(void *context, int name_space, const struct socket_packet *
     const char *name = socket_packet_event(packet);
     char fault[JSON_FAULT_MAX];
     enum command_kind kind;
-    struct command command;
+    struct service_command command;
     (void)name_space;
     if (!conn)
         return;
@@ -122,7 +122,7 @@ static void on_disconnect(void *context, int name_space, const char *reason)
     struct socket_client *client = context;
     struct online_conn *conn = conns_of(client);
     struct online *online = socket_of(client)->setup.online;
-    struct command command = command_of(COMMAND_DISCONNECT);
+    struct service_command command = command_of(COMMAND_DISCONNECT);
     (void)name_space, (void)reason;
     if (!conn || !socket_of(client)->host->net)
         return; /* after the net is closed nobody needs to know */

@@ -65,7 +65,7 @@ bool log_write(struct buffer *out, const char *when, const char *level, const ch
 void log_line(const char *level, const char *event, const char *format, ...)
 {
     char text[1024], when[32] = "";
-    struct buffer line = buffer_born(LINE_MAX);
+    struct buffer line = buffer_with_max(LINE_MAX);
     struct tm parts;
     time_t now = time(NULL);
     va_list arguments;

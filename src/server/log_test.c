@@ -10,7 +10,7 @@
 
 static void assert_line(const char *fields, const char *expected)
 {
-    struct buffer out = buffer_born(4096);
+    struct buffer out = buffer_with_max(4096);
     assert_true(log_write(&out, "now", "info", "start", fields));
     assert_int_equal(buffer_char(&out, '\0'), BUFFER_OK);
     assert_string_equal(out.bytes, expected);

@@ -23,7 +23,7 @@ static void a_commit_is_counted_in_its_bucket_and_all_above(void **state)
                               .refused_connections = 5,
                               .resident_bytes = 4096,
                               .is_ready = true};
-    struct buffer out = buffer_born(65536);
+    struct buffer out = buffer_with_max(65536);
     (void)state;
     metrics_commit(&metrics, 100);
     metrics_commit(&metrics, 101);
@@ -49,7 +49,7 @@ static void a_text_that_does_not_fit_is_an_error(void **state)
 {
     struct metrics metrics = {0};
     struct metrics_now now = {0};
-    struct buffer out = buffer_born(500);
+    struct buffer out = buffer_with_max(500);
     (void)state;
     assert_int_equal(metrics_write(&out, &metrics, &now), BUFFER_E_FULL);
     buffer_free(&out);

@@ -15,8 +15,8 @@ struct online *online_open(const struct online_setup *setup)
     if (!online)
         return NULL;
     online->setup = *setup;
-    online->out = buffer_born(FRAME_MAX);
-    online->update = (struct update_frame){.bytes = buffer_born(FRAME_MAX)};
+    online->out = buffer_with_max(FRAME_MAX);
+    online->update = (struct update_frame){.bytes = buffer_with_max(FRAME_MAX)};
     online->update_of = -1;
     online->memory = malloc(service_size(&setup->service));
     if (!online->memory || !conns_open(&online->conns, setup->service.conns)) {
@@ -81,8 +81,8 @@ struct moment online_moment(struct online *online, int64_t now_ms)
 }
 
 /* The service never heard of it, so nobody else answers. */
-static void refuse(struct online *online, const struct command *command, enum refusal refusal,
-                   int64_t now_ms)
+static void refuse(struct online *online, const struct service_command *command,
+                   enum refusal refusal, int64_t now_ms)
 {
     const struct message reply = {.event = EVENT_REPLY,
                                   .to = command->conn == CONN_NONE ? TO_HOST : TO_CONN,
@@ -100,7 +100,7 @@ static void refuse(struct online *online, const struct command *command, enum re
 }
 
 /* False if the command has been refused. */
-static bool fetch(struct online *online, const struct need *need, struct command *command,
+static bool fetch(struct online *online, const struct need *need, struct service_command *command,
                   int64_t now_ms)
 {
     enum fetch fetched = online_fetch(online, need, command, now_ms);
@@ -117,7 +117,7 @@ static bool fetch(struct online *online, const struct need *need, struct command
     return true;
 }
 
-void online_do(struct online *online, struct command *command, int64_t now_ms)
+void online_do(struct online *online, struct service_command *command, int64_t now_ms)
 {
     struct need need;
     for (int i = 0; i < NEEDS_MAX; i++) {
@@ -155,7 +155,7 @@ void online_tick(struct online *online, int64_t now_ms)
 static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_t column,
                      int64_t now_ms)
 {
-    struct command command = command_of(COMMAND_BOT_MOVE);
+    struct service_command command = command_of(COMMAND_BOT_MOVE);
     command.game_id = game_id;
     command.ply = ply;
     command.column = column;

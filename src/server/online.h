@@ -44,7 +44,7 @@ enum store_err online_load(struct online *online, int64_t now_ms);
 
 /* Does a command, fetching what it needs from the store. Afterwards command->attempt is ATTEMPT_FINAL
  * if something it named does not exist. Its reply follows with online_turn. */
-void online_do(struct online *online, struct command *command, int64_t now_ms);
+void online_do(struct online *online, struct service_command *command, int64_t now_ms);
 
 void online_tick(struct online *online, int64_t now_ms);
 

@@ -13,7 +13,7 @@ static void end_conn(struct online *online, struct online_conn *conn, bool is_er
     struct socket_client *client = conn->client;
     const struct message message = {
         .event = EVENT_SESSION_ENDED, .is_erased = is_erased, .snapshot = -1, .row = -1};
-    struct buffer out = buffer_born(1024);
+    struct buffer out = buffer_with_max(1024);
     if (event_write(&out, &message, NULL, NULL) == JSON_WRITE_OK) {
         struct engine_frame frame = engine_frame_text(out.bytes, out.len);
         (void)socket_session_send(&client->session, NAME_SPACE, &frame, 1);

@@ -27,8 +27,8 @@ static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
 static void give_back(const struct online *online, struct game_row *game)
 {
     bool is_running = game->status == GAME_PLAYING && game->clock.kind == CLOCK_LIVE;
-    if (is_running && game->turn_ms < online->setup.service.opened_ms)
-        game->left_ms[game->ply % ROW_SEATS] += alive_lost_ms(online->setup.alive, game->turn_ms);
+    if (is_running && game->moved_ms < online->setup.service.opened_ms)
+        game->left_ms[game->ply % ROW_SEATS] += alive_lost_ms(online->setup.alive, game->moved_ms);
 }
 
 static enum fetch load_game(struct online *online, const struct game_row *stored, int64_t now_ms)
@@ -63,8 +63,8 @@ static enum fetch fetch_session(struct online *online, const uint8_t hash[ROW_HA
                          session.player_id);
 }
 
-enum fetch online_fetch(struct online *online, const struct need *need, struct command *command,
-                        int64_t now_ms)
+enum fetch online_fetch(struct online *online, const struct need *need,
+                        struct service_command *command, int64_t now_ms)
 {
     struct game_row game;
     enum store_err err;
@@ -145,7 +145,7 @@ void online_expire(struct online *online, int64_t now_ms)
     if (store_list(online->setup.store, &overdue, &online->due, page, PAGE, &count) != STORE_OK)
         count = 0; /* a store that does not answer is noticed by who writes */
     for (size_t i = 0; i < count; i++) {
-        struct command command = command_of(COMMAND_EXPIRE);
+        struct service_command command = command_of(COMMAND_EXPIRE);
         command.game_id = page[i].game.id;
         online_do(online, &command, now_ms);
     }

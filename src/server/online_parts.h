@@ -41,8 +41,8 @@ struct moment online_moment(struct online *online, int64_t now_ms);
  * no place for it now. */
 enum fetch { FETCH_DONE, FETCH_MISSING, FETCH_FAILED, FETCH_FULL };
 
-enum fetch online_fetch(struct online *online, const struct need *need, struct command *command,
-                        int64_t now_ms);
+enum fetch online_fetch(struct online *online, const struct need *need,
+                        struct service_command *command, int64_t now_ms);
 
 /* Games whose time on the calendar is over. */
 void online_expire(struct online *online, int64_t now_ms);

@@ -57,7 +57,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void ask(struct fixture *f, struct command *command)
+static void ask(struct fixture *f, struct service_command *command)
 {
     int before = f->replies;
     online_do(f->online, command, 1000);
@@ -69,7 +69,7 @@ static void ask(struct fixture *f, struct command *command)
 /* Two new guests, known by the hashes 1… and 2…, play over days. */
 static int64_t new_game(struct fixture *f)
 {
-    struct command command = command_of(COMMAND_REST_CREATE);
+    struct service_command command = command_of(COMMAND_REST_CREATE);
     command.board = ff_classic;
     for (int i = 0; i < ROW_SEATS; i++) {
         command.seat[i].wish = WISH_NEW;
@@ -80,9 +80,9 @@ static int64_t new_game(struct fixture *f)
     return f->reply.game_id;
 }
 
-static struct command move_of(int64_t game_id, int seat, int column, int ply)
+static struct service_command move_of(int64_t game_id, int seat, int column, int ply)
 {
-    struct command command = command_of(COMMAND_REST_MOVE);
+    struct service_command command = command_of(COMMAND_REST_MOVE);
     command.has_token = true;
     memset(command.token_hash, seat + 1, ROW_HASH_BYTES);
     command.game_id = game_id;
@@ -95,7 +95,7 @@ static void a_move_is_stored_before_its_answer(void **state)
 {
     struct fixture *f = *state;
     struct game_row game;
-    struct command move = move_of(new_game(f), 0, 3, 0);
+    struct service_command move = move_of(new_game(f), 0, 3, 0);
     ask(f, &move);
     assert_int_equal(f->reply.refusal, REFUSAL_OK);
     assert_int_equal(store_game(f->data.store, move.game_id, &game), STORE_OK);
@@ -112,7 +112,7 @@ static void play_behind_our_back(struct fixture *f, int64_t game_id)
                                  .status = GAME_PLAYING,
                                  .winner = ROW_NOBODY,
                                  .offer = ROW_NOBODY,
-                                 .turn_ms = 5};
+                                 .moved_ms = 5};
     assert_int_equal(store_write_turn(f->data.store, &row, 1, NULL), STORE_OK);
 }
 
@@ -120,7 +120,7 @@ static void a_game_that_moved_on_without_us_is_read_again(void **state)
 {
     struct fixture *f = *state;
     int64_t game_id = new_game(f);
-    struct command move = move_of(game_id, 0, 3, 0);
+    struct service_command move = move_of(game_id, 0, 3, 0);
     play_behind_our_back(f, game_id);
     ask(f, &move);
     assert_int_equal(f->reply.refusal, REFUSAL_STORE);
@@ -137,7 +137,7 @@ static void a_game_that_moved_on_without_us_is_read_again(void **state)
 static void what_is_not_stored_does_not_exist(void **state)
 {
     struct fixture *f = *state;
-    struct command move = move_of(12345, 0, 3, 0);
+    struct service_command move = move_of(12345, 0, 3, 0);
     ask(f, &move);
     assert_int_equal(f->reply.refusal, REFUSAL_NO_SESSION);
     assert_int_equal(move.attempt, ATTEMPT_FINAL);
@@ -172,14 +172,14 @@ static void a_game_whose_day_has_come_ends_though_nobody_asks(void **state)
 /* A new guest, known by this hash, against the computer, whose turn it is. */
 static int64_t new_bot_game(struct fixture *f, int guest)
 {
-    struct command command = command_of(COMMAND_REST_CREATE);
+    struct service_command command = command_of(COMMAND_REST_CREATE);
     command.board = ff_classic;
     command.seat[0].wish = WISH_NEW;
     memset(command.seat[0].fresh_hash, guest + 1, ROW_HASH_BYTES);
     command.seat[1].wish = WISH_BOT;
     ask(f, &command);
     assert_int_equal(f->reply.refusal, REFUSAL_OK);
-    struct command move = move_of(f->reply.game_id, guest, 3, 0);
+    struct service_command move = move_of(f->reply.game_id, guest, 3, 0);
     ask(f, &move);
     assert_int_equal(f->reply.refusal, REFUSAL_OK);
     return move.game_id;
@@ -187,7 +187,7 @@ static int64_t new_bot_game(struct fixture *f, int guest)
 
 static void bot_moves(struct fixture *f, int64_t game_id, int column)
 {
-    struct command move = command_of(COMMAND_BOT_MOVE);
+    struct service_command move = command_of(COMMAND_BOT_MOVE);
     move.game_id = game_id;
     move.ply = 1;
     move.column = column;

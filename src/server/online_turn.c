@@ -86,7 +86,7 @@ static void say_farewell(struct online *online, int64_t now_ms)
 {
     conns_recycle(&online->conns, is_open, online);
     for (int32_t i = 0; i < online->conns.left_count; i++) {
-        struct command command = command_of(COMMAND_DISCONNECT);
+        struct service_command command = command_of(COMMAND_DISCONNECT);
         command.conn = online->conns.left[i];
         online_do(online, &command, now_ms);
     }

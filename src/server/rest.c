@@ -106,7 +106,7 @@ struct rest *rest_open(void)
     const struct limits_setup *limits = &service_default.limits;
     if (!rest)
         return NULL;
-    rest->out = buffer_born(REST_ANSWER_MAX);
+    rest->out = buffer_with_max(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
     rest->limits_memory = malloc(limits_size(limits));
     rest->tries_memory = malloc(limits_size(limits));

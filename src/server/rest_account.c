@@ -138,7 +138,7 @@ static void ask_password(struct rest_job *job, const struct words *words)
 static void ask_recovery(struct rest_job *job)
 {
     struct rest_secret *secret = job->secret;
-    struct command command = command_of(COMMAND_REST_ACCOUNT);
+    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
     secret->account.has_recovery = true;
     recovery_fresh(secret->code, secret->account.recovery);
     command.account = &secret->account;
@@ -189,7 +189,7 @@ static void ask_code(struct rest_job *job, const struct words *words)
 static void ask_logout(struct rest_job *job)
 {
     bool is_everywhere = job->action == REST_LOGOUT_ALL;
-    struct command command =
+    struct service_command command =
         command_of(is_everywhere ? COMMAND_REST_LOGOUT_ALL : COMMAND_REST_LOGOUT);
     if (is_everywhere) {
         token_fresh(&job->fresh_token[0]);
@@ -212,7 +212,8 @@ static bool end_games(struct rest_job *job)
             return false;
         for (size_t i = 0; i < count; i++) {
             bool is_waiting = rest->page[i].game.status == GAME_WAITING;
-            struct command command = command_of(is_waiting ? COMMAND_CANCEL_GAME : COMMAND_RESIGN);
+            struct service_command command =
+                command_of(is_waiting ? COMMAND_CANCEL_GAME : COMMAND_RESIGN);
             command.game_id = rest->page[i].game.id;
             command.attempt = ATTEMPT_AGAIN;
             command.has_token = true;
@@ -226,7 +227,7 @@ static bool end_games(struct rest_job *job)
 
 static void ask_delete(struct rest_job *job, const struct words *words)
 {
-    struct command command = command_of(COMMAND_REST_ERASE);
+    struct service_command command = command_of(COMMAND_REST_ERASE);
     struct player_rows player;
     enum store_err err = store_player(job->rest->setup.store, job->player_id, &player);
     bool is_name = !err && strcmp(player.player.name, words->name) == 0;

@@ -23,7 +23,7 @@ void rest_account_wrong(struct rest_job *job)
     rest_account_end(job, 401, "wrong-credentials", wrong_text);
 }
 
-void rest_account_give(struct rest_job *job, struct command *command)
+void rest_account_give(struct rest_job *job, struct service_command *command)
 {
     struct rest *rest = job->rest;
     int64_t now_ms = net_now_ms(rest->net);
@@ -65,7 +65,7 @@ bool rest_account_is_free(struct rest_job *job, const char *login)
 
 void rest_account_let_in(struct rest_job *job, int64_t player_id)
 {
-    struct command command = command_of(COMMAND_REST_LOGIN);
+    struct service_command command = command_of(COMMAND_REST_LOGIN);
     token_fresh(&job->fresh_token[0]);
     token_hash(command.fresh_hash, &job->fresh_token[0]);
     command.player_id = player_id;
@@ -89,7 +89,7 @@ static void login_go_on(struct rest_job *job, const struct hash_task *task)
 static void account_go_on(struct rest_job *job, const struct hash_task *task)
 {
     struct rest_secret *secret = job->secret;
-    struct command command = command_of(COMMAND_REST_ACCOUNT);
+    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
     struct account_row now;
     if (!task->is_right) {
         rest_account_wrong(job);

@@ -122,7 +122,7 @@ void rest_refuse_text(struct rest *rest, struct net_request *request, int status
 /* Who is behind gets the state along with the refusal. */
 static void write_state(struct json_write *w, const struct snapshot *snapshot)
 {
-    struct buffer json = buffer_born(FF_STATE_JSON_MAX);
+    struct buffer json = buffer_with_max(FF_STATE_JSON_MAX);
     struct rest_game game = rest_game_of_snapshot(snapshot);
     if (rest_game_write(&json, &game)) {
         json_write_key(w, "game");

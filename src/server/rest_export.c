@@ -286,7 +286,7 @@ void rest_export_begin(struct rest_job *job, const struct rest_caller *caller)
         rest_job_free(job);
         return;
     }
-    job->file->out = buffer_born(EXPORT_MAX);
+    job->file->out = buffer_with_max(EXPORT_MAX);
     job->file->w = json_write_on(&job->file->out);
     job->file->player_id = job->player_id;
     enum store_err err = write_head(job->file, rest);

@@ -24,7 +24,7 @@ static struct rest_game game_of(const char *moves, uint8_t status)
 
 static void assert_written(const struct rest_game *game, const char *part)
 {
-    struct buffer out = buffer_born(FF_STATE_JSON_MAX);
+    struct buffer out = buffer_with_max(FF_STATE_JSON_MAX);
     assert_true(rest_game_write(&out, game));
     assert_int_equal(buffer_char(&out, '\0'), BUFFER_OK);
     if (!strstr(out.bytes, part))
@@ -35,7 +35,7 @@ static void assert_written(const struct rest_game *game, const char *part)
 static void a_running_game_is_what_the_core_writes(void **state)
 {
     struct rest_game game = game_of("43", GAME_PLAYING);
-    struct buffer out = buffer_born(FF_STATE_JSON_MAX);
+    struct buffer out = buffer_with_max(FF_STATE_JSON_MAX);
     ff_rules rules, read_rules;
     ff_state made, read;
     (void)state;
@@ -86,7 +86,7 @@ static void a_game_that_ended_on_the_board_is_left_to_the_core(void **state)
 static void moves_that_cannot_be_leave_the_buffer_alone(void **state)
 {
     struct rest_game game = game_of("49", GAME_PLAYING);
-    struct buffer out = buffer_born(FF_SVG_MAX + 1);
+    struct buffer out = buffer_with_max(FF_SVG_MAX + 1);
     (void)state;
     assert_int_equal(buffer_char(&out, 'x'), BUFFER_OK);
     assert_false(rest_game_write(&out, &game));

@@ -39,7 +39,7 @@ static int status_of(const char *text)
 static const char *read_status(struct wish *wish, const char *text, bool is_search)
 {
     static const enum store_list of_player[STATUS_WORDS] = {
-        STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_TURN,
+        STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_TO_MOVE,
         STORE_PLAYER_DONE};
     int word = !text && is_search ? COMPLETED : status_of(text);
     wish->status = word == WAITING ? GAME_WAITING : word == IN_PROGRESS ? GAME_PLAYING : -1;
@@ -171,7 +171,7 @@ static bool write_entry(struct buffer *out, const struct wish *wish,
                         const struct store_listed *listed)
 {
     struct rest_game game;
-    struct buffer more = buffer_born(FF_STATE_JSON_MAX);
+    struct buffer more = buffer_with_max(FF_STATE_JSON_MAX);
     struct json_write w = json_write_on(&more);
     if (rest_game_of_listed(&game, listed) != FF_OK || !rest_game_write(out, &game))
         return false;
@@ -196,7 +196,7 @@ static bool write_entry(struct buffer *out, const struct wish *wish,
 static void write_page(struct json_write *w, const struct rest *rest, const struct wish *wish,
                        size_t count)
 {
-    struct buffer state = buffer_born(2 * FF_STATE_JSON_MAX);
+    struct buffer state = buffer_with_max(2 * FF_STATE_JSON_MAX);
     json_write_key(w, "games");
     json_write_array(w);
     for (size_t i = 0; i < count; i++) {

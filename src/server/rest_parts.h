@@ -123,11 +123,11 @@ bool rest_job_answer(struct rest_job *job, const struct message *reply,
                      const struct outbox *outbox);
 
 /* rest_read.c: what a body says. False with a sentence in `fault`. */
-bool rest_read_create(struct command *out, struct rest_job *job, const json_t *body, bool has_token,
-                      char fault[JSON_FAULT_MAX]);
-bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
+bool rest_read_create(struct service_command *out, struct rest_job *job, const json_t *body,
+                      bool has_token, char fault[JSON_FAULT_MAX]);
+bool rest_read_move(struct service_command *out, const json_t *body, bool needs_version,
                     char fault[JSON_FAULT_MAX]);
-bool rest_read_join(struct command *out, const json_t *body, char fault[JSON_FAULT_MAX]);
+bool rest_read_join(struct service_command *out, const json_t *body, char fault[JSON_FAULT_MAX]);
 
 /* rest_list.c */
 /* Who asks: by a token the store knows; *out is 0 for everybody else. */
@@ -143,7 +143,7 @@ void rest_account_refuse(struct rest_job *job, enum refusal refusal);
 void rest_account_wrong(struct rest_job *job);
 
 /* Gives a command in a turn of its own. The job may be gone afterwards. */
-void rest_account_give(struct rest_job *job, struct command *command);
+void rest_account_give(struct rest_job *job, struct service_command *command);
 
 /* A new token for who has proved to be this player; likewise. */
 void rest_account_let_in(struct rest_job *job, int64_t player_id);

@@ -104,7 +104,7 @@ static void unpark_due(struct rest *rest, int64_t now_ms)
 /* Asked for again at no charge: it was charged when it came. */
 static void ask_state(struct rest_job *job, int64_t now_ms)
 {
-    struct command command = command_of(COMMAND_REST_STATE);
+    struct service_command command = command_of(COMMAND_REST_STATE);
     command.game_id = job->game_id;
     command.attempt = ATTEMPT_AGAIN;
     command.ack = rest_job_ack(job);

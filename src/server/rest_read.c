@@ -34,7 +34,7 @@ static void read_seat(struct json_fields *f, struct seat_order *seat, const json
 _Static_assert(WISH_ME == 0 && WISH_ANYONE == 1 && WISH_BOT == 2 && WISH_NEW == 3, "as in kinds");
 
 /* Two players; without a word the caller and whoever comes, or two new guests. */
-static void read_players(struct json_fields *f, struct command *out, bool has_token)
+static void read_players(struct json_fields *f, struct service_command *out, bool has_token)
 {
     const json_t *array;
     bool is_said = json_read_array(f, "players", JSON_OPTIONAL, ROW_SEATS, &array);
@@ -47,8 +47,8 @@ static void read_players(struct json_fields *f, struct command *out, bool has_to
     }
 }
 
-bool rest_read_create(struct command *out, struct rest_job *job, const json_t *body, bool has_token,
-                      char fault[JSON_FAULT_MAX])
+bool rest_read_create(struct service_command *out, struct rest_job *job, const json_t *body,
+                      bool has_token, char fault[JSON_FAULT_MAX])
 {
     static const char *const keys[] = {"board", "clock", "rated", "visibility", "players"};
     static const char *const who_sees[] = {"private", "public"};
@@ -72,7 +72,7 @@ bool rest_read_create(struct command *out, struct rest_job *job, const json_t *b
     return is_read(&f, fault);
 }
 
-bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
+bool rest_read_move(struct service_command *out, const json_t *body, bool needs_version,
                     char fault[JSON_FAULT_MAX])
 {
     static const char *const actions[] = {"drop"};
@@ -98,7 +98,7 @@ bool rest_read_move(struct command *out, const json_t *body, bool needs_version,
 }
 
 /* What is no code is no game's code. */
-bool rest_read_join(struct command *out, const json_t *body, char fault[JSON_FAULT_MAX])
+bool rest_read_join(struct service_command *out, const json_t *body, char fault[JSON_FAULT_MAX])
 {
     static const char *const keys[] = {"code"};
     struct json_fields f = json_fields_of(body, "the body");

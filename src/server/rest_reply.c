@@ -126,7 +126,7 @@ static void answer_created(struct rest_job *job, const struct snapshot *snapshot
 {
     struct rest *rest = job->rest;
     struct rest_game game = rest_game_of_snapshot(snapshot);
-    struct buffer state = buffer_born(FF_STATE_JSON_MAX);
+    struct buffer state = buffer_with_max(FF_STATE_JSON_MAX);
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);

@@ -35,7 +35,7 @@ static const enum command_kind kinds[] = {
     [REST_GAME_TEXT] = COMMAND_REST_STATE,
 };
 
-static bool read_fields(struct command *command, struct rest_job *job, const json_t *body,
+static bool read_fields(struct service_command *command, struct rest_job *job, const json_t *body,
                         const struct rest_caller *caller, char fault[JSON_FAULT_MAX])
 {
     switch ((enum rest_action)job->action) {
@@ -60,7 +60,7 @@ static void refuse_fault(struct rest_job *job, const char *fault)
 }
 
 /* Reading needs no token, so none is looked up for it. */
-static bool shows_token(const struct rest_route *route, const struct command *command)
+static bool shows_token(const struct rest_route *route, const struct service_command *command)
 {
     return route->needs_token ||
            (route->action == REST_CREATE &&
@@ -70,7 +70,7 @@ static bool shows_token(const struct rest_route *route, const struct command *co
 static void ask(struct rest_job *job, const struct rest_route *route,
                 const struct rest_caller *caller, const json_t *body)
 {
-    struct command command = command_of(kinds[job->action]);
+    struct service_command command = command_of(kinds[job->action]);
     char fault[JSON_FAULT_MAX] = "";
     command.game_id = job->game_id;
     command.address = caller->address;

@@ -43,7 +43,7 @@ static void answer_ready(void *context, struct net_request *request)
 
 static void answer_quicks(void *context, struct net_request *request)
 {
-    struct buffer out = buffer_born(PAYLOAD_MAX);
+    struct buffer out = buffer_with_max(PAYLOAD_MAX);
     (void)context;
     if (quicks_write(&out) == JSON_WRITE_OK)
         answer_now(request, 200, "application/json", out.bytes, out.len);
@@ -55,7 +55,7 @@ static void answer_quicks(void *context, struct net_request *request)
 static void answer_metrics(void *context, struct net_request *request)
 {
     const struct server *server = context;
-    struct buffer out = buffer_born(PAYLOAD_MAX);
+    struct buffer out = buffer_with_max(PAYLOAD_MAX);
     const struct metrics_now now = {.connections = net_connection_count(server->net),
                                     .connections_max = net_connections_max(server->net),
                                     .refused_connections = net_refused_count(server->net),

@@ -164,7 +164,7 @@ static void lines_too_long_are_refused(void **state)
 /* What is printed is a file that says the same. */
 static void what_is_written_can_be_read(void **state)
 {
-    struct buffer first = buffer_born(65536);
+    struct buffer first = buffer_with_max(65536);
     (void)state;
     settings_init(&settings);
     assert_true(set("listen", FROM_FILE, "[::1]:99"));

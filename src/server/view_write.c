@@ -117,7 +117,7 @@ void view_write_update(struct json_write *w, const struct snapshot *s, int seat)
 {
     view_write_before_turn(w, s);
     if (seat < ROW_SEATS)
-        pair_bool(w, "isYourTurn", snapshot_is_turn_of(s, seat));
+        pair_bool(w, "isYourTurn", snapshot_is_to_move(s, seat));
     view_write_after_turn(w, s);
 }
 

@@ -57,7 +57,7 @@ static void begin_game(struct fixture *f, int64_t id)
         .status = GAME_PLAYING,
         .winner = ROW_NOBODY,
         .offer = ROW_NOBODY,
-        .turn_ms = 1,
+        .moved_ms = 1,
         .created_ms = 1,
         .updated_ms = 1};
     assert_int_equal(store_write_turn(watched_store_of(f->watched), rows, 3, NULL), STORE_OK);
@@ -73,7 +73,7 @@ static struct row move_of(int64_t id, uint16_t ply)
                                  .status = GAME_PLAYING,
                                  .winner = ROW_NOBODY,
                                  .offer = ROW_NOBODY,
-                                 .turn_ms = 2};
+                                 .moved_ms = 2};
     return row;
 }
 

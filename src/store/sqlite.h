@@ -184,16 +184,16 @@ enum store_err query_end_newest(struct query *q, void *rows, size_t found, size_
 
 /* What the pages of every list have in common. A page is read into the caller's array as it comes;
  * count and cursor are set only when it is whole. */
-struct page {
+struct list_page {
     struct store_cursor next;
     size_t count;
 };
 
 /* A cursor that has not started stands before everything: at `first` of both its numbers. */
-struct page page_begin(const struct store_cursor *cursor, int64_t first);
-void page_add(struct page *page, int64_t key, int64_t tie);
-enum store_err page_end(const struct page *page, struct query *q, struct store_cursor *cursor,
-                        size_t *count);
+struct list_page list_page_begin(const struct store_cursor *cursor, int64_t first);
+void list_page_add(struct list_page *page, int64_t key, int64_t tie);
+enum store_err list_page_end(const struct list_page *page, struct query *q,
+                             struct store_cursor *cursor, size_t *count);
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
                            struct store_cursor *cursor, struct store_listed *out, size_t room,
                            size_t *count);

@@ -118,7 +118,7 @@ enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct se
 enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
                            struct chat_row *out, size_t room, size_t *count)
 {
-    struct page page = page_begin(cursor, -1);
+    struct list_page page = list_page_begin(cursor, -1);
     struct query q = query_begin(sqlite_of(store), SQL_SAID);
     query_put(&q, player_id);
     query_put(&q, page.next.key);
@@ -134,7 +134,7 @@ enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_
         line->quick = (uint16_t)query_get(&q);
         query_get_text(&q, line->text, sizeof line->text);
         line->sent_ms = query_get(&q);
-        page_add(&page, line->game_id, (int64_t)line->channel << 32 | line->seq);
+        list_page_add(&page, line->game_id, (int64_t)line->channel << 32 | line->seq);
     }
-    return page_end(&page, &q, cursor, count);
+    return list_page_end(&page, &q, cursor, count);
 }

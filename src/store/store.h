@@ -184,7 +184,7 @@ enum store_list {
     STORE_DUE,            /* waiting or playing with deadline_ms <= now_ms, soonest first */
     STORE_DONE,           /* won or drawn, last finished first */
     STORE_PLAYER_RUNNING, /* the player's, waiting or playing, newest first */
-    STORE_PLAYER_TURN,    /* the player's, playing, and it is his turn, newest first */
+    STORE_PLAYER_TO_MOVE, /* the player's, playing, and it is his turn, newest first */
     STORE_PLAYER_DONE,    /* the player's, won or drawn, last finished first */
     STORE_LISTS
 };

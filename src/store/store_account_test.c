@@ -25,7 +25,7 @@ static struct row session_of(int64_t player_id, uint8_t token)
     return row;
 }
 
-static enum store_err find(struct place *p, struct store_account_key key, int64_t *player_id)
+static enum store_err find(struct test_store *p, struct store_account_key key, int64_t *player_id)
 {
     struct account_row account;
     enum store_err err = store_account(p->store, &key, &account);
@@ -35,7 +35,7 @@ static enum store_err find(struct place *p, struct store_account_key key, int64_
 
 static void an_account_is_found_by_player_login_and_code(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     uint8_t code[ROW_HASH_BYTES];
     struct account_row account;
     int64_t id;
@@ -66,7 +66,7 @@ static void an_account_is_found_by_player_login_and_code(void **state)
 
 static void a_login_is_one_players_in_any_case(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row other = account_of(BOB, "ANN", 0);
     put_game(p);
     put(p, account_of(ANN, "ann", 0));
@@ -77,7 +77,7 @@ static void a_login_is_one_players_in_any_case(void **state)
 
 static void logging_out_takes_one_token_or_all_of_a_player(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct session_row sessions[8];
     size_t count = 0;
     struct row logout = {.kind = ROW_LOGOUT, .logout = {.player_id = ANN}};
@@ -101,7 +101,7 @@ static void logging_out_takes_one_token_or_all_of_a_player(void **state)
 }
 
 /* Everything there can be of a player. */
-static void put_all(struct place *p, int64_t id, uint8_t mark)
+static void put_all(struct test_store *p, int64_t id, uint8_t mark)
 {
     struct row line = chat_of(GAME, mark, CHAT_SPECTATORS, "said");
     line.chat.player_id = id;
@@ -115,7 +115,7 @@ static void put_all(struct place *p, int64_t id, uint8_t mark)
 }
 
 /* How much of it there is. */
-static int count_all(struct place *p, int64_t id)
+static int count_all(struct test_store *p, int64_t id)
 {
     const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = id};
     const struct store_query query = {.list = STORE_PLAYER_DONE, .player_id = id};
@@ -140,7 +140,7 @@ static int count_all(struct place *p, int64_t id)
 
 static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct player_rows ann;
     put_game(p);
     put(p, result_of(GAME, 0, GAME_WIN, START_MS + 1));
@@ -163,7 +163,7 @@ static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
 
 static void what_somebody_said_comes_page_by_page(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     static struct chat_row lines[2];
     struct store_cursor cursor = {0};
     size_t count = 0, total = 0;
@@ -179,7 +179,8 @@ static void what_somebody_said_comes_page_by_page(void **state)
     assert_int_equal(lines[0].seq, 4);
 }
 
-#define ACCOUNT_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define ACCOUNT_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

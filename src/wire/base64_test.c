@@ -25,7 +25,7 @@ static void bytes_become_letters_and_back(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(pairs); i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         char back[8];
         size_t len = 77;
         assert_int_equal(base64_encode(&b, pairs[i].bytes, strlen(pairs[i].bytes)), BUFFER_OK);
@@ -40,7 +40,7 @@ static void bytes_become_letters_and_back(void **state)
 static void every_byte_survives(void **state)
 {
     char bytes[256], back[256];
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     size_t len;
     (void)state;
     for (int i = 0; i < 256; i++)
@@ -70,7 +70,7 @@ static void malformed_letters_are_refused(void **state)
 
 static void encoding_is_whole_or_not_at_all(void **state)
 {
-    struct buffer b = buffer_born(7);
+    struct buffer b = buffer_with_max(7);
     (void)state;
     assert_int_equal(base64_encode(&b, "foob", 4), BUFFER_E_FULL);
     assert_int_equal(b.len, 0);

@@ -78,7 +78,7 @@ static inline struct world *world_new(void)
                                       .queue_max_bytes = 200,
                                       .packets_max = 4,
                                       .may_upgrade = true},
-                           .log = buffer_born(10000)};
+                           .log = buffer_with_max(10000)};
     engine_session_init(&world.session, &world.config, &events, &world, "S");
     return &world;
 }

@@ -45,7 +45,7 @@ enum engine_packet_err engine_payload_begin(struct engine_payload *out, const ch
     if (len > bytes_max)
         return ENGINE_PACKET_E_SIZE;
     *out = (struct engine_payload){
-        .bytes = bytes, .len = len, .left = packets_max, .scratch = buffer_born(len)};
+        .bytes = bytes, .len = len, .left = packets_max, .scratch = buffer_with_max(len)};
     return ENGINE_PACKET_OK;
 }
 

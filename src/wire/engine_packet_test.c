@@ -25,7 +25,7 @@ static void a_digit_names_the_type(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct engine_packet p;
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         assert_int_equal(engine_packet_decode(&p, cases[i].frame, strlen(cases[i].frame), false),
                          ENGINE_PACKET_OK);
         assert_int_equal(p.type, cases[i].type);
@@ -41,7 +41,7 @@ static void a_digit_names_the_type(void **state)
 static void a_binary_frame_is_a_message_as_it_is(void **state)
 {
     struct engine_packet p;
-    struct buffer b = buffer_born(3);
+    struct buffer b = buffer_with_max(3);
     (void)state;
     assert_int_equal(engine_packet_decode(&p, "\xFF\x00\x01", 3, true), ENGINE_PACKET_OK);
     assert_int_equal(p.type, ENGINE_MESSAGE);
@@ -77,7 +77,7 @@ static void an_invalid_frame_is_named(void **state)
 static void an_encoding_without_room_leaves_nothing(void **state)
 {
     struct engine_packet p = {ENGINE_MESSAGE, false, "hello", 5};
-    struct buffer b = buffer_born(5);
+    struct buffer b = buffer_with_max(5);
     (void)state;
     assert_int_equal(engine_packet_encode(&b, &p), BUFFER_E_FULL);
     assert_int_equal(b.len, 0);
@@ -88,7 +88,7 @@ static void an_encoding_without_room_leaves_nothing(void **state)
 static void assert_payload(const char *payload, size_t bytes_max, int packets_max,
                            const char *expected)
 {
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     struct engine_payload p;
     enum engine_packet_err err =
         engine_payload_begin(&p, payload, strlen(payload), bytes_max, packets_max);
@@ -162,7 +162,7 @@ static void a_wrong_payload_is_named_where_it_goes_wrong(void **state)
 
 static void a_payload_is_put_together(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     (void)state;
     assert_int_equal(engine_payload_add(&b, "4hello", 6, false), BUFFER_OK);
     size_t before = b.len;
@@ -179,7 +179,7 @@ static void a_payload_is_put_together(void **state)
 
 static void a_packet_that_does_not_fit_leaves_the_payload_alone(void **state)
 {
-    struct buffer b = buffer_born(10);
+    struct buffer b = buffer_with_max(10);
     (void)state;
     assert_int_equal(engine_payload_add(&b, "4hello", 6, false), BUFFER_OK);
     assert_int_equal(engine_payload_add(&b, "4abc", 4, false), BUFFER_E_FULL);
@@ -193,7 +193,7 @@ static void a_packet_that_does_not_fit_leaves_the_payload_alone(void **state)
 static void the_open_packet_tells_the_session(void **state)
 {
     struct engine_handshake h = {"lv_VI97HAXpY6yYWAAAC", true, 25000, 20000, 1000000};
-    struct buffer b = buffer_born(200);
+    struct buffer b = buffer_with_max(200);
     (void)state;
     assert_int_equal(engine_handshake_encode(&b, &h), BUFFER_OK);
     assert_holds(&b, "0{\"sid\":\"lv_VI97HAXpY6yYWAAAC\",\"upgrades\":[\"websocket\"],"
@@ -204,7 +204,7 @@ static void the_open_packet_tells_the_session(void **state)
     assert_holds(&b, "0{\"sid\":\"lv_VI97HAXpY6yYWAAAC\",\"upgrades\":[],"
                      "\"pingInterval\":25000,\"pingTimeout\":20000,\"maxPayload\":1000000}");
     buffer_free(&b);
-    b = buffer_born(50);
+    b = buffer_with_max(50);
     assert_int_equal(engine_handshake_encode(&b, &h), BUFFER_E_FULL);
     assert_int_equal(b.len, 0);
     buffer_free(&b);

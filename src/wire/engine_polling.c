@@ -15,7 +15,7 @@ static void answer(struct engine_session *s, void *request, int status, const ch
 
 static void refuse(struct engine_session *s, void *request, enum engine_refusal refusal)
 {
-    struct buffer b = buffer_born(REFUSAL_MAX);
+    struct buffer b = buffer_with_max(REFUSAL_MAX);
     (void)engine_refusal_encode(&b, refusal); /* without memory the status must do */
     answer(s, request, engine_refusal_status(refusal), b.bytes, b.len);
     buffer_free(&b);
@@ -39,7 +39,7 @@ void engine_polling_flush(struct engine_session *s)
     bool is_closing = s->state == ENGINE_IS_CLOSING;
     if (!s->poll || (engine_queue_is_empty(&s->queue) && !is_closing))
         return;
-    struct buffer payload = buffer_born(payload_max(s));
+    struct buffer payload = buffer_with_max(payload_max(s));
     enum buffer_err err = engine_queue_flush(&s->queue, &payload, s->config->max_payload_bytes);
     bool is_last = is_closing && engine_queue_is_empty(&s->queue);
     if (!err && is_last)

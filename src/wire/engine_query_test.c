@@ -190,7 +190,7 @@ static void a_refusal_says_its_code_and_message(void **state)
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         assert_int_equal(engine_refusal_encode(&b, cases[i].refusal), BUFFER_OK);
         assert_holds(&b, cases[i].json);
         assert_int_equal(engine_refusal_status(cases[i].refusal), cases[i].status);

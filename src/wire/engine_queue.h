@@ -28,7 +28,7 @@ struct engine_queue {
 /* The maximum counts a few bytes for each frame besides its own. */
 static inline struct engine_queue engine_queue_born(size_t bytes_max)
 {
-    return (struct engine_queue){buffer_born(bytes_max)};
+    return (struct engine_queue){buffer_with_max(bytes_max)};
 }
 
 static inline bool engine_queue_is_empty(const struct engine_queue *q)

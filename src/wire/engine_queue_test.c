@@ -17,7 +17,7 @@ static void push(struct engine_queue *q, const char *text, bool is_binary)
 
 static void assert_flush(struct engine_queue *q, size_t max, const char *expected)
 {
-    struct buffer payload = buffer_born(1000);
+    struct buffer payload = buffer_with_max(1000);
     assert_int_equal(engine_queue_flush(q, &payload, max), BUFFER_OK);
     assert_holds(&payload, expected);
     buffer_free(&payload);
@@ -86,7 +86,7 @@ static void beyond_the_maximum_a_frame_is_refused_whole(void **state)
 static void without_room_in_the_payload_the_rest_stays(void **state)
 {
     struct engine_queue q = engine_queue_born(1000);
-    struct buffer payload = buffer_born(6);
+    struct buffer payload = buffer_with_max(6);
     (void)state;
     push(&q, "4aaa", false);
     push(&q, "4bbb", false);

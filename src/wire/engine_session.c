@@ -199,7 +199,7 @@ static void encode_handshake(const struct engine_session *s, struct buffer *out)
 
 static void send_handshake(struct engine_session *s)
 {
-    struct buffer b = buffer_born(HANDSHAKE_MAX);
+    struct buffer b = buffer_with_max(HANDSHAKE_MAX);
     encode_handshake(s, &b);
     struct engine_frame frame = engine_frame_text(b.bytes, b.len);
     if (b.len == 0)

@@ -376,8 +376,10 @@ static json_t *parse_value(struct parser *p)
 
 enum json_read_err json_parse(json_t **out, const char *text, size_t len, int depth_max, size_t *at)
 {
-    struct parser p = {
-        .at = text, .end = text + len, .depth_left = depth_max, .scratch = buffer_born(len + 1)};
+    struct parser p = {.at = text,
+                       .end = text + len,
+                       .depth_left = depth_max,
+                       .scratch = buffer_with_max(len + 1)};
     json_t *value = parse_value(&p);
     skip_blanks(&p);
     if (!p.err && p.at < p.end)

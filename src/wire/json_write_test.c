@@ -22,7 +22,7 @@ static void assert_written(struct buffer *b, struct json_write *w, const char *e
 
 static void objects_and_arrays_nest_with_commas_where_they_belong(void **state)
 {
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     struct json_write w = json_write_on(&b);
     (void)state;
     json_write_object(&w);
@@ -51,7 +51,7 @@ static void objects_and_arrays_nest_with_commas_where_they_belong(void **state)
 
 static void single_values_are_documents(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     struct json_write w = json_write_on(&b);
     (void)state;
     json_write_int(&w, INT64_MIN);
@@ -78,7 +78,7 @@ static void text_is_escaped_for_json_html_and_scripts(void **state)
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         struct json_write w = json_write_on(&b);
         json_write_string(&w, cases[i].text);
         assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
@@ -95,7 +95,7 @@ static void text_is_escaped_for_json_html_and_scripts(void **state)
 
 static void keys_are_escaped_too_and_a_zero_byte_is_text(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     struct json_write w = json_write_on(&b);
     (void)state;
     json_write_object(&w);
@@ -118,7 +118,7 @@ static void real_numbers_read_back_the_same(void **state)
                  {NAN, "null"}};
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         struct json_write w = json_write_on(&b);
         json_write_real(&w, cases[i].number);
         assert_written(&b, &w, cases[i].json);
@@ -168,7 +168,7 @@ static void misuse_is_named_and_nothing_is_left_of_it(void **state)
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         assert_int_equal(buffer_text(&b, "before"), BUFFER_OK);
         enum json_write_err err = misuse(&b, cases[i].calls);
         if (err != cases[i].err)
@@ -185,7 +185,7 @@ static void malformed_text_is_refused(void **state)
     static const char *const texts[] = {"\xFF", "ab\xC3", "\xED\xA0\x80", "\xC0\x80"};
     (void)state;
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         struct json_write w = json_write_on(&b);
         json_write_string(&w, texts[i]);
         assert_int_equal(json_write_finish(&w), JSON_WRITE_E_UTF8);
@@ -199,7 +199,7 @@ static void a_full_buffer_gets_the_message_whole_or_not_at_all(void **state)
 {
     (void)state;
     for (size_t max = 0; max < 40; max++) {
-        struct buffer b = buffer_born(max);
+        struct buffer b = buffer_with_max(max);
         struct json_write w = json_write_on(&b);
         json_write_object(&w);
         json_write_key(&w, "a");
@@ -219,7 +219,7 @@ static void a_text_that_just_fits_is_written(void **state)
 {
     (void)state;
     for (size_t max = 0; max < 12; max++) {
-        struct buffer b = buffer_born(max);
+        struct buffer b = buffer_with_max(max);
         struct json_write w = json_write_on(&b);
         json_write_string(&w, "ab<");
         enum json_write_err err = json_write_finish(&w);
@@ -232,7 +232,7 @@ static void a_text_that_just_fits_is_written(void **state)
 static void nesting_is_limited(void **state)
 {
     char calls[2 * JSON_WRITE_DEPTH + 3] = "";
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     (void)state;
     memset(calls, '[', JSON_WRITE_DEPTH);
     memset(calls + JSON_WRITE_DEPTH, ']', JSON_WRITE_DEPTH);

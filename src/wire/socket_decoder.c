@@ -5,9 +5,9 @@ void socket_decoder_init(struct socket_decoder *d, const struct socket_limits *l
 {
     *d = (struct socket_decoder){
         .limits = limits,
-        .text = buffer_born(limits->json.bytes_max),
-        .bytes = buffer_born(limits->attachments_bytes_max),
-        .binaries = buffer_born(SOCKET_ATTACHMENTS_MAX * sizeof(struct socket_binary)),
+        .text = buffer_with_max(limits->json.bytes_max),
+        .bytes = buffer_with_max(limits->attachments_bytes_max),
+        .binaries = buffer_with_max(SOCKET_ATTACHMENTS_MAX * sizeof(struct socket_binary)),
     };
 }
 

@@ -43,7 +43,7 @@ static void describe(struct buffer *b, const struct socket_packet *p)
 static void assert_decoded(const char *text, const char *expected)
 {
     struct socket_packet p = {.data = NULL};
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     enum socket_packet_err err = socket_packet_decode(&p, text, strlen(text), &limits);
     if (err)
         log_text(&b, socket_packet_err_text(err));
@@ -198,7 +198,7 @@ static void attachments_are_put_together_with_their_packet(void **state)
     struct socket_decoder d;
     struct socket_packet p = {.data = NULL};
     struct socket_binary binary;
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     (void)state;
     socket_decoder_init(&d, &limits);
     for (int round = 0; round < 2; round++) {

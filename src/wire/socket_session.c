@@ -87,7 +87,7 @@ static bool send_buffer(struct socket_session *s, struct buffer *b)
 static bool send_pair(struct socket_session *s, enum socket_type type, const char *name_space,
                       const char *key, const char *value)
 {
-    struct buffer b = buffer_born(SHORT_FRAME_MAX);
+    struct buffer b = buffer_with_max(SHORT_FRAME_MAX);
     const struct socket_head head = {type, name_space, SOCKET_NO_ID, 0};
     struct json_write w = socket_packet_write(&b, &head);
     json_write_object(&w);
@@ -201,7 +201,7 @@ bool socket_session_send(struct socket_session *s, int name_space,
 
 void socket_session_disconnect(struct socket_session *s, int name_space)
 {
-    struct buffer b = buffer_born(SHORT_FRAME_MAX);
+    struct buffer b = buffer_with_max(SHORT_FRAME_MAX);
     const struct socket_head head = {SOCKET_DISCONNECT, s->config->namespaces[name_space],
                                      SOCKET_NO_ID, 0};
     if (!socket_session_has_joined(s, name_space))

@@ -135,7 +135,7 @@ static struct hall *hall_new(void)
     static struct hall hall;
     hall = (struct hall){.engine_config = engine_config_default,
                          .config = socket_config_default,
-                         .log = buffer_born(100000)};
+                         .log = buffer_with_max(100000)};
     hall.config.namespaces = namespaces;
     hall.config.namespace_count = 2;
     hall.config.connect_timeout_ms = 1000;
@@ -272,7 +272,7 @@ static void binary_events_reach_the_program_whole(void **state)
 static void one_frame_goes_to_many(void **state)
 {
     struct hall *h = hall_joined();
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     struct json_write w = socket_event_write(&b, "/", SOCKET_NO_ID, "update");
     (void)state;
     json_write_array_end(&w);

@@ -11,7 +11,7 @@
 
 static void assert_bare(struct socket_head head, const char *expected)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     assert_int_equal(socket_packet_write_bare(&b, &head), BUFFER_OK);
     assert_holds(&b, expected);
     buffer_free(&b);
@@ -31,7 +31,7 @@ static void heads_are_written_as_the_protocol_has_them(void **state)
 
 static void an_event_is_written_with_its_arguments(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     struct json_write w = socket_event_write(&b, "/", SOCKET_NO_ID, "foo");
     (void)state;
     json_write_int(&w, 1);
@@ -48,7 +48,7 @@ static void an_event_is_written_with_its_arguments(void **state)
 
 static void binary_data_is_replaced_by_placeholders(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     const struct socket_head head = {SOCKET_EVENT, "/", SOCKET_NO_ID, 1};
     struct json_write w = socket_packet_write(&b, &head);
     (void)state;
@@ -67,7 +67,7 @@ static void a_frame_is_whole_or_not_there(void **state)
     const size_t whole = strlen("before42/admin,12[\"foo\",1]");
     (void)state;
     for (size_t max = 6; max < whole + 3; max++) {
-        struct buffer b = buffer_born(max);
+        struct buffer b = buffer_with_max(max);
         assert_int_equal(buffer_text(&b, "before"), BUFFER_OK);
         struct json_write w = socket_event_write(&b, "/admin", 12, "foo");
         json_write_int(&w, 1);
@@ -84,7 +84,7 @@ static void a_bare_packet_is_whole_or_not_there(void **state)
     const size_t whole = strlen("463-/admin,12");
     (void)state;
     for (size_t max = 0; max < whole + 3; max++) {
-        struct buffer b = buffer_born(max);
+        struct buffer b = buffer_with_max(max);
         enum buffer_err err = socket_packet_write_bare(&b, &head);
         assert_int_equal(err, max < whole ? BUFFER_E_FULL : BUFFER_OK);
         assert_int_equal(b.len, max < whole ? 0 : whole);
@@ -96,7 +96,7 @@ static void every_value_is_written_as_it_was_read(void **state)
 {
     static const char json[] = "[null,true,false,0,-12,1.5,\"a\\u003cb\",[],{},{\"k\":{\"\":[1]},"
                                "\"z\":1,\"a\":2},\"x\\u0000y\"]";
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     json_t *value = json_loads(json, JSON_ALLOW_NUL, NULL);
     struct json_write w = json_write_on(&b);
     (void)state;

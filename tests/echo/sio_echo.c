@@ -32,7 +32,7 @@ static void engine_opened(void *context, struct engine_client *client, int64_t n
 static void engine_message(void *context, struct engine_client *client,
                            const struct engine_packet *packet, int64_t now_ms)
 {
-    struct buffer b = buffer_born(packet->len + 1);
+    struct buffer b = buffer_with_max(packet->len + 1);
     (void)context, (void)now_ms;
     if (engine_packet_encode(&b, packet) == BUFFER_OK) {
         const struct engine_frame frame = {
@@ -80,7 +80,7 @@ static void write_arguments(struct json_write *w, const struct socket_packet *pa
 static void on_connect(void *context, int name_space, const json_t *auth)
 {
     struct socket_client *client = context;
-    struct buffer b = buffer_born(frame_max(client));
+    struct buffer b = buffer_with_max(frame_max(client));
     if (!socket_session_admit(&client->session, name_space, NULL))
         return;
     struct json_write w = socket_event_write(&b, namespaces[name_space], SOCKET_NO_ID, "auth");
@@ -98,7 +98,7 @@ static void answer_event(struct socket_client *client, int name_space,
                          const struct socket_packet *packet, const struct socket_head *head,
                          const char *event)
 {
-    struct buffer b = buffer_born(frame_max(client));
+    struct buffer b = buffer_with_max(frame_max(client));
     struct json_write w = socket_packet_write(&b, head);
     json_write_array(&w);
     if (event)

@@ -11,7 +11,7 @@ enum { PACKETS_MAX = 50 };
 /* Whatever can be read is put together again and must be the very same bytes. */
 static void check_payload(const char *bytes, size_t len)
 {
-    struct buffer again = buffer_born(len + 1), frame = buffer_born(len + 1);
+    struct buffer again = buffer_with_max(len + 1), frame = buffer_with_max(len + 1);
     struct engine_payload p;
     enum engine_packet_err err = engine_payload_begin(&p, bytes, len, len, PACKETS_MAX);
     check(err == ENGINE_PACKET_OK);
@@ -37,7 +37,7 @@ static void check_payload(const char *bytes, size_t len)
 static void check_frame(const char *bytes, size_t len)
 {
     struct engine_packet packet = {.data = NULL};
-    struct buffer again = buffer_born(len);
+    struct buffer again = buffer_with_max(len);
     if (engine_packet_decode(&packet, bytes, len, false) == ENGINE_PACKET_OK) {
         check(engine_packet_encode(&again, &packet) == BUFFER_OK);
         check(again.len == len && memcmp(again.bytes, bytes, len) == 0);

@@ -20,7 +20,7 @@ static void check_seat(const struct seat_order *seat)
     check(seat->level <= FF_LEVEL_COUNT && seat->style <= FF_STYLE_COUNT);
 }
 
-static void check_command(const struct command *c, enum command_kind kind)
+static void check_command(const struct service_command *c, enum command_kind kind)
 {
     check(c->kind == kind && c->conn == CONN_NONE && !c->has_token);
     check_text(c->name, c->name_len, TEXT_BYTES_MAX);
@@ -39,7 +39,7 @@ static void try_events(const json_t *value)
     for (int kind = 0; kind < COMMAND_COUNT; kind++)
         for (size_t i = 0; i < 2; i++) {
             char fault[JSON_FAULT_MAX];
-            struct command command;
+            struct service_command command;
             memset(fault, 0x7F, sizeof fault);
             bool is_read = event_read(&command, (enum command_kind)kind, value, &lasts[i], fault);
             check(memchr(fault, '\0', sizeof fault) && is_read == !fault[0]);

@@ -52,7 +52,7 @@ static void check_verdicts(const struct engine_query *q)
         const struct engine_request r = {q, (enum engine_method)(i % 3), i / 3 % 2, i / 6 % 2,
                                          (enum engine_transport)(i / 12)};
         enum engine_refusal refusal = engine_request_check(&r);
-        struct buffer b = buffer_born(200);
+        struct buffer b = buffer_with_max(200);
         check(engine_refusal_encode(&b, refusal) == BUFFER_OK);
         check(refusal != ENGINE_PASS ||
               (q->is_protocol_4 && !r.is_forbidden && q->transport != ENGINE_TRANSPORT_NONE &&

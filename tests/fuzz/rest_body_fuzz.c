@@ -24,7 +24,7 @@ static void check_seat(const struct seat_order *seat, bool is_fresh)
 
 static void try_create(const json_t *body, bool has_token)
 {
-    struct command c = command_of(COMMAND_REST_CREATE);
+    struct service_command c = command_of(COMMAND_REST_CREATE);
     struct rest_job job = {.fresh = 0};
     char fault[JSON_FAULT_MAX];
     memset(fault, 0x7F, sizeof fault);
@@ -39,7 +39,7 @@ static void try_create(const json_t *body, bool has_token)
 
 static void try_move(const json_t *body, bool needs_version)
 {
-    struct command c = command_of(COMMAND_REST_MOVE);
+    struct service_command c = command_of(COMMAND_REST_MOVE);
     char fault[JSON_FAULT_MAX];
     memset(fault, 0x7F, sizeof fault);
     bool is_read = rest_read_move(&c, body, needs_version, fault);
@@ -49,7 +49,7 @@ static void try_move(const json_t *body, bool needs_version)
 
 static void try_join(const json_t *body)
 {
-    struct command c = command_of(COMMAND_JOIN_GAME);
+    struct service_command c = command_of(COMMAND_JOIN_GAME);
     char fault[JSON_FAULT_MAX];
     memset(fault, 0x7F, sizeof fault);
     check_fault(rest_read_join(&c, body, fault), fault);

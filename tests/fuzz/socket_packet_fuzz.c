@@ -37,7 +37,7 @@ static void write_packet(struct buffer *out, const struct socket_packet *p)
 static void check_packet(const char *text, size_t len)
 {
     struct socket_packet p = {.data = NULL}, again = {.data = NULL};
-    struct buffer first = buffer_born(1 << 20), second = buffer_born(1 << 20);
+    struct buffer first = buffer_with_max(1 << 20), second = buffer_with_max(1 << 20);
     struct socket_limits wide = limits;
     wide.json.bytes_max = 1 << 20; /* escapes may make it longer */
     enum socket_packet_err err = socket_packet_decode(&p, text, len, &limits);
