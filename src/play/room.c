@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/position.h"
+
 /* Whoever leaves before both have moved twice has not played yet. */
 enum { COUNTS_FROM_PLY = 2, LEFT_COUNTS_FROM_PLY = 4 };
 
@@ -90,23 +92,16 @@ enum refusal room_join(struct room *room, const struct room_seat *seat, struct i
     return REFUSAL_OK;
 }
 
+static ff_phase room_phase(const struct room *room)
+{
+    if (room->status == GAME_WAITING)
+        return FF_WAITING;
+    return room->status == GAME_PLAYING ? FF_IN_PROGRESS : FF_COMPLETED;
+}
+
 enum refusal room_check_move(const struct room *room, int seat, int column)
 {
-    const ff_position *p = &room->game.position;
-    /* After the end it stays the turn of who moved last, as the game's state tells it. */
-    int turn = room_is_over(room) && p->status != FF_PLAYING ? (p->ply + 1) % ROW_SEATS
-                                                             : p->ply % ROW_SEATS;
-    if (seat != ROW_NOBODY && seat != turn)
-        return REFUSAL_NOT_YOUR_TURN;
-    if (column < 0 || column >= p->rules->columns)
-        return REFUSAL_COLUMN_RANGE;
-    if (p->height[column] == p->rules->board.height)
-        return REFUSAL_COLUMN_FULL;
-    if (room_is_over(room))
-        return REFUSAL_GAME_OVER;
-    if (seat == ROW_NOBODY)
-        return REFUSAL_NOT_IN_GAME;
-    return room->status == GAME_WAITING ? REFUSAL_GAME_WAITING : REFUSAL_OK;
+    return refusal_of_move(move_check(&room->game.position, room_phase(room), seat, column));
 }
 
 bool room_has_move(const struct room *room, int seat, int ply, int column)
@@ -127,7 +122,8 @@ static void room_judge(struct room *room)
     room->offer = ROW_NOBODY;
 }
 
-_Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1,
+_Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1 &&
+                   (int)MOVE_NO_SEAT == (int)ROW_NOBODY,
                "a colour is a seat");
 
 static void room_write_move(const struct room *room, struct move_row *row)
@@ -153,8 +149,7 @@ enum refusal room_move(struct room *room, int seat, int column, struct instant n
     enum refusal refusal = room_check_move(room, seat, column);
     if (refusal)
         return refusal;
-    if (ff_game_drop(&room->game, column) != FF_OK)
-        return REFUSAL_GAME_OVER;
+    game_play(&room->game, column);
     if (room->offer == 1 - seat)
         room->offer = ROW_NOBODY;
     (void)clock_press(&room->clock, room_now_ms(room, now));
