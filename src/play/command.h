@@ -104,7 +104,11 @@ struct service_command {
     const char *text;                  /* CHAT_MESSAGE: null for a quick one */
     size_t text_len;
     uint16_t quick;
-    char code[ROW_CODE_SIZE];          /* JOIN_GAME */
+    char code[ROW_CODE_SIZE]; /* JOIN_GAME */
+    /* CREATE_GAME, REST_CREATE: the client's own id of this request, empty for none. A player who
+     * sends the same one again gets the game it made the first time. */
+    char request[ROW_REQUEST_SIZE];
+    int64_t created_id;                /* that game; the host sets it for NEED_REQUEST */
     const struct account_row *account; /* REST_ACCOUNT: as it shall be, but for its player */
     int64_t player_id;                 /* REST_LOGIN: who has proved to be this player */
 };

@@ -64,6 +64,7 @@ enum match_reason {
  *   all games'   game_id, seat (the receiver's, or ROW_NOBODY), snapshot
  *   REPLY        command, ack, refusal, detail, and what the command gives: snapshot, game_id, ply,
  *                size (JOIN_QUEUE), player_id and name (CONNECT, SET_NAME, REST_ME), is_repeat
+ *                (the move or the game of an earlier copy of the command)
  *   SESSION      player_id, name; the token is the host's
  *   SESSION_ENDED is_erased; the host says it, and closes the connection afterwards
  *   QUEUE_UPDATE size          MATCH_FOUND  match_id, name, rating, is_provisional, wait_ms

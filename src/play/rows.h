@@ -16,11 +16,12 @@
 #include <stdint.h>
 
 enum {
-    ROW_NAME_SIZE = 65,   /* 1..20 characters in at most 64 bytes */
-    ROW_BOARD_SIZE = 12,  /* "7x6", "5x5x5", "12x12x12c8" */
-    ROW_CODE_SIZE = 7,    /* 6 characters, or empty */
-    ROW_MOVES_SIZE = 257, /* one column letter a move, at most 256 */
-    ROW_TEXT_SIZE = 801,  /* 1..200 characters in at most 800 bytes */
+    ROW_NAME_SIZE = 65,    /* 1..20 characters in at most 64 bytes */
+    ROW_BOARD_SIZE = 12,   /* "7x6", "5x5x5", "12x12x12c8" */
+    ROW_CODE_SIZE = 7,     /* 6 characters, or empty */
+    ROW_MOVES_SIZE = 257,  /* one column letter a move, at most 256 */
+    ROW_TEXT_SIZE = 801,   /* 1..200 characters in at most 800 bytes */
+    ROW_REQUEST_SIZE = 37, /* up to 36 bytes, such as a UUID, or empty */
     ROW_HASH_BYTES = 32,
     ROW_LOGIN_SIZE = 21,     /* 3..20 letters, digits, _ and - */
     ROW_PASSWORD_SIZE = 129, /* a hash of it, as text with its parameters */
@@ -179,6 +180,13 @@ struct queue_row {
     int64_t since_ms;
 };
 
+/* The game that a client's create request made; INSERT or UPDATE. */
+struct request_row {
+    int64_t player_id;
+    char request[ROW_REQUEST_SIZE]; /* chosen by the client, unique among the player's */
+    int64_t game_id;
+};
+
 /* How a player comes back without a token; INSERT or UPDATE. Logins are unique whatever their case. */
 struct account_row {
     int64_t player_id;
@@ -218,6 +226,7 @@ enum row_kind {
     ROW_ACCOUNT,
     ROW_LOGOUT,
     ROW_ERASE,
+    ROW_REQUEST,
     ROW_KINDS
 };
 
@@ -238,6 +247,7 @@ struct row {
         struct account_row account;
         struct logout_row logout;
         struct erase_row erase;
+        struct request_row request;
     };
 };
 

@@ -123,6 +123,24 @@ static bool find_game(struct service *service, struct asking *asking, struct nee
     return false;
 }
 
+/* The game that an earlier copy of this create request made. False when the store has to be asked. */
+static bool find_created(struct service *service, struct asking *asking, struct need *need)
+{
+    const struct service_command *command = asking->command;
+    bool is_create = command->kind == COMMAND_CREATE_GAME || command->kind == COMMAND_REST_CREATE;
+    if (!is_create || !command->request[0] || !asking->player)
+        return true;
+    asking->slot = command->created_id ? slot_find(service, command->created_id)
+                                       : slot_of_request(service, asking->player, command->request);
+    if (asking->slot || command->attempt == ATTEMPT_FINAL)
+        return true;
+    need->kind = command->created_id ? NEED_GAME : NEED_REQUEST;
+    need->game_id = command->created_id;
+    need->player_id = asking->player->id;
+    memcpy(need->request, command->request, sizeof need->request);
+    return false;
+}
+
 static enum role role_in(const struct service *service, const struct asking *asking,
                          const struct slot *slot)
 {
@@ -252,7 +270,8 @@ enum service_answer service_do(struct service *service, const struct service_com
         return disconnect(service, command, asking.now);
     refusal = command->kind < COMMAND_COUNT ? charge(service, command, moment->now_ms)
                                             : REFUSAL_NO_SUCH_EVENT;
-    if (!refusal && (!find_player(service, &asking, need) || !find_game(service, &asking, need)))
+    if (!refusal && (!find_player(service, &asking, need) || !find_game(service, &asking, need) ||
+                     !find_created(service, &asking, need)))
         return SERVICE_NEED;
     if (asking.slot)
         game_expire(service, asking.slot, asking.now);

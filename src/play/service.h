@@ -68,15 +68,17 @@ enum service_answer {
     SERVICE_FULL  /* settle and send this turn first, then do it again */
 };
 
-enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE };
+enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST };
 
 /* NEED_SESSION: service_load_session. NEED_GAME: service_load_game. NEED_CODE: set the command's
- * game_id to that of the waiting game with this code. What is not stored: ATTEMPT_FINAL. */
+ * game_id to that of the waiting game with this code. NEED_REQUEST: set the command's created_id to
+ * the game of this player's request. If the store does not have it: ATTEMPT_FINAL. */
 struct need {
     uint8_t kind; /* enum need_kind */
-    int64_t game_id;
+    int64_t game_id, player_id;
     uint8_t token_hash[ROW_HASH_BYTES];
     char code[ROW_CODE_SIZE];
+    char request[ROW_REQUEST_SIZE];
 };
 
 /* A connection is a number of the host's below setup.conns: in use from COMMAND_CONNECT to

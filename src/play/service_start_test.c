@@ -78,6 +78,69 @@ static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
     assert_int_equal(host_game(host, game)->status, GAME_CANCELLED);
 }
 
+/* Sends the same create request and gives the id of the game it is answered with. */
+static int64_t create_again(struct host *host, const struct service_command *order, bool is_repeat)
+{
+    assert_int_equal(host_ask(host, order), REFUSAL_OK);
+    const struct heard *reply = host_heard(host, order->conn, EVENT_REPLY);
+    assert_int_equal(reply->message.is_repeat, is_repeat);
+    assert_int_equal(strlen(reply->snapshot.code), 6);
+    return reply->message.game_id;
+}
+
+static void a_repeated_create_request_gets_the_game_it_made(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ANYONE);
+    memcpy(order.request, "a-1", 4);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    int64_t game = create_again(host, &order, false);
+    assert_int_equal(create_again(host, &order, true), game);
+    host_disconnect(host, 0);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(create_again(host, &order, true), game);
+    host_restart(host, host->now.wall_ms);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_false(service_has_game(host->service, game));
+    assert_int_equal(create_again(host, &order, true), game);
+    assert_int_equal(host->games, 1);
+    memcpy(order.request, "a-2", 4);
+    assert_true(create_again(host, &order, false) != game);
+}
+
+static void a_create_request_belongs_to_its_player(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ANYONE);
+    memcpy(order.request, "a-1", 4);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    int64_t game = create_again(host, &order, false);
+    char code[ROW_CODE_SIZE];
+    memcpy(code, host_heard(host, 0, EVENT_REPLY)->snapshot.code, sizeof code);
+    assert_int_equal(join_code(host, 1, code), REFUSAL_OK);
+    order.conn = 1;
+    assert_true(create_again(host, &order, false) != game);
+}
+
+/* Both copies arrive before the first is committed; and a request whose commit failed made nothing. */
+static void a_create_request_repeated_within_a_turn_makes_one_game(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ANYONE);
+    memcpy(order.request, "a-1", 4);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    host->fails = true;
+    assert_int_equal(host_ask(host, &order), REFUSAL_STORE);
+    host->fails = false;
+    host_do(host, &order);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    assert_true(host_heard(host, 0, EVENT_REPLY)->message.is_repeat);
+    assert_int_equal(host->games, 1);
+    assert_int_equal(host->requests, 1);
+}
+
 static void a_private_game_takes_its_players_out_of_the_queue(void **state)
 {
     struct host *host = *state;
@@ -291,6 +354,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_HOST(a_friend_joins_with_the_code),
         WITH_HOST(a_game_nobody_joins_is_cancelled_or_expires),
+        WITH_HOST(a_repeated_create_request_gets_the_game_it_made),
+        WITH_HOST(a_create_request_belongs_to_its_player),
+        WITH_HOST(a_create_request_repeated_within_a_turn_makes_one_game),
         WITH_HOST(a_private_game_takes_its_players_out_of_the_queue),
         WITH_HOST(the_computer_is_asked_and_answers_later),
         WITH_HOST(a_bad_order_is_refused),

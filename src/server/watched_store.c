@@ -160,6 +160,12 @@ static enum store_err watch_waiting(struct store *store, int64_t player_id, stru
     return store_waiting(inner(store), player_id, out);
 }
 
+static enum store_err watch_request(struct store *store, int64_t player_id, const char *request,
+                                    int64_t *game_id)
+{
+    return store_request(inner(store), player_id, request, game_id);
+}
+
 static enum store_err watch_account(struct store *store, const struct store_account_key *key,
                                     struct account_row *out)
 {
@@ -223,6 +229,7 @@ static const struct store_ops ops = {.close = watch_close,
                                      .list = watch_list,
                                      .leaders = watch_leaders,
                                      .waiting = watch_waiting,
+                                     .request = watch_request,
                                      .account = watch_account,
                                      .record = watch_record,
                                      .points = watch_points,

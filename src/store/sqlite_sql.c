@@ -107,6 +107,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "INSERT INTO account (player_id, login, password, recovery, created_ms) "
         "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5) ON CONFLICT (player_id) DO UPDATE SET "
         "login = excluded.login, password = excluded.password, recovery = excluded.recovery",
+    [SQL_PUT_REQUEST] = "INSERT INTO game_request (player_id, request, game_id) "
+                        "VALUES (?1, ?2, ?3) ON CONFLICT (player_id, request) "
+                        "DO UPDATE SET game_id = excluded.game_id",
     [SQL_DROP_SESSION] = "DELETE FROM session WHERE token_hash = ?1 AND player_id = ?2",
     [SQL_DROP_SESSIONS] = "DELETE FROM session WHERE player_id = ?1",
     [SQL_DROP_ACCOUNT] = "DELETE FROM account WHERE player_id = ?1",
@@ -115,6 +118,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_STREAK] = "DELETE FROM streak WHERE player_id = ?1",
     [SQL_DROP_PLAYED] = "DELETE FROM played WHERE player_id = ?1",
     [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
+    [SQL_DROP_REQUESTS] = "DELETE FROM game_request WHERE player_id = ?1",
     [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
 
     [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
@@ -125,6 +129,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
     [SQL_SESSION] =
         "SELECT token_hash, player_id, created_ms, seen_ms FROM session WHERE token_hash = ?1",
+    [SQL_REQUEST] = "SELECT game_id FROM game_request WHERE player_id = ?1 AND request = ?2",
     [SQL_RATED] =
         "SELECT game_id, class, before0, before1, after0, after1 FROM rated WHERE game_id = ?1",
     [SQL_CHAT] = "SELECT seq, player_id, quick, text, sent_ms FROM chat "
