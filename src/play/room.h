@@ -74,6 +74,9 @@ int room_seat_of(const struct room *room, int64_t player_id); /* ROW_NOBODY: non
 bool room_is_over(const struct room *room);
 int room_open_seat(const struct room *room); /* ROW_NOBODY: none */
 
+/* When the calendar ends this game: a waiting game expires, a correspondence move is due. 0: never. */
+int64_t room_deadline_ms(const struct room *room);
+
 /* The time its clock runs on. */
 int64_t room_now_ms(const struct room *room, struct instant now);
 

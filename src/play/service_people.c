@@ -6,6 +6,39 @@
 #include "base/random.h"
 #include "play/id.h"
 
+static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+
+uint64_t session_key(const uint8_t hash[ROW_HASH_BYTES])
+{
+    uint64_t key;
+    memcpy(&key, hash, sizeof key);
+    return key;
+}
+
+/* Compares in constant time, so that the time tells nothing about the hash. */
+bool session_is(const struct session *session, const uint8_t hash[ROW_HASH_BYTES])
+{
+    unsigned difference = 0;
+    for (int i = 0; i < ROW_HASH_BYTES; i++)
+        difference |= (unsigned)(session->hash[i] ^ hash[i]);
+    return difference == 0;
+}
+
+void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], int64_t wall_ms)
+{
+    struct session *session =
+        &service->session[key_table_find(&service->state.sessions, session_key(hash))];
+    if (wall_ms - session->seen_ms < day_ms)
+        return;
+    KEEP(service, &session->seen_ms);
+    session->seen_ms = wall_ms;
+    struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
+    memcpy(row->token_hash, session->hash, sizeof row->token_hash);
+    row->player_id = service->player[session->player].id;
+    row->created_ms = session->created_ms;
+    row->seen_ms = wall_ms;
+}
+
 struct player *people_find(struct service *service, int64_t player_id)
 {
     int32_t at = key_table_find(&service->state.players, (uint64_t)player_id);
@@ -25,7 +58,7 @@ struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HA
     return &service->player[service->session[at].player];
 }
 
-/* Nobody needs this player: not connected, in no game in memory, waiting for none. */
+/* May this player leave memory? Not while connected, queued, or in a game that is in memory. */
 static bool people_can_go(const struct service *service, const struct player *player)
 {
     return !people_are_here(player) && player->first_room == NONE &&

@@ -1,4 +1,4 @@
-/* Connections come and go; players are here or not. */
+/* Connections: a player connects, leaves, returns, changes windows. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static void presence_open(struct service *service, int32_t at, struct player *pl
     service->state.conns++;
 }
 
-/* Takes a connection out of its player's list. */
+/* Removes a connection from its player's list. */
 static void presence_unlink(struct service *service, int32_t at)
 {
     struct presence *presence = &service->presence[at];
@@ -62,7 +62,7 @@ void presence_expect(struct service *service, struct slot *slot, struct instant 
     }
 }
 
-/* The running games of who has just come, so that he can go on. */
+/* Sends game-start for each live game of a returning player. */
 static void presence_show_games(struct service *service, struct player *player, struct instant now)
 {
     int told = 0;
@@ -93,23 +93,6 @@ static void presence_arrive(struct service *service, struct player *player, int3
     presence_show_games(service, player, now);
 }
 
-/* Writes down once a day that a session is in use. */
-static void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES],
-                          int64_t wall_ms)
-{
-    struct session *session =
-        &service->session[key_table_find(&service->state.sessions, session_key(hash))];
-    if (!session_is_stale(session, wall_ms))
-        return;
-    KEEP(service, &session->seen_ms);
-    session->seen_ms = wall_ms;
-    struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
-    memcpy(row->token_hash, session->hash, sizeof row->token_hash);
-    row->player_id = service->player[session->player].id;
-    row->created_ms = session->created_ms;
-    row->seen_ms = wall_ms;
-}
-
 enum refusal presence_connect(struct service *service, struct asking *asking)
 {
     const struct service_command *command = asking->command;
@@ -135,7 +118,7 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
 {
     struct presence *presence = &service->presence[at];
     if (!presence->is_open)
-        return; /* its connect was undone */
+        return; /* the commit of its connect failed */
     struct player *player = &service->player[presence->player];
     bool was_newest = player->first_conn == at;
     watch_stop(service, at);
@@ -150,7 +133,7 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
         presence_set(service, player, true, now);
         presence_say(service, player, EVENT_OPPONENT_DISCONNECTED, now);
     } else if (was_newest) {
-        /* The window that had been replaced is in charge again. */
+        /* The connection that had been replaced plays again. */
         struct message *message = tell_player(service, EVENT_SESSION, player);
         message->player_id = player->id;
         memcpy(message->name, player->name, sizeof message->name);
@@ -178,7 +161,7 @@ enum refusal presence_me(struct service *service, struct asking *asking)
     return REFUSAL_OK;
 }
 
-/* One snapshot; and the window that asks is the one that plays from now on. */
+/* Answers with a snapshot. The connection that asks becomes the one that plays. */
 enum refusal presence_resume(struct service *service, struct asking *asking)
 {
     struct player *player = asking->player;

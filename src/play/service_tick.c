@@ -87,7 +87,7 @@ enum service_answer service_tick(struct service *service, const struct moment *m
                             .now_ms = moment->now_ms,
                             .ids = moment->random[0],
                             .code = moment->random[1],
-                            .reply = &service->nobody};
+                            .reply = &service->absent};
     if (service->is_stopped)
         return SERVICE_DONE;
     if (!tick_matches(service, &asking) || !tick_rooms(service, asking.now))
