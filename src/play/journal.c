@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A record is the bytes, then this: the way back begins at the end. */
+/* Follows the copied bytes, because undo reads the journal from its end. */
 struct journal_record {
     void *at;
     size_t size;

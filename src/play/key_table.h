@@ -1,8 +1,7 @@
-/* Numbered places for a fixed number of things, found by a 64-bit key.
+/* A hash table from 64-bit keys to the indices 0..max-1 of an array of the caller's.
  *
- * The table hands out indices 0..max-1; what lives there is an array of the caller's. A place is
- * found through a chain per hash. Keys are unique and must not be chosen by strangers (ours are
- * random). Changes are kept in the journal given. */
+ * Collisions are chained. Keys are unique and must not be chosen by clients, who could make them
+ * collide; ours are random. Changes go to the journal given. */
 #ifndef PLAY_KEY_TABLE_H
 #define PLAY_KEY_TABLE_H
 
@@ -16,7 +15,7 @@ enum { KEY_TABLE_NONE = -1 };
 
 struct key_table_link {
     uint64_t key;
-    int32_t next; /* in the chain, or in the list of free places */
+    int32_t next; /* in the chain, or in the list of free indices */
     bool is_used;
 };
 
@@ -27,13 +26,13 @@ struct key_table {
     int32_t max, count, free;
 };
 
-/* How many bytes of 8-byte aligned memory a table needs, and making one there. */
+/* The bytes a table needs, aligned to 8; and making a table there. */
 size_t key_table_size(int32_t max);
 void key_table_open(struct key_table *table, void *memory, int32_t max);
 
 int32_t key_table_find(const struct key_table *table, uint64_t key); /* or KEY_TABLE_NONE */
 
-/* A place for a new key; KEY_TABLE_NONE when all are taken or the key is there already. */
+/* An index for a new key; KEY_TABLE_NONE if the table is full or has the key already. */
 int32_t key_table_add(struct key_table *table, struct journal *journal, uint64_t key);
 void key_table_remove(struct key_table *table, struct journal *journal, int32_t at);
 

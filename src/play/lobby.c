@@ -38,7 +38,7 @@ static bool key_equal(const struct lobby_key *a, const struct lobby_key *b)
            clock_setup_equal(&a->clock, &b->clock);
 }
 
-/* Puts an entry into the list: at the front or at the end. */
+/* Adds an entry at the front or the end of the list. */
 static void list_add(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry,
                      bool is_front)
 {
@@ -118,7 +118,7 @@ static int64_t distance_of(const struct lobby_entry *a, const struct lobby_entry
     return a->rating > b->rating ? a->rating - b->rating : b->rating - a->rating;
 }
 
-/* The one who waits longer decides how far a partner may be. */
+/* The longer wait of the two decides how far apart their ratings may be. */
 static bool is_near(const struct lobby *lobby, const struct lobby_entry *a,
                     const struct lobby_entry *b, int64_t now_ms)
 {
@@ -127,8 +127,8 @@ static bool is_near(const struct lobby *lobby, const struct lobby_entry *a,
     return !a->key.is_rated || distance_of(a, b) <= near;
 }
 
-static struct lobby_entry *partner_of(const struct lobby *lobby, const struct lobby_entry *entry,
-                                      int64_t now_ms)
+static struct lobby_entry *opponent_of(const struct lobby *lobby, const struct lobby_entry *entry,
+                                       int64_t now_ms)
 {
     struct lobby_entry *best = NULL;
     for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next) {
@@ -155,18 +155,18 @@ static void match_add(struct lobby *lobby, struct journal *journal, struct lobby
 struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int64_t player_id,
                                int64_t match_id, int64_t now_ms)
 {
-    struct lobby_entry *entry = lobby_find(lobby, player_id), *partner;
-    if (!entry || entry->match != KEY_TABLE_NONE || !(partner = partner_of(lobby, entry, now_ms)))
+    struct lobby_entry *entry = lobby_find(lobby, player_id), *opponent;
+    if (!entry || entry->match != KEY_TABLE_NONE || !(opponent = opponent_of(lobby, entry, now_ms)))
         return NULL;
     int32_t at = key_table_add(&lobby->by_match, journal, (uint64_t)match_id);
     if (at == KEY_TABLE_NONE)
         return NULL;
     struct lobby_match *match = &lobby->match[at];
-    bool is_second = partner->since_ms < entry->since_ms;
+    bool is_second = opponent->since_ms < entry->since_ms;
     JOURNAL_KEEP(journal, match);
     *match = (struct lobby_match){.id = match_id, .deadline_ms = now_ms + lobby->setup.confirm_ms};
     match_add(lobby, journal, match, is_second, entry);
-    match_add(lobby, journal, match, !is_second, partner);
+    match_add(lobby, journal, match, !is_second, opponent);
     return match;
 }
 

@@ -155,25 +155,9 @@ static void a_restart_changes_nothing_but_the_connections(void **state)
     assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
 }
 
-static void the_use_of_a_session_is_stored_once_a_day(void **state)
-{
-    enum { DAY_MS = 24 * 60 * 60 * 1000 };
-    struct host *host = *state;
-    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
-    int64_t first_ms = host->session[0].seen_ms;
-    host_wait(host, DAY_MS - 1);
-    assert_int_equal(host_connect(host, 1, 100), REFUSAL_OK);
-    assert_int_equal(host->session[0].seen_ms, first_ms);
-    host_wait(host, 1);
-    assert_int_equal(host_connect(host, 2, 100), REFUSAL_OK);
-    assert_int_equal(host->session[0].seen_ms, first_ms + DAY_MS);
-    assert_int_equal(host->sessions, 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WITH_HOST(the_use_of_a_session_is_stored_once_a_day),
         WITH_HOST(a_short_loss_of_connection_is_no_loss_of_the_game),
         WITH_HOST(who_comes_back_hears_how_long_the_other_may_still_be_gone),
         WITH_HOST(after_a_restart_a_game_waits_the_whole_time),
