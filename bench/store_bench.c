@@ -98,7 +98,7 @@ static void begin_game(struct store *store, struct pool *pool, int at)
                                .status = GAME_PLAYING,
                                .winner = ROW_NOBODY,
                                .offer = ROW_NOBODY,
-                               .turn_ms = 1700000000000}};
+                               .moved_ms = 1700000000000}};
     /* Odd multiples run through all numbers in an order that looks random, as ids are. */
     row.game.id = (int64_t)((uint64_t)++pool->last_id * UINT64_C(0x9E3779B97F4A7C15) >> 1);
     must(store, store_write(store, &row));
@@ -119,7 +119,7 @@ static void make_move(struct store *store, struct pool *pool)
                                .reason = is_last ? REASON_DRAW : REASON_NONE,
                                .offer = ROW_NOBODY,
                                .left_ms = {290000, 290000},
-                               .turn_ms = 1700000000000 + pool->ply[at] * 3120}};
+                               .moved_ms = 1700000000000 + pool->ply[at] * 3120}};
     must(store, store_write(store, &row));
     pool->ply[at]++;
     if (is_last)
@@ -241,7 +241,7 @@ static void bench_lists(int games)
         [STORE_DUE] = "due",
         [STORE_DONE] = "done",
         [STORE_PLAYER_RUNNING] = "a player's running",
-        [STORE_PLAYER_TURN] = "a player's turn",
+        [STORE_PLAYER_TO_MOVE] = "a player's turn",
         [STORE_PLAYER_DONE] = "a player's done",
     };
     int players = games / 10 + 10;

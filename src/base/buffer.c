@@ -7,7 +7,7 @@ enum { FIRST_CAPACITY = 64 };
 void buffer_free(struct buffer *b)
 {
     free(b->bytes);
-    *b = buffer_born(b->max);
+    *b = buffer_with_max(b->max);
 }
 
 enum buffer_err buffer_reserve(struct buffer *b, size_t more)

@@ -1,6 +1,6 @@
-/* A growing run of bytes that is born with a maximum size. An append happens whole or not at all: at
- * the maximum, or when memory is short, it says so, and what the buffer holds stays usable. Nothing
- * is allocated before the first byte. */
+/* A growing run of bytes with a maximum size. An append takes all bytes or none: at the maximum, or
+ * when memory is short, it returns an error and the buffer stays as it was. Memory is allocated with
+ * the first byte. */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 
@@ -15,25 +15,26 @@ struct buffer {
     size_t len, capacity, max;
 };
 
-static inline struct buffer buffer_born(size_t max)
+/* An empty buffer that may grow to `max` bytes. */
+static inline struct buffer buffer_with_max(size_t max)
 {
     return (struct buffer){.max = max};
 }
 
-/* Gives the memory back; the buffer is empty and usable again. */
+/* Frees the memory; the buffer is empty and usable again. */
 void buffer_free(struct buffer *b);
 
-/* Room for `more` bytes beyond the present ones. */
+/* Allocates space for `more` bytes beyond the present ones. */
 enum buffer_err buffer_reserve(struct buffer *b, size_t more);
 
 enum { BUFFER_DIGITS_MAX = 20 };
 
-/* Decimal digits, at the end of `digits`; says where they begin. */
+/* Writes decimal digits at the end of `digits`; returns the index of the first. */
 size_t buffer_digits(char digits[BUFFER_DIGITS_MAX], int64_t number);
 
 enum buffer_err buffer_number(struct buffer *b, int64_t number);
 
-/* Takes bytes away at the front. count must not exceed the length. */
+/* Removes bytes at the front. count must not exceed the length. */
 void buffer_drop(struct buffer *b, size_t count);
 
 /* Forgets the bytes and keeps the memory. */
@@ -42,7 +43,7 @@ static inline void buffer_clear(struct buffer *b)
     b->len = 0;
 }
 
-/* Makes the buffer `len` bytes longer and says where they go; NULL if there is no room. */
+/* Makes the buffer `len` bytes longer and returns where they begin; NULL if they do not fit. */
 static inline char *buffer_extend(struct buffer *b, size_t len)
 {
     if (len > b->capacity - b->len && buffer_reserve(b, len) != BUFFER_OK)

@@ -18,7 +18,7 @@ static void assert_holds(const struct buffer *b, const char *text)
 
 static void a_new_buffer_holds_no_memory(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     (void)state;
     assert_null(b.bytes);
     assert_int_equal(b.len, 0);
@@ -29,7 +29,7 @@ static void a_new_buffer_holds_no_memory(void **state)
 
 static void appends_follow_one_another(void **state)
 {
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     (void)state;
     assert_int_equal(buffer_text(&b, "abc"), BUFFER_OK);
     assert_int_equal(buffer_char(&b, '-'), BUFFER_OK);
@@ -44,7 +44,7 @@ static void appends_follow_one_another(void **state)
 
 static void at_the_maximum_an_append_fails_whole_and_the_rest_stays(void **state)
 {
-    struct buffer b = buffer_born(8);
+    struct buffer b = buffer_with_max(8);
     (void)state;
     assert_int_equal(buffer_text(&b, "12345"), BUFFER_OK);
     assert_int_equal(buffer_text(&b, "6789"), BUFFER_E_FULL);
@@ -59,7 +59,7 @@ static void at_the_maximum_an_append_fails_whole_and_the_rest_stays(void **state
 
 static void sizes_that_overflow_are_refused(void **state)
 {
-    struct buffer b = buffer_born(SIZE_MAX);
+    struct buffer b = buffer_with_max(SIZE_MAX);
     (void)state;
     assert_int_equal(buffer_text(&b, "abc"), BUFFER_OK);
     assert_int_equal(buffer_reserve(&b, SIZE_MAX - 2), BUFFER_E_FULL);
@@ -69,7 +69,7 @@ static void sizes_that_overflow_are_refused(void **state)
 
 static void it_grows_up_to_its_maximum_and_no_further(void **state)
 {
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     (void)state;
     for (int i = 0; i < 1000; i++)
         assert_int_equal(buffer_char(&b, (char)('a' + i % 26)), BUFFER_OK);
@@ -86,7 +86,7 @@ static void it_grows_up_to_its_maximum_and_no_further(void **state)
 static void a_long_append_gets_the_room_it_needs(void **state)
 {
     char text[500];
-    struct buffer b = buffer_born(1000);
+    struct buffer b = buffer_with_max(1000);
     (void)state;
     memset(text, 'x', sizeof text);
     assert_int_equal(buffer_append(&b, text, sizeof text), BUFFER_OK);
@@ -97,7 +97,7 @@ static void a_long_append_gets_the_room_it_needs(void **state)
 
 static void a_cleared_buffer_keeps_its_memory(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     (void)state;
     assert_int_equal(buffer_text(&b, "abc"), BUFFER_OK);
     const char *memory = b.bytes;
@@ -121,7 +121,7 @@ static void numbers_are_written_in_decimal(void **state)
                  {INT64_MIN, "-9223372036854775808"}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct buffer b = buffer_born(100);
+        struct buffer b = buffer_with_max(100);
         assert_int_equal(buffer_number(&b, cases[i].number), BUFFER_OK);
         assert_holds(&b, cases[i].text);
         buffer_free(&b);
@@ -130,7 +130,7 @@ static void numbers_are_written_in_decimal(void **state)
 
 static void bytes_are_dropped_at_the_front(void **state)
 {
-    struct buffer b = buffer_born(100);
+    struct buffer b = buffer_with_max(100);
     (void)state;
     buffer_drop(&b, 0);
     assert_int_equal(buffer_text(&b, "abcdef"), BUFFER_OK);

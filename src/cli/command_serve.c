@@ -100,7 +100,7 @@ static int print(enum buffer_err err, struct buffer *text)
 
 static int print_settings(const struct settings *settings)
 {
-    struct buffer text = buffer_born(TEXT_MAX);
+    struct buffer text = buffer_with_max(TEXT_MAX);
     return print(settings_write(&text, settings), &text);
 }
 
@@ -117,7 +117,7 @@ static int help(void)
         "as a line 'ping-interval = 25000' of the file that --config or FOURFALL_CONFIG names. "
         "Flags\n"
         "win over variables, variables over the file. --print-config shows what then holds.\n\n";
-    struct buffer text = buffer_born(TEXT_MAX);
+    struct buffer text = buffer_with_max(TEXT_MAX);
     enum buffer_err err = buffer_text(&text, above);
     return print(err ? err : settings_write_help(&text), &text);
 }

@@ -12,13 +12,10 @@ ff_game ff_game_from(const ff_position *position)
 
 ff_err ff_game_drop(ff_game *game, int column)
 {
-    int ply = game->position.ply;
-    ff_err err = ff_position_drop(&game->position, column);
-    if (err)
-        return err;
-    game->moves[ply] = (uint8_t)column;
-    game->end = game->position.ply;
-    return FF_OK;
+    ff_err err = ff_position_can_drop(&game->position, column);
+    if (!err)
+        game_play(game, column);
+    return err;
 }
 
 ff_err ff_game_undo(ff_game *game)

@@ -27,6 +27,14 @@ static inline ff_err position_play(ff_position *p, int column)
     return FF_OK;
 }
 
+/* ff_game_drop for a move that has been checked already. */
+static inline void game_play(ff_game *game, int column)
+{
+    game->moves[game->position.ply] = (uint8_t)column;
+    (void)position_play(&game->position, column); /* always FF_OK */
+    game->end = game->position.ply;
+}
+
 /* Takes back the disc dropped last, which lies on top of this column. */
 static inline void position_unplay(ff_position *p, int column)
 {

@@ -1,5 +1,8 @@
 #include "core/state.h"
 #include "core/moment.h"
+#include "core/move.h"
+#include "core/position.h"
+#include "core/text.h"
 
 const char *const state_phase_names[3] = {"waiting", "in_progress", "completed"};
 
@@ -12,8 +15,7 @@ ff_phase ff_state_phase(const ff_state *state)
 
 int ff_state_current_player(const ff_state *state)
 {
-    int ply = state->game.position.ply;
-    return ff_state_phase(state) == FF_COMPLETED ? (ply - 1) % 2 : ply % 2;
+    return move_side(&state->game.position);
 }
 
 int ff_state_version(const ff_state *state)
@@ -88,68 +90,37 @@ static ff_err state_initialise(ff_state *out, const ff_setup *setup)
     return err;
 }
 
-static void refuse_column_range(ff_text *error, const ff_rules *rules)
+static enum move_fault state_check_move(const ff_state *state, const char *player_id, ff_move move)
 {
-    text_put(error, "Column must be between 0 and ");
-    text_int(error, rules->columns - 1);
-}
-
-static void refuse_full(ff_text *error, int column)
-{
-    text_put(error, "Column ");
-    text_int(error, column);
-    text_put(error, " is full");
-}
-
-static void refuse_stranger(ff_text *error, const char *player_id)
-{
-    text_put(error, "Player ");
-    text_put(error, player_id);
-    text_put(error, " is not in this game");
-}
-
-/* The order is part of the contract: the first check that fails gives the text. */
-static void state_find_fault(ff_text *error, const ff_state *state, const char *player_id,
-                             int column)
-{
-    const ff_position *p = &state->game.position;
-    const ff_rules *rules = p->rules;
     int seat = state_seat(state, player_id);
-    if (seat >= 0 && seat != ff_state_current_player(state))
-        text_put(error, "It is not your turn");
-    else if (column < 0 || column >= rules->columns)
-        refuse_column_range(error, rules);
-    else if (p->height[column] == rules->board.height)
-        refuse_full(error, column);
-    else if (p->status != FF_PLAYING)
-        text_put(error, "Game is already completed");
-    else if (seat < 0)
-        refuse_stranger(error, player_id);
-    else if (state->player_count < FF_PLAYERS)
-        text_put(error, "Game is waiting for players");
+    return move_check(&state->game.position, ff_state_phase(state), seat < 0 ? MOVE_NO_SEAT : seat,
+                      move.column);
 }
 
 static ff_validation state_validate(const ff_state *state, const char *player_id, ff_move move)
 {
+    const ff_position *position = &state->game.position;
+    const struct move_detail detail = {move.column, position->rules->columns - 1, player_id};
     ff_validation result;
     ff_text error = ff_text_on(result.error, sizeof result.error);
-    state_find_fault(&error, state, player_id, move.column);
-    result.valid = error.len == 0;
+    enum move_fault fault = state_check_move(state, player_id, move);
+    move_fault_write(&error, fault, &detail);
+    result.valid = fault == MOVE_OK;
     return result;
 }
 
 static ff_err state_apply(ff_state *out, const ff_state *state, const char *player_id, ff_move move,
                           int64_t now_ms)
 {
-    if (!state_validate(state, player_id, move).valid)
+    if (state_check_move(state, player_id, move) != MOVE_OK)
         return FF_E_MOVE;
     if (!moment_is_valid(now_ms) || now_ms < state->updated_ms)
         return FF_E_TIME;
     ff_state next = *state;
-    ff_err err = ff_game_drop(&next.game, move.column);
+    game_play(&next.game, move.column);
     next.updated_ms = now_ms;
     *out = next;
-    return err;
+    return FF_OK;
 }
 
 static bool state_is_over(const ff_state *state)

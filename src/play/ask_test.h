@@ -27,7 +27,7 @@ static inline void hash_of(uint8_t out[ROW_HASH_BYTES], int secret)
 }
 
 /* The answer to a command that is a turn of its own. */
-static inline enum refusal host_ask(struct host *host, const struct command *command)
+static inline enum refusal host_ask(struct host *host, const struct service_command *command)
 {
     host_do(host, command);
     host_turn(host);
@@ -41,7 +41,7 @@ static inline enum refusal host_ask(struct host *host, const struct command *com
 /* Connects with the token of this secret; a new player if nobody has it. */
 static inline enum refusal host_connect(struct host *host, int32_t conn, int secret)
 {
-    struct command command = command_of(COMMAND_CONNECT);
+    struct service_command command = command_of(COMMAND_CONNECT);
     command.conn = conn;
     command.has_token = true;
     hash_of(command.token_hash, secret);
@@ -51,15 +51,16 @@ static inline enum refusal host_connect(struct host *host, int32_t conn, int sec
 
 static inline void host_disconnect(struct host *host, int32_t conn)
 {
-    struct command command = command_of(COMMAND_DISCONNECT);
+    struct service_command command = command_of(COMMAND_DISCONNECT);
     command.conn = conn;
     host_do(host, &command);
     host_turn(host);
 }
 
-static inline struct command command_by(int32_t conn, enum command_kind kind, int64_t game_id)
+static inline struct service_command command_by(int32_t conn, enum command_kind kind,
+                                                int64_t game_id)
 {
-    struct command command = command_of(kind);
+    struct service_command command = command_of(kind);
     command.conn = conn;
     command.game_id = game_id;
     command.board = ff_classic;
@@ -69,14 +70,14 @@ static inline struct command command_by(int32_t conn, enum command_kind kind, in
 static inline enum refusal host_simple(struct host *host, int32_t conn, enum command_kind kind,
                                        int64_t game_id)
 {
-    struct command command = command_by(conn, kind, game_id);
+    struct service_command command = command_by(conn, kind, game_id);
     return host_ask(host, &command);
 }
 
 static inline enum refusal host_move(struct host *host, int32_t conn, int64_t game_id, int column,
                                      int ply)
 {
-    struct command command = command_by(conn, COMMAND_MAKE_MOVE, game_id);
+    struct service_command command = command_by(conn, COMMAND_MAKE_MOVE, game_id);
     command.column = column;
     command.ply = ply;
     return host_ask(host, &command);
@@ -89,7 +90,7 @@ static inline int64_t host_pair(struct host *host, struct clock_row clock, bool 
 {
     int64_t match_id = 0;
     for (int32_t conn = 0; conn < 2; conn++) {
-        struct command join = command_by(conn, COMMAND_JOIN_QUEUE, 0);
+        struct service_command join = command_by(conn, COMMAND_JOIN_QUEUE, 0);
         join.clock = clock;
         join.is_rated = is_rated;
         if (!service_player_of(host->service, conn))
@@ -97,7 +98,7 @@ static inline int64_t host_pair(struct host *host, struct clock_row clock, bool 
         assert_int_equal(host_ask(host, &join), REFUSAL_OK);
     }
     for (int32_t conn = 0; conn < 2; conn++) {
-        struct command confirm = command_by(conn, COMMAND_CONFIRM_MATCH, 0);
+        struct service_command confirm = command_by(conn, COMMAND_CONFIRM_MATCH, 0);
         if (!match_id)
             match_id = host_heard(host, 0, EVENT_MATCH_FOUND)->message.match_id;
         confirm.match_id = match_id;

@@ -1,6 +1,6 @@
 #include "play/authority.h"
 
-/* Short names, so that the table reads as one. */
+/* Short names for the table. */
 enum {
     YES = REFUSAL_OK,
     WHO = REFUSAL_NO_SESSION,
@@ -13,11 +13,11 @@ enum {
     NEVER = REFUSAL_NO_SUCH_EVENT
 };
 
-/* make-move is open to players who are not to move and after the end, because a repeated move must
- * be answered as accepted; the room knows. The REST moves are open to guests, because their refusal
- * comes last in the contract's order. */
+/* Players may send make-move when they are not to move and after the end, because a repeated move is
+ * answered as accepted; the room decides. Guests may send REST moves, because the move contract
+ * refuses them after its other checks. */
 /* clang-format off */
-static const uint8_t table[COMMAND_COUNT][ROLE_COUNT] = {
+static const uint8_t authority_table[COMMAND_COUNT][ROLE_COUNT] = {
     /*                           stranger guest  mover  waiter spectator finished */
     [COMMAND_CONNECT]         = {YES,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_DISCONNECT]      = {YES,     YES,   YES,   YES,   YES,      YES},
@@ -60,5 +60,5 @@ enum refusal authority_check(enum command_kind kind, enum role role)
 {
     if ((unsigned)kind >= COMMAND_COUNT || (unsigned)role >= ROLE_COUNT)
         return (enum refusal)NEVER;
-    return (enum refusal)table[kind][role];
+    return (enum refusal)authority_table[kind][role];
 }

@@ -1,23 +1,22 @@
-/* Who may do what: one table of command by role. Everything else about a command is decided by the
- * state of the game it speaks of. */
+/* Which role may send which command: one table. The rest depends on the state of the game. */
 #ifndef PLAY_AUTHORITY_H
 #define PLAY_AUTHORITY_H
 
 #include "play/command.h"
 #include "play/refusal.h"
 
-/* What somebody is to the game a command names; without a game, to his running live game. */
+/* The sender's role in the game the command names; without a game, in the sender's live game. */
 enum role {
     ROLE_STRANGER,  /* no session */
-    ROLE_GUEST,     /* a session, and no part in the game */
-    ROLE_MOVER,     /* sits in the game and is to move */
-    ROLE_WAITER,    /* sits in the game; the other is to move, or there is no other yet */
+    ROLE_GUEST,     /* a session, but neither player nor spectator of the game */
+    ROLE_MOVER,     /* a player, and to move */
+    ROLE_WAITER,    /* a player; the opponent is to move or has not joined yet */
     ROLE_SPECTATOR, /* watches the game */
-    ROLE_FINISHED,  /* sat in the game, which is over */
+    ROLE_FINISHED,  /* a player of a game that is over */
     ROLE_COUNT
 };
 
-/* REFUSAL_OK, or why not. */
+/* REFUSAL_OK, or the reason against it. */
 enum refusal authority_check(enum command_kind kind, enum role role);
 
 #endif

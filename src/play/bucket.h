@@ -1,5 +1,5 @@
-/* A token bucket in one number: the moment at which it will be full again. A bucket of zeros is
- * full. Time is monotonic and an argument. */
+/* A token bucket in one number: the time at which it will be full again. A zeroed bucket is full. Time
+ * is monotonic and an argument. */
 #ifndef PLAY_BUCKET_H
 #define PLAY_BUCKET_H
 
@@ -10,7 +10,7 @@ struct bucket {
     int64_t full_at_ms;
 };
 
-/* A token comes back every token_ms; burst tokens are the most there can be. */
+/* One token comes back every token_ms, up to `burst`. */
 struct bucket_rate {
     int32_t token_ms, burst;
 };

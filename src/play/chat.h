@@ -1,8 +1,8 @@
-/* What players and spectators say to each other: ready-made messages by number, or a little text.
+/* Chat of players and of spectators: quick messages by number, or short text.
  *
- * The numbers are a promise to clients and to what is stored: append, never reuse. The English text
- * is published with them; a client in another language shows its own. Emoji are names of pictures.
- * The store keeps the lines; in memory a game knows only how many there were. */
+ * The numbers are stored and known to clients: append, never reuse. The English text is published with
+ * them; a client in another language shows its own. An emoji is the name of a picture. The store has
+ * the messages; a game in memory knows only how many there were. */
 #ifndef PLAY_CHAT_H
 #define PLAY_CHAT_H
 
@@ -21,15 +21,15 @@ struct chat_quick {
     const char *text; /* empty for an emoji */
 };
 
-/* All ready-made messages, ids ascending. */
+/* All quick messages, ids ascending. */
 const struct chat_quick *chat_quicks(size_t *count);
 
-/* One of them, or null. */
+/* The quick message with this id, or null. */
 const struct chat_quick *chat_quick_find(uint16_t id);
 
-/* Makes a line of what somebody sent: quick if text is null, else the text, cleaned. Pays from the
- * sender's bucket, at this rate, only when the line is good. Fills quick, text and sent_ms; the rest is the
- * caller's. REFUSAL_BAD_QUICK, REFUSAL_BAD_TEXT, REFUSAL_SLOW_DOWN. */
+/* Makes a chat row: the quick message if text is null, else the cleaned text. Takes a token from the
+ * sender's bucket if the message is valid. Sets quick, text and sent_ms; the caller sets the rest.
+ * REFUSAL_BAD_QUICK, REFUSAL_BAD_TEXT, REFUSAL_SLOW_DOWN. */
 enum refusal chat_line(struct chat_row *out, uint16_t quick, const char *text, size_t len,
                        struct bucket *bucket, struct bucket_rate rate, int64_t now_ms,
                        int64_t wall_ms);

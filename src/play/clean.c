@@ -12,7 +12,7 @@ struct range {
     uint32_t first, last;
 };
 
-/* What turns the direction of writing, and what takes no room on the screen. */
+/* Characters that change the direction of writing, and characters without width. */
 static const struct range dropped[] = {
     {0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C},   {0x115F, 0x1160}, {0x17B4, 0x17B5},
     {0x180B, 0x180F}, {0x200B, 0x200B},   {0x200E, 0x200F},   {0x202A, 0x202E}, {0x2060, 0x206F},
@@ -23,7 +23,7 @@ static const struct range spaces[] = {
     {0x0009, 0x000D}, {0x0020, 0x0020}, {0x0085, 0x0085}, {0x00A0, 0x00A0}, {0x1680, 0x1680},
     {0x2000, 0x200A}, {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}};
 
-/* They join or change the character before them and are nothing alone. */
+/* Combining marks and joiners: they belong to the character before them. */
 static const struct range marks[] = {{0x0300, 0x036F}, {0x0483, 0x0489}, {0x1AB0, 0x1AFF},
                                      {0x1DC0, 0x1DFF}, {0x200C, 0x200D}, {0x20D0, 0x20FF},
                                      {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};

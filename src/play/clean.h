@@ -1,8 +1,8 @@
-/* Text that people send, made fit to be shown to others.
+/* Cleans text that people send, before others see it.
  *
- * Dropped are malformed UTF-8, control characters, characters that turn the direction of writing,
- * invisible ones, and marks piled more than two high on one letter. Any run of white space becomes
- * one space; none stays at the ends. Escaping is the business of whoever shows the text. */
+ * Removes malformed UTF-8, control characters, characters that change the direction of writing,
+ * invisible ones, and more than two combining marks on one letter. A run of white space becomes one
+ * space; white space at the ends goes. Escaping is up to the code that shows the text. */
 #ifndef PLAY_CLEAN_H
 #define PLAY_CLEAN_H
 
@@ -10,8 +10,8 @@
 
 enum clean_result {
     CLEAN_OK,
-    CLEAN_EMPTY, /* nothing that one could see is left */
-    CLEAN_LONG   /* more than max_chars characters, or more bytes than out has room for */
+    CLEAN_EMPTY, /* no visible character is left */
+    CLEAN_LONG   /* more than max_chars characters, or more bytes than fit into out */
 };
 
 /* Writes the cleaned text and a zero byte. *out is untouched unless CLEAN_OK; it must not overlap

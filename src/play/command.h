@@ -1,8 +1,8 @@
-/* What may be asked of the service, already decoded: one table of commands, one plain struct.
+/* The commands of the service, decoded: one table of their kinds, one plain struct for all.
  *
- * The names are those of the events on the wire; those with a slash come from REST, those in
- * brackets from the host itself and never from a client. The number is what a command costs its
- * sender's allowance (limits.h). */
+ * A plain name is an event on the wire. A name with a slash comes from REST, one in brackets from
+ * the host itself and never from a client. The number is the cost in tokens of the rate limit
+ * (limits.h). */
 #ifndef PLAY_COMMAND_H
 #define PLAY_COMMAND_H
 
@@ -58,12 +58,12 @@ enum command_kind {
 
 enum { CONN_NONE = -1, PLY_ANY = -1 };
 
-/* Who sits on a chair of a new game. */
+/* Who shall sit on a seat of a new game. */
 enum seat_wish {
-    WISH_ME,     /* who asks */
+    WISH_ME,     /* the player who sends the command */
     WISH_ANYONE, /* whoever joins with the code */
-    WISH_BOT,    /* the computer: level, style */
-    WISH_NEW     /* a new guest: name and fresh token hash. REST only */
+    WISH_BOT,    /* the computer, with level and style */
+    WISH_NEW     /* a new guest, with name and fresh token hash; REST only */
 };
 
 struct seat_order {
@@ -74,49 +74,53 @@ struct seat_order {
     uint8_t fresh_hash[ROW_HASH_BYTES];
 };
 
-/* A command that needed something from the store is given again. */
+/* After SERVICE_NEED the host gives the same command again. */
 enum attempt {
     ATTEMPT_FIRST,
     ATTEMPT_AGAIN, /* what was needed has been loaded */
     ATTEMPT_FINAL  /* what was needed does not exist */
 };
 
-/* Only the fields its kind speaks of are read. A command is a view: the texts are the caller's and
- * need live only during the call. */
-struct command {
+/* One command. Each kind reads only its own fields. The texts are the caller's; they must live as
+ * long as the call. */
+struct service_command {
     uint8_t kind;     /* enum command_kind */
     uint8_t attempt;  /* enum attempt */
     uint64_t address; /* a keyed hash of the sender's address, for limits.h */
-    int32_t conn;     /* who asks: a connection, or CONN_NONE and … */
-    bool has_token;   /* … the hash of a token. CONNECT: the hash of the token shown */
+    int32_t conn;     /* the sender's connection; CONN_NONE: REST, and then … */
+    bool has_token;   /* … the hash of the sender's token. CONNECT has both */
     uint8_t token_hash[ROW_HASH_BYTES];
-    uint8_t fresh_hash[ROW_HASH_BYTES]; /* CONNECT, REST_LOGIN, REST_LOGOUT_ALL: of a new token */
-    uint64_t ack;                       /* the host's; comes back with the reply */
+    uint8_t fresh_hash[ROW_HASH_BYTES]; /* of a new token: CONNECT, REST_LOGIN, REST_LOGOUT_ALL */
+    uint64_t ack;                       /* the host's own; comes back in the reply */
     int64_t game_id, match_id;
-    const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT, REST_ERASE: null for none */
+    const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT, REST_ERASE; null: none */
     size_t name_len;
     ff_board board;         /* JOIN_QUEUE, CREATE_GAME, REST_CREATE */
     struct clock_row clock; /* … */
     bool is_rated, is_public, is_async;
     struct seat_order seat[ROW_SEATS]; /* CREATE_GAME, REST_CREATE */
-    bool is_either_side;               /* … let chance decide which of the two is red */
-    int32_t column, ply;               /* moves; ply PLY_ANY: whatever it is now */
-    const char *text;                  /* CHAT_MESSAGE: null for a quick one */
+    bool is_either_side;               /* … chance decides which of the two is red */
+    int32_t column, ply;               /* moves; ply PLY_ANY: the current one */
+    const char *text;                  /* CHAT_MESSAGE; null: send the quick message instead */
     size_t text_len;
     uint16_t quick;
-    char code[ROW_CODE_SIZE];          /* JOIN_GAME */
-    const struct account_row *account; /* REST_ACCOUNT: as it shall be, but for its player */
-    int64_t player_id;                 /* REST_LOGIN: who has proved to be this player */
+    char code[ROW_CODE_SIZE]; /* JOIN_GAME */
+    /* CREATE_GAME, REST_CREATE: the client's own id of this request, empty for none. A player who
+     * sends the same one again gets the game it made the first time. */
+    char request[ROW_REQUEST_SIZE];
+    int64_t created_id;                /* that game; the host sets it for NEED_REQUEST */
+    const struct account_row *account; /* REST_ACCOUNT: the new row; the service sets its player */
+    int64_t player_id;                 /* REST_LOGIN: the player whose secret was verified */
 };
 
-/* A command of nobody's: CONN_NONE, PLY_ANY, the rest zero. */
-struct command command_of(enum command_kind kind);
+/* A command without a sender: CONN_NONE, PLY_ANY, the rest zero. */
+struct service_command command_of(enum command_kind kind);
 
-/* "make-move"; "?" for what is no command. */
+/* "make-move"; "?" for an unknown kind. */
 const char *command_name(enum command_kind kind);
 int command_cost(enum command_kind kind);
 
-/* The command a client may send under this name; false for host commands and unknown names. */
+/* The kind of a client's event; false for unknown names and for commands of REST and the host. */
 bool command_read(enum command_kind *out, const char *name, size_t len);
 
 #endif

@@ -32,8 +32,9 @@ struct host {
     struct player_rows player[STORED_MAX];
     struct session_row session[STORED_MAX];
     struct queue_row queue[STORED_MAX];
+    struct request_row request[STORED_MAX];
     struct account_row account; /* the last one written */
-    int games, players, sessions, queued, chats, rated;
+    int games, players, sessions, queued, requests, chats, rated;
     struct heard heard[HEARD_MAX]; /* in the last turn */
     int heard_count;
     struct need need;
@@ -194,6 +195,10 @@ static inline void host_write(struct host *host, const struct row *row)
         host_write_logout(host, &(struct logout_row){row->erase.player_id, true, {0}});
         host_player(host, row->erase.player_id)->player.erased_ms = row->erase.erased_ms;
         break;
+    case ROW_REQUEST:
+        HOST_CLAIM(host, host->requests < STORED_MAX && host_game(host, row->request.game_id));
+        host->request[host->requests++] = row->request;
+        break;
     default:
         HOST_CLAIM(host, row->kind == ROW_RATED);
         host->rated++;
@@ -261,8 +266,19 @@ static inline enum refusal host_load_game(struct host *host, const struct game_r
     return service_load_game(host->service, game, players, &host->now);
 }
 
+static inline bool host_fetch_request(struct host *host, struct service_command *command)
+{
+    for (int i = 0; i < host->requests; i++)
+        if (host->request[i].player_id == host->need.player_id &&
+            strcmp(host->request[i].request, host->need.request) == 0) {
+            command->created_id = host->request[i].game_id;
+            return true;
+        }
+    return false;
+}
+
 /* Loads what was needed; false if it does not exist. */
-static inline bool host_fetch(struct host *host, struct command *command)
+static inline bool host_fetch(struct host *host, struct service_command *command)
 {
     const struct need *need = &host->need;
     struct session_row *session;
@@ -275,6 +291,8 @@ static inline bool host_fetch(struct host *host, struct command *command)
     case NEED_GAME:
         return host_game(host, need->game_id) &&
                host_load_game(host, host_game(host, need->game_id)) == REFUSAL_OK;
+    case NEED_REQUEST:
+        return host_fetch_request(host, command);
     default:
         for (int i = 0; i < host->games; i++)
             if (strcmp(host->game[i].code, need->code) == 0 && need->code[0] &&
@@ -286,9 +304,9 @@ static inline bool host_fetch(struct host *host, struct command *command)
     }
 }
 
-static inline void host_do(struct host *host, const struct command *given)
+static inline void host_do(struct host *host, const struct service_command *given)
 {
-    struct command command = *given;
+    struct service_command command = *given;
     enum service_answer answer;
     host_begin(host);
     host_draw(host);

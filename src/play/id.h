@@ -1,4 +1,4 @@
-/* Ids of players, games and matches: 63 random bits, never 0; 13 characters in text. */
+/* Ids of players, games and matches: 63 random bits, never 0; 13 characters as text. */
 #ifndef PLAY_ID_H
 #define PLAY_ID_H
 
@@ -8,13 +8,13 @@
 
 enum { ID_TEXT_SIZE = 14 };
 
-/* A positive id out of 64 random bits. */
+/* Makes a positive id from 64 random bits. */
 int64_t id_from(uint64_t random);
 
-/* Digits and small letters without i, l, o and u, so that no id reads like another. */
+/* Writes digits and lower-case letters without i, l, o and u, which look like others. */
 void id_write(char out[ID_TEXT_SIZE], int64_t id);
 
-/* False, and *out untouched, unless the text is exactly what id_write gives for some id. */
+/* Reads the output of id_write. False, and *out untouched, for any other text. */
 bool id_read(int64_t *out, const char *text, size_t len);
 
 #endif

@@ -2,18 +2,18 @@
 
 #include <string.h>
 
-/* A record is the bytes, then this: the way back begins at the end. */
-struct record {
+/* Follows the copied bytes, because undo reads the journal from its end. */
+struct journal_record {
     void *at;
     size_t size;
 };
 
 void journal_keep(struct journal *journal, void *at, size_t size)
 {
-    struct record record = {at, size};
+    struct journal_record record = {at, size};
     if (!journal)
         return;
-    if (!journal_has_room(journal, size + sizeof record)) {
+    if (!journal_has_space(journal, size + sizeof record)) {
         journal->has_lost = true;
         return;
     }
@@ -22,7 +22,7 @@ void journal_keep(struct journal *journal, void *at, size_t size)
     journal->len += size + sizeof record;
 }
 
-bool journal_has_room(const struct journal *journal, size_t bytes)
+bool journal_has_space(const struct journal *journal, size_t bytes)
 {
     return journal->max - journal->len >= bytes;
 }
@@ -30,7 +30,7 @@ bool journal_has_room(const struct journal *journal, size_t bytes)
 void journal_undo(struct journal *journal, size_t mark)
 {
     while (journal->len > mark) {
-        struct record record;
+        struct journal_record record;
         journal->len -= sizeof record;
         memcpy(&record, journal->bytes + journal->len, sizeof record);
         journal->len -= record.size;

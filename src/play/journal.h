@@ -1,32 +1,31 @@
-/* The way back: before anything in memory is changed, the bytes it had are kept here.
+/* An undo journal: before bytes in memory change, their old values are copied here.
  *
  * The rows of one turn of the loop are committed together. Until then the memory of the service is
- * ahead of the database; if the commit fails, journal_undo puts every byte back, latest first, and
- * it is as if nobody had asked. If it succeeds, journal_forget throws the copies away. So a command
- * can be decided at once, on top of those before it in the same turn, without a second
- * representation of what is only planned. */
+ * ahead of the database. If the commit fails, journal_undo restores every byte, latest first, and the
+ * turn has not happened. If it succeeds, journal_forget drops the copies. So a command can be decided
+ * at once, on top of the earlier commands of the same turn. */
 #ifndef PLAY_JOURNAL_H
 #define PLAY_JOURNAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* has_lost: something did not fit, so there is no way back. The service reserves enough before each
- * command; the flag is what its tests look at. */
+/* has_lost: a copy did not fit, so undo is impossible. The service makes sure of enough space before
+ * each command; tests check the flag. */
 struct journal {
     unsigned char *bytes;
     size_t len, max;
     bool has_lost;
 };
 
-/* Keeps size bytes at an address. A null journal keeps nothing: for parts used alone. */
+/* Copies the bytes at an address. A null journal does nothing: for parts that are used alone. */
 void journal_keep(struct journal *journal, void *at, size_t size);
 
 #define JOURNAL_KEEP(journal, object) journal_keep(journal, object, sizeof *(object))
 
-bool journal_has_room(const struct journal *journal, size_t bytes);
+bool journal_has_space(const struct journal *journal, size_t bytes);
 
-/* Back to where the journal was `mark` bytes long; 0: all the way. */
+/* Undoes all changes since the journal was `mark` bytes long; 0: all of them. */
 void journal_undo(struct journal *journal, size_t mark);
 void journal_forget(struct journal *journal);
 

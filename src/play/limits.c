@@ -23,8 +23,8 @@ void limits_open(struct limits *limits, void *memory, const struct limits_setup 
     *limits = (struct limits){*setup, memory, places_of(setup)};
 }
 
-/* The place of this address; else one that is free or full again, so that nobody's debt is lost;
- * else the one with the smallest debt, to be shared. */
+/* The place of this address; else one whose bucket is full, so that no debt is lost; else the one with
+ * the smallest debt, to be shared. */
 static struct limits_place *place_of(struct limits *limits, uint64_t address, int64_t now_ms)
 {
     uint64_t hash = address * UINT64_C(0x9E3779B97F4A7C15) >> 32;

@@ -1,9 +1,9 @@
-/* How much one connection, and one address with all its connections, may ask.
+/* Rate limits for each connection, and for each address with all its connections.
  *
- * Two token buckets for each command; its cost comes from the table in command.h. Addresses live in
- * a fixed number of places, chosen by a hash: when all places an address may have are taken by busy
- * others, it shares one with them. So a flood of addresses makes the server stricter, never
- * bigger. Nothing here goes back when a commit fails. */
+ * A command takes its cost (command.h) from two token buckets. The buckets of addresses live in a hash
+ * table of fixed size: if all places of an address are taken by busy others, it shares one with them.
+ * So a flood of addresses makes the limits stricter and uses no more memory. A failed commit gives no
+ * tokens back. */
 #ifndef PLAY_LIMITS_H
 #define PLAY_LIMITS_H
 
@@ -22,7 +22,7 @@ struct limits_setup {
 };
 
 struct limits_place {
-    uint64_t address; /* a keyed hash of it, made by the host; 0: free */
+    uint64_t address; /* the host's keyed hash of it; 0: free */
     struct bucket bucket;
 };
 
@@ -35,7 +35,7 @@ struct limits {
 size_t limits_size(const struct limits_setup *setup);
 void limits_open(struct limits *limits, void *memory, const struct limits_setup *setup);
 
-/* REFUSAL_OK, and both have paid; or REFUSAL_SLOW_DOWN, and neither has. */
+/* REFUSAL_OK, and both buckets are charged; or REFUSAL_SLOW_DOWN, and neither is. */
 enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t address,
                            enum command_kind kind, int64_t now_ms);
 

@@ -8,7 +8,7 @@ enum { PAIRS_A_CALL = 32 };
 
 size_t lobby_size(const struct lobby_setup *setup)
 {
-    return table_size(setup->players) + table_size(setup->matches) +
+    return key_table_size(setup->players) + key_table_size(setup->matches) +
            (size_t)setup->players * sizeof(struct lobby_entry) +
            (size_t)setup->matches * sizeof(struct lobby_match);
 }
@@ -18,13 +18,13 @@ void lobby_open(struct lobby *lobby, void *memory, const struct lobby_setup *set
     unsigned char *at = memory;
     memset(memory, 0, lobby_size(setup));
     *lobby = (struct lobby){
-        .setup = *setup, .first = TABLE_NONE, .last = TABLE_NONE, .cursor = TABLE_NONE};
+        .setup = *setup, .first = KEY_TABLE_NONE, .last = KEY_TABLE_NONE, .cursor = KEY_TABLE_NONE};
     lobby->entry = (void *)at;
     at += (size_t)setup->players * sizeof(struct lobby_entry);
     lobby->match = (void *)at;
     at += (size_t)setup->matches * sizeof(struct lobby_match);
-    table_open(&lobby->by_player, at, setup->players);
-    table_open(&lobby->by_match, at + table_size(setup->players), setup->matches);
+    key_table_open(&lobby->by_player, at, setup->players);
+    key_table_open(&lobby->by_match, at + key_table_size(setup->players), setup->matches);
 }
 
 static int32_t index_of(const struct lobby *lobby, const struct lobby_entry *entry)
@@ -38,7 +38,7 @@ static bool key_equal(const struct lobby_key *a, const struct lobby_key *b)
            clock_setup_equal(&a->clock, &b->clock);
 }
 
-/* Puts an entry into the list: at the front or at the end. */
+/* Adds an entry at the front or the end of the list. */
 static void list_add(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry,
                      bool is_front)
 {
@@ -46,10 +46,10 @@ static void list_add(struct lobby *lobby, struct journal *journal, struct lobby_
     int32_t neighbour = *end;
     JOURNAL_KEEP(journal, lobby);
     JOURNAL_KEEP(journal, entry);
-    entry->match = TABLE_NONE;
-    entry->prev = is_front ? TABLE_NONE : neighbour;
-    entry->next = is_front ? neighbour : TABLE_NONE;
-    if (neighbour == TABLE_NONE) {
+    entry->match = KEY_TABLE_NONE;
+    entry->prev = is_front ? KEY_TABLE_NONE : neighbour;
+    entry->next = is_front ? neighbour : KEY_TABLE_NONE;
+    if (neighbour == KEY_TABLE_NONE) {
         lobby->first = lobby->last = at;
         return;
     }
@@ -66,15 +66,15 @@ static void list_remove(struct lobby *lobby, struct journal *journal, struct lob
     int32_t prev = entry->prev, next = entry->next;
     JOURNAL_KEEP(journal, lobby);
     JOURNAL_KEEP(journal, entry);
-    if (prev != TABLE_NONE)
+    if (prev != KEY_TABLE_NONE)
         JOURNAL_KEEP(journal, &lobby->entry[prev]);
-    if (next != TABLE_NONE)
+    if (next != KEY_TABLE_NONE)
         JOURNAL_KEEP(journal, &lobby->entry[next]);
-    *(prev == TABLE_NONE ? &lobby->first : &lobby->entry[prev].next) = next;
-    *(next == TABLE_NONE ? &lobby->last : &lobby->entry[next].prev) = prev;
+    *(prev == KEY_TABLE_NONE ? &lobby->first : &lobby->entry[prev].next) = next;
+    *(next == KEY_TABLE_NONE ? &lobby->last : &lobby->entry[next].prev) = prev;
     if (lobby->cursor == index_of(lobby, entry))
         lobby->cursor = next;
-    entry->prev = entry->next = TABLE_NONE;
+    entry->prev = entry->next = KEY_TABLE_NONE;
 }
 
 enum refusal lobby_join(struct lobby *lobby, struct journal *journal, int64_t player_id,
@@ -82,8 +82,8 @@ enum refusal lobby_join(struct lobby *lobby, struct journal *journal, int64_t pl
 {
     if (lobby_find(lobby, player_id))
         return REFUSAL_ALREADY_QUEUED;
-    int32_t at = table_add(&lobby->by_player, journal, (uint64_t)player_id);
-    if (at == TABLE_NONE)
+    int32_t at = key_table_add(&lobby->by_player, journal, (uint64_t)player_id);
+    if (at == KEY_TABLE_NONE)
         return REFUSAL_SERVER_FULL;
     struct lobby_entry *entry = &lobby->entry[at];
     JOURNAL_KEEP(journal, entry);
@@ -95,20 +95,20 @@ enum refusal lobby_join(struct lobby *lobby, struct journal *journal, int64_t pl
 
 struct lobby_entry *lobby_find(const struct lobby *lobby, int64_t player_id)
 {
-    int32_t at = table_find(&lobby->by_player, (uint64_t)player_id);
-    return at == TABLE_NONE ? NULL : &lobby->entry[at];
+    int32_t at = key_table_find(&lobby->by_player, (uint64_t)player_id);
+    return at == KEY_TABLE_NONE ? NULL : &lobby->entry[at];
 }
 
 struct lobby_match *lobby_match_find(const struct lobby *lobby, int64_t match_id)
 {
-    int32_t at = table_find(&lobby->by_match, (uint64_t)match_id);
-    return at == TABLE_NONE ? NULL : &lobby->match[at];
+    int32_t at = key_table_find(&lobby->by_match, (uint64_t)match_id);
+    return at == KEY_TABLE_NONE ? NULL : &lobby->match[at];
 }
 
 int32_t lobby_line(const struct lobby *lobby, const struct lobby_key *key)
 {
     int32_t count = 0;
-    for (int32_t i = lobby->first; i != TABLE_NONE; i = lobby->entry[i].next)
+    for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next)
         count += key_equal(&lobby->entry[i].key, key);
     return count;
 }
@@ -118,7 +118,7 @@ static int64_t distance_of(const struct lobby_entry *a, const struct lobby_entry
     return a->rating > b->rating ? a->rating - b->rating : b->rating - a->rating;
 }
 
-/* The one who waits longer decides how far a partner may be. */
+/* The longer wait of the two decides how far apart their ratings may be. */
 static bool is_near(const struct lobby *lobby, const struct lobby_entry *a,
                     const struct lobby_entry *b, int64_t now_ms)
 {
@@ -127,11 +127,11 @@ static bool is_near(const struct lobby *lobby, const struct lobby_entry *a,
     return !a->key.is_rated || distance_of(a, b) <= near;
 }
 
-static struct lobby_entry *partner_of(const struct lobby *lobby, const struct lobby_entry *entry,
-                                      int64_t now_ms)
+static struct lobby_entry *opponent_of(const struct lobby *lobby, const struct lobby_entry *entry,
+                                       int64_t now_ms)
 {
     struct lobby_entry *best = NULL;
-    for (int32_t i = lobby->first; i != TABLE_NONE; i = lobby->entry[i].next) {
+    for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next) {
         struct lobby_entry *other = &lobby->entry[i];
         if (other == entry || !key_equal(&other->key, &entry->key) ||
             !is_near(lobby, entry, other, now_ms))
@@ -155,18 +155,18 @@ static void match_add(struct lobby *lobby, struct journal *journal, struct lobby
 struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int64_t player_id,
                                int64_t match_id, int64_t now_ms)
 {
-    struct lobby_entry *entry = lobby_find(lobby, player_id), *partner;
-    if (!entry || entry->match != TABLE_NONE || !(partner = partner_of(lobby, entry, now_ms)))
+    struct lobby_entry *entry = lobby_find(lobby, player_id), *opponent;
+    if (!entry || entry->match != KEY_TABLE_NONE || !(opponent = opponent_of(lobby, entry, now_ms)))
         return NULL;
-    int32_t at = table_add(&lobby->by_match, journal, (uint64_t)match_id);
-    if (at == TABLE_NONE)
+    int32_t at = key_table_add(&lobby->by_match, journal, (uint64_t)match_id);
+    if (at == KEY_TABLE_NONE)
         return NULL;
     struct lobby_match *match = &lobby->match[at];
-    bool is_second = partner->since_ms < entry->since_ms;
+    bool is_second = opponent->since_ms < entry->since_ms;
     JOURNAL_KEEP(journal, match);
     *match = (struct lobby_match){.id = match_id, .deadline_ms = now_ms + lobby->setup.confirm_ms};
     match_add(lobby, journal, match, is_second, entry);
-    match_add(lobby, journal, match, !is_second, partner);
+    match_add(lobby, journal, match, !is_second, opponent);
     return match;
 }
 
@@ -176,8 +176,8 @@ struct lobby_match *lobby_pair_any(struct lobby *lobby, struct journal *journal,
     struct lobby_match *match = NULL;
     JOURNAL_KEEP(journal, lobby);
     for (int i = 0; i < PAIRS_A_CALL && !match; i++) {
-        int32_t at = lobby->cursor == TABLE_NONE ? lobby->first : lobby->cursor;
-        if (at == TABLE_NONE)
+        int32_t at = lobby->cursor == KEY_TABLE_NONE ? lobby->first : lobby->cursor;
+        if (at == KEY_TABLE_NONE)
             return NULL;
         lobby->cursor = lobby->entry[at].next;
         match = lobby_pair(lobby, journal, lobby->entry[at].player_id, match_id, now_ms);
@@ -213,14 +213,14 @@ bool lobby_is_agreed(const struct lobby_match *match)
 void lobby_leave(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry)
 {
     list_remove(lobby, journal, entry);
-    table_remove(&lobby->by_player, journal, index_of(lobby, entry));
+    key_table_remove(&lobby->by_player, journal, index_of(lobby, entry));
 }
 
 void lobby_fulfil(struct lobby *lobby, struct journal *journal, struct lobby_match *match)
 {
     for (int i = 0; i < ROW_SEATS; i++)
-        table_remove(&lobby->by_player, journal, match->entry[i]);
-    table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
+        key_table_remove(&lobby->by_player, journal, match->entry[i]);
+    key_table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
 }
 
 void lobby_break(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
@@ -229,18 +229,18 @@ void lobby_break(struct lobby *lobby, struct journal *journal, struct lobby_matc
     for (int i = ROW_SEATS - 1; i >= 0; i--) {
         bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[i] : i == leaver;
         if (has_left)
-            table_remove(&lobby->by_player, journal, match->entry[i]);
+            key_table_remove(&lobby->by_player, journal, match->entry[i]);
         else
             list_add(lobby, journal, &lobby->entry[match->entry[i]], true);
     }
-    table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
+    key_table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
 }
 
 struct lobby_match *lobby_overdue(const struct lobby *lobby, int64_t now_ms)
 {
     int32_t left = lobby->by_match.count;
     for (int32_t i = 0; left > 0 && i < lobby->by_match.max; i++) {
-        if (!table_has(&lobby->by_match, i))
+        if (!key_table_has(&lobby->by_match, i))
             continue;
         left--;
         if (lobby->match[i].deadline_ms <= now_ms)

@@ -138,25 +138,27 @@ static void who_is_declined_returns_to_the_front_confirmed_or_not(void **state)
     lobby_leave(&lobby, &journal, lobby_find(&lobby, 2));
     assert_int_equal(lobby.entry[lobby.first].player_id, 3);
     lobby_leave(&lobby, &journal, lobby_find(&lobby, 3));
-    assert_int_equal(lobby.first, TABLE_NONE);
-    assert_int_equal(lobby.last, TABLE_NONE);
+    assert_int_equal(lobby.first, KEY_TABLE_NONE);
+    assert_int_equal(lobby.last, KEY_TABLE_NONE);
 }
 
 /* The list holds exactly those who wait, both ways round; a match holds two others. */
 static void assert_sound(void)
 {
-    int32_t waiting = 0, prev = TABLE_NONE, in_list = 0;
+    int32_t waiting = 0, prev = KEY_TABLE_NONE, in_list = 0;
     for (int32_t i = 0; i < setup.players; i++)
-        waiting += table_has(&lobby.by_player, i) && lobby.entry[i].match == TABLE_NONE;
-    for (int32_t i = lobby.first; i != TABLE_NONE; prev = i, i = lobby.entry[i].next, in_list++) {
-        assert_true(table_has(&lobby.by_player, i));
-        assert_int_equal(lobby.entry[i].match, TABLE_NONE);
+        waiting += key_table_has(&lobby.by_player, i) && lobby.entry[i].match == KEY_TABLE_NONE;
+    for (int32_t i = lobby.first; i != KEY_TABLE_NONE;
+         prev = i, i = lobby.entry[i].next, in_list++) {
+        assert_true(key_table_has(&lobby.by_player, i));
+        assert_int_equal(lobby.entry[i].match, KEY_TABLE_NONE);
         assert_int_equal(lobby.entry[i].prev, prev);
     }
     assert_int_equal(lobby.last, prev);
     assert_int_equal(in_list, waiting);
     assert_int_equal(lobby.by_player.count, waiting + 2 * lobby.by_match.count);
-    assert_true(lobby.cursor == TABLE_NONE || lobby.entry[lobby.cursor].match == TABLE_NONE);
+    assert_true(lobby.cursor == KEY_TABLE_NONE ||
+                lobby.entry[lobby.cursor].match == KEY_TABLE_NONE);
 }
 
 static void random_step(uint64_t *random, int64_t now_ms)
@@ -168,9 +170,9 @@ static void random_step(uint64_t *random, int64_t now_ms)
     if (!entry)
         lobby_join(&lobby, &journal, player, keys[random_below(random, 3)],
                    (int32_t)random_below(random, 3000), now_ms);
-    else if (entry->match == TABLE_NONE && random_below(random, 3) == 0)
+    else if (entry->match == KEY_TABLE_NONE && random_below(random, 3) == 0)
         lobby_leave(&lobby, &journal, entry);
-    else if (entry->match == TABLE_NONE)
+    else if (entry->match == KEY_TABLE_NONE)
         lobby_pair(&lobby, &journal, player, (int64_t)(random_next(random) >> 1), now_ms);
     else if (random_below(random, 4) == 0)
         lobby_break(&lobby, &journal, &lobby.match[entry->match], (int)random_below(random, 4));
@@ -180,7 +182,7 @@ static void random_step(uint64_t *random, int64_t now_ms)
     if ((match = lobby_overdue(&lobby, now_ms)))
         lobby_break(&lobby, &journal, match, LOBBY_UNCONFIRMED);
     for (int i = 0; i < setup.matches; i++)
-        if (table_has(&lobby.by_match, i) && lobby_is_agreed(&lobby.match[i]))
+        if (key_table_has(&lobby.by_match, i) && lobby_is_agreed(&lobby.match[i]))
             lobby_fulfil(&lobby, &journal, &lobby.match[i]);
 }
 

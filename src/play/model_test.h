@@ -12,7 +12,7 @@ static inline bool model_join(struct game_row *game, const struct join_row *row)
     game->seat[row->at] = row->seat;
     game->status = GAME_PLAYING;
     memcpy(game->left_ms, row->left_ms, sizeof game->left_ms);
-    game->turn_ms = game->updated_ms = row->turn_ms;
+    game->moved_ms = game->updated_ms = row->moved_ms;
     game->deadline_ms = row->deadline_ms;
     return true;
 }
@@ -27,10 +27,10 @@ static inline bool model_move(struct game_row *game, const struct move_row *row)
     game->reason = row->reason;
     game->offer = row->offer;
     memcpy(game->left_ms, row->left_ms, sizeof game->left_ms);
-    game->turn_ms = game->updated_ms = row->turn_ms;
+    game->moved_ms = game->updated_ms = row->moved_ms;
     game->deadline_ms = row->deadline_ms;
     if (game->status != GAME_PLAYING)
-        game->finished_ms = row->turn_ms;
+        game->finished_ms = row->moved_ms;
     return true;
 }
 
@@ -88,7 +88,7 @@ static inline const char *model_difference(const struct game_row *a, const struc
     MODEL_FIELD(ply)
     MODEL_TEXT(moves)
     MODEL_FIELD(left_ms)
-    MODEL_FIELD(turn_ms)
+    MODEL_FIELD(moved_ms)
     MODEL_FIELD(deadline_ms)
     MODEL_FIELD(rematch_of)
     MODEL_FIELD(chat_seq)

@@ -20,7 +20,7 @@ void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup 
     outbox->snapshot = (void *)at;
 }
 
-bool outbox_has_room(const struct outbox *outbox, int rows, int messages, int snapshots)
+bool outbox_has_space(const struct outbox *outbox, int rows, int messages, int snapshots)
 {
     return outbox->max.rows - outbox->row_count >= rows &&
            outbox->max.messages - outbox->message_count >= messages &&

@@ -1,7 +1,7 @@
-/* What one turn of the loop brings: rows to write, and messages to send once they are written.
+/* The result of one turn of the loop: rows to write, and messages to send once they are committed.
  *
- * The order is the promise: the host writes and commits all rows, tells the service how that went
- * (service_settle), and only then sends the messages, in their order. A message never speaks of
+ * The order is the promise: the host writes and commits all rows, tells the service the outcome
+ * (service_settle), and only then sends the messages, in their order. So a message never tells
  * anything that is not committed. */
 #ifndef PLAY_OUTBOX_H
 #define PLAY_OUTBOX_H
@@ -11,7 +11,7 @@
 #include "play/rows.h"
 #include "play/snapshot.h"
 
-/* Events by their names on the wire; those in brackets are for the host. */
+/* Events by their names on the wire. Those in brackets go to the host. */
 #define EVENTS(X)                                     \
     X(REPLY, "[reply]")                               \
     X(BOT_WANTED, "[bot-wanted]")                     \
@@ -43,15 +43,15 @@ enum event {
 
 enum audience {
     TO_CONN,       /* one connection */
-    TO_SPECTATORS, /* all who watch game_id; service_spectator lists them */
+    TO_SPECTATORS, /* all spectators of game_id; service_spectator lists them */
     TO_HOST
 };
 
-#define MATCH_REASONS(X)                                        \
-    X(DECLINED, "declined")         /* the other said no */     \
-    X(TIMEOUT, "timeout")           /* somebody said nothing */ \
-    X(DISCONNECTED, "disconnected") /* the other is gone */     \
-    X(ELSEWHERE, "elsewhere")       /* the other began another game */
+#define MATCH_REASONS(X)                                            \
+    X(DECLINED, "declined")         /* the other player declined */ \
+    X(TIMEOUT, "timeout")           /* a player did not answer */   \
+    X(DISCONNECTED, "disconnected") /* the other player left */     \
+    X(ELSEWHERE, "elsewhere")       /* the other player began another game */
 
 enum match_reason {
 #define MATCH_REASON_ENUM(name, text) MATCH_##name,
@@ -60,12 +60,13 @@ enum match_reason {
         MATCH_REASON_COUNT
 };
 
-/* Which fields speak depends on the event:
- *   all games'   game_id, seat (the receiver's, or ROW_NOBODY), snapshot
- *   REPLY        command, ack, refusal, detail, and what the command gives: snapshot, game_id, ply,
+/* The fields that are set, by event:
+ *   all of games game_id, seat (the receiver's, or ROW_NOBODY), snapshot
+ *   REPLY        command, ack, refusal, detail, and the command's result: snapshot, game_id, ply,
  *                size (JOIN_QUEUE), player_id and name (CONNECT, SET_NAME, REST_ME), is_repeat
- *   SESSION      player_id, name; the token is the host's
- *   SESSION_ENDED is_erased; the host says it, and closes the connection afterwards
+ *                (the move or the game of an earlier copy of the command)
+ *   SESSION      player_id, name; the host adds the token
+ *   SESSION_ENDED is_erased; made by the host, which closes the connection afterwards
  *   QUEUE_UPDATE size          MATCH_FOUND  match_id, name, rating, is_provisional, wait_ms
  *   MATCH_CANCELLED match_id, reason, is_waiting (back in the queue)
  *   GAME_OVER    snapshot; has_rating, before, after
@@ -99,15 +100,15 @@ struct outbox {
 size_t outbox_size(const struct outbox_setup *setup);
 void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup);
 
-bool outbox_has_room(const struct outbox *outbox, int rows, int messages, int snapshots);
+bool outbox_has_space(const struct outbox *outbox, int rows, int messages, int snapshots);
 
-/* The next free one, all zero (a message: to nobody, with no snapshot or row). There must be room. */
+/* The next free one, all zero (a message: without receiver, snapshot and row). There must be space. */
 struct row *outbox_row(struct outbox *outbox, enum row_kind kind);
 struct message *outbox_message(struct outbox *outbox, enum event event);
 struct snapshot *outbox_snapshot(struct outbox *outbox, int32_t *index);
 
-/* The rows could not be written: nothing is left but replies, and all of them say REFUSAL_STORE. Even
- * what was refused may have been refused because of something that now never happened. */
+/* After a failed commit: only the replies stay, and all become REFUSAL_STORE. That includes commands
+ * that were refused already, because the reason may have been undone with the turn. */
 void outbox_fail(struct outbox *outbox);
 void outbox_clear(struct outbox *outbox);
 

@@ -1,7 +1,7 @@
-/* Somebody who plays: a guest or an account, the same to the service.
+/* A player: a guest or an account, which the service treats alike.
  *
- * A player has any number of connections; the newest one owns the seats and hears everything, the
- * others are told that they were replaced. Indices refer to the service's tables; -1 is none. */
+ * A player has any number of connections. The newest one plays and gets all messages; the others are
+ * told that they were replaced. Indices refer to the service's tables; -1 is none. */
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
@@ -17,26 +17,26 @@ struct player {
     char name[ROW_NAME_SIZE];
     struct rating_row rating[RATING_CLASSES];
     int32_t first_conn; /* the newest; older ones follow */
-    int32_t first_room; /* of those he sits in, as far as they are in memory */
+    int32_t first_room; /* of the player's games in memory */
     int32_t first_session;
-    bool is_gone;    /* was expected or connected, and is not now … */
+    bool is_gone;    /* absent … */
     int64_t gone_ms; /* … since this play time */
     struct bucket chat;
 };
 
-/* A new player: with the name given, cleaned, or a guest's ("Guest 1234") if that is null.
- * REFUSAL_BAD_NAME leaves *out alone. */
+/* Makes a new player with the cleaned name, or a guest's ("Guest 1234") if name is null.
+ * REFUSAL_BAD_NAME leaves *out untouched. */
 enum refusal player_new(struct player *out, int64_t id, const char *name, size_t len,
                         int64_t wall_ms);
 
 /* Cleans a name of 1 to 20 characters. */
 enum refusal player_name_read(char out[ROW_NAME_SIZE], const char *name, size_t len);
 
-/* A player as stored. */
+/* From and to rows. */
 void player_restore(struct player *out, const struct player_rows *rows);
 struct player_row player_row_of(const struct player *player);
 
-/* His rating for games on such boards, rounded for people. */
+/* The player's rating in a class, rounded for display. */
 int16_t player_rating(const struct player *player, enum rating_class class, bool *is_provisional);
 
 #endif

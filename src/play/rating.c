@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* The paper's names are kept where they help to follow it: mu, phi, sigma, v, delta, tau. */
+/* The names are those of Glickman's paper: mu, phi, sigma, v, delta, tau. */
 
 static const double scale = 173.7178, tau = 0.5, pi = 3.14159265358979323846;
 static const double deviation_max = 350, deviation_min = 45, provisional_above = 110;
@@ -57,7 +57,7 @@ static double slope_at(const struct slope *s, double x)
     return ex * (s->delta2 - sum) / (2 * sum * sum) - (x - s->a) / (tau * tau);
 }
 
-/* Where the slope is on the other side of zero than at a. */
+/* A point where the slope has the opposite sign of that at a. */
 static double bracket_of(const struct slope *s)
 {
     double k = 1;

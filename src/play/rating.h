@@ -1,8 +1,8 @@
-/* Ratings after Glickman's Glicko-2: how strong a player is (rating), how sure we are of it
- * (deviation), and how erratic the results are (volatility).
+/* Glicko-2 ratings: strength (rating), uncertainty (deviation) and how erratic the results are
+ * (volatility).
  *
- * Kept per class of boards, updated after every game. Deviation grows while a player does not play:
- * by one step of the volatility a rating period, fractions counted. */
+ * One rating per class of boards, updated after every game. While a player does not play, the
+ * deviation grows by the volatility, once a rating period, fractions included. */
 #ifndef PLAY_RATING_H
 #define PLAY_RATING_H
 
@@ -22,24 +22,24 @@ struct rated_game {
     double score;
 };
 
-/* Which ratings a game on this board counts for. */
+/* The rating class of a board. */
 enum rating_class rating_class_of(ff_board board);
 
-/* The rating after the games of one period; `periods` is how long it lasted (a week is 1). */
+/* The rating after the games of one period of this length (a week is 1). */
 struct rating rating_after(const struct rating *before, const struct rated_game *games, int count,
                            double periods);
 
-/* Periods between two moments of the calendar; 0 if the first is unknown (0) or later. */
+/* The rating periods between two times; 0 if the first is unknown (0) or later. */
 double rating_periods(int64_t from_ms, int64_t to_ms);
 
-/* True while too little is known for a place on a leaderboard. */
+/* True while the deviation is too large for the leaderboard. */
 bool rating_is_provisional(const struct rating *rating);
 
-/* A new player's rating for a row that was absent. */
+/* The rating of a row; a new player's if there is no such row. */
 struct rating rating_from_row(const struct rating_row *row);
 
-/* Counts one game: both rows get their new ratings and results. The rows must carry their class and
- * player. winner: 0, 1 or ROW_NOBODY. */
+/* Updates ratings and results of both players after a game. The rows must have their class and player.
+ * winner: 0, 1 or ROW_NOBODY. */
 void rating_settle(struct rating_row rows[ROW_SEATS], int winner, int64_t wall_ms);
 
 #endif

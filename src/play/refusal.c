@@ -1,14 +1,11 @@
 #include "play/refusal.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "play/id.h"
 
 static const struct {
     int http;
     const char *code, *text;
-} table[REFUSAL_COUNT] = {
+} refusal_table[REFUSAL_COUNT] = {
 #define REFUSAL_LINE(name, http, code, text) {http, code, text},
     REFUSALS(REFUSAL_LINE)
 #undef REFUSAL_LINE
@@ -21,12 +18,12 @@ static bool is_known(enum refusal refusal)
 
 const char *refusal_code(enum refusal refusal)
 {
-    return is_known(refusal) ? table[refusal].code : "?";
+    return is_known(refusal) ? refusal_table[refusal].code : "?";
 }
 
 int refusal_http(enum refusal refusal)
 {
-    return is_known(refusal) ? table[refusal].http : 500;
+    return is_known(refusal) ? refusal_table[refusal].http : 500;
 }
 
 bool refusal_is_retryable(enum refusal refusal)
@@ -35,41 +32,25 @@ bool refusal_is_retryable(enum refusal refusal)
            refusal == REFUSAL_SERVER_FULL;
 }
 
-struct pen {
-    char *out;
-    size_t size, len;
-};
-
-static void pen_put(struct pen *pen, const char *text, size_t len)
-{
-    for (size_t i = 0; i < len && pen->len + 1 < pen->size; i++)
-        pen->out[pen->len++] = text[i];
-}
-
-/* Writes what stands for a name in braces. */
-static void pen_fill(struct pen *pen, char first, const struct refusal_detail *detail)
-{
-    char value[ID_TEXT_SIZE];
-    if (first == 'p')
-        id_write(value, detail->player_id);
-    else
-        (void)snprintf(value, sizeof value, "%d",
-                       first == 'l' ? detail->last_column : detail->column);
-    pen_put(pen, value, strlen(value));
-}
+_Static_assert((int)REFUSAL_NOT_YOUR_TURN == (int)MOVE_NOT_YOUR_TURN &&
+                   (int)REFUSAL_COLUMN_RANGE == (int)MOVE_COLUMN_RANGE &&
+                   (int)REFUSAL_COLUMN_FULL == (int)MOVE_COLUMN_FULL &&
+                   (int)REFUSAL_GAME_OVER == (int)MOVE_GAME_OVER &&
+                   (int)REFUSAL_NOT_IN_GAME == (int)MOVE_NOT_IN_GAME &&
+                   (int)REFUSAL_GAME_WAITING == (int)MOVE_GAME_WAITING,
+               "a fault of a move is a refusal");
 
 size_t refusal_write(char *out, size_t size, enum refusal refusal,
                      const struct refusal_detail *detail)
 {
     static const struct refusal_detail none;
-    const char *text = is_known(refusal) ? table[refusal].text : "?";
-    struct pen pen = {out, size, 0};
-    for (const char *open; (open = strchr(text, '{')) != NULL; text = strchr(open, '}') + 1) {
-        pen_put(&pen, text, (size_t)(open - text));
-        pen_fill(&pen, open[1], detail ? detail : &none);
-    }
-    pen_put(&pen, text, strlen(text));
-    if (size > 0)
-        out[pen.len] = '\0';
-    return pen.len;
+    const struct refusal_detail *shown = detail ? detail : &none;
+    char player[ID_TEXT_SIZE];
+    ff_text text = ff_text_on(out, size);
+    id_write(player, shown->player_id);
+    move_text_write(&text, is_known(refusal) ? refusal_table[refusal].text : "?",
+                    &(struct move_detail){shown->column, shown->last_column, player});
+    if (size == 0)
+        return 0;
+    return text.len < size ? text.len : size - 1;
 }

@@ -1,7 +1,7 @@
-/* Every way to say no: name, HTTP status, code for programs and text for people, in one table.
+/* Every refusal in one table: name, HTTP status, code for programs and text for people.
  *
- * The first five after OK are those of the move contract, in the order in which they are checked;
- * a test holds them to it. {last}, {column} and {player} are filled in by refusal_write. */
+ * The first six after OK are the faults of the core's move contract (core/move.h), with the same
+ * numbers and texts. {last}, {column} and {player} are filled in by refusal_write. */
 #ifndef PLAY_REFUSAL_H
 #define PLAY_REFUSAL_H
 
@@ -9,14 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/move.h"
+
 #define REFUSALS(X)                                                                           \
     X(OK, 200, "ok", "Ok")                                                                    \
-    X(NOT_YOUR_TURN, 422, "not-your-turn", "It is not your turn")                             \
-    X(COLUMN_RANGE, 422, "column-out-of-range", "Column must be between 0 and {last}")        \
-    X(COLUMN_FULL, 422, "column-full", "Column {column} is full")                             \
-    X(GAME_OVER, 409, "game-over", "Game is already completed")                               \
-    X(NOT_IN_GAME, 403, "not-in-game", "Player {player} is not in this game")                 \
-    X(GAME_WAITING, 409, "game-waiting", "Game is waiting for players")                       \
+    X(NOT_YOUR_TURN, 422, "not-your-turn", MOVE_TEXT_NOT_YOUR_TURN)                           \
+    X(COLUMN_RANGE, 422, "column-out-of-range", MOVE_TEXT_COLUMN_RANGE)                       \
+    X(COLUMN_FULL, 422, "column-full", MOVE_TEXT_COLUMN_FULL)                                 \
+    X(GAME_OVER, 409, "game-over", MOVE_TEXT_GAME_OVER)                                       \
+    X(NOT_IN_GAME, 403, "not-in-game", MOVE_TEXT_NOT_IN_GAME)                                 \
+    X(GAME_WAITING, 409, "game-waiting", MOVE_TEXT_GAME_WAITING)                              \
     X(GAME_RUNNING, 409, "game-running", "The game is still being played")                    \
     X(STALE, 409, "stale", "The game has moved on; this is where it stands")                  \
     X(NO_SUCH_GAME, 404, "no-such-game", "There is no such game")                             \
@@ -56,7 +58,13 @@ enum refusal {
         REFUSAL_COUNT
 };
 
-/* What the texts speak of; only the fields a text names are read. */
+/* The refusal of a move that the core found at fault. */
+static inline enum refusal refusal_of_move(enum move_fault fault)
+{
+    return (enum refusal)fault;
+}
+
+/* The values a text may show; only those it names are read. */
 struct refusal_detail {
     int column, last_column;
     int64_t player_id;
@@ -64,14 +72,14 @@ struct refusal_detail {
 
 enum { REFUSAL_TEXT_SIZE = 96 }; /* enough for every text with its details */
 
-/* "not-your-turn"; "?" for what is no refusal, and then 500. */
+/* "not-your-turn", 422. For a number that is no refusal: "?" and 500. */
 const char *refusal_code(enum refusal refusal);
 int refusal_http(enum refusal refusal);
 
-/* True where the same request may succeed later without the client changing anything. */
+/* True if the same request may succeed later. */
 bool refusal_is_retryable(enum refusal refusal);
 
-/* The text with its details, ended with a zero byte; returns its length, cut where size ends. */
+/* Writes the text with its values and a zero byte, cut to `size`; returns the length written. */
 size_t refusal_write(char *out, size_t size, enum refusal refusal,
                      const struct refusal_detail *detail);
 

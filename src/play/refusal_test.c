@@ -5,13 +5,16 @@
 
 static void the_move_contract_comes_first_and_in_its_order(void **state)
 {
-    static const char *const texts[] = {"It is not your turn", "Column must be between 0 and 6",
-                                        "Column 4 is full", "Game is already completed",
-                                        "Player 0000000000001 is not in this game"};
+    static const char *const texts[] = {"It is not your turn",
+                                        "Column must be between 0 and 6",
+                                        "Column 4 is full",
+                                        "Game is already completed",
+                                        "Player 0000000000001 is not in this game",
+                                        "Game is waiting for players"};
     const struct refusal_detail detail = {.column = 4, .last_column = 6, .player_id = 1};
     char text[REFUSAL_TEXT_SIZE];
     (void)state;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         refusal_write(text, sizeof text, (enum refusal)(i + 1), &detail);
         assert_string_equal(text, texts[i]);
     }

@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-/* Whoever leaves before both have moved twice has not played yet. */
+#include "core/position.h"
+
+/* From which ply on a result counts for ratings: after one move each; after two each if a player
+ * resigned or left. */
 enum { COUNTS_FROM_PLY = 2, LEFT_COUNTS_FROM_PLY = 4 };
 
 int64_t room_now_ms(const struct room *room, struct instant now)
@@ -10,7 +13,7 @@ int64_t room_now_ms(const struct room *room, struct instant now)
     return room->clock.setup.kind == CLOCK_DAYS ? now.wall_ms : now.play_ms;
 }
 
-int room_turn(const struct room *room)
+int room_to_move(const struct room *room)
 {
     return room->status == GAME_PLAYING ? room->game.position.ply % ROW_SEATS : ROW_NOBODY;
 }
@@ -36,8 +39,8 @@ int room_open_seat(const struct room *room)
     return at;
 }
 
-/* When the calendar ends this game by itself; the store finds such games by it. */
-static int64_t room_deadline_ms(const struct room *room)
+/* When the calendar ends this game. The store lists games by it. 0: never. */
+int64_t room_deadline_ms(const struct room *room)
 {
     if (room->status == GAME_WAITING)
         return room->expires_ms;
@@ -49,7 +52,7 @@ static int64_t room_deadline_ms(const struct room *room)
 static void room_begin(struct room *room, struct instant now)
 {
     room->status = GAME_PLAYING;
-    room->turn_ms = room->updated_ms = now.wall_ms;
+    room->moved_ms = room->updated_ms = now.wall_ms;
     clock_start(&room->clock, 0, room_now_ms(room, now), 0);
 }
 
@@ -65,7 +68,7 @@ void room_open(struct room *out, const struct room_setup *setup, struct instant 
     memcpy(out->code, setup->code, sizeof out->code);
     out->expires_ms = setup->expires_ms;
     out->rematch_of = setup->rematch_of;
-    out->created_ms = out->updated_ms = out->turn_ms = now.wall_ms;
+    out->created_ms = out->updated_ms = out->moved_ms = now.wall_ms;
     if (room_open_seat(out) == ROW_NOBODY)
         room_begin(out, now);
 }
@@ -85,28 +88,21 @@ enum refusal room_join(struct room *room, const struct room_seat *seat, struct i
                              .at = (uint8_t)at,
                              .seat = seat->who,
                              .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
-                             .turn_ms = room->turn_ms,
+                             .moved_ms = room->moved_ms,
                              .deadline_ms = room_deadline_ms(room)};
     return REFUSAL_OK;
 }
 
+static ff_phase room_phase(const struct room *room)
+{
+    if (room->status == GAME_WAITING)
+        return FF_WAITING;
+    return room->status == GAME_PLAYING ? FF_IN_PROGRESS : FF_COMPLETED;
+}
+
 enum refusal room_check_move(const struct room *room, int seat, int column)
 {
-    const ff_position *p = &room->game.position;
-    /* After the end it stays the turn of who moved last, as the game's state tells it. */
-    int turn = room_is_over(room) && p->status != FF_PLAYING ? (p->ply + 1) % ROW_SEATS
-                                                             : p->ply % ROW_SEATS;
-    if (seat != ROW_NOBODY && seat != turn)
-        return REFUSAL_NOT_YOUR_TURN;
-    if (column < 0 || column >= p->rules->columns)
-        return REFUSAL_COLUMN_RANGE;
-    if (p->height[column] == p->rules->board.height)
-        return REFUSAL_COLUMN_FULL;
-    if (room_is_over(room))
-        return REFUSAL_GAME_OVER;
-    if (seat == ROW_NOBODY)
-        return REFUSAL_NOT_IN_GAME;
-    return room->status == GAME_WAITING ? REFUSAL_GAME_WAITING : REFUSAL_OK;
+    return refusal_of_move(move_check(&room->game.position, room_phase(room), seat, column));
 }
 
 bool room_has_move(const struct room *room, int seat, int ply, int column)
@@ -115,7 +111,7 @@ bool room_has_move(const struct room *room, int seat, int ply, int column)
            room->game.moves[ply] == column;
 }
 
-/* The end as the board has it, if it has. */
+/* Ends the game if the last move won it or filled the board. */
 static void room_judge(struct room *room)
 {
     ff_status status = (ff_status)room->game.position.status;
@@ -127,7 +123,8 @@ static void room_judge(struct room *room)
     room->offer = ROW_NOBODY;
 }
 
-_Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1,
+_Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1 &&
+                   (int)MOVE_NO_SEAT == (int)ROW_NOBODY,
                "a colour is a seat");
 
 static void room_write_move(const struct room *room, struct move_row *row)
@@ -143,7 +140,7 @@ static void room_write_move(const struct room *room, struct move_row *row)
                              .reason = room->reason,
                              .offer = room->offer,
                              .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
-                             .turn_ms = room->turn_ms,
+                             .moved_ms = room->moved_ms,
                              .deadline_ms = room_deadline_ms(room)};
 }
 
@@ -153,12 +150,11 @@ enum refusal room_move(struct room *room, int seat, int column, struct instant n
     enum refusal refusal = room_check_move(room, seat, column);
     if (refusal)
         return refusal;
-    if (ff_game_drop(&room->game, column) != FF_OK)
-        return REFUSAL_GAME_OVER;
+    game_play(&room->game, column);
     if (room->offer == 1 - seat)
         room->offer = ROW_NOBODY;
     (void)clock_press(&room->clock, room_now_ms(room, now));
-    room->turn_ms = room->updated_ms = now.wall_ms;
+    room->moved_ms = room->updated_ms = now.wall_ms;
     room_judge(room);
     if (room_is_over(room)) {
         clock_stop(&room->clock, room_now_ms(room, now));
@@ -166,6 +162,108 @@ enum refusal room_move(struct room *room, int seat, int column, struct instant n
     }
     room_write_move(room, row);
     return REFUSAL_OK;
+}
+
+/* ---- the end without a move ---- */
+
+static void room_finish(struct room *room, enum game_status status, int winner,
+                        enum game_reason reason, struct instant now, struct result_row *row)
+{
+    clock_stop(&room->clock, room_now_ms(room, now));
+    room->status = (uint8_t)status;
+    room->winner = (uint8_t)winner;
+    room->reason = (uint8_t)reason;
+    room->offer = ROW_NOBODY;
+    room->updated_ms = room->finished_ms = now.wall_ms;
+    *row = (struct result_row){.game_id = room->id,
+                               .ply = room->game.position.ply,
+                               .status = room->status,
+                               .winner = room->winner,
+                               .reason = room->reason,
+                               .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
+                               .finished_ms = now.wall_ms};
+}
+
+void room_end(struct room *room, int winner, enum game_reason reason, struct instant now,
+              struct result_row *row)
+{
+    room_finish(room, winner == ROW_NOBODY ? GAME_DRAW : GAME_WIN, winner, reason, now, row);
+}
+
+bool room_is_due(const struct room *room, struct instant now)
+{
+    if (room->status == GAME_WAITING)
+        return room->expires_ms && now.wall_ms >= room->expires_ms;
+    return room->status == GAME_PLAYING && clock_has_fallen(&room->clock, room_now_ms(room, now));
+}
+
+bool room_expire(struct room *room, struct instant now, struct result_row *row)
+{
+    if (!room_is_due(room, now))
+        return false;
+    if (room->status == GAME_WAITING)
+        room_finish(room, GAME_CANCELLED, ROW_NOBODY, REASON_TIME, now, row);
+    else
+        room_end(room, 1 - room->clock.running, REASON_TIME, now, row);
+    return true;
+}
+
+enum refusal room_cancel(struct room *room, struct instant now, struct result_row *row)
+{
+    if (room->status != GAME_WAITING)
+        return room_is_over(room) ? REFUSAL_GAME_OVER : REFUSAL_GAME_RUNNING;
+    room_finish(room, GAME_CANCELLED, ROW_NOBODY, REASON_NONE, now, row);
+    return REFUSAL_OK;
+}
+
+static enum refusal room_check_playing(const struct room *room)
+{
+    if (room->status == GAME_PLAYING)
+        return REFUSAL_OK;
+    return room->status == GAME_WAITING ? REFUSAL_GAME_WAITING : REFUSAL_GAME_OVER;
+}
+
+static void room_set_offer(struct room *room, int offer, struct offer_row *row)
+{
+    room->offer = (uint8_t)offer;
+    *row = (struct offer_row){room->id, room->game.position.ply, room->offer};
+}
+
+enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row)
+{
+    enum refusal refusal = room_check_playing(room);
+    if (refusal)
+        return refusal;
+    if (room->seat[1 - seat].who.kind == SEAT_BOT)
+        return REFUSAL_BOT_DECLINES;
+    if (room->offer != ROW_NOBODY)
+        return REFUSAL_ALREADY_OFFERED;
+    room_set_offer(room, seat, row);
+    return REFUSAL_OK;
+}
+
+/* REFUSAL_OK if the other seat has offered a draw. */
+static enum refusal room_check_answer(const struct room *room, int seat)
+{
+    enum refusal refusal = room_check_playing(room);
+    return !refusal && room->offer != 1 - seat ? REFUSAL_NO_OFFER : refusal;
+}
+
+enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *row)
+{
+    enum refusal refusal = room_check_answer(room, seat);
+    if (!refusal)
+        room_set_offer(room, ROW_NOBODY, row);
+    return refusal;
+}
+
+enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
+                              struct result_row *row)
+{
+    enum refusal refusal = room_check_answer(room, seat);
+    if (!refusal)
+        room_end(room, ROW_NOBODY, REASON_AGREED, now, row);
+    return refusal;
 }
 
 bool room_counts(const struct room *room)

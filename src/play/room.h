@@ -1,9 +1,8 @@
-/* One game: who sits in it, where it stands, whose time runs, how it ended.
+/* One game room: seats, position, clock, offers and result.
  *
- * A plain value: an assignment is a copy. Each change also fills the row that keeps it, so that
- * room_restore of the rows written so far gives an equal room at any moment. Not stored, because it
- * is worth nothing after a restart: offers of a rematch. Presence and spectators belong to the
- * service.
+ * A plain value: an assignment is a copy. Each change also fills the row that stores it, so at any
+ * moment room_restore of the rows written so far gives an equal room. Offers of a rematch are not
+ * stored. Presence and spectators belong to the service.
  *
  * The version of a game is its ply. A refused call changes nothing. */
 #ifndef PLAY_ROOM_H
@@ -17,8 +16,8 @@
 #include "play/refusal.h"
 #include "play/rows.h"
 
-/* play_ms flows only while moves can be stored; live clocks run on it. wall_ms is the calendar;
- * stamps and correspondence clocks use it. */
+/* Two times. play_ms stands still while moves cannot be stored; live clocks run on it. wall_ms is the
+ * calendar, for time stamps and correspondence clocks. */
 struct instant {
     int64_t play_ms, wall_ms;
 };
@@ -42,7 +41,7 @@ struct room {
     uint8_t rematch;        /* the seat that wants another game, or ROW_NOBODY */
     char code[ROW_CODE_SIZE];
     uint32_t chat_seq;
-    int64_t turn_ms, expires_ms, rematch_of, created_ms, updated_ms, finished_ms;
+    int64_t moved_ms, expires_ms, rematch_of, created_ms, updated_ms, finished_ms;
 };
 
 struct room_setup {
@@ -56,23 +55,26 @@ struct room_setup {
     int64_t rematch_of;
 };
 
-/* A new game; it begins at once unless a seat is open. */
+/* Makes a new game. It begins at once unless a seat is open. */
 void room_open(struct room *out, const struct room_setup *setup, struct instant now);
 
-/* The game as it would be read from the store. */
+/* Writes the whole game as one row. */
 void room_row(struct game_row *out, const struct room *room);
 
-/* A game out of its row. The rules must be those of its board; the seats' names and ratings come
- * from the players. The time of a running live turn counts up to alive_ms (wall clock), when the
- * last server was known to run: while no server runs, clocks stand still. FF_E_MOVES if the moves
- * do not lead where the row says. */
+/* Restores a game from its row. The rules must be those of its board; names and ratings of the seats
+ * come from the players. A running live clock is charged up to alive_ms (wall clock), when the last
+ * server was known to run: while no server runs, clocks stand still. FF_E_MOVES if the row does not
+ * agree with its moves. */
 ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_row *row,
                     const struct room_seat seats[ROW_SEATS], struct instant now, int64_t alive_ms);
 
-int room_turn(const struct room *room); /* the seat to move; ROW_NOBODY unless playing */
+int room_to_move(const struct room *room); /* the seat to move; ROW_NOBODY unless playing */
 int room_seat_of(const struct room *room, int64_t player_id); /* ROW_NOBODY: none */
 bool room_is_over(const struct room *room);
 int room_open_seat(const struct room *room); /* ROW_NOBODY: none */
+
+/* When the calendar ends this game: a waiting game expires, a correspondence move is due. 0: never. */
+int64_t room_deadline_ms(const struct room *room);
 
 /* The time its clock runs on. */
 int64_t room_now_ms(const struct room *room, struct instant now);
@@ -81,38 +83,38 @@ int64_t room_now_ms(const struct room *room, struct instant now);
 enum refusal room_join(struct room *room, const struct room_seat *seat, struct instant now,
                        struct join_row *row);
 
-/* The move contract: what would be wrong with this move, first things first. seat may be
+/* Is the move legal? The core decides (core/move.h); the room adds its phase. seat may be
  * ROW_NOBODY. */
 enum refusal room_check_move(const struct room *room, int seat, int column);
 
-/* True if this very move was accepted before: same seat, ply and column. */
+/* True if this move was accepted before: same seat, ply and column. */
 bool room_has_move(const struct room *room, int seat, int ply, int column);
 
-/* Plays it. The clock must not have fallen (room_expire first). */
+/* Plays the move if it is legal. The flag must not have fallen (room_expire first). */
 enum refusal room_move(struct room *room, int seat, int column, struct instant now,
                        struct move_row *row);
 
-/* The end without a move: resign, time, abandon, agreed. winner may be ROW_NOBODY. */
+/* Ends the game without a move: resignation, time, abandonment, agreement. winner may be ROW_NOBODY. */
 void room_end(struct room *room, int winner, enum game_reason reason, struct instant now,
               struct result_row *row);
 
-/* Has its flag fallen, or has it waited too long for its second player? */
+/* Has the flag fallen, or has the game waited too long for its second player? */
 bool room_is_due(const struct room *room, struct instant now);
 
-/* Then ends or cancels it. False, and nothing changed, if it is not due. */
+/* Ends or cancels a game that is due. False, and nothing changed, if it is not. */
 bool room_expire(struct room *room, struct instant now, struct result_row *row);
 
 /* Cancels a game that waits. */
 enum refusal room_cancel(struct room *room, struct instant now, struct result_row *row);
 
-/* Draw offers. An offer stands until the other side moves or declines. Accepting ends the game. */
+/* Draw offers. An offer stands until the other side moves or declines; accepting ends the game. */
 enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row);
 enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *row);
 enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
                               struct result_row *row);
 
-/* Does its result change ratings? Not if a player never came to move, and not if somebody resigned or
- * left before both had moved twice. */
+/* Does the result change ratings? Not if a player has not moved, and not if a player resigned or left
+ * before both had moved twice. */
 bool room_counts(const struct room *room);
 
 #endif

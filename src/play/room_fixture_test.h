@@ -37,7 +37,7 @@ static inline enum refusal play(struct room *room, const char *moves)
     enum refusal refusal = REFUSAL_OK;
     for (; *moves && !refusal; moves++) {
         struct move_row row;
-        refusal = room_move(room, room_turn(room),
+        refusal = room_move(room, room_to_move(room),
                             ff_column_read(room->game.position.rules, *moves), at(0), &row);
     }
     return refusal;

@@ -1,4 +1,4 @@
-/* A game to and from its row. */
+/* A room written to its row and restored from it. */
 #include "play/room.h"
 
 #include <string.h>
@@ -24,11 +24,8 @@ void room_row(struct game_row *out, const struct room *room)
     out->reason = room->reason;
     out->offer = room->offer;
     out->ply = room->game.position.ply;
-    out->turn_ms = room->turn_ms;
-    if (room->status == GAME_WAITING)
-        out->deadline_ms = room->expires_ms;
-    else if (room->status == GAME_PLAYING && room->clock.setup.kind == CLOCK_DAYS)
-        out->deadline_ms = clock_deadline_ms(&room->clock);
+    out->moved_ms = room->moved_ms;
+    out->deadline_ms = room_deadline_ms(room);
     out->rematch_of = room->rematch_of;
     out->chat_seq = room->chat_seq;
     out->created_ms = room->created_ms;
@@ -36,17 +33,17 @@ void room_row(struct game_row *out, const struct room *room)
     out->finished_ms = room->finished_ms;
 }
 
-/* Lets the clock of a running turn go on from where the row left it. */
+/* Starts the clock of the side to move where the row left it. */
 static void room_wind(struct room *room, struct instant now, int64_t alive_ms)
 {
-    int turn = room_turn(room);
-    int64_t spent = alive_ms - room->turn_ms;
-    if (turn == ROW_NOBODY)
+    int side = room_to_move(room);
+    int64_t spent = alive_ms - room->moved_ms;
+    if (side == ROW_NOBODY)
         return;
     if (room->clock.setup.kind == CLOCK_DAYS)
-        clock_start(&room->clock, turn, room->turn_ms, 0);
+        clock_start(&room->clock, side, room->moved_ms, 0);
     else
-        clock_start(&room->clock, turn, now.play_ms, spent > 0 ? spent : 0);
+        clock_start(&room->clock, side, now.play_ms, spent > 0 ? spent : 0);
 }
 
 static void room_copy(struct room *room, const struct game_row *row,
@@ -67,7 +64,7 @@ static void room_copy(struct room *room, const struct game_row *row,
     room->rematch = ROW_NOBODY;
     memcpy(room->code, row->code, sizeof room->code);
     room->chat_seq = row->chat_seq;
-    room->turn_ms = row->turn_ms;
+    room->moved_ms = row->moved_ms;
     room->expires_ms = row->status == GAME_WAITING ? row->deadline_ms : 0;
     room->rematch_of = row->rematch_of;
     room->created_ms = row->created_ms;
@@ -75,8 +72,8 @@ static void room_copy(struct room *room, const struct game_row *row,
     room->finished_ms = row->finished_ms;
 }
 
-/* Does the row say of the game what its moves say? */
-static bool row_is_true(const struct game_row *row, const ff_game *game)
+/* Do status, winner and ply of the row agree with its moves? */
+static bool row_is_consistent(const struct game_row *row, const ff_game *game)
 {
     bool is_line = row->status == GAME_WIN && row->reason == REASON_LINE;
     bool is_full = row->status == GAME_DRAW && row->reason == REASON_DRAW;
@@ -93,7 +90,7 @@ ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_r
     if (!memchr(row->moves, '\0', sizeof row->moves))
         return FF_E_MOVES;
     if (ff_game_read(&game, rules, row->moves, strlen(row->moves), NULL) != FF_OK ||
-        !row_is_true(row, &game))
+        !row_is_consistent(row, &game))
         return FF_E_MOVES;
     memset(out, 0, sizeof *out);
     out->game = game;

@@ -6,7 +6,7 @@ static void moves_alternate_until_a_line_wins(void **state)
     struct room room = room_with(&classic, no_clock, 0);
     struct move_row row;
     (void)state;
-    assert_int_equal(room_turn(&room), 0);
+    assert_int_equal(room_to_move(&room), 0);
     assert_int_equal(room_move(&room, 1, 3, at(0), &row), REFUSAL_NOT_YOUR_TURN);
     assert_int_equal(play(&room, "414141"), REFUSAL_OK);
     assert_int_equal(room_move(&room, 0, 3, at(5), &row), REFUSAL_OK);
@@ -15,7 +15,7 @@ static void moves_alternate_until_a_line_wins(void **state)
     assert_int_equal(row.status, GAME_WIN);
     assert_int_equal(row.winner, 0);
     assert_int_equal(row.reason, REASON_LINE);
-    assert_int_equal(room_turn(&room), ROW_NOBODY);
+    assert_int_equal(room_to_move(&room), ROW_NOBODY);
     assert_int_equal(room.finished_ms, 1000005);
 }
 
@@ -136,7 +136,7 @@ static void a_game_that_waits_begins_when_its_seat_is_taken(void **state)
     assert_int_equal(room_join(&other, &bob, at(1), &join), REFUSAL_GAME_OVER);
     assert_int_equal(room_join(&room, &bob, at(100), &join), REFUSAL_OK);
     assert_int_equal(join.at, 1);
-    assert_int_equal(join.turn_ms, 1000100);
+    assert_int_equal(join.moved_ms, 1000100);
     assert_int_equal(room.status, GAME_PLAYING);
     assert_int_equal(clock_left_ms(&room.clock, 0, 150), 59950);
     assert_int_equal(room_join(&room, &bob, at(100), &join), REFUSAL_NO_SUCH_CODE);
@@ -194,13 +194,13 @@ static void a_snapshot_tells_the_board_from_the_top(void **state)
     assert_int_equal(s.current, 0);
     assert_int_equal(s.last_column, 0);
     assert_string_equal(s.moves, "1213141");
-    assert_false(snapshot_is_turn_of(&s, 0));
-    assert_false(snapshot_is_turn_of(&s, 1));
+    assert_false(snapshot_is_to_move(&s, 0));
+    assert_false(snapshot_is_to_move(&s, 1));
     room = room_with(&classic, blitz, 0);
     snapshot_take(&s, &room, at(500));
-    assert_true(snapshot_is_turn_of(&s, 0));
-    assert_false(snapshot_is_turn_of(&s, 1));
-    assert_false(snapshot_is_turn_of(&s, ROW_NOBODY));
+    assert_true(snapshot_is_to_move(&s, 0));
+    assert_false(snapshot_is_to_move(&s, 1));
+    assert_false(snapshot_is_to_move(&s, ROW_NOBODY));
     assert_int_equal(s.last_cell, -1);
     assert_int_equal(s.left_ms[0], 59500);
     assert_int_equal(s.running, 0);

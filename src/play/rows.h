@@ -1,14 +1,14 @@
-/* What the service wants to be kept: plain structs, one for every kind of row.
+/* The rows of the database as plain structs, one for every kind.
  *
- * play decides and fills them, store writes and reads them; neither knows the other. Text fields
- * end with a zero byte and are clean UTF-8; their sizes below count that byte. Ids are random and
- * positive, so they fit a signed 64-bit column. Times ending in _ms are milliseconds since 1970
- * (wall clock) where a comment does not say otherwise; 0 means never.
+ * play fills them, store writes and reads them; neither knows the other. Text fields are valid UTF-8
+ * and end with a zero byte, which the sizes below count. Ids are random and positive, so they fit a
+ * signed 64-bit column. Times ending in _ms are milliseconds since 1970 (wall clock) unless a comment
+ * says otherwise; 0 means never.
  *
  * A turn of the loop gives a list of `struct row`. The store writes all of them, in order, in one
- * transaction, or none. A row that names a ply (move, result, offer, seat) is a compare-and-set:
- * it applies only WHERE id = game_id AND ply = ply AND status = 'what it must be'; if no line
- * changed, the whole transaction fails, for the memory of the service is not what the table says. */
+ * transaction, or none. A row that names a ply (move, result, offer, join) is a compare-and-set: it
+ * applies only if the game has this ply and the required status. If it does not apply, the memory of
+ * the service differs from the table, and the whole transaction fails. */
 #ifndef PLAY_ROWS_H
 #define PLAY_ROWS_H
 
@@ -16,15 +16,16 @@
 #include <stdint.h>
 
 enum {
-    ROW_NAME_SIZE = 65,   /* 1..20 characters in at most 64 bytes */
-    ROW_BOARD_SIZE = 12,  /* "7x6", "5x5x5", "12x12x12c8" */
-    ROW_CODE_SIZE = 7,    /* 6 characters, or empty */
-    ROW_MOVES_SIZE = 257, /* one column letter a move, at most 256 */
-    ROW_TEXT_SIZE = 801,  /* 1..200 characters in at most 800 bytes */
+    ROW_NAME_SIZE = 65,    /* 1..20 characters in at most 64 bytes */
+    ROW_BOARD_SIZE = 12,   /* "7x6", "5x5x5", "12x12x12c8" */
+    ROW_CODE_SIZE = 7,     /* 6 characters, or empty */
+    ROW_MOVES_SIZE = 257,  /* one column letter a move, at most 256 */
+    ROW_TEXT_SIZE = 801,   /* 1..200 characters in at most 800 bytes */
+    ROW_REQUEST_SIZE = 37, /* up to 36 bytes, such as a UUID, or empty */
     ROW_HASH_BYTES = 32,
     ROW_LOGIN_SIZE = 21,     /* 3..20 letters, digits, _ and - */
     ROW_PASSWORD_SIZE = 129, /* a hash of it, as text with its parameters */
-    ROW_SEATS = 2,           /* 0 is X, red, who begins; 1 is O, yellow */
+    ROW_SEATS = 2,           /* 0 is X, red, and moves first; 1 is O, yellow */
     ROW_NOBODY = 2           /* in place of a seat: no winner, no offer */
 };
 
@@ -36,7 +37,7 @@ enum game_reason {
     REASON_DRAW, /* the board is full */
     REASON_RESIGN,
     REASON_TIME,
-    REASON_ABANDON, /* somebody left for good; with GAME_DRAW both did */
+    REASON_ABANDON, /* a player did not come back; with GAME_DRAW neither did */
     REASON_AGREED   /* a draw was offered and accepted */
 };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
@@ -46,16 +47,16 @@ enum chat_channel { CHAT_PLAYERS, CHAT_SPECTATORS };
 
 enum game_flags {
     GAME_RATED = 1,
-    GAME_ASYNC = 2, /* nobody need be connected: no abandoning */
-    GAME_PUBLIC = 4 /* may be listed for spectators */
+    GAME_ASYNC = 2, /* players need not be connected, so it cannot be abandoned */
+    GAME_PUBLIC = 4 /* listed for spectators */
 };
 
-/* INSERT, or UPDATE name and ratings' owner where the id exists. */
+/* INSERT, or UPDATE the name where the id exists. */
 struct player_row {
     int64_t id;
     char name[ROW_NAME_SIZE];
     int64_t created_ms;
-    int64_t erased_ms; /* read only: when the player's data was deleted, 0: it was not */
+    int64_t erased_ms; /* only read: when the player's data was deleted; 0: it was not */
 };
 
 /* One per player and class; INSERT or UPDATE. Absent: a new player's rating. */
@@ -67,7 +68,7 @@ struct rating_row {
     int64_t updated_ms;
 };
 
-/* The hash of a token is all that is stored of it; it is the key. INSERT, or UPDATE seen_ms. */
+/* Only the hash of a token is stored; it is the key. INSERT, or UPDATE seen_ms. */
 struct session_row {
     uint8_t token_hash[ROW_HASH_BYTES];
     int64_t player_id;
@@ -80,15 +81,15 @@ struct seat_row {
     int64_t player_id;    /* 0 unless SEAT_PLAYER */
 };
 
-/* How fast a game is. CLOCK_LIVE: initial_ms for all moves and increment_ms after each.
- * CLOCK_DAYS: initial_ms for every single move. */
+/* The time control. CLOCK_LIVE: initial_ms for all moves and increment_ms after each. CLOCK_DAYS:
+ * initial_ms for every move. */
 struct clock_row {
     uint8_t kind; /* enum clock_kind */
     int64_t initial_ms, increment_ms;
 };
 
-/* A whole game. Written once, by INSERT, when it is created (ply 0, no moves, or waiting for its
- * second player); later changes come as the smaller rows below. Read whole to restore a game. */
+/* A whole game. Inserted once, when the game is created; the smaller rows below change it. Read whole
+ * to restore the game. */
 struct game_row {
     int64_t id;
     char board[ROW_BOARD_SIZE];
@@ -102,27 +103,27 @@ struct game_row {
     uint8_t offer;  /* the seat that offers a draw, or ROW_NOBODY */
     uint16_t ply;   /* == strlen(moves) */
     char moves[ROW_MOVES_SIZE];
-    int64_t left_ms[ROW_SEATS]; /* durations: what was left when the turn began */
-    int64_t turn_ms;            /* when the turn began */
-    int64_t deadline_ms; /* when a waiting game expires or a CLOCK_DAYS turn is over; 0: never */
-    int64_t rematch_of;  /* the game before, 0: none */
-    uint32_t chat_seq;   /* the last one used; when read: MAX(seq) of the game's chat rows */
+    int64_t left_ms[ROW_SEATS]; /* durations: the time left at moved_ms */
+    int64_t moved_ms;           /* when the last move was made, or the game began */
+    int64_t deadline_ms; /* when a waiting game expires or a CLOCK_DAYS move is due; 0: never */
+    int64_t rematch_of;  /* the game before; 0: none */
+    uint32_t chat_seq;   /* the highest seq of the game's chat rows */
     int64_t created_ms, updated_ms, finished_ms;
 };
 
-/* Somebody takes the open seat of a waiting game, and it begins. Requires status GAME_WAITING and
- * ply 0. Sets seat[at], status GAME_PLAYING, left_ms, turn_ms, deadline_ms, updated_ms. */
+/* A player takes the open seat of a waiting game, and it begins. Requires status GAME_WAITING and
+ * ply 0. Sets seat[at], status GAME_PLAYING, left_ms, moved_ms, deadline_ms, updated_ms. */
 struct join_row {
     int64_t game_id;
     uint8_t at;
     struct seat_row seat;
     int64_t left_ms[ROW_SEATS];
-    int64_t turn_ms, deadline_ms;
+    int64_t moved_ms, deadline_ms;
 };
 
 /* One move. Requires status GAME_PLAYING and this ply; appends the letter to moves, ply + 1, sets
- * status, winner, reason, offer, left_ms, turn_ms, deadline_ms, updated_ms = turn_ms, and
- * finished_ms = turn_ms where the status is no longer GAME_PLAYING. */
+ * status, winner, reason, offer, left_ms, moved_ms, deadline_ms, updated_ms = moved_ms, and
+ * finished_ms = moved_ms where the status is no longer GAME_PLAYING. */
 struct move_row {
     int64_t game_id;
     uint16_t ply; /* before the move: the first is 0 */
@@ -130,7 +131,7 @@ struct move_row {
     char letter;
     uint8_t status, winner, reason, offer;
     int64_t left_ms[ROW_SEATS];
-    int64_t turn_ms, deadline_ms;
+    int64_t moved_ms, deadline_ms;
 };
 
 /* A game ends without a move. Requires this ply and status GAME_PLAYING (GAME_WAITING for
@@ -144,32 +145,32 @@ struct result_row {
     int64_t finished_ms;
 };
 
-/* A draw is offered, or the offer is gone (ROW_NOBODY). Requires this ply and GAME_PLAYING. */
+/* A draw is offered, or the offer was declined (ROW_NOBODY). Requires this ply and GAME_PLAYING. */
 struct offer_row {
     int64_t game_id;
     uint16_t ply;
     uint8_t offer;
 };
 
-/* How a rated game changed both ratings; one INSERT per game. */
+/* Both ratings before and after a rated game; one INSERT per game. */
 struct rated_row {
     int64_t game_id;
     uint8_t class; /* enum rating_class */
     double before[ROW_SEATS], after[ROW_SEATS];
 };
 
-/* One line of chat. seq counts from 1 per game; the last 100 of each channel are worth keeping. */
+/* One chat message. seq counts from 1 per game; the store keeps the last 100 of each channel. */
 struct chat_row {
     int64_t game_id;
     uint32_t seq;
     uint8_t channel; /* enum chat_channel */
     int64_t player_id;
-    uint16_t quick; /* id of a ready-made message; 0: the text counts */
+    uint16_t quick; /* id of a quick message; 0: see text */
     char text[ROW_TEXT_SIZE];
     int64_t sent_ms;
 };
 
-/* Who waits for a correspondence game (CLOCK_DAYS); at most one per player. */
+/* A player in the queue for correspondence games (CLOCK_DAYS); at most one row per player. */
 struct queue_row {
     int64_t player_id;
     bool is_waiting; /* false: DELETE */
@@ -179,25 +180,32 @@ struct queue_row {
     int64_t since_ms;
 };
 
-/* How a player comes back without a token; INSERT or UPDATE. Logins are unique whatever their case. */
+/* The game that a client's create request made; INSERT or UPDATE. */
+struct request_row {
+    int64_t player_id;
+    char request[ROW_REQUEST_SIZE]; /* chosen by the client, unique among the player's */
+    int64_t game_id;
+};
+
+/* How a player logs in without a token; INSERT or UPDATE. Logins are unique, ignoring case. */
 struct account_row {
     int64_t player_id;
-    char login[ROW_LOGIN_SIZE];       /* empty: none, and then there is no password */
+    char login[ROW_LOGIN_SIZE];       /* empty: no login and no password */
     char password[ROW_PASSWORD_SIZE]; /* its hash */
     bool has_recovery;
     uint8_t recovery[ROW_HASH_BYTES]; /* the hash of the code */
     int64_t created_ms;
 };
 
-/* One token, or every token of a player, is void; DELETE. */
+/* Deletes one session, or all sessions of a player. */
 struct logout_row {
     int64_t player_id;
     bool is_everywhere;
     uint8_t token_hash[ROW_HASH_BYTES]; /* unless is_everywhere */
 };
 
-/* A player's data goes: sessions, account, ratings, statistics, history, what he said, his place in
- * the queue. Games stay, and so does the row of the player, with the name it has by then. */
+/* Deletes a player's data: sessions, account, ratings, statistics, history, chat messages, create
+ * requests, the place in the queue. Games stay, and so does the player's row, with its current name. */
 struct erase_row {
     int64_t player_id;
     int64_t erased_ms;
@@ -218,6 +226,7 @@ enum row_kind {
     ROW_ACCOUNT,
     ROW_LOGOUT,
     ROW_ERASE,
+    ROW_REQUEST,
     ROW_KINDS
 };
 
@@ -238,13 +247,14 @@ struct row {
         struct account_row account;
         struct logout_row logout;
         struct erase_row erase;
+        struct request_row request;
     };
 };
 
-/* What a player is when read back: with all ratings, present or not. */
+/* A player as read back, with all ratings. */
 struct player_rows {
     struct player_row player;
-    struct rating_row rating[RATING_CLASSES]; /* games 0 and rating 0: absent */
+    struct rating_row rating[RATING_CLASSES]; /* games 0 and rating 0: no such row */
 };
 
 #endif

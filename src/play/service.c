@@ -1,55 +1,15 @@
+/* The way of a command: service_do decides it, service_settle keeps or undoes the turn. */
 #include "play/service_parts.h"
 
 #include <string.h>
 
-#include "play/code.h"
-
-const struct service_setup service_default = {
-    .conns = 12000,
-    .players = 24000,
-    .sessions = 32000,
-    .rooms = 12000,
-    .boards = 256,
-    .lobby =
-        {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
-    /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
-    .limits = {.per_conn = {.token_ms = 50, .burst = 80},
-               .per_address = {.token_ms = 2, .burst = 2000},
-               .addresses = 4096},
-    .chat = {.token_ms = 2000, .burst = 5},
-    .outbox = {.rows = 4096, .messages = 16384, .snapshots = 8192},
-    .journal_bytes = (size_t)16 << 20,
-    .grace_ms = 60000,
-    .open_ms = INT64_C(24) * 60 * 60 * 1000,
-    .open_async_ms = INT64_C(7) * 24 * 60 * 60 * 1000,
-    .idle_ms = 300000,
-};
-
-struct instant service_instant(const struct service *service, const struct moment *moment)
-{
-    int64_t now_ms = service->is_stopped ? service->stopped_ms : moment->now_ms;
-    struct instant instant = {now_ms - service->lost_ms, moment->wall_ms};
-    return instant;
-}
-
-bool service_has_room(const struct service *service)
-{
-    return journal_has_room(&service->journal, STEP_JOURNAL) &&
-           outbox_has_room(&service->outbox, STEP_ROWS, STEP_MESSAGES, STEP_SNAPSHOTS);
-}
-
-const struct outbox *service_outbox(const struct service *service)
-{
-    return &service->outbox;
-}
-
 typedef enum refusal handler(struct service *service, struct asking *asking);
 
-/* Which commands speak of a game, and who does them. */
+/* The handler of each command. has_game: it names a game, which must exist. is_shared: it may come
+ * from a connection that a newer one of the same player has replaced. */
 static const struct {
     handler *run;
-    bool has_game;
-    bool is_shared; /* may be sent from a window that was replaced */
+    bool has_game, is_shared;
 } commands[COMMAND_COUNT] = {
     [COMMAND_CONNECT] = {presence_connect, false, true},
     [COMMAND_SET_NAME] = {presence_name, false, false},
@@ -65,9 +25,9 @@ static const struct {
     [COMMAND_OFFER_DRAW] = {game_offer_draw, true, false},
     [COMMAND_ACCEPT_DRAW] = {game_accept_draw, true, false},
     [COMMAND_DECLINE_DRAW] = {game_decline_draw, true, false},
-    [COMMAND_REQUEST_REMATCH] = {start_request_rematch, true, false},
-    [COMMAND_ACCEPT_REMATCH] = {start_accept_rematch, true, false},
-    [COMMAND_DECLINE_REMATCH] = {start_decline_rematch, true, false},
+    [COMMAND_REQUEST_REMATCH] = {rematch_request, true, false},
+    [COMMAND_ACCEPT_REMATCH] = {rematch_accept, true, false},
+    [COMMAND_DECLINE_REMATCH] = {rematch_decline, true, false},
     [COMMAND_RESUME] = {presence_resume, true, true},
     [COMMAND_CHAT_MESSAGE] = {watch_chat, true, false},
     [COMMAND_WATCH] = {watch_begin, true, true},
@@ -83,112 +43,47 @@ static const struct {
     [COMMAND_REST_LOGOUT_ALL] = {account_logout_all, false, true},
     [COMMAND_REST_ERASE] = {account_erase, false, true},
     [COMMAND_BOT_MOVE] = {game_bot_move, true, true},
+    [COMMAND_EXPIRE] = {NULL, true, true}, /* service_do expires every game it finds */
 };
 
-static bool has_conn(const struct service *service, int32_t conn)
-{
-    return conn >= 0 && conn < service->setup.conns && service->conn[conn].is_open;
-}
+/* ---- deciding one command ---- */
 
-/* Who asks. False when the store has to be asked who that is. */
-static bool find_player(struct service *service, struct asking *asking, struct need *need)
+/* Rate limits. A command that had to wait for the store has paid already. */
+static enum refusal charge(struct service *service, const struct service_command *command,
+                           int64_t now_ms)
 {
-    const struct command *command = asking->command;
-    if (command->kind != COMMAND_CONNECT && has_conn(service, command->conn)) {
-        asking->player = &service->player[service->conn[command->conn].player];
-        return true;
-    }
-    if (!command->has_token)
-        return true;
-    asking->player = people_of_hash(service, command->token_hash);
-    if (asking->player || command->attempt == ATTEMPT_FINAL)
-        return true;
-    need->kind = NEED_SESSION;
-    memcpy(need->token_hash, command->token_hash, sizeof need->token_hash);
-    return false;
-}
-
-/* The game it is about. False when the store has to be asked for it. */
-static bool find_game(struct service *service, struct asking *asking, struct need *need)
-{
-    const struct command *command = asking->command;
-    if (!commands[command->kind].has_game && command->kind != COMMAND_EXPIRE)
-        return true;
-    asking->slot = slot_find(service, command->game_id);
-    if (asking->slot || command->attempt == ATTEMPT_FINAL)
-        return true;
-    need->kind = command->game_id ? NEED_GAME : NEED_CODE;
-    need->game_id = command->game_id;
-    memcpy(need->code, command->code, sizeof need->code);
-    return false;
-}
-
-static enum role role_in(const struct service *service, const struct asking *asking,
-                         const struct slot *slot)
-{
-    const struct room *room = &slot->room;
-    int32_t conn = asking->command->conn;
-    int seat = room_seat_of(room, asking->player->id);
-    if (seat == ROW_NOBODY) {
-        bool is_watching =
-            has_conn(service, conn) && service->conn[conn].room == slot_index(service, slot);
-        return is_watching ? ROLE_SPECTATOR : ROLE_GUEST;
-    }
-    if (room_is_over(room))
-        return ROLE_FINISHED;
-    return room_turn(room) == seat ? ROLE_MOVER : ROLE_WAITER;
-}
-
-static enum role role_of(struct service *service, const struct asking *asking)
-{
-    if (!asking->player)
-        return ROLE_STRANGER;
-    if (asking->slot)
-        return role_in(service, asking, asking->slot);
-    /* Who waits for a correspondence game may play another one meanwhile. */
-    if (asking->command->clock.kind == CLOCK_DAYS)
-        return ROLE_GUEST;
-    struct slot *slot = slot_next_of(service, asking->player, NULL);
-    while (slot && !slot_is_live(&slot->room))
-        slot = slot_next_of(service, asking->player, slot);
-    return slot ? role_in(service, asking, slot) : ROLE_GUEST;
-}
-
-static enum refusal check(struct service *service, struct asking *asking)
-{
-    const struct command *command = asking->command;
-    bool needs_game = commands[command->kind].has_game;
-    enum refusal refusal =
-        authority_check((enum command_kind)command->kind, role_of(service, asking));
-    if (refusal == REFUSAL_NO_SESSION)
-        return refusal;
-    if (needs_game && !asking->slot)
-        return command->kind == COMMAND_JOIN_GAME ? REFUSAL_NO_SUCH_CODE : REFUSAL_NO_SUCH_GAME;
-    if (!refusal && !commands[command->kind].is_shared && asking->player &&
-        has_conn(service, command->conn) && asking->player->first_conn != command->conn)
-        return REFUSAL_REPLACED;
-    return refusal;
-}
-
-static enum refusal charge(struct service *service, const struct command *command, int64_t now_ms)
-{
-    struct bucket passing = {0};
+    struct bucket without_conn = {0};
     bool is_conn = command->conn >= 0 && command->conn < service->setup.conns;
     if (command->attempt != ATTEMPT_FIRST)
         return REFUSAL_OK;
-    return limits_charge(&service->limits, is_conn ? &service->bucket[command->conn] : &passing,
+    return limits_charge(&service->limits,
+                         is_conn ? &service->bucket[command->conn] : &without_conn,
                          command->address, (enum command_kind)command->kind, now_ms);
 }
 
-static struct message *reply_to(struct service *service, const struct command *command)
+/* Finds the player and the game of a command; false if the store has to be asked first. */
+static bool find(struct service *service, struct asking *asking, struct need *need)
 {
+    if (!find_player(service, asking, need))
+        return false;
+    if (commands[asking->command->kind].has_game)
+        return find_game(service, asking, need);
+    return find_created(service, asking, need);
+}
+
+static void begin_reply(struct service *service, struct asking *asking)
+{
+    const struct service_command *command = asking->command;
     struct message *reply = outbox_message(&service->outbox, EVENT_REPLY);
+    if (asking->slot && asking->player)
+        asking->seat = room_seat_of(&asking->slot->room, asking->player->id);
     reply->to = command->conn == CONN_NONE ? TO_HOST : TO_CONN;
     reply->conn = command->conn;
     reply->command = command->kind;
     reply->ack = command->ack;
     reply->game_id = command->game_id;
-    return reply;
+    reply->seat = (uint8_t)asking->seat;
+    asking->reply = reply;
 }
 
 static void refuse(struct asking *asking, enum refusal refusal)
@@ -202,7 +97,24 @@ static void refuse(struct asking *asking, enum refusal refusal)
         reply->detail.player_id = asking->player->id;
 }
 
-/* A refused command leaves nothing behind but its reply. */
+/* May this player send this command now, from this connection? */
+static enum refusal check(struct service *service, struct asking *asking)
+{
+    const struct service_command *command = asking->command;
+    enum refusal refusal =
+        authority_check((enum command_kind)command->kind, find_role(service, asking));
+    if (refusal == REFUSAL_NO_SESSION)
+        return refusal;
+    if (commands[command->kind].has_game && !asking->slot)
+        return command->kind == COMMAND_JOIN_GAME ? REFUSAL_NO_SUCH_CODE : REFUSAL_NO_SUCH_GAME;
+    bool is_replaced = asking->player && service_has_conn(service, command->conn) &&
+                       asking->player->first_conn != command->conn;
+    if (!refusal && is_replaced && !commands[command->kind].is_shared)
+        return REFUSAL_REPLACED;
+    return refusal;
+}
+
+/* Runs the handler. A refused command leaves nothing behind but its reply. */
 static void run(struct service *service, struct asking *asking)
 {
     size_t mark = service->journal.len;
@@ -218,24 +130,23 @@ static void run(struct service *service, struct asking *asking)
     refuse(asking, refusal);
 }
 
-static enum service_answer disconnect(struct service *service, const struct command *command,
-                                      struct instant now)
+/* A disconnect is never undone, so it waits for service_settle if this turn has changed anything. */
+static void disconnect(struct service *service, int32_t conn, struct instant now)
 {
-    if (!has_conn(service, command->conn))
-        return SERVICE_DONE;
-    if (service->journal.len > 0) {
-        for (int32_t i = 0; i < service->closing_count; i++)
-            if (service->closing[i] == command->conn)
-                return SERVICE_DONE;
-        service->closing[service->closing_count++] = command->conn;
-        return SERVICE_DONE;
+    if (!service_has_conn(service, conn))
+        return;
+    if (service->journal.len == 0) {
+        presence_disconnect(service, conn, now);
+        journal_forget(&service->journal);
+        return;
     }
-    presence_disconnect(service, command->conn, now);
-    journal_forget(&service->journal);
-    return SERVICE_DONE;
+    for (int32_t i = 0; i < service->closing_count; i++)
+        if (service->closing[i] == conn)
+            return;
+    service->closing[service->closing_count++] = conn;
 }
 
-enum service_answer service_do(struct service *service, const struct command *command,
+enum service_answer service_do(struct service *service, const struct service_command *command,
                                const struct moment *moment, struct need *need)
 {
     struct asking asking = {.command = command,
@@ -244,26 +155,81 @@ enum service_answer service_do(struct service *service, const struct command *co
                             .ids = moment->random[0],
                             .code = moment->random[1],
                             .seat = ROW_NOBODY};
-    enum refusal refusal;
-    if (!service_has_room(service))
+    if (!service_has_space(service))
         return SERVICE_FULL;
-    if (command->kind == COMMAND_DISCONNECT)
-        return disconnect(service, command, asking.now);
-    refusal = command->kind < COMMAND_COUNT ? charge(service, command, moment->now_ms)
-                                            : REFUSAL_NO_SUCH_EVENT;
-    if (!refusal && (!find_player(service, &asking, need) || !find_game(service, &asking, need)))
+    if (command->kind == COMMAND_DISCONNECT) {
+        disconnect(service, command->conn, asking.now);
+        return SERVICE_DONE;
+    }
+    enum refusal refusal = command->kind < COMMAND_COUNT ? charge(service, command, moment->now_ms)
+                                                         : REFUSAL_NO_SUCH_EVENT;
+    if (!refusal && !find(service, &asking, need))
         return SERVICE_NEED;
     if (asking.slot)
         game_expire(service, asking.slot, asking.now);
     if (command->kind == COMMAND_EXPIRE)
         return SERVICE_DONE;
-    asking.reply = reply_to(service, command);
-    if (asking.slot && asking.player)
-        asking.seat = room_seat_of(&asking.slot->room, asking.player->id);
-    asking.reply->seat = (uint8_t)asking.seat;
+    begin_reply(service, &asking);
     if (refusal)
         refuse(&asking, refusal);
     else
         run(service, &asking);
     return SERVICE_DONE;
+}
+
+/* ---- ending a turn ---- */
+
+const struct outbox *service_outbox(const struct service *service)
+{
+    return &service->outbox;
+}
+
+/* Closes the connections that closed within the turn. Those whose messages do not fit into the outbox
+ * wait for the next turn. */
+static void close_waiting(struct service *service, int64_t now_ms)
+{
+    const struct moment moment = {.now_ms = now_ms};
+    int32_t done = 0;
+    for (; done < service->closing_count && service_has_space(service); done++) {
+        presence_disconnect(service, service->closing[done], service_instant(service, &moment));
+        journal_forget(&service->journal);
+    }
+    service->closing_count -= done;
+    memmove(service->closing, service->closing + done,
+            (size_t)service->closing_count * sizeof *service->closing);
+}
+
+void service_settle(struct service *service, bool is_committed, int64_t now_ms)
+{
+    bool had_rows = service->outbox.row_count > 0;
+    if (!is_committed) {
+        journal_undo(&service->journal, 0);
+        outbox_fail(&service->outbox);
+        service_pause(service, now_ms);
+    } else if (had_rows) {
+        service_resume(service, now_ms);
+    }
+    journal_forget(&service->journal);
+    close_waiting(service, now_ms);
+}
+
+void service_sent(struct service *service)
+{
+    outbox_clear(&service->outbox);
+}
+
+void service_pause(struct service *service, int64_t now_ms)
+{
+    if (service->is_stopped)
+        return;
+    service->is_stopped = true;
+    service->stopped_ms = now_ms;
+}
+
+void service_resume(struct service *service, int64_t now_ms)
+{
+    if (!service->is_stopped)
+        return;
+    service->is_stopped = false;
+    service->lost_ms += now_ms - service->stopped_ms;
 }

@@ -1,27 +1,26 @@
 /* The online service: players, sessions, lobby and games as one state machine, without a socket, a
- * file or a clock. A host makes it a server with a loop like this:
+ * file or a clock. The host is the server around it. One turn of the host's event loop:
  *
- *   for every command that came in this turn
- *       service_do            decides at once, in memory; fills the outbox
- *   service_tick              what time alone brings about
- *   write the outbox's rows   one transaction
- *   service_settle            committed: memory stays as it is. Failed: memory goes back to where it
- *                             was before the turn, and every reply of it says REFUSAL_STORE
- *   send the outbox's messages
- *   service_sent
+ *   service_do       for every command: decides it in memory and fills the outbox
+ *   service_tick     does what is due by time
+ *   (the host)       writes the outbox's rows in one transaction
+ *   service_settle   committed: keeps the changes. Failed: undoes the whole turn, and every reply
+ *                    becomes REFUSAL_STORE
+ *   (the host)       sends the outbox's messages
+ *   service_sent     empties the outbox
  *
- * Nothing is announced before its rows are committed, because messages are sent last. Memory is
- * never ahead of the database after service_settle, because of the journal (journal.h). A repeated
- * move (same player, ply and column) is answered as accepted; any other with an old ply is refused
- * and gets a snapshot.
+ * Nothing is announced before its rows are committed, because messages are sent last. After
+ * service_settle, memory is never ahead of the database, because of the journal (journal.h). A
+ * repeated move (same player, ply and column) is answered as accepted; any other move with an old
+ * ply is refused and gets a snapshot.
  *
- * While rows cannot be written the service's own time stands still, and with it live clocks, the
- * time to confirm a match and the time to come back. Games that are not in memory are asked for
- * (SERVICE_NEED); those that are finished, or that nobody need be connected for, leave memory when
- * they were not used for a while.
+ * While rows cannot be written, play time stands still, and with it live clocks, the time to confirm
+ * a match and the grace time of absent players. A game that is not in memory is asked for
+ * (SERVICE_NEED). Games that are over or in correspondence leave memory when they were not used for a
+ * while.
  *
- * One thread. All memory is one block of the caller's, and every table in it has a fixed size: a
- * full service refuses (REFUSAL_SERVER_FULL), it does not grow. */
+ * One thread. All memory is one block of the caller's with tables of fixed size: a full service
+ * refuses with REFUSAL_SERVER_FULL, it does not grow. */
 #ifndef PLAY_SERVICE_H
 #define PLAY_SERVICE_H
 
@@ -32,24 +31,24 @@
 #include "play/rows.h"
 
 struct service_setup {
-    int32_t conns, players, sessions, rooms, boards; /* how many there can be in memory */
+    int32_t conns, players, sessions, rooms, boards; /* capacity of memory */
     struct lobby_setup lobby;
     struct limits_setup limits;
-    struct bucket_rate chat; /* what a player may say */
+    struct bucket_rate chat; /* chat messages of one player */
     struct outbox_setup outbox;
     size_t journal_bytes;
-    int64_t grace_ms;      /* how long a live game waits for a player to come back */
-    int64_t open_ms;       /* how long a live game waits for somebody to join with its code */
-    int64_t open_async_ms; /* … and one to be played over days */
+    int64_t grace_ms;      /* how long a live game waits for an absent player */
+    int64_t open_ms;       /* how long a live game waits to be joined with its code */
+    int64_t open_async_ms; /* … and a correspondence game */
     int64_t idle_ms;       /* how long an unused game stays in memory */
-    int64_t opened_ms;     /* wall clock: when this server began … */
-    int64_t alive_ms;      /* … and when the one before was last known to run; 0: not known */
+    int64_t opened_ms;     /* wall clock: when this server started … */
+    int64_t alive_ms;      /* … and when the one before was last known to run; 0: unknown */
 };
 
 extern const struct service_setup service_default;
 
-/* now_ms is monotonic and wall_ms the calendar. random: fresh secret bits at every call; the first
- * become ids, the second a private game's code. */
+/* What the host brings to each call. now_ms is monotonic, wall_ms the calendar. random has fresh secret
+ * bits; the first become ids, the second a join code. */
 struct moment {
     int64_t now_ms, wall_ms;
     uint64_t random[2];
@@ -59,51 +58,55 @@ struct service;
 
 size_t service_size(const struct service_setup *setup);
 
-/* Memory of service_size bytes, aligned as malloc does; it is the service from now on. */
+/* Makes the service in `memory`: service_size bytes, aligned as by malloc. */
 struct service *service_open(void *memory, const struct service_setup *setup);
 
 enum service_answer {
     SERVICE_DONE, /* decided; the reply is in the outbox */
-    SERVICE_NEED, /* load what *need says and do it again, with its attempt set */
-    SERVICE_FULL  /* settle and send this turn first, then do it again */
+    SERVICE_NEED, /* load what *need says, set the attempt, and do it again */
+    SERVICE_FULL  /* the outbox is full: end this turn, then do it again */
 };
 
-enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE };
+enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST };
 
 /* NEED_SESSION: service_load_session. NEED_GAME: service_load_game. NEED_CODE: set the command's
- * game_id to that of the waiting game with this code. What is not stored: ATTEMPT_FINAL. */
+ * game_id to that of the waiting game with this code. NEED_REQUEST: set the command's created_id to
+ * the game of this player's request. If the store does not have it: ATTEMPT_FINAL. */
 struct need {
     uint8_t kind; /* enum need_kind */
-    int64_t game_id;
+    int64_t game_id, player_id;
     uint8_t token_hash[ROW_HASH_BYTES];
     char code[ROW_CODE_SIZE];
+    char request[ROW_REQUEST_SIZE];
 };
 
-/* A connection is a number of the host's below setup.conns: in use from COMMAND_CONNECT to
- * COMMAND_DISCONNECT, and free again after the next service_settle. COMMAND_DISCONNECT is a fact and
- * never undone, so within a turn that has changed something it waits for service_settle.
- * Each command but COMMAND_DISCONNECT and COMMAND_EXPIRE gets exactly one EVENT_REPLY. A bot's move
- * that gets REFUSAL_STORE is to be given again. */
-enum service_answer service_do(struct service *service, const struct command *command,
+/* A connection is a number of the host's below setup.conns, in use from COMMAND_CONNECT to
+ * COMMAND_DISCONNECT and free again after the next service_settle. COMMAND_DISCONNECT is never undone,
+ * so within a turn that has changed something it waits for service_settle. Each command but
+ * COMMAND_DISCONNECT and COMMAND_EXPIRE gets exactly one EVENT_REPLY. After REFUSAL_STORE the host
+ * gives a bot's move again. */
+enum service_answer service_do(struct service *service, const struct service_command *command,
                                const struct moment *moment, struct need *need);
 
-/* Flags that fall, players who do not come back, matches nobody confirms, pairs whose ratings have
- * come near enough, games that leave memory. Ten times a second is enough. Games whose deadline_ms
- * is on the calendar are found by the store; give each a COMMAND_EXPIRE. */
+/* Ends games on time and games of players who stay away, cancels matches that were not confirmed,
+ * pairs players whose rating range has grown wide enough, removes unused games from memory. Ten times
+ * a second is enough. Games with a deadline_ms on the calendar are listed by the store: the host
+ * gives COMMAND_EXPIRE for each. */
 enum service_answer service_tick(struct service *service, const struct moment *moment);
 
 const struct outbox *service_outbox(const struct service *service);
 void service_settle(struct service *service, bool is_committed, int64_t now_ms);
 void service_sent(struct service *service);
 
-/* The host's probe found the store working again, or not. service_settle knows by itself. */
+/* Stop and restart play time, when the host's probe finds the store failing or working again.
+ * service_settle calls them by itself. */
 void service_pause(struct service *service, int64_t now_ms);
 void service_resume(struct service *service, int64_t now_ms);
 
-/* What the store had. A player or game already in memory is left as it is. REFUSAL_SERVER_FULL:
- * settle and send the turn and try again; if it says so again, there is no place. For rows that make
- * no sense: REFUSAL_NO_SUCH_GAME, REFUSAL_BAD_BOARD, REFUSAL_BAD_TOKEN. On start: every game
- * that service_must_hold, and the queue of correspondence games; all else when needed. */
+/* Load rows from the store. A player or game that is in memory already stays as it is.
+ * REFUSAL_SERVER_FULL: end the turn and try again; the second time, memory is full. Inconsistent rows:
+ * REFUSAL_NO_SUCH_GAME, REFUSAL_BAD_BOARD, REFUSAL_BAD_TOKEN. On start the host loads every game that
+ * service_must_hold and the correspondence queue; everything else when it is needed. */
 bool service_must_hold(const struct game_row *game);
 enum refusal service_load_session(struct service *service, const struct session_row *session,
                                   const struct player_rows *player);
@@ -113,16 +116,16 @@ enum refusal service_load_game(struct service *service, const struct game_row *g
 enum refusal service_load_queue(struct service *service, const struct queue_row *queue,
                                 const struct player_rows *player, const struct moment *moment);
 
-/* The table has moved on without us (a compare-and-set failed): memory forgets the game and will ask
- * for it. Only between turns. */
+/* After a failed compare-and-set the table is ahead of memory: removes the game from memory, so that
+ * it will be loaded again. Only between turns. */
 void service_forget_game(struct service *service, int64_t game_id);
 
 bool service_has_game(const struct service *service, int64_t game_id);
 
-/* The connections that watch a game: begin with CONN_NONE, until CONN_NONE comes back. */
+/* Iterates over the connections that watch a game: from CONN_NONE until CONN_NONE. */
 int32_t service_spectator(const struct service *service, int64_t game_id, int32_t after);
 
-/* The player behind a connection, 0: none. */
+/* The player of a connection; 0: none. */
 int64_t service_player_of(const struct service *service, int32_t conn);
 
 struct service_counts {

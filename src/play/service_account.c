@@ -41,7 +41,7 @@ static void session_drop(struct service *service, struct player *player, int32_t
         from = &service->session[*from].next;
     KEEP(service, from);
     *from = service->session[at].next;
-    table_remove(&service->state.sessions, &service->journal, at);
+    key_table_remove(&service->state.sessions, &service->journal, at);
 }
 
 enum refusal account_logout(struct service *service, struct asking *asking)
@@ -50,7 +50,8 @@ enum refusal account_logout(struct service *service, struct asking *asking)
     struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
     row->player_id = asking->player->id;
     memcpy(row->token_hash, hash, sizeof row->token_hash);
-    session_drop(service, asking->player, table_find(&service->state.sessions, session_key(hash)));
+    session_drop(service, asking->player,
+                 key_table_find(&service->state.sessions, session_key(hash)));
     return presence_me(service, asking);
 }
 
@@ -60,7 +61,7 @@ static enum refusal drop_sessions(struct service *service, struct player *player
     size_t needed = STEP_JOURNAL;
     for (int32_t at = player->first_session; at != NONE; at = service->session[at].next)
         needed += SESSION_JOURNAL;
-    if (!journal_has_room(&service->journal, needed))
+    if (!journal_has_space(&service->journal, needed))
         return REFUSAL_SERVER_FULL;
     while (player->first_session != NONE)
         session_drop(service, player, player->first_session);
@@ -100,7 +101,7 @@ static void forget_ratings(struct service *service, struct player *player)
 
 enum refusal account_erase(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct player *player = asking->player;
     bool is_name = command->name && strlen(player->name) == command->name_len &&
                    memcmp(player->name, command->name, command->name_len) == 0;

@@ -1,7 +1,7 @@
 #include "play/ask_test.h"
 
 /* A command over REST with the token of this secret. */
-static enum refusal rest_ask(struct host *host, struct command command, int secret)
+static enum refusal rest_ask(struct host *host, struct service_command command, int secret)
 {
     command.has_token = secret != 0;
     hash_of(command.token_hash, secret);
@@ -13,16 +13,16 @@ static enum refusal rest_simple(struct host *host, enum command_kind kind, int s
     return rest_ask(host, command_of(kind), secret);
 }
 
-static struct command with_fresh(enum command_kind kind, int secret)
+static struct service_command with_fresh(enum command_kind kind, int secret)
 {
-    struct command command = command_of(kind);
+    struct service_command command = command_of(kind);
     hash_of(command.fresh_hash, secret);
     return command;
 }
 
-static struct command erase_of(const char *name)
+static struct service_command erase_of(const char *name)
 {
-    struct command command = command_of(COMMAND_REST_ERASE);
+    struct service_command command = command_of(COMMAND_REST_ERASE);
     command.name = name;
     command.name_len = strlen(name);
     return command;
@@ -40,7 +40,7 @@ static void an_account_is_written_for_who_shows_the_token(void **state)
 {
     struct host *host = *state;
     const struct account_row account = {.login = "ann", .password = "hash", .player_id = 99};
-    struct command command = command_of(COMMAND_REST_ACCOUNT);
+    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
     command.account = &account;
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
     assert_int_equal(rest_ask(host, command, 5), REFUSAL_NO_SESSION);
@@ -53,7 +53,7 @@ static void an_account_is_written_for_who_shows_the_token(void **state)
 static void a_login_is_one_more_session(void **state)
 {
     struct host *host = *state;
-    struct command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
     login.player_id = service_player_of(host->service, 0);
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_NO_SESSION);
@@ -65,7 +65,7 @@ static void a_login_is_one_more_session(void **state)
 static void a_token_logged_out_is_nobodys_and_the_others_stay(void **state)
 {
     struct host *host = *state;
-    struct command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
     login.player_id = service_player_of(host->service, 0);
     assert_int_equal(host_ask(host, &login), REFUSAL_OK);
@@ -82,7 +82,7 @@ static void logging_out_everywhere_leaves_the_fresh_token_alone(void **state)
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
     assert_int_equal(host_connect(host, 1, 200), REFUSAL_OK);
     for (int secret = 1; secret <= 30; secret++) {
-        struct command login = with_fresh(COMMAND_REST_LOGIN, secret);
+        struct service_command login = with_fresh(COMMAND_REST_LOGIN, secret);
         login.player_id = service_player_of(host->service, 0);
         assert_int_equal(host_ask(host, &login), REFUSAL_OK);
         if (secret % 2)
@@ -119,7 +119,7 @@ static void who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_q
     int64_t id = service_player_of(host->service, 0);
     char name[ROW_NAME_SIZE] = "";
     name_of(name, host, id);
-    struct command join = command_by(0, COMMAND_JOIN_QUEUE, 0);
+    struct service_command join = command_by(0, COMMAND_JOIN_QUEUE, 0);
     join.clock = days;
     assert_int_equal(host_ask(host, &join), REFUSAL_OK);
     for (int ply = 0; ply < 4; ply++)

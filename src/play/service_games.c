@@ -96,36 +96,35 @@ bool game_expire(struct service *service, struct slot *slot, struct instant now)
     return true;
 }
 
-static enum refusal game_play(struct service *service, struct asking *asking, int seat)
+/* The answer to a move that was accepted before is the same again: the ply after it. */
+static enum refusal game_repeat_move(struct service *service, struct asking *asking)
 {
-    struct slot *slot = asking->slot;
-    struct move_row row;
-    enum refusal refusal = room_check_move(&slot->room, seat, asking->command->column);
-    if (refusal)
-        return refusal;
-    KEEP(service, &slot->room);
-    refusal = room_move(&slot->room, seat, asking->command->column, asking->now, &row);
-    if (refusal)
-        return refusal;
-    outbox_row(&service->outbox, ROW_MOVE)->move = row;
-    asking->reply->ply = slot->room.game.position.ply;
-    asking->reply->snapshot = game_changed(service, slot, asking->now);
-    return REFUSAL_OK;
-}
-
-/* A move that was accepted before is accepted again and changes nothing; any other that belongs to
- * another ply is stale. */
-enum refusal game_move(struct service *service, struct asking *asking)
-{
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     const struct room *room = &asking->slot->room;
     asking->reply->ply = room->game.position.ply;
-    if (command->ply == PLY_ANY || command->ply == room->game.position.ply)
-        return game_play(service, asking, asking->seat);
     asking->reply->snapshot = tell_snapshot(service, asking->slot, asking->now);
     if (!room_has_move(room, asking->seat, command->ply, command->column))
         return REFUSAL_STALE;
+    asking->reply->ply = command->ply + 1;
     asking->reply->is_repeat = true;
+    return REFUSAL_OK;
+}
+
+/* Plays the move. A move of another ply is a repetition, if it was accepted before, or stale. */
+enum refusal game_move(struct service *service, struct asking *asking)
+{
+    const struct service_command *command = asking->command;
+    struct slot *slot = asking->slot;
+    struct move_row row;
+    if (command->ply != PLY_ANY && command->ply != slot->room.game.position.ply)
+        return game_repeat_move(service, asking);
+    KEEP(service, &slot->room);
+    enum refusal refusal = room_move(&slot->room, asking->seat, command->column, asking->now, &row);
+    asking->reply->ply = slot->room.game.position.ply;
+    if (refusal)
+        return refusal;
+    outbox_row(&service->outbox, ROW_MOVE)->move = row;
+    asking->reply->snapshot = game_changed(service, slot, asking->now);
     return REFUSAL_OK;
 }
 
@@ -138,13 +137,14 @@ enum refusal game_validate(struct service *service, struct asking *asking)
 enum refusal game_bot_move(struct service *service, struct asking *asking)
 {
     const struct room *room = &asking->slot->room;
-    int turn = room_turn(room);
+    int seat = room_to_move(room);
     if (room_is_over(room))
         return REFUSAL_GAME_OVER;
-    if (turn == ROW_NOBODY || room->seat[turn].who.kind != SEAT_BOT ||
+    if (seat == ROW_NOBODY || room->seat[seat].who.kind != SEAT_BOT ||
         asking->command->ply != room->game.position.ply)
         return REFUSAL_STALE;
-    return game_play(service, asking, turn);
+    asking->seat = seat;
+    return game_move(service, asking);
 }
 
 enum refusal game_resign(struct service *service, struct asking *asking)

@@ -21,7 +21,7 @@ static struct player *load_player(struct service *service, const struct player_r
 enum refusal service_load_session(struct service *service, const struct session_row *session,
                                   const struct player_rows *player)
 {
-    if (!service_has_room(service) || !load_player(service, player))
+    if (!service_has_space(service) || !load_player(service, player))
         return REFUSAL_SERVER_FULL;
     return people_add_session(service, session);
 }
@@ -53,7 +53,7 @@ static enum refusal load_game(struct service *service, const struct game_row *ga
     ff_board board;
     /* This server counts every second of a turn that began under it; one that began before counts
      * until the last server stopped. */
-    bool is_ours = game->turn_ms >= service->setup.opened_ms;
+    bool is_ours = game->moved_ms >= service->setup.opened_ms;
     int64_t alive_ms = is_ours ? now.wall_ms : service->setup.alive_ms;
     size_t len = strnlen(game->board, sizeof game->board);
     if (ff_board_read(&board, game->board, len) != FF_OK)
@@ -81,7 +81,7 @@ enum refusal service_load_game(struct service *service, const struct game_row *g
     size_t mark = service->journal.len;
     if (service_has_game(service, game->id))
         return REFUSAL_OK;
-    if (!service_has_room(service))
+    if (!service_has_space(service))
         return REFUSAL_SERVER_FULL;
     enum refusal refusal = load_game(service, game, players, service_instant(service, moment));
     if (refusal)
@@ -95,7 +95,7 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
     struct lobby_key key = {.clock = queue->clock, .is_rated = queue->is_rated};
     size_t len = strnlen(queue->board, sizeof queue->board);
     bool is_provisional;
-    if (ff_board_read(&key.board, queue->board, len) != FF_OK || !service_has_room(service))
+    if (ff_board_read(&key.board, queue->board, len) != FF_OK || !service_has_space(service))
         return REFUSAL_BAD_BOARD;
     const struct player *known = load_player(service, player);
     if (!known)

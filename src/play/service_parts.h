@@ -1,8 +1,8 @@
-/* What the files of the service share; nobody else includes this.
+/* What the files of the service share. Only they and their tests include it.
  *
- * Everything in `state` and in the arrays between kept and kept_end goes back when a commit fails:
- * whoever changes a byte there keeps it in the journal first (KEEP). The rest never goes back:
- * allowances, closed connections, time. */
+ * If a commit fails, `state` and the arrays between kept and kept_end go back to what they were:
+ * KEEP a byte there before changing it. The rest never goes back: rate limits, closed connections,
+ * time. */
 #ifndef PLAY_SERVICE_PARTS_H
 #define PLAY_SERVICE_PARTS_H
 
@@ -10,37 +10,49 @@
 #include "play/player.h"
 #include "play/room.h"
 #include "play/service.h"
-#include "play/session.h"
 
 enum {
-    /* What one command, or one step of a tick, may use up at most. */
+    /* The most that one command, or one step of a tick, may use. */
     STEP_JOURNAL = 48 * 1024,
     STEP_ROWS = 16,
     STEP_MESSAGES = 96,
     STEP_SNAPSHOTS = 24,
-    BUSY_MAX = 8,      /* live games a player may have running; he is told of all when he returns */
+    BUSY_MAX = 8,      /* running live games of one player; a returning player gets all of them */
     RENAMED_MAX = 200, /* games in memory that show a new name at once; others when read again */
     NONE = -1
 };
 
-struct conn {
-    int32_t player, older; /* whose it is; his next older one */
+/* One connection: its player, and the game it watches. A player's connections are a list, the newest
+ * first; so are the spectators of a game. */
+struct presence {
+    int32_t player, older;
     int32_t room, watch_prev, watch_next;
     bool is_open;
 };
 
-/* A game in memory. next_of: the next game of the player on this seat. */
+/* The hash of a token: whoever shows the token is the player. The first eight bytes of the hash are
+ * the key in the table. */
+struct session {
+    uint8_t hash[ROW_HASH_BYTES];
+    int32_t player;
+    int32_t next; /* of the same player */
+    int64_t created_ms, seen_ms;
+};
+
 #define SLOT_PINNED INT64_MAX /* as used_ms: must not leave memory now */
 
+/* A game in memory. next_of: the next game of the player on this seat. */
 struct slot {
     struct room room;
     int32_t rules;
     int32_t next_of[ROW_SEATS];
     int32_t first_watcher, watchers;
     int64_t used_ms;
+    int64_t requested_by; /* the player whose request made it; 0 if it came from the store */
+    char request[ROW_REQUEST_SIZE];
 };
 
-/* The rules of one board, shared by its games. */
+/* The rules of one board, shared by all games on it. */
 struct shared_rules {
     ff_rules rules;
     int32_t uses;
@@ -48,54 +60,61 @@ struct shared_rules {
 };
 
 struct state {
-    struct table players, sessions, rooms;
+    struct key_table players, sessions, rooms;
     struct lobby lobby;
-    int32_t sweep; /* the player to be looked at next */
-    int32_t conns;
+    int32_t sweep; /* the next player that people_sweep looks at */
+    int32_t conns; /* open connections */
 };
 
 struct service {
     struct service_setup setup;
     struct state state;
     unsigned char *kept, *kept_end;
-    struct conn *conn;
+    struct presence *presence; /* by connection */
     struct player *player;
     struct session *session;
     struct slot *slot;
     struct shared_rules *rules;
-    int64_t *due_ms; /* by slot: when a tick has to look at it */
+    int64_t *due_ms; /* by slot: when the tick has to look at it */
     struct journal journal;
     struct outbox outbox;
     struct limits limits;
     struct bucket *bucket; /* by connection */
-    int32_t *closing;      /* connections closed within this turn */
+    int32_t *closing;      /* connections to close in service_settle */
     int32_t closing_count;
-    bool is_stopped;
-    int64_t stopped_ms, lost_ms;
-    struct message nobody; /* messages for who is not there are written here */
+    bool is_stopped;             /* play time stands still, since stopped_ms … */
+    int64_t stopped_ms, lost_ms; /* … and stood still for lost_ms before */
+    struct message absent;       /* sink for messages to absent players */
 };
 
 #define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
 
-/* One command on its way through. slot and seat: of the game it names, if any. */
+/* One command being decided. */
 struct asking {
-    const struct command *command;
+    const struct service_command *command;
     struct instant now;
     int64_t now_ms;
-    uint64_t ids; /* random_next gives ids */
-    uint64_t code;
-    struct player *player;
-    struct slot *slot;
-    int seat;
+    uint64_t ids;          /* random_next gives ids */
+    uint64_t code;         /* random bits of a join code */
+    struct player *player; /* null: no session */
+    struct slot *slot;     /* the game; null: none */
+    int seat;              /* of the player in that game, or ROW_NOBODY */
     struct message *reply;
 };
 
-/* service.c */
+/* service_memory.c: what is in memory, and whether one more step fits. */
 struct instant service_instant(const struct service *service, const struct moment *moment);
-bool service_has_room(const struct service *service);
+bool service_has_space(const struct service *service);
+bool service_has_conn(const struct service *service, int32_t conn);
 
-/* service_tell.c: messages. A pointer returned is never null. */
-struct message *tell_conn(struct service *service, enum event event, int32_t conn);
+/* service_find.c: what a command is about. False: ask the store for *need first. find_created: the
+ * game that an earlier copy of this create request made. */
+bool find_player(struct service *service, struct asking *asking, struct need *need);
+bool find_game(struct service *service, struct asking *asking, struct need *need);
+bool find_created(struct service *service, struct asking *asking, struct need *need);
+enum role find_role(struct service *service, const struct asking *asking);
+
+/* service_tell.c: messages. A pointer returned is never null; for an absent player it is a sink. */
 struct message *tell_player(struct service *service, enum event event, const struct player *player);
 struct message *tell_seat(struct service *service, enum event event, const struct slot *slot,
                           int seat);
@@ -104,7 +123,11 @@ void tell_game(struct service *service, enum event event, const struct slot *slo
                int32_t snapshot);
 void tell_bot(struct service *service, const struct slot *slot, struct instant now);
 
-/* service_people.c: players, sessions, connections. */
+/* service_people.c: players and sessions in memory. session_touch stores once a day that a session is
+ * in use. */
+uint64_t session_key(const uint8_t hash[ROW_HASH_BYTES]);
+bool session_is(const struct session *session, const uint8_t hash[ROW_HASH_BYTES]);
+void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], int64_t wall_ms);
 struct player *people_find(struct service *service, int64_t player_id);
 struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
 struct player *people_add(struct service *service, const struct player *player);
@@ -114,7 +137,7 @@ enum refusal people_new(struct service *service, struct asking *asking, const ch
                         struct player **out);
 void people_rename(struct service *service, struct player *player, const char *name);
 void people_sweep(struct service *service, int32_t count);
-bool people_are_here(const struct player *player);
+bool people_are_here(const struct player *player); /* connected */
 
 /* service_slots.c: games in memory. */
 int32_t slot_index(const struct service *service, const struct slot *slot);
@@ -122,15 +145,18 @@ struct slot *slot_find(const struct service *service, int64_t game_id);
 struct player *slot_player(struct service *service, const struct slot *slot, int seat);
 struct slot *slot_next_of(struct service *service, const struct player *player, struct slot *slot);
 enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out);
+struct slot *slot_of_request(struct service *service, const struct player *player,
+                             const char *request);
 void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
 bool slot_can_go(const struct slot *slot);
-bool slot_must_stay(const struct room *room); /* in memory: it may end any moment by itself */
-int slot_count_busy(struct service *service, const struct player *player); /* such games */
-bool slot_is_live(const struct room *room); /* playing, and its players must be there */
+bool slot_is_live(const struct room *room);   /* playing, and its players must be connected */
+bool slot_must_stay(const struct room *room); /* in memory, because its clock may run out */
+int slot_count_busy(struct service *service,
+                    const struct player *player); /* games that must stay */
 void slot_schedule(struct service *service, struct slot *slot, struct instant now);
 
-/* service_games.c: what happens in a game. */
+/* service_games.c: moves, offers and the end of a game. */
 void game_begin(struct service *service, struct slot *slot, struct instant now);
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now);
@@ -144,18 +170,21 @@ enum refusal game_accept_draw(struct service *service, struct asking *asking);
 enum refusal game_decline_draw(struct service *service, struct asking *asking);
 enum refusal game_state(struct service *service, struct asking *asking);
 
-/* service_start.c: how games come about. */
+/* service_start.c: creating, joining and cancelling games. */
 enum refusal start_game(struct service *service, struct asking *asking,
                         const struct room_setup *setup, ff_board board, struct slot **out);
 struct room_seat start_seat(const struct player *player, ff_board board);
 enum refusal start_create(struct service *service, struct asking *asking);
 enum refusal start_join(struct service *service, struct asking *asking);
 enum refusal start_cancel(struct service *service, struct asking *asking);
-enum refusal start_request_rematch(struct service *service, struct asking *asking);
-enum refusal start_accept_rematch(struct service *service, struct asking *asking);
-enum refusal start_decline_rematch(struct service *service, struct asking *asking);
 
-/* service_queue.c: matchmaking. */
+/* service_rematch.c */
+enum refusal rematch_request(struct service *service, struct asking *asking);
+enum refusal rematch_accept(struct service *service, struct asking *asking);
+enum refusal rematch_decline(struct service *service, struct asking *asking);
+
+/* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one.
+ * queue_found: asks both to confirm, or starts a correspondence game at once. */
 enum refusal queue_join(struct service *service, struct asking *asking);
 enum refusal queue_leave(struct service *service, struct asking *asking);
 enum refusal queue_confirm(struct service *service, struct asking *asking);
@@ -165,7 +194,8 @@ enum refusal queue_found(struct service *service, struct asking *asking, struct 
 void queue_timeout(struct service *service, struct lobby_match *match);
 void queue_tell_sizes(struct service *service);
 
-/* service_presence.c: connections come and go. */
+/* service_presence.c: connections. presence_expect: players of a live game who are absent have the
+ * grace time to connect. */
 enum refusal presence_connect(struct service *service, struct asking *asking);
 void presence_disconnect(struct service *service, int32_t at, struct instant now);
 enum refusal presence_name(struct service *service, struct asking *asking);
@@ -173,7 +203,7 @@ enum refusal presence_me(struct service *service, struct asking *asking);
 enum refusal presence_resume(struct service *service, struct asking *asking);
 void presence_expect(struct service *service, struct slot *slot, struct instant now);
 
-/* service_account.c: accounts and sessions, and how they end. */
+/* service_account.c: accounts, logging in and out, deletion. */
 enum refusal account_put(struct service *service, struct asking *asking);
 enum refusal account_login(struct service *service, struct asking *asking);
 enum refusal account_logout(struct service *service, struct asking *asking);

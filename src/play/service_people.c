@@ -6,10 +6,43 @@
 #include "base/random.h"
 #include "play/id.h"
 
+static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+
+uint64_t session_key(const uint8_t hash[ROW_HASH_BYTES])
+{
+    uint64_t key;
+    memcpy(&key, hash, sizeof key);
+    return key;
+}
+
+/* Compares in constant time, so that the time tells nothing about the hash. */
+bool session_is(const struct session *session, const uint8_t hash[ROW_HASH_BYTES])
+{
+    unsigned difference = 0;
+    for (int i = 0; i < ROW_HASH_BYTES; i++)
+        difference |= (unsigned)(session->hash[i] ^ hash[i]);
+    return difference == 0;
+}
+
+void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], int64_t wall_ms)
+{
+    struct session *session =
+        &service->session[key_table_find(&service->state.sessions, session_key(hash))];
+    if (wall_ms - session->seen_ms < day_ms)
+        return;
+    KEEP(service, &session->seen_ms);
+    session->seen_ms = wall_ms;
+    struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
+    memcpy(row->token_hash, session->hash, sizeof row->token_hash);
+    row->player_id = service->player[session->player].id;
+    row->created_ms = session->created_ms;
+    row->seen_ms = wall_ms;
+}
+
 struct player *people_find(struct service *service, int64_t player_id)
 {
-    int32_t at = table_find(&service->state.players, (uint64_t)player_id);
-    return at == TABLE_NONE ? NULL : &service->player[at];
+    int32_t at = key_table_find(&service->state.players, (uint64_t)player_id);
+    return at == KEY_TABLE_NONE ? NULL : &service->player[at];
 }
 
 bool people_are_here(const struct player *player)
@@ -19,13 +52,13 @@ bool people_are_here(const struct player *player)
 
 struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HASH_BYTES])
 {
-    int32_t at = table_find(&service->state.sessions, session_key(hash));
-    if (at == TABLE_NONE || !session_is(&service->session[at], hash))
+    int32_t at = key_table_find(&service->state.sessions, session_key(hash));
+    if (at == KEY_TABLE_NONE || !session_is(&service->session[at], hash))
         return NULL;
     return &service->player[service->session[at].player];
 }
 
-/* Nobody needs this player: not connected, in no game in memory, waiting for none. */
+/* May this player leave memory? Not while connected, queued, or in a game that is in memory. */
 static bool people_can_go(const struct service *service, const struct player *player)
 {
     return !people_are_here(player) && player->first_room == NONE &&
@@ -35,26 +68,27 @@ static bool people_can_go(const struct service *service, const struct player *pl
 static void people_remove(struct service *service, struct player *player)
 {
     for (int32_t at = player->first_session; at != NONE; at = service->session[at].next)
-        table_remove(&service->state.sessions, &service->journal, at);
-    table_remove(&service->state.players, &service->journal, (int32_t)(player - service->player));
+        key_table_remove(&service->state.sessions, &service->journal, at);
+    key_table_remove(&service->state.players, &service->journal,
+                     (int32_t)(player - service->player));
 }
 
 void people_sweep(struct service *service, int32_t count)
 {
-    struct table *players = &service->state.players;
-    for (int32_t i = 0; i < count && service_has_room(service); i++) {
+    struct key_table *players = &service->state.players;
+    for (int32_t i = 0; i < count && service_has_space(service); i++) {
         int32_t at = service->state.sweep;
         KEEP(service, &service->state.sweep);
         service->state.sweep = (at + 1) % players->max;
-        if (table_has(players, at) && people_can_go(service, &service->player[at]))
+        if (key_table_has(players, at) && people_can_go(service, &service->player[at]))
             people_remove(service, &service->player[at]);
     }
 }
 
 struct player *people_add(struct service *service, const struct player *player)
 {
-    int32_t at = table_add(&service->state.players, &service->journal, (uint64_t)player->id);
-    if (at == TABLE_NONE)
+    int32_t at = key_table_add(&service->state.players, &service->journal, (uint64_t)player->id);
+    if (at == KEY_TABLE_NONE)
         return NULL;
     KEEP(service, &service->player[at]);
     service->player[at] = *player;
@@ -67,10 +101,10 @@ enum refusal people_add_session(struct service *service, const struct session_ro
     uint64_t key = session_key(row->token_hash);
     if (!player)
         return REFUSAL_BAD_TOKEN;
-    if (table_find(&service->state.sessions, key) != TABLE_NONE)
+    if (key_table_find(&service->state.sessions, key) != KEY_TABLE_NONE)
         return people_of_hash(service, row->token_hash) ? REFUSAL_OK : REFUSAL_BAD_TOKEN;
-    int32_t at = table_add(&service->state.sessions, &service->journal, key);
-    if (at == TABLE_NONE)
+    int32_t at = key_table_add(&service->state.sessions, &service->journal, key);
+    if (at == KEY_TABLE_NONE)
         return REFUSAL_SERVER_FULL;
     struct session *session = &service->session[at];
     KEEP(service, session);
@@ -97,7 +131,7 @@ enum refusal people_new(struct service *service, struct asking *asking, const ch
         return refusal;
     if (service->state.players.count == service->state.players.max ||
         service->state.sessions.count == service->state.sessions.max ||
-        table_find(&service->state.sessions, session_key(fresh_hash)) != TABLE_NONE)
+        key_table_find(&service->state.sessions, session_key(fresh_hash)) != KEY_TABLE_NONE)
         return REFUSAL_SERVER_FULL;
     *out = people_add(service, &player);
     if (!*out)

@@ -1,33 +1,33 @@
-/* Connections come and go; players are here or not. */
+/* Connections: a player connects, leaves, returns, changes windows. */
 #include "play/service_parts.h"
 
 #include <string.h>
 
-static void conn_open(struct service *service, int32_t at, struct player *player)
+static void presence_open(struct service *service, int32_t at, struct player *player)
 {
-    struct conn *conn = &service->conn[at];
-    KEEP(service, conn);
+    struct presence *presence = &service->presence[at];
+    KEEP(service, presence);
     KEEP(service, &player->first_conn);
     KEEP(service, &service->state.conns);
-    *conn = (struct conn){.player = (int32_t)(player - service->player),
-                          .older = player->first_conn,
-                          .room = NONE,
-                          .watch_prev = NONE,
-                          .watch_next = NONE,
-                          .is_open = true};
+    *presence = (struct presence){.player = (int32_t)(player - service->player),
+                                  .older = player->first_conn,
+                                  .room = NONE,
+                                  .watch_prev = NONE,
+                                  .watch_next = NONE,
+                                  .is_open = true};
     player->first_conn = at;
     service->state.conns++;
 }
 
-/* Takes a connection out of its player's list. */
-static void conn_unlink(struct service *service, int32_t at)
+/* Removes a connection from its player's list. */
+static void presence_unlink(struct service *service, int32_t at)
 {
-    struct conn *conn = &service->conn[at];
-    int32_t *from = &service->player[conn->player].first_conn;
+    struct presence *presence = &service->presence[at];
+    int32_t *from = &service->player[presence->player].first_conn;
     while (*from != at)
-        from = &service->conn[*from].older;
+        from = &service->presence[*from].older;
     KEEP(service, from);
-    *from = conn->older;
+    *from = presence->older;
 }
 
 static void presence_say(struct service *service, struct player *player, enum event event,
@@ -38,7 +38,7 @@ static void presence_say(struct service *service, struct player *player, enum ev
         if (!slot_is_live(&slot->room))
             continue;
         int other = 1 - room_seat_of(&slot->room, player->id);
-        if (service_has_room(service))
+        if (service_has_space(service))
             tell_seat(service, event, slot, other)->wait_ms = service->setup.grace_ms;
         slot_schedule(service, slot, now);
     }
@@ -62,7 +62,7 @@ void presence_expect(struct service *service, struct slot *slot, struct instant 
     }
 }
 
-/* The running games of who has just come, so that he can go on. */
+/* Sends game-start for each live game of a returning player. */
 static void presence_show_games(struct service *service, struct player *player, struct instant now)
 {
     int told = 0;
@@ -82,7 +82,7 @@ static void presence_arrive(struct service *service, struct player *player, int3
 {
     if (people_are_here(player))
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
-    conn_open(service, conn, player);
+    presence_open(service, conn, player);
     if (player->is_gone) {
         presence_set(service, player, false, now);
         presence_say(service, player, EVENT_OPPONENT_RECONNECTED, now);
@@ -93,31 +93,14 @@ static void presence_arrive(struct service *service, struct player *player, int3
     presence_show_games(service, player, now);
 }
 
-/* Writes down once a day that a session is in use. */
-static void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES],
-                          int64_t wall_ms)
-{
-    struct session *session =
-        &service->session[table_find(&service->state.sessions, session_key(hash))];
-    if (!session_is_stale(session, wall_ms))
-        return;
-    KEEP(service, &session->seen_ms);
-    session->seen_ms = wall_ms;
-    struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
-    memcpy(row->token_hash, session->hash, sizeof row->token_hash);
-    row->player_id = service->player[session->player].id;
-    row->created_ms = session->created_ms;
-    row->seen_ms = wall_ms;
-}
-
 enum refusal presence_connect(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct player *player = asking->player;
     enum refusal refusal = REFUSAL_OK;
     if (command->conn < 0 || command->conn >= service->setup.conns)
         return REFUSAL_SERVER_FULL;
-    if (service->conn[command->conn].is_open)
+    if (service->presence[command->conn].is_open)
         return REFUSAL_ALREADY_CONNECTED;
     if (player)
         session_touch(service, command->token_hash, asking->now.wall_ms);
@@ -133,16 +116,16 @@ enum refusal presence_connect(struct service *service, struct asking *asking)
 
 void presence_disconnect(struct service *service, int32_t at, struct instant now)
 {
-    struct conn *conn = &service->conn[at];
-    if (!conn->is_open)
-        return; /* its connect was undone */
-    struct player *player = &service->player[conn->player];
+    struct presence *presence = &service->presence[at];
+    if (!presence->is_open)
+        return; /* the commit of its connect failed */
+    struct player *player = &service->player[presence->player];
     bool was_newest = player->first_conn == at;
     watch_stop(service, at);
-    KEEP(service, conn);
+    KEEP(service, presence);
     KEEP(service, &service->state.conns);
-    conn_unlink(service, at);
-    conn->is_open = false;
+    presence_unlink(service, at);
+    presence->is_open = false;
     service->state.conns--;
     service->bucket[at] = (struct bucket){0};
     if (!people_are_here(player)) {
@@ -150,7 +133,7 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
         presence_set(service, player, true, now);
         presence_say(service, player, EVENT_OPPONENT_DISCONNECTED, now);
     } else if (was_newest) {
-        /* The window that had been replaced is in charge again. */
+        /* The connection that had been replaced plays again. */
         struct message *message = tell_player(service, EVENT_SESSION, player);
         message->player_id = player->id;
         memcpy(message->name, player->name, sizeof message->name);
@@ -178,17 +161,17 @@ enum refusal presence_me(struct service *service, struct asking *asking)
     return REFUSAL_OK;
 }
 
-/* One snapshot; and the window that asks is the one that plays from now on. */
+/* Answers with a snapshot. The connection that asks becomes the one that plays. */
 enum refusal presence_resume(struct service *service, struct asking *asking)
 {
     struct player *player = asking->player;
     int32_t at = asking->command->conn;
     if (at != CONN_NONE && player->first_conn != at) {
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
-        conn_unlink(service, at);
-        KEEP(service, &service->conn[at]);
+        presence_unlink(service, at);
+        KEEP(service, &service->presence[at]);
         KEEP(service, &player->first_conn);
-        service->conn[at].older = player->first_conn;
+        service->presence[at].older = player->first_conn;
         player->first_conn = at;
     }
     return game_state(service, asking);

@@ -118,8 +118,8 @@ static void a_connection_that_closes_in_a_turn_that_fails_is_gone(void **state)
     struct host *host = *state;
     int32_t red;
     int64_t game = host_pair(host, no_clock, false, &red);
-    struct command move = command_by(red, COMMAND_MAKE_MOVE, game),
-                   leave = command_by(red, COMMAND_DISCONNECT, 0);
+    struct service_command move = command_by(red, COMMAND_MAKE_MOVE, game),
+                           leave = command_by(red, COMMAND_DISCONNECT, 0);
     move.column = 2;
     host->fails = true;
     host_do(host, &move);

@@ -74,7 +74,7 @@ enum refusal queue_found(struct service *service, struct asking *asking, struct 
     return REFUSAL_OK;
 }
 
-static enum refusal queue_check(const struct command *command)
+static enum refusal queue_check(const struct service_command *command)
 {
     if (ff_board_check(command->board) != FF_OK)
         return REFUSAL_BAD_BOARD;
@@ -83,7 +83,7 @@ static enum refusal queue_check(const struct command *command)
 
 enum refusal queue_join(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct lobby *lobby = &service->state.lobby;
     struct lobby_key key = {command->board, command->clock, command->is_rated};
     struct player *player = asking->player;
@@ -131,7 +131,7 @@ static void queue_remove(struct service *service, struct lobby_entry *entry,
                          enum match_reason reason, int64_t wall_ms)
 {
     struct lobby *lobby = &service->state.lobby;
-    if (entry->match == TABLE_NONE) {
+    if (entry->match == KEY_TABLE_NONE) {
         queue_write(service, entry, false, wall_ms);
         lobby_leave(lobby, &service->journal, entry);
         return;
@@ -195,7 +195,7 @@ void queue_tell_sizes(struct service *service)
 {
     struct lobby *lobby = &service->state.lobby;
     int32_t at = lobby->first;
-    for (int i = 0; i < TOLD_A_TICK && at != NONE && service_has_room(service); i++) {
+    for (int i = 0; i < TOLD_A_TICK && at != NONE && service_has_space(service); i++) {
         struct lobby_entry *entry = &lobby->entry[at];
         int32_t size = lobby_line(lobby, &entry->key);
         at = entry->next;

@@ -5,7 +5,7 @@ static const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
 
 static enum refusal join(struct host *host, int32_t conn, struct clock_row clock, bool is_rated)
 {
-    struct command command = command_by(conn, COMMAND_JOIN_QUEUE, 0);
+    struct service_command command = command_by(conn, COMMAND_JOIN_QUEUE, 0);
     command.clock = clock;
     command.is_rated = is_rated;
     return host_ask(host, &command);
@@ -14,7 +14,7 @@ static enum refusal join(struct host *host, int32_t conn, struct clock_row clock
 static enum refusal answer(struct host *host, int32_t conn, enum command_kind kind,
                            int64_t match_id)
 {
-    struct command command = command_by(conn, kind, 0);
+    struct service_command command = command_by(conn, kind, 0);
     command.match_id = match_id;
     return host_ask(host, &command);
 }
@@ -35,7 +35,7 @@ static int64_t pair_of_three(struct host *host)
 static void a_match_tells_who_the_opponent_is(void **state)
 {
     struct host *host = *state;
-    struct command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
+    struct service_command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
     command.name = "  Ann ";
     command.name_len = 6;
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
@@ -77,7 +77,7 @@ static void the_line_tells_its_length(void **state)
 static void a_bad_wish_is_refused(void **state)
 {
     struct host *host = *state;
-    struct command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
+    struct service_command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
     assert_int_equal(host_ask(host, &command), REFUSAL_NO_SESSION);
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
     command.board.width = 99;
@@ -175,7 +175,7 @@ static void correspondence_players_wait_while_away_and_after_a_restart(void **st
     host_turn(host);
     assert_false(service_has_game(host->service, host->game[0].id));
     host_wait(host, days.initial_ms);
-    struct command expire = command_of(COMMAND_EXPIRE);
+    struct service_command expire = command_of(COMMAND_EXPIRE);
     expire.game_id = host->game[0].id;
     host_do(host, &expire);
     host_turn(host);

@@ -1,10 +1,10 @@
-/* Playing again. */
+/* Rematches. */
 #include "play/service_parts.h"
 
 #include <string.h>
 
-/* The same game again, with the colours swapped. */
-static enum refusal start_again(struct service *service, struct asking *asking)
+/* Starts the same game again with the colours swapped. */
+static enum refusal rematch_start(struct service *service, struct asking *asking)
 {
     struct room *room = &asking->slot->room;
     ff_board board = room->game.position.rules->board;
@@ -20,7 +20,7 @@ static enum refusal start_again(struct service *service, struct asking *asking)
     }
     KEEP(service, &room->rematch);
     room->rematch = ROW_NOBODY;
-    /* The old game must stay while the new one looks for its place. */
+    /* slot_add may evict an unused game, but not the one this rematch comes from. */
     KEEP(service, &asking->slot->used_ms);
     asking->slot->used_ms = SLOT_PINNED;
     enum refusal refusal = start_game(service, asking, &setup, board, &slot);
@@ -31,7 +31,7 @@ static enum refusal start_again(struct service *service, struct asking *asking)
     return REFUSAL_OK;
 }
 
-/* The other player, if another game with him can be: a live one needs him here. */
+/* A rematch of a live game needs the other player connected. */
 static enum refusal rematch_check(struct service *service, const struct asking *asking)
 {
     const struct room *room = &asking->slot->room;
@@ -43,7 +43,7 @@ static enum refusal rematch_check(struct service *service, const struct asking *
     return other && people_are_here(other) ? REFUSAL_OK : REFUSAL_OPPONENT_GONE;
 }
 
-enum refusal start_request_rematch(struct service *service, struct asking *asking)
+enum refusal rematch_request(struct service *service, struct asking *asking)
 {
     struct slot *slot = asking->slot;
     struct room *room = &slot->room;
@@ -51,7 +51,7 @@ enum refusal start_request_rematch(struct service *service, struct asking *askin
     if (refusal)
         return refusal;
     if (room->seat[1 - asking->seat].who.kind == SEAT_BOT || room->rematch == 1 - asking->seat)
-        return start_again(service, asking);
+        return rematch_start(service, asking);
     if (room->rematch == asking->seat)
         return REFUSAL_ALREADY_OFFERED;
     KEEP(service, &room->rematch);
@@ -60,17 +60,17 @@ enum refusal start_request_rematch(struct service *service, struct asking *askin
     return REFUSAL_OK;
 }
 
-enum refusal start_accept_rematch(struct service *service, struct asking *asking)
+enum refusal rematch_accept(struct service *service, struct asking *asking)
 {
     enum refusal refusal = rematch_check(service, asking);
     if (refusal)
         return refusal;
     if (asking->slot->room.rematch != 1 - asking->seat)
         return REFUSAL_NO_OFFER;
-    return start_again(service, asking);
+    return rematch_start(service, asking);
 }
 
-enum refusal start_decline_rematch(struct service *service, struct asking *asking)
+enum refusal rematch_decline(struct service *service, struct asking *asking)
 {
     struct room *room = &asking->slot->room;
     if (room->rematch == ROW_NOBODY)

@@ -10,8 +10,8 @@ int32_t slot_index(const struct service *service, const struct slot *slot)
 
 struct slot *slot_find(const struct service *service, int64_t game_id)
 {
-    int32_t at = table_find(&service->state.rooms, (uint64_t)game_id);
-    return at == TABLE_NONE ? NULL : &service->slot[at];
+    int32_t at = key_table_find(&service->state.rooms, (uint64_t)game_id);
+    return at == KEY_TABLE_NONE ? NULL : &service->slot[at];
 }
 
 struct player *slot_player(struct service *service, const struct slot *slot, int seat)
@@ -24,6 +24,15 @@ struct slot *slot_next_of(struct service *service, const struct player *player, 
 {
     int32_t at = slot ? slot->next_of[room_seat_of(&slot->room, player->id)] : player->first_room;
     return at == NONE ? NULL : &service->slot[at];
+}
+
+struct slot *slot_of_request(struct service *service, const struct player *player,
+                             const char *request)
+{
+    struct slot *slot = slot_next_of(service, player, NULL);
+    while (slot && (slot->requested_by != player->id || strcmp(slot->request, request) != 0))
+        slot = slot_next_of(service, player, slot);
+    return slot;
 }
 
 void slot_link(struct service *service, struct slot *slot, int seat)
@@ -95,9 +104,9 @@ bool slot_can_go(const struct slot *slot)
 }
 
 /* Room for one more game; an unused one may have to go. */
-static bool slots_have_room(struct service *service)
+static bool slots_have_space(struct service *service)
 {
-    struct table *rooms = &service->state.rooms;
+    struct key_table *rooms = &service->state.rooms;
     struct slot *oldest = NULL;
     if (rooms->count < rooms->max)
         return true;
@@ -113,10 +122,10 @@ static bool slots_have_room(struct service *service)
 enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out)
 {
     int32_t rules = rules_find(service, board), at;
-    if (rules == NONE || !slots_have_room(service))
+    if (rules == NONE || !slots_have_space(service))
         return REFUSAL_SERVER_FULL;
-    at = table_add(&service->state.rooms, &service->journal, (uint64_t)game_id);
-    if (at == TABLE_NONE)
+    at = key_table_add(&service->state.rooms, &service->journal, (uint64_t)game_id);
+    if (at == KEY_TABLE_NONE)
         return REFUSAL_SERVER_FULL;
     KEEP(service, &service->slot[at]);
     KEEP(service, &service->rules[rules].uses);
@@ -138,7 +147,7 @@ void slot_remove(struct service *service, struct slot *slot)
     shared->uses--;
     KEEP(service, &service->due_ms[slot_index(service, slot)]);
     service->due_ms[slot_index(service, slot)] = INT64_MAX;
-    table_remove(&service->state.rooms, &service->journal, slot_index(service, slot));
+    key_table_remove(&service->state.rooms, &service->journal, slot_index(service, slot));
 }
 
 /* When a live game ends because somebody does not come back: the later one's time counts. */

@@ -73,7 +73,7 @@ static enum refusal seat_check(const struct asking *asking, const struct seat_or
 /* Two different chairs, and somebody of flesh and blood on one of them. */
 static enum refusal order_check(const struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     uint8_t a = command->seat[0].wish, b = command->seat[1].wish;
     if (ff_board_check(command->board) != FF_OK)
         return REFUSAL_BAD_BOARD;
@@ -106,7 +106,7 @@ static enum refusal seat_fill(struct service *service, struct asking *asking,
     return REFUSAL_OK;
 }
 
-static uint8_t order_flags(const struct command *command)
+static uint8_t order_flags(const struct service_command *command)
 {
     bool is_bot = command->seat[0].wish == WISH_BOT || command->seat[1].wish == WISH_BOT;
     bool is_async = command->is_async || command->clock.kind == CLOCK_DAYS ||
@@ -115,12 +115,36 @@ static uint8_t order_flags(const struct command *command)
                      (command->is_public ? GAME_PUBLIC : 0));
 }
 
+/* Ties the new game to the request, so that the request makes no second one. */
+static void request_keep(struct service *service, const struct asking *asking, struct slot *slot)
+{
+    const char *request = asking->command->request;
+    if (!request[0] || !asking->player)
+        return;
+    struct request_row *row = &outbox_row(&service->outbox, ROW_REQUEST)->request;
+    row->player_id = slot->requested_by = asking->player->id; /* slot_add has kept the slot */
+    row->game_id = slot->room.id;
+    memcpy(row->request, request, sizeof row->request);
+    memcpy(slot->request, request, sizeof slot->request);
+}
+
+static enum refusal create_reply(struct service *service, struct asking *asking, struct slot *slot,
+                                 bool is_repeat)
+{
+    asking->reply->game_id = slot->room.id;
+    asking->reply->snapshot = tell_snapshot(service, slot, asking->now);
+    asking->reply->is_repeat = is_repeat;
+    return REFUSAL_OK;
+}
+
 enum refusal start_create(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct room_setup setup;
     struct slot *slot;
     bool is_swapped = command->is_either_side && random_next(&asking->ids) & 1;
+    if (asking->slot)
+        return create_reply(service, asking, asking->slot, true);
     enum refusal refusal = order_check(asking);
     memset(&setup, 0, sizeof setup);
     setup.clock = command->clock;
@@ -139,9 +163,8 @@ enum refusal start_create(struct service *service, struct asking *asking)
     refusal = start_game(service, asking, &setup, command->board, &slot);
     if (refusal)
         return refusal;
-    asking->reply->game_id = slot->room.id;
-    asking->reply->snapshot = tell_snapshot(service, slot, asking->now);
-    return REFUSAL_OK;
+    request_keep(service, asking, slot);
+    return create_reply(service, asking, slot, false);
 }
 
 enum refusal start_join(struct service *service, struct asking *asking)

@@ -1,17 +1,17 @@
 #include "play/ask_test.h"
 
 /* An order for a game: I am red, the other seat as wished. */
-static struct command order_by(int32_t conn, enum seat_wish other)
+static struct service_command order_by(int32_t conn, enum seat_wish other)
 {
-    struct command command = command_by(conn, COMMAND_CREATE_GAME, 0);
+    struct service_command command = command_by(conn, COMMAND_CREATE_GAME, 0);
     command.seat[0].wish = WISH_ME;
     command.seat[1].wish = (uint8_t)other;
     return command;
 }
 
-static struct command rest_by(enum command_kind kind, int secret, int64_t game_id)
+static struct service_command rest_by(enum command_kind kind, int secret, int64_t game_id)
 {
-    struct command command = command_by(CONN_NONE, kind, game_id);
+    struct service_command command = command_by(CONN_NONE, kind, game_id);
     command.has_token = secret != 0;
     hash_of(command.token_hash, secret);
     return command;
@@ -19,7 +19,7 @@ static struct command rest_by(enum command_kind kind, int secret, int64_t game_i
 
 static enum refusal join_code(struct host *host, int32_t conn, const char *code)
 {
-    struct command command = command_by(conn, COMMAND_JOIN_GAME, 0);
+    struct service_command command = command_by(conn, COMMAND_JOIN_GAME, 0);
     memcpy(command.code, code, ROW_CODE_SIZE);
     return host_ask(host, &command);
 }
@@ -27,7 +27,7 @@ static enum refusal join_code(struct host *host, int32_t conn, const char *code)
 /* Connection 0 opens a game to be joined with a code. */
 static int64_t open_private(struct host *host, char code[ROW_CODE_SIZE])
 {
-    struct command order = order_by(0, WISH_ANYONE);
+    struct service_command order = order_by(0, WISH_ANYONE);
     for (int32_t conn = 0; conn < 3; conn++)
         if (!service_player_of(host->service, conn))
             assert_int_equal(host_connect(host, conn, 100 + conn), REFUSAL_OK);
@@ -78,6 +78,69 @@ static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
     assert_int_equal(host_game(host, game)->status, GAME_CANCELLED);
 }
 
+/* Sends the same create request and gives the id of the game it is answered with. */
+static int64_t create_again(struct host *host, const struct service_command *order, bool is_repeat)
+{
+    assert_int_equal(host_ask(host, order), REFUSAL_OK);
+    const struct heard *reply = host_heard(host, order->conn, EVENT_REPLY);
+    assert_int_equal(reply->message.is_repeat, is_repeat);
+    assert_int_equal(strlen(reply->snapshot.code), 6);
+    return reply->message.game_id;
+}
+
+static void a_repeated_create_request_gets_the_game_it_made(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ANYONE);
+    memcpy(order.request, "a-1", 4);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    int64_t game = create_again(host, &order, false);
+    assert_int_equal(create_again(host, &order, true), game);
+    host_disconnect(host, 0);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(create_again(host, &order, true), game);
+    host_restart(host, host->now.wall_ms);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_false(service_has_game(host->service, game));
+    assert_int_equal(create_again(host, &order, true), game);
+    assert_int_equal(host->games, 1);
+    memcpy(order.request, "a-2", 4);
+    assert_true(create_again(host, &order, false) != game);
+}
+
+static void a_create_request_belongs_to_its_player(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ANYONE);
+    memcpy(order.request, "a-1", 4);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    int64_t game = create_again(host, &order, false);
+    char code[ROW_CODE_SIZE];
+    memcpy(code, host_heard(host, 0, EVENT_REPLY)->snapshot.code, sizeof code);
+    assert_int_equal(join_code(host, 1, code), REFUSAL_OK);
+    order.conn = 1;
+    assert_true(create_again(host, &order, false) != game);
+}
+
+/* Both copies arrive before the first is committed; and a request whose commit failed made nothing. */
+static void a_create_request_repeated_within_a_turn_makes_one_game(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ANYONE);
+    memcpy(order.request, "a-1", 4);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    host->fails = true;
+    assert_int_equal(host_ask(host, &order), REFUSAL_STORE);
+    host->fails = false;
+    host_do(host, &order);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    assert_true(host_heard(host, 0, EVENT_REPLY)->message.is_repeat);
+    assert_int_equal(host->games, 1);
+    assert_int_equal(host->requests, 1);
+}
+
 static void a_private_game_takes_its_players_out_of_the_queue(void **state)
 {
     struct host *host = *state;
@@ -94,7 +157,7 @@ static void a_private_game_takes_its_players_out_of_the_queue(void **state)
 static void the_computer_is_asked_and_answers_later(void **state)
 {
     struct host *host = *state;
-    struct command order = order_by(0, WISH_BOT), bot = command_of(COMMAND_BOT_MOVE);
+    struct service_command order = order_by(0, WISH_BOT), bot = command_of(COMMAND_BOT_MOVE);
     order.seat[1].level = FF_HARD;
     order.seat[1].style = FF_AGGRESSIVE;
     order.is_rated = true;
@@ -132,7 +195,7 @@ static void the_computer_is_asked_and_answers_later(void **state)
 static void a_bad_order_is_refused(void **state)
 {
     struct host *host = *state;
-    struct command order = order_by(0, WISH_ANYONE);
+    struct service_command order = order_by(0, WISH_ANYONE);
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
     order.board.depth = 0;
     assert_int_equal(host_ask(host, &order), REFUSAL_BAD_BOARD);
@@ -155,7 +218,7 @@ static void a_bad_order_is_refused(void **state)
 static void nobody_has_more_than_eight_live_games(void **state)
 {
     struct host *host = *state;
-    struct command order = order_by(0, WISH_BOT);
+    struct service_command order = order_by(0, WISH_BOT);
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
     for (int i = 0; i < 8; i++)
         assert_int_equal(host_ask(host, &order), REFUSAL_OK);
@@ -167,7 +230,7 @@ static void nobody_has_more_than_eight_live_games(void **state)
 static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **state)
 {
     struct host *host = *state;
-    struct command order = order_by(0, WISH_BOT);
+    struct service_command order = order_by(0, WISH_BOT);
     host->setup.rooms = 1;
     host_reopen(host);
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
@@ -185,7 +248,7 @@ static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **sta
 
 static int64_t rest_create(struct host *host)
 {
-    struct command order = rest_by(COMMAND_REST_CREATE, 0, 0);
+    struct service_command order = rest_by(COMMAND_REST_CREATE, 0, 0);
     for (int i = 0; i < ROW_SEATS; i++) {
         order.seat[i].wish = WISH_NEW;
         order.seat[i].name = i ? "Bob" : "Ann";
@@ -203,7 +266,7 @@ static int64_t rest_create(struct host *host)
 static enum refusal rest_move(struct host *host, enum command_kind kind, int secret, int64_t game,
                               int column, int ply)
 {
-    struct command command = rest_by(kind, secret, game);
+    struct service_command command = rest_by(kind, secret, game);
     command.column = column;
     command.ply = ply;
     return host_ask(host, &command);
@@ -223,7 +286,7 @@ static void two_named_players_play_over_rest(void **state)
     host_tick(host);
     host_turn(host);
     assert_false(service_has_game(host->service, game));
-    struct command command = rest_by(COMMAND_RESIGN, 501, game);
+    struct service_command command = rest_by(COMMAND_RESIGN, 501, game);
     assert_int_equal(host_ask(host, &command), REFUSAL_OK);
     assert_int_equal(host_game(host, game)->winner, 1);
 }
@@ -236,7 +299,7 @@ static void one_plays_over_rest_and_the_other_on_a_socket(void **state)
     assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501, game, 3, 0), REFUSAL_OK);
     assert_int_equal(host_heard(host, 4, EVENT_GAME_UPDATE)->snapshot.ply, 1);
     assert_int_equal(host_move(host, 4, game, 3, PLY_ANY), REFUSAL_OK);
-    struct command me = rest_by(COMMAND_REST_ME, 501, 0);
+    struct service_command me = rest_by(COMMAND_REST_ME, 501, 0);
     assert_int_equal(host_ask(host, &me), REFUSAL_OK);
     assert_string_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->message.name, "Ann");
     host_disconnect(host, 4);
@@ -268,7 +331,7 @@ static void validation_answers_in_the_order_of_the_contract_and_changes_nothing(
     assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 900, game, 1, 0), REFUSAL_NOT_IN_GAME);
     assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_OK);
     assert_null(model_difference(&before, host_game(host, game)));
-    struct command resign = rest_by(COMMAND_RESIGN, 501, game);
+    struct service_command resign = rest_by(COMMAND_RESIGN, 501, game);
     assert_int_equal(host_ask(host, &resign), REFUSAL_OK);
     assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_GAME_OVER);
 }
@@ -277,7 +340,7 @@ static void anybody_may_read_a_game_and_nobody_one_that_is_not(void **state)
 {
     struct host *host = *state;
     int64_t game = rest_create(host);
-    struct command command = rest_by(COMMAND_REST_STATE, 0, game);
+    struct service_command command = rest_by(COMMAND_REST_STATE, 0, game);
     assert_int_equal(host_ask(host, &command), REFUSAL_OK);
     assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.game_id, game);
     command.game_id = 12345;
@@ -291,6 +354,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_HOST(a_friend_joins_with_the_code),
         WITH_HOST(a_game_nobody_joins_is_cancelled_or_expires),
+        WITH_HOST(a_repeated_create_request_gets_the_game_it_made),
+        WITH_HOST(a_create_request_belongs_to_its_player),
+        WITH_HOST(a_create_request_repeated_within_a_turn_makes_one_game),
         WITH_HOST(a_private_game_takes_its_players_out_of_the_queue),
         WITH_HOST(the_computer_is_asked_and_answers_later),
         WITH_HOST(a_bad_order_is_refused),

@@ -1,22 +1,17 @@
-/* Messages: who hears what. */
+/* Messages to players, spectators and the host. */
 #include "play/service_parts.h"
 
 #include <string.h>
 
-struct message *tell_conn(struct service *service, enum event event, int32_t conn)
-{
-    if (conn == CONN_NONE) {
-        memset(&service->nobody, 0, sizeof service->nobody);
-        return &service->nobody;
-    }
-    struct message *message = outbox_message(&service->outbox, event);
-    message->conn = conn;
-    return message;
-}
-
 struct message *tell_player(struct service *service, enum event event, const struct player *player)
 {
-    return tell_conn(service, event, player ? player->first_conn : CONN_NONE);
+    if (!player || !people_are_here(player)) {
+        memset(&service->absent, 0, sizeof service->absent);
+        return &service->absent;
+    }
+    struct message *message = outbox_message(&service->outbox, event);
+    message->conn = player->first_conn;
+    return message;
 }
 
 struct message *tell_seat(struct service *service, enum event event, const struct slot *slot,
@@ -66,15 +61,15 @@ void tell_game(struct service *service, enum event event, const struct slot *slo
 
 void tell_bot(struct service *service, const struct slot *slot, struct instant now)
 {
-    int turn = room_turn(&slot->room);
-    if (turn == ROW_NOBODY || slot->room.seat[turn].who.kind != SEAT_BOT)
+    int seat = room_to_move(&slot->room);
+    if (seat == ROW_NOBODY || slot->room.seat[seat].who.kind != SEAT_BOT)
         return;
     struct message *message = outbox_message(&service->outbox, EVENT_BOT_WANTED);
     message->to = TO_HOST;
     message->game_id = slot->room.id;
-    message->seat = (uint8_t)turn;
+    message->seat = (uint8_t)seat;
     message->ply = slot->room.game.position.ply;
-    message->level = slot->room.seat[turn].who.level;
-    message->style = slot->room.seat[turn].who.style;
+    message->level = slot->room.seat[seat].who.level;
+    message->style = slot->room.seat[seat].who.style;
     message->snapshot = tell_snapshot(service, slot, now);
 }

@@ -9,9 +9,9 @@ static void two_players_meet_confirm_and_play(void **state)
     int32_t red;
     int64_t game = host_pair(host, no_clock, false, &red);
     const struct heard *start = host_heard(host, red, EVENT_GAME_START);
-    assert_true(snapshot_is_turn_of(&start->snapshot, start->message.seat));
+    assert_true(snapshot_is_to_move(&start->snapshot, start->message.seat));
     start = host_heard(host, 1 - red, EVENT_GAME_START);
-    assert_false(snapshot_is_turn_of(&start->snapshot, start->message.seat));
+    assert_false(snapshot_is_to_move(&start->snapshot, start->message.seat));
     assert_int_equal(host_move(host, red, game, 3, PLY_ANY), REFUSAL_OK);
     for (int32_t conn = 0; conn < 2; conn++) {
         const struct heard *update = host_heard(host, conn, EVENT_GAME_UPDATE);
@@ -58,13 +58,27 @@ static void a_move_is_played_once_however_often_it_is_sent(void **state)
     assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
 }
 
+static void a_repeated_move_is_answered_as_it_was_the_first_time(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = host_pair(host, no_clock, false, &red);
+    for (int ply = 0; ply < 3; ply++)
+        assert_int_equal(host_move(host, ply % 2 ? 1 - red : red, game, 3, ply), REFUSAL_OK);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    assert_true(host_heard(host, red, EVENT_REPLY)->message.is_repeat);
+    assert_int_equal(host_heard(host, red, EVENT_REPLY)->message.ply, 1);
+    assert_int_equal(host_move(host, red, game, 4, 0), REFUSAL_STALE);
+    assert_int_equal(host_heard(host, red, EVENT_REPLY)->message.ply, 3);
+}
+
 /* The promise itself: a turn that could not be written leaves no trace, and nobody hears of it. */
 static void a_failed_commit_is_as_if_nobody_had_asked(void **state)
 {
     struct host *host = *state;
     int32_t red;
     int64_t game = host_pair(host, blitz, true, &red);
-    struct command move = command_by(red, COMMAND_MAKE_MOVE, game);
+    struct service_command move = command_by(red, COMMAND_MAKE_MOVE, game);
     struct service *service = host->service;
     struct state before = service->state;
     size_t size = (size_t)(service->kept_end - service->kept);
@@ -173,6 +187,7 @@ int main(void)
         WITH_HOST(two_players_meet_confirm_and_play),
         WITH_HOST(a_line_ends_the_game_for_everybody),
         WITH_HOST(a_move_is_played_once_however_often_it_is_sent),
+        WITH_HOST(a_repeated_move_is_answered_as_it_was_the_first_time),
         WITH_HOST(a_failed_commit_is_as_if_nobody_had_asked),
         WITH_HOST(clocks_stand_still_while_nothing_can_be_stored),
         WITH_HOST(a_flag_falls_by_itself),

@@ -40,7 +40,7 @@ static bool tick_rooms(struct service *service, struct instant now)
     for (int32_t i = 0; i < service->setup.rooms; i++) {
         if (service->due_ms[i] > now.play_ms)
             continue;
-        if (!service_has_room(service))
+        if (!service_has_space(service))
             return false;
         tick_slot(service, &service->slot[i], now);
     }
@@ -66,12 +66,12 @@ static bool tick_matches(struct service *service, struct asking *asking)
     struct lobby *lobby = &service->state.lobby;
     struct lobby_match *match;
     while ((match = lobby_overdue(lobby, asking->now.play_ms))) {
-        if (!service_has_room(service))
+        if (!service_has_space(service))
             return false;
         queue_timeout(service, match);
     }
     for (int i = 0; i < PAIRS_A_TICK && lobby->first != lobby->last; i++) {
-        if (!service_has_room(service))
+        if (!service_has_space(service))
             return false;
         match = lobby_pair_any(lobby, &service->journal, id_from(random_next(&asking->ids)),
                                asking->now.play_ms);
@@ -87,12 +87,12 @@ enum service_answer service_tick(struct service *service, const struct moment *m
                             .now_ms = moment->now_ms,
                             .ids = moment->random[0],
                             .code = moment->random[1],
-                            .reply = &service->nobody};
+                            .reply = &service->absent};
     if (service->is_stopped)
         return SERVICE_DONE;
     if (!tick_matches(service, &asking) || !tick_rooms(service, asking.now))
         return SERVICE_FULL;
     queue_tell_sizes(service);
     people_sweep(service, SWEPT_A_TICK);
-    return service_has_room(service) ? SERVICE_DONE : SERVICE_FULL;
+    return service_has_space(service) ? SERVICE_DONE : SERVICE_FULL;
 }

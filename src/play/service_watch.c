@@ -15,20 +15,21 @@ static void watch_count(struct service *service, struct slot *slot, int change)
 
 void watch_stop(struct service *service, int32_t at)
 {
-    struct conn *conn = &service->conn[at];
-    if (conn->room == NONE)
+    struct presence *presence = &service->presence[at];
+    if (presence->room == NONE)
         return;
-    struct slot *slot = &service->slot[conn->room];
-    int32_t *from = conn->watch_prev == NONE ? &slot->first_watcher
-                                             : &service->conn[conn->watch_prev].watch_next;
+    struct slot *slot = &service->slot[presence->room];
+    int32_t *from = presence->watch_prev == NONE
+                        ? &slot->first_watcher
+                        : &service->presence[presence->watch_prev].watch_next;
     KEEP(service, from);
-    *from = conn->watch_next;
-    if (conn->watch_next != NONE) {
-        KEEP(service, &service->conn[conn->watch_next].watch_prev);
-        service->conn[conn->watch_next].watch_prev = conn->watch_prev;
+    *from = presence->watch_next;
+    if (presence->watch_next != NONE) {
+        KEEP(service, &service->presence[presence->watch_next].watch_prev);
+        service->presence[presence->watch_next].watch_prev = presence->watch_prev;
     }
-    KEEP(service, conn);
-    conn->room = conn->watch_prev = conn->watch_next = NONE;
+    KEEP(service, presence);
+    presence->room = presence->watch_prev = presence->watch_next = NONE;
     watch_count(service, slot, -1);
 }
 
@@ -38,16 +39,16 @@ enum refusal watch_begin(struct service *service, struct asking *asking)
     int32_t at = asking->command->conn;
     if (at == CONN_NONE)
         return REFUSAL_NO_SESSION;
-    struct conn *conn = &service->conn[at];
-    if (conn->room != slot_index(service, slot)) {
+    struct presence *presence = &service->presence[at];
+    if (presence->room != slot_index(service, slot)) {
         watch_stop(service, at);
-        KEEP(service, conn);
+        KEEP(service, presence);
         KEEP(service, &slot->first_watcher);
-        conn->room = slot_index(service, slot);
-        conn->watch_next = slot->first_watcher;
-        if (conn->watch_next != NONE) {
-            KEEP(service, &service->conn[conn->watch_next].watch_prev);
-            service->conn[conn->watch_next].watch_prev = at;
+        presence->room = slot_index(service, slot);
+        presence->watch_next = slot->first_watcher;
+        if (presence->watch_next != NONE) {
+            KEEP(service, &service->presence[presence->watch_next].watch_prev);
+            service->presence[presence->watch_next].watch_prev = at;
         }
         slot->first_watcher = at;
         watch_count(service, slot, 1);
@@ -75,7 +76,7 @@ static void chat_tell(struct message *message, const struct asking *asking, int3
 /* Players talk to each other, spectators among themselves. */
 enum refusal watch_chat(struct service *service, struct asking *asking)
 {
-    const struct command *command = asking->command;
+    const struct service_command *command = asking->command;
     struct slot *slot = asking->slot;
     struct player *player = asking->player;
     int32_t index = service->outbox.row_count;

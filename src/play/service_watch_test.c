@@ -7,7 +7,7 @@ static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
 static enum refusal say(struct host *host, int32_t conn, int64_t game, const char *text,
                         uint16_t quick)
 {
-    struct command command = command_by(conn, COMMAND_CHAT_MESSAGE, game);
+    struct service_command command = command_by(conn, COMMAND_CHAT_MESSAGE, game);
     command.text = text;
     command.text_len = text ? strlen(text) : 0;
     command.quick = quick;
@@ -76,7 +76,7 @@ static void a_spectator_watches_one_game_at_a_time(void **state)
     struct host *host = *state;
     int32_t red;
     int64_t game = watched_game(host, &red);
-    struct command order = command_by(3, COMMAND_CREATE_GAME, 0);
+    struct service_command order = command_by(3, COMMAND_CREATE_GAME, 0);
     order.seat[1].wish = WISH_BOT;
     assert_int_equal(host_ask(host, &order), REFUSAL_OK);
     int64_t other = host_heard(host, 3, EVENT_GAME_START)->message.game_id;
@@ -129,7 +129,7 @@ static void a_new_name_is_seen_at_once_and_kept(void **state)
     struct host *host = *state;
     int32_t red;
     int64_t game = watched_game(host, &red);
-    struct command rename = command_by(red, COMMAND_SET_NAME, 0);
+    struct service_command rename = command_by(red, COMMAND_SET_NAME, 0);
     assert_int_equal(host_ask(host, &rename), REFUSAL_BAD_NAME);
     rename.name = "Ann";
     rename.name_len = 3;

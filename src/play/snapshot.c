@@ -54,7 +54,7 @@ void snapshot_take(struct snapshot *out, const struct room *room, struct instant
     out->reason = room->reason;
     out->offer = room->offer;
     out->flags = room->flags;
-    out->current = (uint8_t)((p->ply + (p->status != FF_PLAYING)) % ROW_SEATS);
+    out->current = (uint8_t)move_side(p);
     out->ply = p->ply;
     memcpy(out->seat, room->seat, sizeof out->seat);
     memcpy(out->code, room->code, sizeof out->code);
@@ -64,7 +64,7 @@ void snapshot_take(struct snapshot *out, const struct room *room, struct instant
     out->finished_ms = room->finished_ms;
 }
 
-bool snapshot_is_turn_of(const struct snapshot *snapshot, int seat)
+bool snapshot_is_to_move(const struct snapshot *snapshot, int seat)
 {
     return snapshot->status == GAME_PLAYING && snapshot->current == seat;
 }

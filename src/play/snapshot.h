@@ -1,6 +1,5 @@
-/* Everything a viewer is told about a game, at one moment: game-start, game-update and game-over are
- * written from it. The same for all viewers; what is theirs (which side they play, whether it is
- * their turn) follows from their seat. */
+/* All that clients are told about a game at one moment: game-start, game-update and game-over are
+ * written from it. It is the same for all clients; a client's own side follows from its seat. */
 #ifndef PLAY_SNAPSHOT_H
 #define PLAY_SNAPSHOT_H
 
@@ -12,7 +11,7 @@ struct snapshot {
     uint16_t cell_count;
     uint8_t cells[FF_CELLS_MAX]; /* a seat or ROW_NOBODY; row by row from the top, layer by layer */
     uint8_t status, winner, reason, offer, flags;
-    uint8_t current; /* whose turn it is; kept at the end, as the state contract wants */
+    uint8_t current; /* the side to move; after the end the side that moved last */
     uint16_t line_count;
     uint8_t
         line[FF_CELLS_MAX]; /* the cells of all winning lines, ascending, counted from the top */
@@ -21,18 +20,19 @@ struct snapshot {
     struct room_seat seat[ROW_SEATS];
     struct clock_row clock;
     int64_t left_ms[ROW_SEATS];
-    uint8_t running; /* whose time flows, or ROW_NOBODY */
+    uint8_t running; /* the side whose clock runs, or ROW_NOBODY */
     char code[ROW_CODE_SIZE];
     char moves[ROW_MOVES_SIZE];
     int64_t rematch_of, created_ms, updated_ms, finished_ms;
-    int32_t spectators;           /* the service's */
-    bool is_connected[ROW_SEATS]; /* … */
-    int64_t grace_ms[ROW_SEATS];  /* … how long it waits for who is gone; 0: it does not */
+    /* The service fills in: */
+    int32_t spectators;
+    bool is_connected[ROW_SEATS];
+    int64_t grace_ms[ROW_SEATS]; /* how long the game still waits for an absent player; 0: not */
 };
 
 void snapshot_take(struct snapshot *out, const struct room *room, struct instant now);
 
-/* What a viewer's isYourTurn is. */
-bool snapshot_is_turn_of(const struct snapshot *snapshot, int seat);
+/* Is the player on this seat to move? */
+bool snapshot_is_to_move(const struct snapshot *snapshot, int seat);
 
 #endif

@@ -74,6 +74,9 @@ enum fetch online_fetch(struct online *online, const struct need *need,
         err = store_game(online->setup.store, need->game_id, &game);
         return err ? fetch_of(err) : load_game(online, &game, now_ms);
     }
+    if (need->kind == NEED_REQUEST)
+        return fetch_of(store_request(online->setup.store, need->player_id, need->request,
+                                      &command->created_id));
     err = need->code[0] ? store_game_by_code(online->setup.store, need->code, &game)
                         : STORE_E_MISSING;
     if (!err)

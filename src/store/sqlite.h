@@ -32,6 +32,7 @@ enum sql {
     SQL_WHERE_IS_GAME,
     SQL_SEQ_OF_GAME,
     SQL_PUT_ACCOUNT,
+    SQL_PUT_REQUEST,
     SQL_DROP_SESSION,
     SQL_DROP_SESSIONS,
     SQL_DROP_ACCOUNT,
@@ -40,6 +41,7 @@ enum sql {
     SQL_DROP_STREAK,
     SQL_DROP_PLAYED,
     SQL_DROP_SAID,
+    SQL_DROP_REQUESTS,
     SQL_ERASE,
     SQL_READS, /* from here on they run on the reader */
     SQL_GAME = SQL_READS,
@@ -48,6 +50,7 @@ enum sql {
     SQL_PLAYER,
     SQL_RATINGS,
     SQL_SESSION,
+    SQL_REQUEST,
     SQL_RATED,
     SQL_CHAT,
     SQL_COUNTS,
@@ -143,6 +146,7 @@ enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_commit(struct store *store);
@@ -159,6 +163,8 @@ enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
 enum store_err sqlite_rated(struct store *store, int64_t game_id, struct rated_row *out);
 enum store_err sqlite_counts(struct store *store, struct store_counts *out);
 enum store_err sqlite_waiting(struct store *store, int64_t player_id, struct queue_row *out);
+enum store_err sqlite_request(struct store *store, int64_t player_id, const char *request,
+                              int64_t *game_id);
 enum store_err sqlite_account(struct store *store, const struct store_account_key *key,
                               struct account_row *out);
 enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct session_row *out,
@@ -184,16 +190,16 @@ enum store_err query_end_newest(struct query *q, void *rows, size_t found, size_
 
 /* What the pages of every list have in common. A page is read into the caller's array as it comes;
  * count and cursor are set only when it is whole. */
-struct page {
+struct list_page {
     struct store_cursor next;
     size_t count;
 };
 
 /* A cursor that has not started stands before everything: at `first` of both its numbers. */
-struct page page_begin(const struct store_cursor *cursor, int64_t first);
-void page_add(struct page *page, int64_t key, int64_t tie);
-enum store_err page_end(const struct page *page, struct query *q, struct store_cursor *cursor,
-                        size_t *count);
+struct list_page list_page_begin(const struct store_cursor *cursor, int64_t first);
+void list_page_add(struct list_page *page, int64_t key, int64_t tie);
+enum store_err list_page_end(const struct list_page *page, struct query *q,
+                             struct store_cursor *cursor, size_t *count);
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
                            struct store_cursor *cursor, struct store_listed *out, size_t room,
                            size_t *count);

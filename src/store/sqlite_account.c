@@ -35,7 +35,7 @@ enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row)
 {
     static const enum sql all[] = {SQL_DROP_SESSIONS, SQL_DROP_ACCOUNT, SQL_DROP_RATINGS,
                                    SQL_DROP_RECORD,   SQL_DROP_STREAK,  SQL_DROP_PLAYED,
-                                   SQL_DROP_SAID,     SQL_DROP_QUEUE};
+                                   SQL_DROP_SAID,     SQL_DROP_QUEUE,   SQL_DROP_REQUESTS};
     const struct erase_row *e = &row->erase;
     int changed = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -48,6 +48,32 @@ enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row)
     query_put(&q, e->erased_ms);
     enum store_err err = query_run(&q, &changed);
     return err || changed ? err : STORE_E_MISSING;
+}
+
+enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row)
+{
+    const struct request_row *r = &row->request;
+    struct query q = query_begin(s, SQL_PUT_REQUEST);
+    query_put(&q, r->player_id);
+    query_put_text(&q, r->request, -1);
+    query_put(&q, r->game_id);
+    return query_run(&q, NULL);
+}
+
+enum store_err sqlite_request(struct store *store, int64_t player_id, const char *request,
+                              int64_t *game_id)
+{
+    int64_t id = 0;
+    struct query q = query_begin(sqlite_of(store), SQL_REQUEST);
+    query_put(&q, player_id);
+    query_put_text(&q, request, -1);
+    bool is_there = query_next(&q);
+    if (is_there)
+        id = query_get(&q);
+    enum store_err err = query_end_one(&q, is_there);
+    if (!err)
+        *game_id = id;
+    return err;
 }
 
 static void put_account_key(struct query *q, const struct store_account_key *key)
@@ -118,7 +144,7 @@ enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct se
 enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
                            struct chat_row *out, size_t room, size_t *count)
 {
-    struct page page = page_begin(cursor, -1);
+    struct list_page page = list_page_begin(cursor, -1);
     struct query q = query_begin(sqlite_of(store), SQL_SAID);
     query_put(&q, player_id);
     query_put(&q, page.next.key);
@@ -134,7 +160,7 @@ enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_
         line->quick = (uint16_t)query_get(&q);
         query_get_text(&q, line->text, sizeof line->text);
         line->sent_ms = query_get(&q);
-        page_add(&page, line->game_id, (int64_t)line->channel << 32 | line->seq);
+        list_page_add(&page, line->game_id, (int64_t)line->channel << 32 | line->seq);
     }
-    return page_end(&page, &q, cursor, count);
+    return list_page_end(&page, &q, cursor, count);
 }

@@ -39,7 +39,7 @@ enum store_err sqlite_leaders(struct store *store, const struct store_board_of *
                               size_t *count)
 {
     bool is_rating = which->board == STORE_BY_RATING;
-    struct page page = page_begin(cursor, INT64_MAX);
+    struct list_page page = list_page_begin(cursor, INT64_MAX);
     struct query q =
         query_begin(sqlite_of(store), is_rating ? SQL_LEADERS_BY_RATING : SQL_LEADERS_BY_WINS);
     if (!cursor->is_started && is_rating)
@@ -52,9 +52,9 @@ enum store_err sqlite_leaders(struct store *store, const struct store_board_of *
         struct store_leader *leader = &out[page.count];
         sqlite_read_rating(&q, &leader->rating);
         query_get_text(&q, leader->name, sizeof leader->name);
-        page_add(&page, key_of(which->board, &leader->rating), leader->rating.player_id);
+        list_page_add(&page, key_of(which->board, &leader->rating), leader->rating.player_id);
     }
-    return page_end(&page, &q, cursor, count);
+    return list_page_end(&page, &q, cursor, count);
 }
 
 static int64_t place_of(enum store_board board, const struct rating_row *rating)

@@ -18,7 +18,7 @@ static void put_progress(struct query *q, const struct game_row *g)
     query_put(q, g->ply);
     query_put(q, g->left_ms[0]);
     query_put(q, g->left_ms[1]);
-    query_put(q, g->turn_ms);
+    query_put(q, g->moved_ms);
     query_put(q, g->deadline_ms);
 }
 
@@ -107,7 +107,7 @@ enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row)
     put_seat(&q, &j->seat);
     query_put(&q, j->left_ms[0]);
     query_put(&q, j->left_ms[1]);
-    query_put(&q, j->turn_ms);
+    query_put(&q, j->moved_ms);
     query_put(&q, j->deadline_ms);
     return compare_and_set(&q, j->game_id, 0);
 }
@@ -127,7 +127,7 @@ enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row)
     query_put(&q, m->offer);
     query_put(&q, m->left_ms[0]);
     query_put(&q, m->left_ms[1]);
-    query_put(&q, m->turn_ms);
+    query_put(&q, m->moved_ms);
     query_put(&q, m->deadline_ms);
     if (is_last) {
         query_put(&q, m->status);

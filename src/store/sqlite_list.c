@@ -2,21 +2,21 @@
 
 #include "store/sqlite.h"
 
-struct page page_begin(const struct store_cursor *cursor, int64_t first)
+struct list_page list_page_begin(const struct store_cursor *cursor, int64_t first)
 {
     if (cursor->is_started)
-        return (struct page){*cursor, 0};
-    return (struct page){{false, first, first}, 0};
+        return (struct list_page){*cursor, 0};
+    return (struct list_page){{false, first, first}, 0};
 }
 
-void page_add(struct page *page, int64_t key, int64_t tie)
+void list_page_add(struct list_page *page, int64_t key, int64_t tie)
 {
     page->next = (struct store_cursor){true, key, tie};
     page->count++;
 }
 
-enum store_err page_end(const struct page *page, struct query *q, struct store_cursor *cursor,
-                        size_t *count)
+enum store_err list_page_end(const struct list_page *page, struct query *q,
+                             struct store_cursor *cursor, size_t *count)
 {
     enum store_err err = query_end(q);
     if (err)
@@ -105,7 +105,7 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
     enum store_err err = choose(sqlite_of(store), query, last, &which);
     if (err)
         return err;
-    struct page page = page_begin(cursor, is_ascending(query->list) ? -1 : INT64_MAX);
+    struct list_page page = list_page_begin(cursor, is_ascending(query->list) ? -1 : INT64_MAX);
     struct query q = query_begin(sqlite_of(store), which);
     query_put(&q, query->list == STORE_DUE ? query->now_ms : query->player_id);
     query_put(&q, page.next.key);
@@ -118,15 +118,15 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
         int64_t seq = sqlite_read_game(&q, &entry->game);
         query_get_text(&q, entry->name[0], sizeof entry->name[0]);
         query_get_text(&q, entry->name[1], sizeof entry->name[1]);
-        page_add(&page, sort_key(query->list, &entry->game), seq);
+        list_page_add(&page, sort_key(query->list, &entry->game), seq);
     }
-    return page_end(&page, &q, cursor, count);
+    return list_page_end(&page, &q, cursor, count);
 }
 
 enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
                             size_t room, size_t *count)
 {
-    struct page page = page_begin(cursor, -1);
+    struct list_page page = list_page_begin(cursor, -1);
     struct query q = query_begin(sqlite_of(store), SQL_QUEUE);
     query_put(&q, page.next.key);
     query_put(&q, page.next.tie);
@@ -134,9 +134,9 @@ enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, st
     while (page.count < room && query_next(&q)) {
         struct queue_row *row = &out[page.count];
         sqlite_read_queue(&q, row);
-        page_add(&page, row->since_ms, row->player_id);
+        list_page_add(&page, row->since_ms, row->player_id);
     }
-    return page_end(&page, &q, cursor, count);
+    return list_page_end(&page, &q, cursor, count);
 }
 
 enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,

@@ -48,6 +48,7 @@ static const struct store_ops ops = {
     .counts = sqlite_counts,
     .list = sqlite_list,
     .waiting = sqlite_waiting,
+    .request = sqlite_request,
     .account = sqlite_account,
     .sessions = sqlite_sessions,
     .said = sqlite_said,

@@ -21,7 +21,7 @@ static void read_progress(struct query *q, struct game_row *out)
     out->ply = (uint16_t)query_get(q);
     out->left_ms[0] = query_get(q);
     out->left_ms[1] = query_get(q);
-    out->turn_ms = query_get(q);
+    out->moved_ms = query_get(q);
     out->deadline_ms = query_get(q);
 }
 
@@ -79,9 +79,9 @@ enum store_err sqlite_game_by_code(struct store *store, const char *code, struct
     return read_one_game(&q, out);
 }
 
-/* Back from the last move, which was made at turn_ms: each delta leads to the move before. Returns
+/* Back from the last move, which was made at moved_ms: each delta leads to the move before. Returns
  * false if the text does not have one number for each ply. */
-static bool times_from_text(const char *text, int64_t turn_ms, int64_t *at_ms, size_t ply)
+static bool times_from_text(const char *text, int64_t moved_ms, int64_t *at_ms, size_t ply)
 {
     size_t count = 0;
     char *end;
@@ -94,24 +94,24 @@ static bool times_from_text(const char *text, int64_t turn_ms, int64_t *at_ms, s
     }
     for (size_t i = ply; i-- > 0;) {
         int64_t delta = at_ms[i];
-        at_ms[i] = turn_ms;
-        turn_ms -= delta;
+        at_ms[i] = moved_ms;
+        moved_ms -= delta;
     }
     return count == ply;
 }
 
 enum store_err sqlite_game_times(struct store *store, int64_t id, int64_t *at_ms, size_t *count)
 {
-    int64_t times[ROW_MOVES_SIZE - 1], turn_ms = 0;
+    int64_t times[ROW_MOVES_SIZE - 1], moved_ms = 0;
     size_t ply = 0;
     struct query q = query_begin(sqlite_of(store), SQL_GAME_TIMES);
     query_put(&q, id);
     bool is_there = query_next(&q);
     if (is_there) {
         ply = (size_t)query_get(&q);
-        turn_ms = query_get(&q);
+        moved_ms = query_get(&q);
         const char *text = (const char *)sqlite3_column_text(q.statement, q.read++);
-        q.is_odd = !text || ply >= ROW_MOVES_SIZE || !times_from_text(text, turn_ms, times, ply);
+        q.is_odd = !text || ply >= ROW_MOVES_SIZE || !times_from_text(text, moved_ms, times, ply);
     }
     enum store_err err = query_end_one(&q, is_there);
     if (err)

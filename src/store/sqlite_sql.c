@@ -3,7 +3,7 @@
 #define GAME_COLUMNS                                                                              \
     "seq, id, board, code, kind0, level0, style0, player0, kind1, level1, style1, player1, "      \
     "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, left0_ms, " \
-    "left1_ms, turn_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "    \
+    "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "   \
     "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
     "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0))"
 
@@ -35,9 +35,9 @@
 #define NAMED "name >= ?9 COLLATE NOCASE AND name < ?10 COLLATE NOCASE "
 #define NAMED_FIRST "name >= ?1 COLLATE NOCASE AND name < ?2 COLLATE NOCASE "
 
-#define MOVED                                                                                  \
-    "moves = moves || ?3, times = times || (?7 - turn_ms) || ' ', ply = ply + 1, offer = ?4, " \
-    "left0_ms = ?5, left1_ms = ?6, turn_ms = ?7, updated_ms = ?7, deadline_ms = ?8 "
+#define MOVED                                                                                   \
+    "moves = moves || ?3, times = times || (?7 - moved_ms) || ' ', ply = ply + 1, offer = ?4, " \
+    "left0_ms = ?5, left1_ms = ?6, moved_ms = ?7, updated_ms = ?7, deadline_ms = ?8 "
 
 /* Both seats of a player have an index of their own, and both walks are merged. Somebody who plays
  * himself is in the first. */
@@ -64,7 +64,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_ADD_GAME] =
         "INSERT INTO game (id, board, code, kind0, level0, style0, player0, kind1, level1, style1, "
         "player1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, "
-        "left0_ms, left1_ms, turn_ms, deadline_ms, rematch_of, created_ms, updated_ms, "
+        "left0_ms, left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, "
         "finished_ms, moves) VALUES (?1, ?2, nullif(?3, ''), ?4, ?5, ?6, (SELECT id FROM player "
         "WHERE id = ?7), ?8, ?9, "
         "?10, (SELECT id FROM player WHERE id = ?11), ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, "
@@ -76,7 +76,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "= ?6)), "
         "kind1 = iif(?2, ?3, kind1), level1 = iif(?2, ?4, level1), style1 = iif(?2, ?5, style1), "
         "player1 = iif(?2, (SELECT id FROM player WHERE id = ?6), player1), left0_ms = ?7, "
-        "left1_ms = ?8, turn_ms = ?9, "
+        "left1_ms = ?8, moved_ms = ?9, "
         "updated_ms = ?9, deadline_ms = ?10, status = 1 "
         "WHERE id = ?1 AND ply = 0 AND status = 0 AND iif(?2, kind1, kind0) = 0",
     /* Without a word about the status, on which all lists depend: so a move touches no index. */
@@ -107,6 +107,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "INSERT INTO account (player_id, login, password, recovery, created_ms) "
         "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5) ON CONFLICT (player_id) DO UPDATE SET "
         "login = excluded.login, password = excluded.password, recovery = excluded.recovery",
+    [SQL_PUT_REQUEST] = "INSERT INTO game_request (player_id, request, game_id) "
+                        "VALUES (?1, ?2, ?3) ON CONFLICT (player_id, request) "
+                        "DO UPDATE SET game_id = excluded.game_id",
     [SQL_DROP_SESSION] = "DELETE FROM session WHERE token_hash = ?1 AND player_id = ?2",
     [SQL_DROP_SESSIONS] = "DELETE FROM session WHERE player_id = ?1",
     [SQL_DROP_ACCOUNT] = "DELETE FROM account WHERE player_id = ?1",
@@ -115,16 +118,18 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_STREAK] = "DELETE FROM streak WHERE player_id = ?1",
     [SQL_DROP_PLAYED] = "DELETE FROM played WHERE player_id = ?1",
     [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
+    [SQL_DROP_REQUESTS] = "DELETE FROM game_request WHERE player_id = ?1",
     [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
 
     [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
     [SQL_GAME_BY_CODE] =
         "SELECT " GAME_COLUMNS " FROM game WHERE code = ?1 AND status = 0 AND code IS NOT NULL",
-    [SQL_GAME_TIMES] = "SELECT ply, turn_ms, times FROM game WHERE id = ?1",
+    [SQL_GAME_TIMES] = "SELECT ply, moved_ms, times FROM game WHERE id = ?1",
     [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms FROM player WHERE id = ?1",
     [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
     [SQL_SESSION] =
         "SELECT token_hash, player_id, created_ms, seen_ms FROM session WHERE token_hash = ?1",
+    [SQL_REQUEST] = "SELECT game_id FROM game_request WHERE player_id = ?1 AND request = ?2",
     [SQL_RATED] =
         "SELECT game_id, class, before0, before1, after0, after1 FROM rated WHERE game_id = ?1",
     [SQL_CHAT] = "SELECT seq, player_id, quick, text, sent_ms FROM chat "
@@ -175,7 +180,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_LISTS + STORE_DONE] = LISTED "WHERE " DONE LAST_FINISHED_FIRST,
     [SQL_LISTS + STORE_PLAYER_RUNNING] =
         LISTED "WHERE player0 = ?1 AND " RUNNING OTHER_SEAT RUNNING NEWEST_FIRST,
-    [SQL_LISTS + STORE_PLAYER_TURN] =
+    [SQL_LISTS + STORE_PLAYER_TO_MOVE] =
         LISTED "WHERE player0 = ?1 AND status = 1 AND ply % 2 = 0 AND " RUNNING OTHER_SEAT
                "status = 1 AND ply % 2 = 1 AND " RUNNING NEWEST_FIRST,
     /* ?5 to ?10: the filter. */

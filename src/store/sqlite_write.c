@@ -105,13 +105,21 @@ static enum store_err write_queue(struct sqlite_store *s, const struct row *row)
 enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row)
 {
     static enum store_err (*const writers[ROW_KINDS])(struct sqlite_store *, const struct row *) = {
-        [ROW_PLAYER] = write_player,        [ROW_RATING] = write_rating,
-        [ROW_SESSION] = write_session,      [ROW_GAME] = sqlite_write_game,
-        [ROW_JOIN] = sqlite_write_join,     [ROW_MOVE] = sqlite_write_move,
-        [ROW_RESULT] = sqlite_write_result, [ROW_OFFER] = sqlite_write_offer,
-        [ROW_RATED] = write_rated,          [ROW_CHAT] = write_chat,
-        [ROW_QUEUE] = write_queue,          [ROW_ACCOUNT] = sqlite_write_account,
-        [ROW_LOGOUT] = sqlite_write_logout, [ROW_ERASE] = sqlite_write_erase,
+        [ROW_PLAYER] = write_player,
+        [ROW_RATING] = write_rating,
+        [ROW_SESSION] = write_session,
+        [ROW_GAME] = sqlite_write_game,
+        [ROW_JOIN] = sqlite_write_join,
+        [ROW_MOVE] = sqlite_write_move,
+        [ROW_RESULT] = sqlite_write_result,
+        [ROW_OFFER] = sqlite_write_offer,
+        [ROW_RATED] = write_rated,
+        [ROW_CHAT] = write_chat,
+        [ROW_QUEUE] = write_queue,
+        [ROW_ACCOUNT] = sqlite_write_account,
+        [ROW_LOGOUT] = sqlite_write_logout,
+        [ROW_ERASE] = sqlite_write_erase,
+        [ROW_REQUEST] = sqlite_write_request,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

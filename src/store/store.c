@@ -120,6 +120,12 @@ enum store_err store_waiting(struct store *store, int64_t player_id, struct queu
     return store->ops->waiting(store, player_id, out);
 }
 
+enum store_err store_request(struct store *store, int64_t player_id, const char *request,
+                             int64_t *game_id)
+{
+    return store->ops->request(store, player_id, request, game_id);
+}
+
 enum store_err store_account(struct store *store, const struct store_account_key *key,
                              struct account_row *out)
 {

@@ -119,6 +119,10 @@ enum store_err store_session(struct store *store, const uint8_t token_hash[ROW_H
 enum store_err store_rated(struct store *store, int64_t game_id, struct rated_row *out);
 enum store_err store_waiting(struct store *store, int64_t player_id, struct queue_row *out);
 
+/* The game that this player's create request made. */
+enum store_err store_request(struct store *store, int64_t player_id, const char *request,
+                             int64_t *game_id);
+
 /* An account by one of the things that belong to it alone; the fields of the others are not read. */
 enum store_account_by { STORE_BY_PLAYER, STORE_BY_LOGIN, STORE_BY_RECOVERY };
 struct store_account_key {
@@ -184,7 +188,7 @@ enum store_list {
     STORE_DUE,            /* waiting or playing with deadline_ms <= now_ms, soonest first */
     STORE_DONE,           /* won or drawn, last finished first */
     STORE_PLAYER_RUNNING, /* the player's, waiting or playing, newest first */
-    STORE_PLAYER_TURN,    /* the player's, playing, and it is his turn, newest first */
+    STORE_PLAYER_TO_MOVE, /* the player's, playing, and it is his turn, newest first */
     STORE_PLAYER_DONE,    /* the player's, won or drawn, last finished first */
     STORE_LISTS
 };
@@ -280,6 +284,8 @@ struct store_ops {
                            struct store_cursor *cursor, struct store_listed *out, size_t room,
                            size_t *count);
     enum store_err (*waiting)(struct store *store, int64_t player_id, struct queue_row *out);
+    enum store_err (*request)(struct store *store, int64_t player_id, const char *request,
+                              int64_t *game_id);
     enum store_err (*account)(struct store *store, const struct store_account_key *key,
                               struct account_row *out);
     enum store_err (*record)(struct store *store, int64_t player_id, struct store_record *out);

@@ -25,7 +25,7 @@ static struct row session_of(int64_t player_id, uint8_t token)
     return row;
 }
 
-static enum store_err find(struct place *p, struct store_account_key key, int64_t *player_id)
+static enum store_err find(struct test_store *p, struct store_account_key key, int64_t *player_id)
 {
     struct account_row account;
     enum store_err err = store_account(p->store, &key, &account);
@@ -35,7 +35,7 @@ static enum store_err find(struct place *p, struct store_account_key key, int64_
 
 static void an_account_is_found_by_player_login_and_code(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     uint8_t code[ROW_HASH_BYTES];
     struct account_row account;
     int64_t id;
@@ -66,7 +66,7 @@ static void an_account_is_found_by_player_login_and_code(void **state)
 
 static void a_login_is_one_players_in_any_case(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row other = account_of(BOB, "ANN", 0);
     put_game(p);
     put(p, account_of(ANN, "ann", 0));
@@ -77,7 +77,7 @@ static void a_login_is_one_players_in_any_case(void **state)
 
 static void logging_out_takes_one_token_or_all_of_a_player(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct session_row sessions[8];
     size_t count = 0;
     struct row logout = {.kind = ROW_LOGOUT, .logout = {.player_id = ANN}};
@@ -100,8 +100,30 @@ static void logging_out_takes_one_token_or_all_of_a_player(void **state)
     assert_int_equal(count, 1);
 }
 
+static struct row request_of(int64_t player_id, const char *request, int64_t game_id)
+{
+    struct row row = {.kind = ROW_REQUEST, .request = {.player_id = player_id, .game_id = game_id}};
+    (void)snprintf(row.request.request, sizeof row.request.request, "%s", request);
+    return row;
+}
+
+static void a_create_request_leads_to_its_players_game(void **state)
+{
+    struct test_store *p = *state;
+    int64_t game_id = 5;
+    put_game(p);
+    put(p, request_of(ANN, "a-1", GAME));
+    commit(p);
+    test_store_reopen(p);
+    assert_done(p, store_request(p->store, ANN, "a-1", &game_id), "request");
+    assert_int_equal(game_id, GAME);
+    assert_store(store_request(p->store, BOB, "a-1", &game_id), STORE_E_MISSING, "another player");
+    assert_store(store_request(p->store, ANN, "a-2", &game_id), STORE_E_MISSING, "another request");
+    assert_int_equal(game_id, GAME);
+}
+
 /* Everything there can be of a player. */
-static void put_all(struct place *p, int64_t id, uint8_t mark)
+static void put_all(struct test_store *p, int64_t id, uint8_t mark)
 {
     struct row line = chat_of(GAME, mark, CHAT_SPECTATORS, "said");
     line.chat.player_id = id;
@@ -112,10 +134,11 @@ static void put_all(struct place *p, int64_t id, uint8_t mark)
                         .rating = {.player_id = id, .rating = 1600, .deviation = 60, .games = 1}});
     put(p, (struct row){.kind = ROW_QUEUE,
                         .queue = {.player_id = id, .is_waiting = true, .board = "7x6"}});
+    put(p, request_of(id, "a-1", GAME));
 }
 
 /* How much of it there is. */
-static int count_all(struct place *p, int64_t id)
+static int count_all(struct test_store *p, int64_t id)
 {
     const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = id};
     const struct store_query query = {.list = STORE_PLAYER_DONE, .player_id = id};
@@ -128,6 +151,7 @@ static int count_all(struct place *p, int64_t id)
     static struct chat_row said[2];
     struct session_row session;
     size_t sessions = 0, lines = 0, games = 0;
+    int64_t game_id;
     assert_done(p, store_sessions(p->store, id, &session, 1, &sessions), "sessions");
     assert_done(p, store_said(p->store, id, &first, said, 2, &lines), "said");
     assert_done(p, store_record(p->store, id, &record), "record");
@@ -135,24 +159,25 @@ static int count_all(struct place *p, int64_t id)
     assert_done(p, store_list(p->store, &query, &start, listed, 2, &games), "list");
     return (store_account(p->store, &key, &account) == STORE_OK) + (int)sessions + (int)lines +
            (record.people[0].games + record.people[1].games) + (player.rating[0].games > 0) +
-           (store_waiting(p->store, id, &queue) == STORE_OK) + (int)games;
+           (store_waiting(p->store, id, &queue) == STORE_OK) + (int)games +
+           (store_request(p->store, id, "a-1", &game_id) == STORE_OK);
 }
 
 static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct player_rows ann;
     put_game(p);
     put(p, result_of(GAME, 0, GAME_WIN, START_MS + 1));
     put_all(p, ANN, 1);
     put_all(p, BOB, 2);
     commit(p);
-    assert_int_equal(count_all(p, ANN), 7);
+    assert_int_equal(count_all(p, ANN), 8);
     put(p, player_of(ANN, "Deleted player"));
     put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = ANN, .erased_ms = 77}});
     commit(p);
     assert_int_equal(count_all(p, ANN), 0);
-    assert_int_equal(count_all(p, BOB), 7);
+    assert_int_equal(count_all(p, BOB), 8);
     assert_done(p, store_player(p->store, ANN, &ann), "player");
     assert_int_equal(ann.player.erased_ms, 77);
     assert_int_equal(game_read(p, GAME).seat[0].player_id, ANN);
@@ -163,7 +188,7 @@ static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
 
 static void what_somebody_said_comes_page_by_page(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     static struct chat_row lines[2];
     struct store_cursor cursor = {0};
     size_t count = 0, total = 0;
@@ -179,7 +204,8 @@ static void what_somebody_said_comes_page_by_page(void **state)
     assert_int_equal(lines[0].seq, 4);
 }
 
-#define ACCOUNT_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define ACCOUNT_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {
@@ -187,6 +213,7 @@ int main(void)
         ACCOUNT_TEST(an_account_is_found_by_player_login_and_code),
         ACCOUNT_TEST(a_login_is_one_players_in_any_case),
         ACCOUNT_TEST(logging_out_takes_one_token_or_all_of_a_player),
+        ACCOUNT_TEST(a_create_request_leads_to_its_players_game),
         ACCOUNT_TEST(erasing_takes_all_of_one_and_nothing_of_another),
         ACCOUNT_TEST(what_somebody_said_comes_page_by_page),
     };

@@ -12,7 +12,7 @@
 #include "store/store_fixture_test.h"
 
 /* The path of a file in the folder of the test; two at a time. */
-static const char *beside(struct place *p, const char *name)
+static const char *beside(struct test_store *p, const char *name)
 {
     static char path[2][300];
     static int turn;
@@ -23,12 +23,12 @@ static const char *beside(struct place *p, const char *name)
 
 static const struct copy_note note = {.taken_ms = 4711, .len = 3, .bytes = {7, 8, 9}};
 
-static enum store_err out(struct place *p, const char *name, struct copy_facts *facts)
+static enum store_err out(struct test_store *p, const char *name, struct copy_facts *facts)
 {
     return copy_out(p->path, beside(p, name), &note, facts, p->problem);
 }
 
-static void play(struct place *p, int count)
+static void play(struct test_store *p, int count)
 {
     for (int ply = 0; ply < count; ply++)
         put(p, move_of(GAME, ply, ply % 7));
@@ -37,7 +37,7 @@ static void play(struct place *p, int count)
 
 static void a_copy_is_made_beside_a_store_that_is_open(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct copy_facts facts;
     struct stat info;
     put_game(p);
@@ -54,7 +54,7 @@ static void a_copy_is_made_beside_a_store_that_is_open(void **state)
 
 static void it_comes_back_with_its_note_and_without_its_table(void **state)
 {
-    struct place *p = *state, copy;
+    struct test_store *p = *state, copy;
     struct copy_facts facts;
     struct copy_note read = {0};
     put_game(p);
@@ -67,9 +67,9 @@ static void it_comes_back_with_its_note_and_without_its_table(void **state)
     copy = *p;
     copy.store = NULL;
     (void)snprintf(copy.path, sizeof copy.path, "%s", beside(p, "back.db"));
-    assert_store(place_open(&copy, STORE_FULL), STORE_OK, copy.problem);
+    assert_store(test_store_open(&copy, STORE_FULL), STORE_OK, copy.problem);
     assert_moves(&copy, GAME, "123");
-    place_close(&copy);
+    test_store_close(&copy);
     assert_store(copy_in(beside(p, "back.db"), beside(p, "again.db"), &read, &facts, p->problem),
                  STORE_OK, p->problem);
     assert_true(read.taken_ms == 0 && read.len == 0);
@@ -77,7 +77,7 @@ static void it_comes_back_with_its_note_and_without_its_table(void **state)
 
 static void nothing_is_replaced_and_nothing_is_left(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct copy_facts facts;
     struct copy_note read;
     char longest[5000] = "";
@@ -102,7 +102,7 @@ static void nothing_is_replaced_and_nothing_is_left(void **state)
 /* Every page can be read, and yet it is not what it should be. */
 static void only_what_passes_a_check_of_the_whole_is_copied(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct copy_facts facts;
     struct copy_note read;
     sqlite3 *db;
@@ -120,7 +120,7 @@ static void only_what_passes_a_check_of_the_whole_is_copied(void **state)
     assert_int_equal(access(beside(p, "new.db"), F_OK), -1);
 }
 
-#define COPY_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define COPY_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

@@ -31,7 +31,7 @@ enum { CHILD_GOOD, CHILD_BAD, CHILD_CANNOT };
         }                                                                            \
     } while (0)
 
-static void in_child(struct place *p, int (*run)(struct place *p))
+static void in_child(struct test_store *p, int (*run)(struct test_store *p))
 {
     int status = 0;
     pid_t pid = fork();
@@ -45,7 +45,7 @@ static void in_child(struct place *p, int (*run)(struct place *p))
 }
 
 /* A file system of one megabyte in the folder of the test, seen by this process only. */
-static bool mount_small(const struct place *p)
+static bool mount_small(const struct test_store *p)
 {
     int flags = geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS;
     return unshare(flags) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
@@ -61,14 +61,14 @@ static void write_ballast(const char *path)
     (void)close(file);
 }
 
-static enum store_err chat_turn(struct place *p, uint32_t seq)
+static enum store_err chat_turn(struct test_store *p, uint32_t seq)
 {
     struct row line = chat_of(GAME, seq, CHAT_PLAYERS, "");
     memset(line.chat.text, 'x', sizeof line.chat.text - 1);
     return store_write_turn(p->store, &line, 1, NULL);
 }
 
-static int run_full_disk(struct place *p)
+static int run_full_disk(struct test_store *p)
 {
     char ballast[400];
     uint32_t seq = 1;
@@ -78,7 +78,7 @@ static int run_full_disk(struct place *p)
     size_t count = 0;
     if (!mount_small(p))
         return CHILD_CANNOT;
-    CHECK(place_open(p, STORE_FULL) == STORE_OK);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_OK);
     CHECK(store_write_turn(p->store, first, 3, NULL) == STORE_OK);
     (void)snprintf(ballast, sizeof ballast, "%s/ballast", p->folder);
     write_ballast(ballast);
@@ -92,11 +92,11 @@ static int run_full_disk(struct place *p)
     CHECK(unlink(ballast) == 0);
     for (uint32_t end = seq + 20; seq < end; seq++)
         CHECK(chat_turn(p, seq) == STORE_OK);
-    place_close(p);
-    CHECK(place_open(p, STORE_FULL) == STORE_OK);
+    test_store_close(p);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_OK);
     CHECK(store_chat(p->store, GAME, CHAT_PLAYERS, &line, 1, &count) == STORE_OK);
     CHECK(count == 1 && line.seq == seq - 1);
-    place_close(p);
+    test_store_close(p);
     return CHILD_GOOD;
 }
 
@@ -105,18 +105,18 @@ static void a_full_disk_refuses_turns_until_there_is_space(void **state)
     in_child(*state, run_full_disk);
 }
 
-static int run_read_only_system(struct place *p)
+static int run_read_only_system(struct test_store *p)
 {
     if (!mount_small(p))
         return CHILD_CANNOT;
-    CHECK(place_open(p, STORE_FULL) == STORE_OK);
-    place_close(p);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_OK);
+    test_store_close(p);
     CHECK(mount("none", p->folder, "tmpfs", MS_REMOUNT | MS_RDONLY, NULL) == 0);
-    CHECK(place_open(p, STORE_FULL) == STORE_E_READONLY);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_E_READONLY);
     CHECK(strstr(p->problem, "Read-only file system"));
     CHECK(mount("none", p->folder, "tmpfs", MS_REMOUNT, NULL) == 0);
-    CHECK(place_open(p, STORE_FULL) == STORE_OK);
-    place_close(p);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_OK);
+    test_store_close(p);
     return CHILD_GOOD;
 }
 
@@ -132,25 +132,25 @@ static bool become_nobody(void)
     return geteuid() != 0 || (setgid(NOBODY) == 0 && setuid(NOBODY) == 0);
 }
 
-static int run_read_only_file(struct place *p)
+static int run_read_only_file(struct test_store *p)
 {
     char lock[400];
     (void)snprintf(lock, sizeof lock, "%s.lock", p->path);
     if (chmod(p->folder, 0777) != 0 || !become_nobody())
         return CHILD_CANNOT;
-    CHECK(place_open(p, STORE_FULL) == STORE_OK);
-    place_close(p);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_OK);
+    test_store_close(p);
     CHECK(chmod(p->path, 0400) == 0);
-    CHECK(place_open(p, STORE_FULL) == STORE_E_READONLY);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_E_READONLY);
     CHECK(strstr(p->problem, "can only be read"));
     CHECK(chmod(p->path, 0) == 0);
-    CHECK(place_open(p, STORE_FULL) == STORE_E_OPEN);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_E_OPEN);
     CHECK(chmod(p->path, 0600) == 0 && chmod(lock, 0) == 0);
-    CHECK(place_open(p, STORE_FULL) == STORE_E_READONLY);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_E_READONLY);
     CHECK(strstr(p->problem, "Permission denied"));
     CHECK(chmod(lock, 0600) == 0);
-    CHECK(place_open(p, STORE_FULL) == STORE_OK);
-    place_close(p);
+    CHECK(test_store_open(p, STORE_FULL) == STORE_OK);
+    test_store_close(p);
     return CHILD_GOOD;
 }
 
@@ -163,7 +163,7 @@ static void a_read_only_file_is_named_and_works_when_it_is_writable(void **state
 
 static void a_limit_on_file_sizes_refuses_turns_until_it_is_lifted(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct rlimit before, tight;
     struct stat log;
     char name[400];
@@ -186,13 +186,13 @@ static void a_limit_on_file_sizes_refuses_turns_until_it_is_lifted(void **state)
         assert_done(p, chat_turn(p, seq), "lifted");
     struct chat_row line;
     size_t count;
-    place_reopen(p);
+    test_store_reopen(p);
     assert_done(p, store_chat(p->store, GAME, CHAT_PLAYERS, &line, 1, &count), "chat");
     assert_true(count == 1 && line.seq == seq - 1);
 }
 
 /* Overwrites everything behind the first page, which holds the schema. */
-static void damage(const struct place *p)
+static void damage(const struct test_store *p)
 {
     char noise[4096];
     struct stat info;
@@ -206,13 +206,13 @@ static void damage(const struct place *p)
 
 static void a_damaged_database_is_told_as_fatal(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct game_row game = {.id = 77};
     struct row move = move_of(GAME, 0, 0);
     put_game(p);
-    place_close(p);
+    test_store_close(p);
     damage(p);
-    enum store_err err = place_open(p, STORE_FULL);
+    enum store_err err = test_store_open(p, STORE_FULL);
     if (!err) {
         err = store_game(p->store, GAME, &game);
         assert_store(store_write(p->store, &move), STORE_E_CORRUPT, "a move");
@@ -224,8 +224,10 @@ static void a_damaged_database_is_told_as_fatal(void **state)
     assert_int_equal(game.id, 77);
 }
 
-#define DISK_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup_closed, place_teardown)
-#define OPEN_DISK_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define DISK_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup_closed, test_store_teardown)
+#define OPEN_DISK_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

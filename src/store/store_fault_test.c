@@ -9,13 +9,13 @@
 #include "store/sqlite.h"
 #include "store/store_fixture_test.h"
 
-static sqlite3 *writer_of(const struct place *p)
+static sqlite3 *writer_of(const struct test_store *p)
 {
     return ((struct sqlite_store *)p->store)->writer;
 }
 
 /* One turn on two games: at this ply both get a move, and the first a line of chat. */
-static enum store_err turn(struct place *p, int ply)
+static enum store_err turn(struct test_store *p, int ply)
 {
     const struct row rows[] = {move_of(GAME, ply, ply % 7),
                                chat_of(GAME, (uint32_t)ply + 1, CHAT_PLAYERS, "hello"),
@@ -24,7 +24,7 @@ static enum store_err turn(struct place *p, int ply)
 }
 
 /* Both games stand at this ply, whole, and have as many lines: turns were kept as wholes. */
-static void assert_ply(struct place *p, int ply)
+static void assert_ply(struct test_store *p, int ply)
 {
     static struct chat_row lines[STORE_CHAT_KEPT];
     size_t count = 0;
@@ -42,9 +42,9 @@ static void assert_ply(struct place *p, int ply)
 static int setup_faulty(void **state)
 {
     fault = (struct fault){.calls_left = -1};
-    if (fault_install() || place_setup(state))
+    if (fault_install() || test_store_setup(state))
         return -1;
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, game_of(GAME + 1, BOB, ANN));
     commit(p);
@@ -59,7 +59,7 @@ static void assert_retry(enum store_err err, const char *what)
 
 /* Fails the n-th write or sync of a turn for every n until a turn does not reach it. The checkpoint
  * after every few pages is among them; it may fail without harm, for the log has everything. */
-static void fail_everywhere(struct place *p, int code, enum store_err expected)
+static void fail_everywhere(struct test_store *p, int code, enum store_err expected)
 {
     int ply = 0, failures = 0;
     assert_int_equal(sqlite_exec(writer_of(p), "PRAGMA wal_autocheckpoint = 8"), SQLITE_OK);
@@ -78,7 +78,7 @@ static void fail_everywhere(struct place *p, int code, enum store_err expected)
         assert_ply(p, ++ply);
     }
     assert_true(failures >= 3);
-    place_reopen(p);
+    test_store_reopen(p);
     assert_ply(p, ply);
 }
 
@@ -110,7 +110,7 @@ static void a_turn_survives_a_lock_at_any_moment(void **state)
 
 static void a_store_lives_through_a_long_failure_and_goes_on(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     assert_store(turn(p, 0), STORE_OK, "before");
     fault = (struct fault){.calls_left = 0, .code = SQLITE_FULL, .is_lasting = true};
     for (int i = 0; i < 20; i++) {
@@ -121,21 +121,21 @@ static void a_store_lives_through_a_long_failure_and_goes_on(void **state)
     fault = (struct fault){.calls_left = -1};
     for (int ply = 1; ply < 40; ply++)
         assert_store(turn(p, ply), STORE_OK, "after");
-    place_reopen(p);
+    test_store_reopen(p);
     assert_ply(p, 40);
 }
 
 /* What is written after a failed sync is unknown: it must be the turn before or after, never half. */
 static void a_process_that_ends_after_a_failure_leaves_whole_turns(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     int ply = 0;
     for (int n = 0; n < 24; n++) {
         fault = (struct fault){.calls_left = n, .code = SQLITE_IOERR_FSYNC, .is_lasting = true};
         bool is_kept = turn(p, ply) == STORE_OK;
-        place_close(p); /* without being able to write anything more */
+        test_store_close(p); /* without being able to write anything more */
         fault = (struct fault){.calls_left = -1};
-        assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+        assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
         int found = game_read(p, GAME).ply;
         assert_true(found == ply + 1 || (found == ply && !is_kept));
         assert_ply(p, found);
@@ -145,7 +145,7 @@ static void a_process_that_ends_after_a_failure_leaves_whole_turns(void **state)
 
 static void a_failure_inside_a_turn_dooms_all_of_it(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row first = move_of(GAME, 0, 0), second = move_of(GAME + 1, 0, 6);
     /* With room for no page in memory every change goes to the disk at once. */
     assert_int_equal(sqlite_exec(writer_of(p), "PRAGMA cache_size = 1; PRAGMA cache_spill = 1"),
@@ -167,7 +167,7 @@ static void a_failure_inside_a_turn_dooms_all_of_it(void **state)
 
 static void a_lock_of_somebody_else_costs_the_turn_and_nothing_more(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     sqlite3 *other = NULL;
     struct row move = move_of(GAME, 0, 0);
     assert_int_equal(sqlite3_open(p->path, &other), SQLITE_OK);
@@ -187,7 +187,7 @@ static void a_lock_of_somebody_else_costs_the_turn_and_nothing_more(void **state
 
 static void a_reader_that_stays_does_not_hold_up_a_turn(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     sqlite3 *other = NULL;
     int64_t count = 0;
     assert_int_equal(sqlite3_open(p->path, &other), SQLITE_OK);
@@ -231,7 +231,7 @@ static void every_failure_has_its_class(void **state)
     assert_int_equal(store_err_class(STORE_E_BROKEN), STORE_FATAL);
 }
 
-#define FAULT_TEST(name) cmocka_unit_test_setup_teardown(name, setup_faulty, place_teardown)
+#define FAULT_TEST(name) cmocka_unit_test_setup_teardown(name, setup_faulty, test_store_teardown)
 
 int main(void)
 {

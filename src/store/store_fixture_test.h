@@ -13,7 +13,7 @@
 
 enum { ANN = 11, BOB = 22, EVE = 33, GAME = 1001, START_MS = 1700000000 };
 
-struct place {
+struct test_store {
     char folder[256], path[300];
     struct store *store;
     char problem[STORE_PROBLEM_SIZE];
@@ -25,33 +25,33 @@ static inline void assert_store(enum store_err got, enum store_err expected, con
         fail_msg("%s: %s instead of %s", what, store_err_name(got), store_err_name(expected));
 }
 
-static inline void assert_done(const struct place *p, enum store_err got, const char *what)
+static inline void assert_done(const struct test_store *p, enum store_err got, const char *what)
 {
     if (got)
         fail_msg("%s: %s: %s", what, store_err_name(got), store_problem(p->store));
 }
 
-static inline enum store_err place_open(struct place *p, enum store_durability durability)
+static inline enum store_err test_store_open(struct test_store *p, enum store_durability durability)
 {
     struct store_options options = {p->path, durability, 20};
     return store_open_sqlite(&p->store, &options, p->problem);
 }
 
-static inline void place_close(struct place *p)
+static inline void test_store_close(struct test_store *p)
 {
     store_close(p->store);
     p->store = NULL;
 }
 
-static inline void place_reopen(struct place *p)
+static inline void test_store_reopen(struct test_store *p)
 {
-    place_close(p);
-    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+    test_store_close(p);
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
 }
 
-static inline int place_setup_closed(void **state)
+static inline int test_store_setup_closed(void **state)
 {
-    struct place *p = calloc(1, sizeof *p);
+    struct test_store *p = calloc(1, sizeof *p);
     const char *tmp = getenv("TMPDIR");
     if (!p)
         return -1;
@@ -63,12 +63,12 @@ static inline int place_setup_closed(void **state)
     return 0;
 }
 
-static inline int place_setup(void **state)
+static inline int test_store_setup(void **state)
 {
-    if (place_setup_closed(state) != 0)
+    if (test_store_setup_closed(state) != 0)
         return -1;
-    struct place *p = *state;
-    return place_open(p, STORE_FULL) ? -1 : 0;
+    struct test_store *p = *state;
+    return test_store_open(p, STORE_FULL) ? -1 : 0;
 }
 
 static inline void folder_remove(const char *path)
@@ -85,10 +85,10 @@ static inline void folder_remove(const char *path)
     (void)rmdir(path);
 }
 
-static inline int place_teardown(void **state)
+static inline int test_store_teardown(void **state)
 {
-    struct place *p = *state;
-    place_close(p);
+    struct test_store *p = *state;
+    test_store_close(p);
     folder_remove(p->folder);
     free(p);
     return 0;
@@ -117,7 +117,7 @@ static inline struct row game_of(int64_t id, int64_t red, int64_t yellow)
                                .winner = ROW_NOBODY,
                                .offer = ROW_NOBODY,
                                .left_ms = {300000, 300000},
-                               .turn_ms = START_MS,
+                               .moved_ms = START_MS,
                                .created_ms = START_MS,
                                .updated_ms = START_MS}};
     return row;
@@ -145,7 +145,7 @@ static inline struct row move_of(int64_t id, int ply, int column)
                                .winner = ROW_NOBODY,
                                .offer = ROW_NOBODY,
                                .left_ms = {300000 - ply, 300000 - ply},
-                               .turn_ms = START_MS + 1000 + ply * 10}};
+                               .moved_ms = START_MS + 1000 + ply * 10}};
     return row;
 }
 
@@ -175,18 +175,18 @@ static inline struct row chat_of(int64_t id, uint32_t seq, enum chat_channel cha
     return row;
 }
 
-static inline void put(struct place *p, struct row row)
+static inline void put(struct test_store *p, struct row row)
 {
     assert_done(p, store_write(p->store, &row), "write");
 }
 
-static inline void commit(struct place *p)
+static inline void commit(struct test_store *p)
 {
     assert_done(p, store_commit(p->store), "commit");
 }
 
 /* Ann and Bob, and a game of theirs. */
-static inline void put_game(struct place *p)
+static inline void put_game(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));
     put(p, player_of(BOB, "Bob"));
@@ -194,7 +194,7 @@ static inline void put_game(struct place *p)
     commit(p);
 }
 
-static inline struct game_row game_read(struct place *p, int64_t id)
+static inline struct game_row game_read(struct test_store *p, int64_t id)
 {
     struct game_row game;
     memset(&game, 0xA5, sizeof game);
@@ -202,7 +202,7 @@ static inline struct game_row game_read(struct place *p, int64_t id)
     return game;
 }
 
-static inline void assert_moves(struct place *p, int64_t id, const char *moves)
+static inline void assert_moves(struct test_store *p, int64_t id, const char *moves)
 {
     struct game_row game = game_read(p, id);
     assert_string_equal(game.moves, moves);

@@ -8,7 +8,7 @@
 #include "store/sqlite.h"
 #include "store/store_fixture_test.h"
 
-static void assert_refused(struct place *p, struct row row, enum store_err expected,
+static void assert_refused(struct test_store *p, struct row row, enum store_err expected,
                            const char *what)
 {
     assert_store(store_write(p->store, &row), expected, what);
@@ -16,7 +16,7 @@ static void assert_refused(struct place *p, struct row row, enum store_err expec
 
 static void a_game_comes_back_as_it_was_written(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row row = {.kind = ROW_GAME,
                       .game = {.id = INT64_MAX,
                                .board = "12x12x12c8",
@@ -30,7 +30,7 @@ static void a_game_comes_back_as_it_was_written(void **state)
                                .reason = REASON_NONE,
                                .offer = 1,
                                .left_ms = {123, 456},
-                               .turn_ms = 789,
+                               .moved_ms = 789,
                                .deadline_ms = 1011,
                                .rematch_of = GAME,
                                .created_ms = 1,
@@ -39,7 +39,7 @@ static void a_game_comes_back_as_it_was_written(void **state)
     put_game(p);
     put(p, row);
     commit(p);
-    place_reopen(p);
+    test_store_reopen(p);
     struct game_row want = row.game, got = game_read(p, INT64_MAX);
     assert_true(got.id == want.id && got.flags == want.flags && got.status == want.status);
     assert_string_equal(got.board, want.board);
@@ -50,7 +50,7 @@ static void a_game_comes_back_as_it_was_written(void **state)
     assert_true(got.clock.kind == CLOCK_DAYS && got.clock.initial_ms == 86400000);
     assert_true(got.clock.increment_ms == 17 && got.winner == ROW_NOBODY && got.offer == 1);
     assert_true(got.reason == REASON_NONE && got.ply == 0 && got.moves[0] == 0);
-    assert_true(got.left_ms[0] == 123 && got.left_ms[1] == 456 && got.turn_ms == 789);
+    assert_true(got.left_ms[0] == 123 && got.left_ms[1] == 456 && got.moved_ms == 789);
     assert_true(got.deadline_ms == 1011 && got.rematch_of == GAME && got.created_ms == 1);
     assert_true(got.updated_ms == 2 && got.finished_ms == 3);
     assert_done(p, store_game_by_code(p->store, "ABC234", &got), "by code");
@@ -59,7 +59,7 @@ static void a_game_comes_back_as_it_was_written(void **state)
 
 static void a_game_is_written_once_and_only_at_its_beginning(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     assert_refused(p, game_of(GAME, BOB, ANN), STORE_E_EXISTS, "the same id");
     assert_refused(p, game_of(5, ANN, EVE), STORE_E_ROW, "a player nobody knows");
@@ -75,7 +75,7 @@ static void a_game_is_written_once_and_only_at_its_beginning(void **state)
 
 static void a_code_is_unique_among_games_that_wait(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct game_row got;
     put_game(p);
     put(p, waiting_of(1, ANN, "AAAAAA"));
@@ -91,25 +91,25 @@ static void a_code_is_unique_among_games_that_wait(void **state)
 
 static void a_move_changes_the_row_and_its_ply(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row move = move_of(GAME, 0, 3);
     move.move.offer = 1;
     move.move.deadline_ms = 99;
     put_game(p);
     put(p, move);
     commit(p);
-    place_reopen(p);
+    test_store_reopen(p);
     struct game_row got = game_read(p, GAME);
     assert_string_equal(got.moves, "4");
     assert_true(got.ply == 1 && got.status == GAME_PLAYING && got.offer == 1);
-    assert_true(got.left_ms[0] == 300000 && got.turn_ms == START_MS + 1000);
+    assert_true(got.left_ms[0] == 300000 && got.moved_ms == START_MS + 1000);
     assert_true(got.updated_ms == START_MS + 1000 && got.deadline_ms == 99);
     assert_true(got.finished_ms == 0 && got.created_ms == START_MS);
 }
 
 static void a_move_is_taken_exactly_once_by_its_ply(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, move_of(GAME, 0, 3));
     assert_refused(p, move_of(GAME, 0, 3), STORE_E_STALE, "again in the same turn");
@@ -125,7 +125,7 @@ static void a_move_is_taken_exactly_once_by_its_ply(void **state)
 
 static void the_last_move_finishes_the_game(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row last = move_of(GAME, 1, 2);
     last.move.status = GAME_WIN;
     last.move.winner = 1;
@@ -142,12 +142,12 @@ static void the_last_move_finishes_the_game(void **state)
     struct game_row got = game_read(p, GAME);
     assert_string_equal(got.moves, "43");
     assert_true(got.status == GAME_WIN && got.winner == 1 && got.reason == REASON_LINE);
-    assert_true(got.finished_ms == last.move.turn_ms && got.updated_ms == last.move.turn_ms);
+    assert_true(got.finished_ms == last.move.moved_ms && got.updated_ms == last.move.moved_ms);
 }
 
 static void a_letter_that_is_none_is_refused(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row move = move_of(GAME, 0, 3);
     move.move.letter = 0;
     put_game(p);
@@ -162,13 +162,13 @@ static void a_letter_that_is_none_is_refused(void **state)
 static void the_longest_game_has_all_its_moves_and_their_times(void **state)
 {
     enum { MOVES = ROW_MOVES_SIZE - 1 };
-    struct place *p = *state;
+    struct test_store *p = *state;
     int64_t at_ms[MOVES] = {0};
     size_t count = 0;
     put_game(p);
     for (int ply = 0; ply < MOVES; ply++) {
         struct row move = move_of(GAME, ply, ply % 7);
-        move.move.turn_ms = START_MS + (int64_t)ply * ply * 1000000;
+        move.move.moved_ms = START_MS + (int64_t)ply * ply * 1000000;
         put(p, move);
     }
     assert_refused(p, move_of(GAME, MOVES, 0), STORE_E_ROW, "one more than any board has cells");
@@ -186,7 +186,7 @@ static void the_longest_game_has_all_its_moves_and_their_times(void **state)
 
 static void times_survive_a_clock_that_was_set_back_and_an_end_without_a_move(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     const int64_t when[] = {START_MS + 70, START_MS - 4000, START_MS - 4000,
                             START_MS + 90000000000};
     int64_t at_ms[ROW_MOVES_SIZE - 1] = {0};
@@ -196,7 +196,7 @@ static void times_survive_a_clock_that_was_set_back_and_an_end_without_a_move(vo
     assert_int_equal(count, 0);
     for (int ply = 0; ply < 4; ply++) {
         struct row move = move_of(GAME, ply, ply);
-        move.move.turn_ms = when[ply];
+        move.move.moved_ms = when[ply];
         put(p, move);
     }
     put(p, result_of(GAME, 4, GAME_WIN, START_MS + 100000000000));
@@ -213,13 +213,13 @@ static struct row join_of(int64_t id, uint8_t at, int64_t player)
                                  .at = at,
                                  .seat = {.kind = SEAT_PLAYER, .player_id = player},
                                  .left_ms = {5, 6},
-                                 .turn_ms = START_MS + 50,
+                                 .moved_ms = START_MS + 50,
                                  .deadline_ms = 0}};
 }
 
 static void one_player_takes_the_open_seat(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, player_of(EVE, "Eve"));
     put(p, waiting_of(7, ANN, "AAAAAA"));
@@ -234,13 +234,13 @@ static void one_player_takes_the_open_seat(void **state)
     struct game_row got = game_read(p, 7);
     assert_true(got.status == GAME_PLAYING && got.seat[0].player_id == ANN);
     assert_true(got.seat[1].kind == SEAT_PLAYER && got.seat[1].player_id == BOB);
-    assert_true(got.left_ms[0] == 5 && got.left_ms[1] == 6 && got.turn_ms == START_MS + 50);
+    assert_true(got.left_ms[0] == 5 && got.left_ms[1] == 6 && got.moved_ms == START_MS + 50);
     assert_true(got.updated_ms == START_MS + 50 && got.deadline_ms == 0);
 }
 
 static void the_first_seat_can_be_the_open_one(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row row = waiting_of(7, 0, "");
     row.game.seat[0] = (struct seat_row){.kind = SEAT_OPEN};
     row.game.seat[1] = (struct seat_row){.kind = SEAT_BOT, .level = 2, .style = 1};
@@ -255,7 +255,7 @@ static void the_first_seat_can_be_the_open_one(void **state)
 
 static void a_result_needs_its_ply_and_its_status(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, waiting_of(7, ANN, ""));
     put(p, move_of(GAME, 0, 3));
@@ -276,7 +276,7 @@ static void a_result_needs_its_ply_and_its_status(void **state)
 
 static void an_offer_needs_its_ply_and_a_game_that_is_played(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row offer = {.kind = ROW_OFFER, .offer = {GAME, 1, 0}};
     put_game(p);
     assert_refused(p, offer, STORE_E_STALE, "another ply");
@@ -301,7 +301,7 @@ static void what_we_never_wrote_is_told_as_damage(void **state)
         "UPDATE game SET times = '10 20 '",
         "UPDATE game SET times = ''",
     };
-    struct place *p = *state;
+    struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
     struct game_row game = {.id = 77};
     int64_t at_ms[ROW_MOVES_SIZE - 1];
@@ -324,7 +324,7 @@ static void what_we_never_wrote_is_told_as_damage(void **state)
     assert_non_null(strstr(store_problem(p->store), "what we never wrote"));
 }
 
-#define GAME_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define GAME_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

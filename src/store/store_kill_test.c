@@ -24,14 +24,14 @@
 enum { GROUP = 8, PLIES = 40, KILLS = 60, LOSSES = 40, CHECKPOINT_EVERY = 24 };
 
 /* Which turn: `ply` moves have been made in every game of the group; -1: it does not exist yet. */
-struct moment {
+struct kill_moment {
     int32_t group, ply;
 };
 
-static struct moment next_moment(struct moment now)
+static struct kill_moment next_moment(struct kill_moment now)
 {
-    return now.ply == PLIES ? (struct moment){now.group + 1, 0}
-                            : (struct moment){now.group, now.ply + 1};
+    return now.ply == PLIES ? (struct kill_moment){now.group + 1, 0}
+                            : (struct kill_moment){now.group, now.ply + 1};
 }
 
 static int64_t game_id(int group, int game)
@@ -45,7 +45,7 @@ static int column_at(int group, int game, int ply)
     return (int)random_below(&chance, 7);
 }
 
-static enum store_err play_turn(struct store *store, struct moment to)
+static enum store_err play_turn(struct store *store, struct kill_moment to)
 {
     struct row rows[GROUP + 1];
     size_t count = 0;
@@ -60,10 +60,10 @@ static enum store_err play_turn(struct store *store, struct moment to)
     return store_write_turn(store, rows, count, NULL);
 }
 
-static void child_play(struct place *p, enum store_durability durability, struct moment now,
-                       int report)
+static void child_play(struct test_store *p, enum store_durability durability,
+                       struct kill_moment now, int report)
 {
-    if (place_open(p, durability))
+    if (test_store_open(p, durability))
         _exit(2);
     /* The log is to be emptied often, so that many are killed while it is. */
     if (sqlite3_wal_autocheckpoint(((struct sqlite_store *)p->store)->writer, CHECKPOINT_EVERY))
@@ -78,16 +78,16 @@ static void child_play(struct place *p, enum store_durability durability, struct
 }
 
 /* Reads reports until `enough` came, or until the child is gone; the last one is at *last. */
-static void read_reports(int reports, int enough, struct moment *last)
+static void read_reports(int reports, int enough, struct kill_moment *last)
 {
-    struct moment now;
+    struct kill_moment now;
     while (enough-- > 0 && read(reports, &now, sizeof now) == sizeof now)
         *last = now;
 }
 
 /* Lets a child play on from `now` and kills it. Returns the last turn it reported. */
-static struct moment kill_one(struct place *p, enum store_durability durability, struct moment now,
-                              uint64_t *chance)
+static struct kill_moment kill_one(struct test_store *p, enum store_durability durability,
+                                   struct kill_moment now, uint64_t *chance)
 {
     int reports[2], status = 0;
     assert_int_equal(pipe(reports), 0);
@@ -111,7 +111,7 @@ static struct moment kill_one(struct place *p, enum store_durability durability,
 }
 
 /* The ply of a group, with all its moves as they were played; -1 if it does not exist. */
-static int group_ply(struct place *p, int group)
+static int group_ply(struct test_store *p, int group)
 {
     struct game_row games[GROUP];
     int there = 0;
@@ -126,7 +126,7 @@ static int group_ply(struct place *p, int group)
     return there ? games[0].ply : -1;
 }
 
-static void assert_chat(struct place *p, int group, int ply)
+static void assert_chat(struct test_store *p, int group, int ply)
 {
     static struct chat_row lines[STORE_CHAT_KEPT];
     size_t count = 0;
@@ -136,11 +136,11 @@ static void assert_chat(struct place *p, int group, int ply)
 }
 
 /* What the file has: all groups before are complete, and there is nothing behind. */
-static struct moment found_in(struct place *p)
+static struct kill_moment found_in(struct test_store *p)
 {
-    struct moment found = {0, group_ply(p, 0)};
+    struct kill_moment found = {0, group_ply(p, 0)};
     for (int ply; found.ply == PLIES && (ply = group_ply(p, found.group + 1)) >= 0;)
-        found = (struct moment){found.group + 1, ply};
+        found = (struct kill_moment){found.group + 1, ply};
     assert_int_equal(group_ply(p, found.group + 1), -1);
     assert_chat(p, found.group, found.ply);
     int64_t is_whole = 0;
@@ -152,30 +152,30 @@ static struct moment found_in(struct place *p)
     return found;
 }
 
-static bool is_same(struct moment a, struct moment b)
+static bool is_same(struct kill_moment a, struct kill_moment b)
 {
     return a.group == b.group && a.ply == b.ply;
 }
 
-static bool is_before(struct moment a, struct moment b)
+static bool is_before(struct kill_moment a, struct kill_moment b)
 {
     return a.group < b.group || (a.group == b.group && a.ply < b.ply);
 }
 
-static void assert_nothing_lost(struct moment found, struct moment told, uint64_t seed)
+static void assert_nothing_lost(struct kill_moment found, struct kill_moment told, uint64_t seed)
 {
     if (!is_same(found, told) && !is_same(found, next_moment(told)))
         fail_msg("seed %llu: group %d ply %d was reported, group %d ply %d is found",
                  (unsigned long long)seed, told.group, told.ply, found.group, found.ply);
 }
 
-static struct moment begin(struct place *p)
+static struct kill_moment begin(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));
     put(p, player_of(BOB, "Bob"));
     commit(p);
-    place_close(p);
-    return (struct moment){0, -1};
+    test_store_close(p);
+    return (struct kill_moment){0, -1};
 }
 
 static uint64_t seed_now(void)
@@ -194,24 +194,24 @@ static int kills_wanted(void)
 
 static void every_reported_turn_survives_kill_9(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     int kills = kills_wanted();
     uint64_t seed = seed_now(), chance = seed;
-    struct moment now = begin(p);
+    struct kill_moment now = begin(p);
     for (int round = 0; round < kills; round++) {
         enum store_durability durability = round % 2 ? STORE_NORMAL : STORE_FULL;
-        struct moment told = kill_one(p, durability, now, &chance);
-        assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+        struct kill_moment told = kill_one(p, durability, now, &chance);
+        assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
         now = found_in(p);
         assert_nothing_lost(now, told, seed);
-        place_close(p);
+        test_store_close(p);
     }
     assert_true(now.group > 2);
 }
 
 /* ---- power loss: of every file only what was there at its last sync ---- */
 
-static void lose_power(const struct place *p)
+static void lose_power(const struct test_store *p)
 {
     static const char *const files[] = {"", "-wal", "-journal"};
     char name[400], image[420];
@@ -226,7 +226,7 @@ static void lose_power(const struct place *p)
 }
 
 /* What a store closed in peace left is on the disk. */
-static void keep_file(const struct place *p)
+static void keep_file(const struct test_store *p)
 {
     char image[400], block[4096];
     size_t len;
@@ -239,31 +239,32 @@ static void keep_file(const struct place *p)
     assert_int_equal(fclose(to), 0);
 }
 
-static struct moment lose_one(struct place *p, enum store_durability durability, struct moment now,
-                              uint64_t *chance, struct moment *told)
+static struct kill_moment lose_one(struct test_store *p, enum store_durability durability,
+                                   struct kill_moment now, uint64_t *chance,
+                                   struct kill_moment *told)
 {
     keep_file(p);
     fault.keeps_images = true;
     *told = kill_one(p, durability, now, chance);
     fault.keeps_images = false;
     lose_power(p);
-    assert_store(place_open(p, durability), STORE_OK, p->problem);
-    struct moment found = found_in(p);
-    place_close(p);
+    assert_store(test_store_open(p, durability), STORE_OK, p->problem);
+    struct kill_moment found = found_in(p);
+    test_store_close(p);
     return found;
 }
 
 static int setup_power(void **state)
 {
     fault = (struct fault){.calls_left = -1};
-    return fault_install() ? -1 : place_setup(state);
+    return fault_install() ? -1 : test_store_setup(state);
 }
 
 static void every_reported_turn_survives_power_loss(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     uint64_t seed = seed_now(), chance = seed;
-    struct moment now = begin(p), told;
+    struct kill_moment now = begin(p), told;
     for (int round = 0; round < LOSSES; round++) {
         now = lose_one(p, STORE_FULL, now, &chance, &told);
         assert_nothing_lost(now, told, seed);
@@ -274,12 +275,12 @@ static void every_reported_turn_survives_power_loss(void **state)
 /* With durability normal power loss may cost the last turns, as promised, but never half a turn. */
 static void normal_durability_loses_whole_turns_from_the_end_only(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     uint64_t chance = seed_now();
-    struct moment now = begin(p), told;
+    struct kill_moment now = begin(p), told;
     int losses = 0;
     for (int round = 0; round < LOSSES; round++) {
-        struct moment before = now;
+        struct kill_moment before = now;
         now = lose_one(p, STORE_NORMAL, now, &chance, &told);
         assert_false(is_before(now, before));
         losses += is_before(now, told);
@@ -290,12 +291,12 @@ static void normal_durability_loses_whole_turns_from_the_end_only(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_reported_turn_survives_kill_9, place_setup,
-                                        place_teardown),
+        cmocka_unit_test_setup_teardown(every_reported_turn_survives_kill_9, test_store_setup,
+                                        test_store_teardown),
         cmocka_unit_test_setup_teardown(every_reported_turn_survives_power_loss, setup_power,
-                                        place_teardown),
+                                        test_store_teardown),
         cmocka_unit_test_setup_teardown(normal_durability_loses_whole_turns_from_the_end_only,
-                                        setup_power, place_teardown),
+                                        setup_power, test_store_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

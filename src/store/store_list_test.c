@@ -15,7 +15,7 @@ static struct store_listed page[ROOM];
 static const struct store_board_of by_rating = {STORE_BY_RATING, RATING_CLASSIC};
 
 /* All of a list, page by page, each entry's id at *ids; how many. */
-static size_t list_ids(struct place *p, struct store_query query, size_t room, int64_t *ids)
+static size_t list_ids(struct test_store *p, struct store_query query, size_t room, int64_t *ids)
 {
     struct store_cursor cursor = {0};
     size_t total = 0, count;
@@ -29,7 +29,7 @@ static size_t list_ids(struct place *p, struct store_query query, size_t room, i
     return total;
 }
 
-static void assert_list(struct place *p, struct store_query query, const char *expected)
+static void assert_list(struct test_store *p, struct store_query query, const char *expected)
 {
     for (size_t room = 1; room <= 5; room++) {
         int64_t ids[ROOM];
@@ -45,7 +45,7 @@ static void assert_list(struct place *p, struct store_query query, const char *e
 
 /* 1, 2: played; 3: waits; 4, 5, 6: done, the first two at the same moment; 7: cancelled; 8: played,
  * not public, by Eve with herself; 9: in days. */
-static void put_some(struct place *p)
+static void put_some(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));
     put(p, player_of(BOB, "Bob"));
@@ -71,7 +71,7 @@ static void put_some(struct place *p)
 
 static void every_list_has_its_games_in_order_on_pages_of_any_size(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_some(p);
     assert_list(p, (struct store_query){.list = STORE_RUNNING}, "1 2 3 8 9");
     assert_list(p, (struct store_query){.list = STORE_PUBLIC}, "9 2 1");
@@ -88,19 +88,19 @@ static void every_list_has_its_games_in_order_on_pages_of_any_size(void **state)
 
 static void it_is_a_players_turn_in_games_where_the_ply_is_his(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_some(p);
-    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = ANN}, "");
-    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = BOB}, "9 2 1");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TO_MOVE, .player_id = ANN}, "");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TO_MOVE, .player_id = BOB}, "9 2 1");
     put(p, move_of(2, 0, 3));
     commit(p);
-    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = ANN}, "2");
-    assert_list(p, (struct store_query){.list = STORE_PLAYER_TURN, .player_id = BOB}, "9 1");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TO_MOVE, .player_id = ANN}, "2");
+    assert_list(p, (struct store_query){.list = STORE_PLAYER_TO_MOVE, .player_id = BOB}, "9 1");
 }
 
 static void a_listed_game_has_the_names_of_its_players(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_query query = {.list = STORE_RUNNING};
     struct store_cursor cursor = {0};
     size_t count;
@@ -114,7 +114,7 @@ static void a_listed_game_has_the_names_of_its_players(void **state)
 
 static void a_cursor_stays_good_while_games_come_and_end(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_query query = {.list = STORE_PUBLIC};
     struct store_cursor cursor = {0};
     size_t count;
@@ -137,7 +137,7 @@ static void a_cursor_stays_good_while_games_come_and_end(void **state)
 
 static void leaders_come_by_rating_with_their_names(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_leader leaders[4];
     struct store_cursor cursor = {0};
     size_t count;
@@ -161,7 +161,7 @@ static void leaders_come_by_rating_with_their_names(void **state)
 /* SQLite says SCAN where it walks a whole table or index. */
 static void no_statement_walks_a_whole_table_or_sorts(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
     for (int i = SQL_PUT_PLAYER; i < SQL_COUNT; i++) {
         char sql[4000];
@@ -193,7 +193,7 @@ static int written_by(sqlite3 *db, const char *sql)
 
 static void a_move_writes_its_game_and_its_deadline_and_no_other_list(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
     /* The game and the index of ids, which finds it; a move knows the place, and has the deadlines. */
     assert_int_equal(written_by(db, sqlite_sql[SQL_OFFER]), 2);
@@ -202,7 +202,7 @@ static void a_move_writes_its_game_and_its_deadline_and_no_other_list(void **sta
 }
 
 /* What a page costs, counted in SQLite's steps: the same on every machine. */
-static void assert_cheap(struct place *p, enum sql which, const char *what)
+static void assert_cheap(struct test_store *p, enum sql which, const char *what)
 {
     enum { STEPS_FOR_A_ROW = 200 };
     sqlite3_stmt *statement = ((struct sqlite_store *)p->store)->prepared[which];
@@ -222,27 +222,27 @@ static int large_games(void)
 
 static int setup_large(void **state)
 {
-    static struct place *large;
+    static struct test_store *large;
     if (!large) {
-        if (place_setup((void **)&large) != 0)
+        if (test_store_setup((void **)&large) != 0)
             return -1;
-        place_close(large);
+        test_store_close(large);
         if (seed_database(large->path, large_games(), 1000))
             return -1;
     }
     *state = large;
-    return place_open(large, STORE_NORMAL) ? -1 : 0;
+    return test_store_open(large, STORE_NORMAL) ? -1 : 0;
 }
 
 static int teardown_large(void **state)
 {
-    place_close(*state);
+    test_store_close(*state);
     return 0;
 }
 
 static void a_page_costs_little_among_very_many_games(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     for (int list = 0; list < STORE_LISTS; list++) {
         struct store_query query = {
             .list = (enum store_list)list, .player_id = 1, .now_ms = 30000000};
@@ -263,7 +263,7 @@ static void a_page_costs_little_among_very_many_games(void **state)
 
 static void all_pages_together_are_the_whole_history(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_query query = {.list = STORE_PLAYER_DONE, .player_id = 1};
     struct store_cursor cursor = {0};
     int64_t last_ms = INT64_MAX, last_id = 0, want = 0;
@@ -289,7 +289,7 @@ static void all_pages_together_are_the_whole_history(void **state)
     assert_int_equal(total, want);
 }
 
-#define LIST_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define LIST_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 #define LARGE_TEST(name) cmocka_unit_test_setup_teardown(name, setup_large, teardown_large)
 
 int main(void)
@@ -305,7 +305,7 @@ int main(void)
         LARGE_TEST(a_page_costs_little_among_very_many_games),
         /* The last one removes what both share. */
         cmocka_unit_test_setup_teardown(all_pages_together_are_the_whole_history, setup_large,
-                                        place_teardown),
+                                        test_store_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

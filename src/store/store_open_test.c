@@ -14,7 +14,7 @@
 #include "store/store_fixture_test.h"
 
 /* Runs SQL on the file of a store that is closed. */
-static void on_file(const struct place *p, const char *sql)
+static void on_file(const struct test_store *p, const char *sql)
 {
     sqlite3 *db = NULL;
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
@@ -29,7 +29,7 @@ static int64_t number_in(sqlite3 *db, const char *sql)
     return value;
 }
 
-static int64_t number_on_file(const struct place *p, const char *sql)
+static int64_t number_on_file(const struct test_store *p, const char *sql)
 {
     sqlite3 *db = NULL;
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
@@ -38,9 +38,9 @@ static int64_t number_on_file(const struct place *p, const char *sql)
     return value;
 }
 
-static void assert_refusal(struct place *p, enum store_err expected, const char *words)
+static void assert_refusal(struct test_store *p, enum store_err expected, const char *words)
 {
-    assert_store(place_open(p, STORE_FULL), expected, p->problem);
+    assert_store(test_store_open(p, STORE_FULL), expected, p->problem);
     assert_null(p->store);
     if (!strstr(p->problem, words) || !strstr(p->problem, p->path))
         fail_msg("\"%s\" does not say \"%s\" about %s", p->problem, words, p->path);
@@ -48,9 +48,9 @@ static void assert_refusal(struct place *p, enum store_err expected, const char 
 
 static void a_new_database_is_ours_private_and_durable(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct stat info;
-    assert_store(place_open(p, STORE_FULL), STORE_OK, "open");
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, "open");
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
     assert_int_equal(number_in(db, "PRAGMA application_id"), SCHEMA_APPLICATION);
     assert_int_equal(number_in(db, "PRAGMA user_version"), schema_count);
@@ -59,34 +59,34 @@ static void a_new_database_is_ours_private_and_durable(void **state)
     assert_int_equal(number_in(db, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
     assert_int_equal(stat(p->path, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
-    place_close(p);
-    assert_store(place_open(p, STORE_NORMAL), STORE_OK, "open again");
+    test_store_close(p);
+    assert_store(test_store_open(p, STORE_NORMAL), STORE_OK, "open again");
     db = ((struct sqlite_store *)p->store)->writer;
     assert_int_equal(number_in(db, "PRAGMA synchronous"), 1);
 }
 
 static void an_older_database_is_migrated_with_its_rows(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_counts counts;
     on_file(p, schema_steps[0].sql);
     on_file(p, "INSERT INTO player VALUES (11, 'Ann', 5), (22, 'Bob', 6)");
     assert_int_equal(number_on_file(p, "PRAGMA user_version"), 1);
-    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
     assert_done(p, store_counts(p->store, &counts), "counts");
     assert_int_equal(counts.players, 2);
     put(p, game_of(GAME, ANN, BOB));
     commit(p);
-    place_close(p);
+    test_store_close(p);
     assert_int_equal(number_on_file(p, "PRAGMA user_version"), schema_count);
 }
 
 static void a_newer_database_is_refused_with_both_versions(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     char both[64];
-    assert_store(place_open(p, STORE_FULL), STORE_OK, "open");
-    place_close(p);
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, "open");
+    test_store_close(p);
     on_file(p, "PRAGMA user_version = 4711");
     (void)snprintf(both, sizeof both, "version 4711, this program knows versions up to %d",
                    schema_count);
@@ -96,7 +96,7 @@ static void a_newer_database_is_refused_with_both_versions(void **state)
 
 static void a_database_of_another_program_is_refused_and_left_alone(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     on_file(p, "CREATE TABLE recipe (cake); INSERT INTO recipe VALUES ('marble')");
     assert_refusal(p, STORE_E_NOT_OURS, "another program made it");
     on_file(p, "PRAGMA application_id = 5");
@@ -108,7 +108,7 @@ static void a_database_of_another_program_is_refused_and_left_alone(void **state
 
 static void a_file_that_is_no_database_is_refused_and_left_alone(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     static const char letter[] =
         "Dear Ann, this is a letter and by no means a database. Yours, Bob";
     char got[sizeof letter] = "";
@@ -127,17 +127,17 @@ static void a_file_that_is_no_database_is_refused_and_left_alone(void **state)
 
 static void an_empty_file_becomes_a_database(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     FILE *file = fopen(p->path, "w");
     assert_non_null(file);
     assert_int_equal(fclose(file), 0);
-    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
     put_game(p);
 }
 
 static void a_folder_that_is_not_there_is_named(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     (void)snprintf(p->path, sizeof p->path, "%s/no/four.db", p->folder);
     assert_refusal(p, STORE_E_OPEN, "No such file or directory");
     (void)snprintf(p->path, sizeof p->path, "%s", p->folder);
@@ -147,7 +147,7 @@ static void a_folder_that_is_not_there_is_named(void **state)
 }
 
 /* A process that has the database open until it is killed, or this one is gone: *end closes then. */
-static pid_t start_holder(struct place *p, int *end)
+static pid_t start_holder(struct test_store *p, int *end)
 {
     int ready[2], hold[2];
     char byte = 0;
@@ -156,7 +156,7 @@ static pid_t start_holder(struct place *p, int *end)
     pid_t pid = fork();
     if (pid == 0) {
         (void)close(hold[1]);
-        byte = place_open(p, STORE_FULL) == STORE_OK;
+        byte = test_store_open(p, STORE_FULL) == STORE_OK;
         if (write(ready[1], &byte, 1) == 1 && read(hold[0], &byte, 1) == 0)
             _exit(0);
         _exit(1);
@@ -172,7 +172,7 @@ static pid_t start_holder(struct place *p, int *end)
 
 static void a_second_process_is_refused_until_the_first_is_gone(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     char owner[64];
     int status, end;
     pid_t pid = start_holder(p, &end);
@@ -181,13 +181,13 @@ static void a_second_process_is_refused_until_the_first_is_gone(void **state)
     assert_int_equal(kill(pid, SIGKILL), 0);
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_int_equal(close(end), 0);
-    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
     put_game(p);
 }
 
 /* ---- steps that go wrong, on a raw connection ---- */
 
-static sqlite3 *raw_open(const struct place *p)
+static sqlite3 *raw_open(const struct test_store *p)
 {
     sqlite3 *db = NULL;
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
@@ -196,7 +196,7 @@ static sqlite3 *raw_open(const struct place *p)
 
 static void a_step_that_fails_leaves_the_version_before_it(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     const struct schema_step steps[] = {
         {1, "001_a.sql", "CREATE TABLE a (x); PRAGMA user_version = 1;"},
         {2, "002_b.sql", "CREATE TABLE b (x); INSERT INTO nowhere VALUES (1);"},
@@ -212,7 +212,7 @@ static void a_step_that_fails_leaves_the_version_before_it(void **state)
 
 static void a_step_that_does_not_set_its_version_fails(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     const struct schema_step step = {1, "001_a.sql", "CREATE TABLE a (x);"};
     sqlite3 *db = raw_open(p);
     assert_store(schema_migrate(db, &step, 1, p->path, p->problem), STORE_E_MIGRATE, "migrate");
@@ -223,7 +223,7 @@ static void a_step_that_does_not_set_its_version_fails(void **state)
 
 static void a_step_on_a_locked_database_may_be_tried_again(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     const struct schema_step step = {1, "001_a.sql",
                                      "CREATE TABLE a (x); PRAGMA user_version = 1;"};
     sqlite3 *db = raw_open(p), *other = raw_open(p);
@@ -243,7 +243,8 @@ static void steps_are_numbered_without_a_gap(void **state)
         assert_int_equal(schema_steps[i].version, i + 1);
 }
 
-#define OPEN_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup_closed, place_teardown)
+#define OPEN_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup_closed, test_store_teardown)
 
 int main(void)
 {

@@ -10,7 +10,7 @@
 #include "store/store_fixture_test.h"
 
 /* A whole game of so many plies, all in the middle, and its end. */
-static void put_whole(struct place *p, struct row game, int plies, int winner, int64_t at_ms)
+static void put_whole(struct test_store *p, struct row game, int plies, int winner, int64_t at_ms)
 {
     struct row end =
         result_of(game.game.id, plies, winner == ROW_NOBODY ? GAME_DRAW : GAME_WIN, at_ms);
@@ -21,7 +21,7 @@ static void put_whole(struct place *p, struct row game, int plies, int winner, i
     put(p, end);
 }
 
-static struct store_record record_of(struct place *p, int64_t player_id)
+static struct store_record record_of(struct test_store *p, int64_t player_id)
 {
     struct store_record record;
     memset(&record, 0xA5, sizeof record);
@@ -37,7 +37,7 @@ static void assert_results(struct store_results got, int games, int wins, int dr
     assert_int_equal(got.losses, losses);
 }
 
-static void put_people(struct place *p)
+static void put_people(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));
     put(p, player_of(BOB, "Bob"));
@@ -45,7 +45,7 @@ static void put_people(struct place *p)
 }
 
 /* Ann wins twice as red, draws as yellow, wins, loses once to Bob and once to the computer. */
-static void put_some(struct place *p)
+static void put_some(struct test_store *p)
 {
     struct row cube = game_of(4, BOB, ANN), computer = game_of(6, ANN, 0);
     memcpy(cube.game.board, "5x5x5", 6);
@@ -61,7 +61,7 @@ static void put_some(struct place *p)
     commit(p);
 }
 
-static void assert_some(struct place *p)
+static void assert_some(struct test_store *p)
 {
     struct store_record ann = record_of(p, ANN), bob = record_of(p, BOB);
     assert_results(ann.people[0], 3, 2, 0, 1);
@@ -80,14 +80,14 @@ static void assert_some(struct place *p)
 
 static void a_game_is_counted_when_it_ends(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_some(p);
     assert_some(p);
 }
 
 static void a_turn_that_is_given_up_counts_nothing(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_people(p);
     commit(p);
     put_whole(p, game_of(1, ANN, BOB), 4, 0, START_MS + 1);
@@ -98,7 +98,7 @@ static void a_turn_that_is_given_up_counts_nothing(void **state)
 /* The same rows in an older database give the same numbers after its migration. */
 static void an_older_database_is_counted_on_its_way(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     sqlite3 *db = NULL;
     struct store_point point;
     size_t count = 0;
@@ -106,7 +106,7 @@ static void an_older_database_is_counted_on_its_way(void **state)
     put(p, (struct row){.kind = ROW_RATED,
                         .rated = {.game_id = 1, .before = {1500, 1500}, .after = {1660, 1340}}});
     commit(p);
-    place_close(p);
+    test_store_close(p);
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite_exec(
@@ -114,16 +114,18 @@ static void an_older_database_is_counted_on_its_way(void **state)
                 "DROP TRIGGER game_is_rated; DROP TRIGGER rating_comes; "
                 "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
                 "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
-                "DROP TABLE standing; DROP TABLE account; DROP INDEX chat_player; "
+                "DROP TABLE standing; DROP TABLE account; DROP TABLE game_request; DROP INDEX "
+                "chat_player; "
                 "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
                 "ALTER TABLE player DROP COLUMN erased_ms; "
+                "ALTER TABLE game RENAME COLUMN moved_ms TO turn_ms; "
                 "CREATE INDEX game_done0 ON game (player0); "
                 "CREATE INDEX game_done1 ON game (player1); "
                 "CREATE INDEX rating_leaders ON rating (class, rating, player_id); "
                 "PRAGMA user_version = 2"),
         SQLITE_OK);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
-    assert_store(place_open(p, STORE_FULL), STORE_OK, p->problem);
+    assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
     assert_some(p);
     assert_done(p, store_points(p->store, BOB, RATING_CLASSIC, &point, 1, &count), "points");
     assert_true(count == 1 && point.game_id == 1 && point.rating == 1340);
@@ -131,7 +133,7 @@ static void an_older_database_is_counted_on_its_way(void **state)
 
 static void the_course_of_a_rating_is_its_latest_points(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_point points[3];
     size_t count = 0;
     put_people(p);
@@ -156,7 +158,7 @@ static void the_course_of_a_rating_is_its_latest_points(void **state)
     assert_int_equal(count, 0);
 }
 
-static void put_rating(struct place *p, int64_t id, double rating, double deviation, int wins)
+static void put_rating(struct test_store *p, int64_t id, double rating, double deviation, int wins)
 {
     put(p, (struct row){.kind = ROW_RATING,
                         .rating = {.player_id = id,
@@ -168,7 +170,7 @@ static void put_rating(struct place *p, int64_t id, double rating, double deviat
 }
 
 /* Everybody's rank is their place on the pages, whatever ties there are, and after changes too. */
-static void assert_ranks(struct place *p, enum store_board board, size_t expected)
+static void assert_ranks(struct test_store *p, enum store_board board, size_t expected)
 {
     const struct store_board_of which = {board, RATING_CLASSIC};
     static struct store_leader page[7];
@@ -189,7 +191,7 @@ static void assert_ranks(struct place *p, enum store_board board, size_t expecte
 static void a_rank_is_a_place_among_all(void **state)
 {
     enum { PEOPLE = 100 };
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct player_rows player;
     struct store_rank rank;
     for (int id = 1; id <= PEOPLE; id++) {
@@ -215,7 +217,7 @@ static void a_rank_is_a_place_among_all(void **state)
 
 static void a_search_looks_at_class_result_and_opponent(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     static struct store_listed page[8];
     const struct {
         struct store_filter filter;
@@ -247,7 +249,8 @@ static void a_search_looks_at_class_result_and_opponent(void **state)
     }
 }
 
-#define RECORD_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define RECORD_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

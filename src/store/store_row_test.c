@@ -9,11 +9,11 @@
 
 static void a_player_is_kept_and_can_change_the_name(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct player_rows got;
     put(p, player_of(ANN, "Änn \"'; DROP TABLE player; --"));
     commit(p);
-    place_reopen(p);
+    test_store_reopen(p);
     assert_done(p, store_player(p->store, ANN, &got), "read");
     assert_int_equal(got.player.id, ANN);
     assert_string_equal(got.player.name, "Änn \"'; DROP TABLE player; --");
@@ -29,7 +29,7 @@ static void a_player_is_kept_and_can_change_the_name(void **state)
 
 static void what_is_not_there_is_missing_and_leaves_the_result_alone(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct player_rows player = {.player = {.id = 77}};
     struct session_row session = {.player_id = 77};
     struct rated_row rated = {.game_id = 77};
@@ -65,7 +65,7 @@ static struct row rating_of(int64_t player, enum rating_class class, double rati
 
 static void a_player_has_one_rating_for_each_class(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct player_rows got;
     put(p, player_of(ANN, "Ann"));
     put(p, rating_of(ANN, RATING_CLASSIC, 1500.25));
@@ -88,7 +88,7 @@ static void a_player_has_one_rating_for_each_class(void **state)
 
 static void a_session_is_found_by_its_hash_and_stays_with_its_player(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct session_row got;
     struct row row = {
         .kind = ROW_SESSION,
@@ -114,7 +114,7 @@ static void a_session_is_found_by_its_hash_and_stays_with_its_player(void **stat
 
 static void how_a_game_changed_ratings_is_kept_once(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct rated_row got;
     struct row row = {.kind = ROW_RATED,
                       .rated = {GAME, RATING_CUBE, {1500.5, 1400}, {1510.25, 1390}}};
@@ -132,7 +132,7 @@ static void how_a_game_changed_ratings_is_kept_once(void **state)
 static void the_last_hundred_lines_of_each_channel_are_kept(void **state)
 {
     static struct chat_row lines[2 * STORE_CHAT_KEPT];
-    struct place *p = *state;
+    struct test_store *p = *state;
     size_t count = 0;
     put_game(p);
     put(p, chat_of(GAME, 1, CHAT_SPECTATORS, "hello"));
@@ -155,7 +155,7 @@ static void the_last_hundred_lines_of_each_channel_are_kept(void **state)
 
 static void a_line_of_chat_is_written_once(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row line = chat_of(GAME, 1, CHAT_PLAYERS, "gg");
     line.chat.quick = 3;
     assert_store(store_write(p->store, &line), STORE_E_MISSING, "in no game");
@@ -171,7 +171,7 @@ static void a_line_of_chat_is_written_once(void **state)
 
 static void a_game_knows_the_last_number_of_its_chat(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, game_of(2, ANN, BOB));
     put(p, chat_of(2, 9, CHAT_PLAYERS, "in another game"));
@@ -199,7 +199,7 @@ static struct row queued_of(int64_t player, int64_t since_ms)
 
 static void who_waits_is_kept_in_order_until_gone(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct queue_row got[4];
     struct store_cursor cursor = {0};
     size_t count = 0;
@@ -227,7 +227,7 @@ static void who_waits_is_kept_in_order_until_gone(void **state)
 
 static void counts_follow_what_comes_and_changes(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct store_counts got;
     put_game(p);
     put(p, waiting_of(2, ANN, "AAAAAA"));
@@ -248,7 +248,7 @@ static void counts_follow_what_comes_and_changes(void **state)
 
 static void a_kind_of_row_that_is_none_is_refused(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row row = {.kind = ROW_KINDS};
     assert_store(store_write(p->store, &row), STORE_E_ROW, "kind");
     assert_non_null(strstr(store_problem(p->store), "no kind of row"));
@@ -272,7 +272,7 @@ static void every_error_has_a_name_a_text_and_a_class(void **state)
     assert_int_equal(store_err_class(STORE_ERR_COUNT), STORE_FATAL);
 }
 
-#define ROW_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define ROW_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

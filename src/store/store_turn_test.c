@@ -9,7 +9,7 @@
 
 static void nothing_of_a_turn_is_read_before_its_commit(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct game_row game;
     struct player_rows player;
     put_game(p);
@@ -27,7 +27,7 @@ static void nothing_of_a_turn_is_read_before_its_commit(void **state)
 
 static void a_turn_given_up_never_happened(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, move_of(GAME, 0, 3));
     put(p, move_of(GAME, 1, 3));
@@ -39,7 +39,7 @@ static void a_turn_given_up_never_happened(void **state)
 
 static void a_game_given_up_is_not_mistaken_for_the_one_in_its_place(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row lost = move_of(2, 0, 3);
     put_game(p);
     commit(p);
@@ -63,7 +63,7 @@ static void a_game_given_up_is_not_mistaken_for_the_one_in_its_place(void **stat
 static void games_with_similar_ids_keep_their_moves_apart(void **state)
 {
     enum { GAMES = 5, APART = 1 << 20 };
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     for (int i = 0; i < GAMES; i++)
         put(p, game_of(7 + i * APART, ANN, BOB));
@@ -79,20 +79,20 @@ static void games_with_similar_ids_keep_their_moves_apart(void **state)
 
 static void a_turn_that_was_not_committed_is_lost_with_the_store(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     put_game(p);
     put(p, move_of(GAME, 0, 3));
-    place_reopen(p);
+    test_store_reopen(p);
     assert_moves(p, GAME, "");
     put(p, move_of(GAME, 0, 5));
     commit(p);
-    place_reopen(p);
+    test_store_reopen(p);
     assert_moves(p, GAME, "6");
 }
 
 static void a_refused_row_leaves_the_others_of_its_turn(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     struct row stale = move_of(GAME, 7, 0), again = player_of(ANN, "Anna");
     put_game(p);
     put(p, move_of(GAME, 0, 3));
@@ -107,7 +107,7 @@ static void a_refused_row_leaves_the_others_of_its_turn(void **state)
 
 static void a_turn_without_rows_costs_nothing(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     assert_done(p, store_commit(p->store), "nothing");
     store_rollback(p->store);
     assert_done(p, store_commit(p->store), "nothing again");
@@ -115,7 +115,7 @@ static void a_turn_without_rows_costs_nothing(void **state)
 
 static void rows_of_one_turn_are_written_all_or_none(void **state)
 {
-    struct place *p = *state;
+    struct test_store *p = *state;
     size_t at = 77;
     struct row rows[] = {move_of(GAME, 0, 0), chat_of(GAME, 1, CHAT_PLAYERS, "hi"),
                          move_of(GAME, 1, 1), move_of(GAME, 1, 2), move_of(GAME, 2, 3)};
@@ -138,7 +138,7 @@ static void a_store_that_is_none_can_be_closed(void **state)
     store_close(NULL);
 }
 
-#define TURN_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define TURN_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
 {

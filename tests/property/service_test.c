@@ -6,7 +6,8 @@ enum { ROOMY, TIGHT }; /* how much the service has room for */
 
 enum { TURNS_MAX = 90, PEOPLE_MAX = 6 };
 
-static verdict check_message(struct source *source, struct world *world, const struct heard *heard)
+static verdict check_message(struct source *source, struct service_world *world,
+                             const struct heard *heard)
 {
     struct host *host = world->host;
     const struct message *m = &heard->message;
@@ -34,7 +35,8 @@ static verdict check_message(struct source *source, struct world *world, const s
     return CASE_HOLDS;
 }
 
-static verdict check_room(struct source *source, struct world *world, const struct slot *slot)
+static verdict check_room(struct source *source, struct service_world *world,
+                          const struct slot *slot)
 {
     struct host *host = world->host;
     const struct service *service = host->service;
@@ -65,23 +67,23 @@ static verdict check_lists(struct source *source, const struct service *service)
     int32_t conns = 0, watchers = 0, watching = 0;
     for (int32_t i = 0; i < service->setup.players; i++) {
         const struct player *player = &service->player[i];
-        if (!table_has(&service->state.players, i))
+        if (!key_table_has(&service->state.players, i))
             continue;
-        for (int32_t c = player->first_conn; c != NONE; c = service->conn[c].older, conns++)
-            HOLD(source, service->conn[c].is_open && service->conn[c].player == i);
+        for (int32_t c = player->first_conn; c != NONE; c = service->presence[c].older, conns++)
+            HOLD(source, service->presence[c].is_open && service->presence[c].player == i);
         HOLD(source, !player->is_gone || player->first_conn == NONE);
     }
     HOLD(source, conns == service->state.conns);
     for (int32_t i = 0; i < service->setup.rooms; i++)
-        if (table_has(&service->state.rooms, i))
+        if (key_table_has(&service->state.rooms, i))
             watchers += service->slot[i].watchers;
     for (int32_t i = 0; i < service->setup.conns; i++)
-        watching += service->conn[i].is_open && service->conn[i].room != NONE;
+        watching += service->presence[i].is_open && service->presence[i].room != NONE;
     HOLD(source, watchers == watching);
     return CASE_HOLDS;
 }
 
-static verdict check_world(struct source *source, struct world *world)
+static verdict check_world(struct source *source, struct service_world *world)
 {
     struct host *host = world->host;
     const struct service *service = host->service;
@@ -91,7 +93,7 @@ static verdict check_world(struct source *source, struct world *world)
     for (int i = 0; i < host->heard_count; i++)
         GIVEN(check_message(source, world, &host->heard[i]));
     for (int32_t i = 0; i < service->setup.rooms; i++)
-        if (table_has(&service->state.rooms, i))
+        if (key_table_has(&service->state.rooms, i))
             GIVEN(check_room(source, world, &service->slot[i]));
     /* Every accepted move is there, once. */
     for (int i = 0; i < host->games; i++)
@@ -101,7 +103,7 @@ static verdict check_world(struct source *source, struct world *world)
 }
 
 /* Accepted moves and replies of this turn. */
-static verdict check_replies(struct source *source, struct world *world, int commands)
+static verdict check_replies(struct source *source, struct service_world *world, int commands)
 {
     int replies = 0;
     for (int i = 0; i < world->host->heard_count; i++) {
@@ -120,7 +122,7 @@ static verdict check_replies(struct source *source, struct world *world, int com
 
 /* ---- a turn ---- */
 
-static void remember(struct world *world)
+static void remember(struct service_world *world)
 {
     const struct service *service = world->host->service;
     memcpy(world->before, service->kept, (size_t)(service->kept_end - service->kept));
@@ -141,7 +143,7 @@ is_same(const void *a, const void *b, size_t size)
     return at == size;
 }
 
-static bool is_as_before(const struct world *world)
+static bool is_as_before(const struct service_world *world)
 {
     const struct service *service = world->host->service;
     return is_same(world->before, service->kept, (size_t)(service->kept_end - service->kept)) &&
@@ -149,7 +151,7 @@ static bool is_as_before(const struct world *world)
 }
 
 /* One to four commands, then the commit, which sometimes fails. */
-static verdict some_turn(struct source *source, struct world *world)
+static verdict some_turn(struct source *source, struct service_world *world)
 {
     struct host *host = world->host;
     int count = source_between(source, 1, 4), replies = 0;
@@ -161,7 +163,7 @@ static verdict some_turn(struct source *source, struct world *world)
     remember(world);
     host->fails = source_chance(source, 9);
     for (int i = 0; i < count; i++) {
-        struct command command = some_command(source, world);
+        struct service_command command = some_command(source, world);
         world->has_closed |= command.kind == COMMAND_DISCONNECT;
         replies += command.kind != COMMAND_DISCONNECT && command.kind != COMMAND_EXPIRE;
         source_note(source, "%s %d %d.%d; ", command_name((enum command_kind)command.kind),
@@ -186,7 +188,7 @@ static verdict some_turn(struct source *source, struct world *world)
     return check_world(source, world);
 }
 
-static verdict play_on(struct source *source, struct world *world)
+static verdict play_on(struct source *source, struct service_world *world)
 {
     int turns = source_between(source, 1, TURNS_MAX);
     for (int i = 0; i < world->people; i++)
@@ -203,7 +205,8 @@ static verdict play_on(struct source *source, struct world *world)
 
 static verdict promises_hold(struct source *source)
 {
-    struct world world = {.host = host_open(), .people = source_between(source, 2, PEOPLE_MAX)};
+    struct service_world world = {.host = host_open(),
+                                  .people = source_between(source, 2, PEOPLE_MAX)};
     if (source->family == TIGHT) {
         world.host->setup.rooms = 5;
         world.host->setup.boards = 2;

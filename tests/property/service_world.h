@@ -8,7 +8,7 @@
 
 enum { SECRET = 500 }; /* of the first player's token; the others follow */
 
-struct world {
+struct service_world {
     struct host *host;
     int people, accepted;
     bool has_closed, has_ticked;
@@ -17,7 +17,8 @@ struct world {
 };
 
 /* The next command somebody sends. */
-static inline struct command some_command(struct source *source, struct world *world);
+static inline struct service_command some_command(struct source *source,
+                                                  struct service_world *world);
 
 static inline int64_t some_game(struct source *source, struct host *host)
 {
@@ -42,7 +43,7 @@ static inline ff_board some_board(struct source *source)
     return boards[source_chance(source, 20) ? 3 : source_choose(source, 3)];
 }
 
-static inline void fill_order(struct source *source, struct command *command)
+static inline void fill_order(struct source *source, struct service_command *command)
 {
     static int fresh = 100000;
     command->board = some_board(source);
@@ -58,7 +59,8 @@ static inline void fill_order(struct source *source, struct command *command)
     }
 }
 
-static inline void fill_move(struct source *source, struct host *host, struct command *command)
+static inline void fill_move(struct source *source, struct host *host,
+                             struct service_command *command)
 {
     const struct game_row *game = host_game(host, command->game_id);
     int ply = game ? game->ply : 0;
@@ -66,15 +68,17 @@ static inline void fill_move(struct source *source, struct host *host, struct co
     command->ply = source_chance(source, 3) ? PLY_ANY : ply - source_between(source, 0, 2);
 }
 
-static inline void fill_match(struct source *source, struct host *host, struct command *command)
+static inline void fill_match(struct source *source, struct host *host,
+                              struct service_command *command)
 {
     const struct lobby *lobby = &host->service->state.lobby;
     for (int32_t i = 0; i < lobby->by_match.max; i++)
-        if (table_has(&lobby->by_match, i) && !source_chance(source, 8))
+        if (key_table_has(&lobby->by_match, i) && !source_chance(source, 8))
             command->match_id = lobby->match[i].id;
 }
 
-static inline void fill_code(struct source *source, struct host *host, struct command *command)
+static inline void fill_code(struct source *source, struct host *host,
+                             struct service_command *command)
 {
     memcpy(command->code, "222222", ROW_CODE_SIZE);
     command->game_id = 0;
@@ -97,8 +101,8 @@ static const uint8_t kinds[] = {
     COMMAND_REST_MOVE,     COMMAND_REST_VALIDATE,   COMMAND_BOT_MOVE,       COMMAND_BOT_MOVE,
     COMMAND_EXPIRE};
 
-static inline void fill_sender(struct source *source, const struct world *world,
-                               struct command *command)
+static inline void fill_sender(struct source *source, const struct service_world *world,
+                               struct service_command *command)
 {
     enum command_kind kind = (enum command_kind)command->kind;
     bool is_host = kind == COMMAND_BOT_MOVE || kind == COMMAND_EXPIRE;
@@ -118,10 +122,10 @@ static inline void fill_sender(struct source *source, const struct world *world,
 }
 
 /* Any command, as likely as not nonsense. */
-static inline struct command any_command(struct source *source, struct world *world)
+static inline struct service_command any_command(struct source *source, struct service_world *world)
 {
     struct host *host = world->host;
-    struct command command =
+    struct service_command command =
         command_of((enum command_kind)kinds[source_choose(source, sizeof kinds / sizeof *kinds)]);
     fill_sender(source, world, &command);
     command.game_id = some_game(source, host);
@@ -165,7 +169,7 @@ static inline int32_t conn_of(const struct host *host, int64_t player_id)
 }
 
 /* Whoever is to move in a running game moves, over the one or the other door. */
-static inline bool good_move(struct source *source, struct host *host, struct command *out)
+static inline bool good_move(struct source *source, struct host *host, struct service_command *out)
 {
     const struct game_row *game = NULL;
     for (int i = host->games - 1; i >= 0; i--)
@@ -192,11 +196,12 @@ static inline bool good_move(struct source *source, struct host *host, struct co
 }
 
 /* Somebody of a pending match says yes. */
-static inline bool good_confirm(struct source *source, struct host *host, struct command *out)
+static inline bool good_confirm(struct source *source, struct host *host,
+                                struct service_command *out)
 {
     const struct lobby *lobby = &host->service->state.lobby;
     for (int32_t i = 0; i < lobby->by_match.max; i++) {
-        if (!table_has(&lobby->by_match, i))
+        if (!key_table_has(&lobby->by_match, i))
             continue;
         const struct lobby_match *match = &lobby->match[i];
         int who = match->is_confirmed[0] ? 1 : (int)source_choose(source, 2);
@@ -208,9 +213,10 @@ static inline bool good_confirm(struct source *source, struct host *host, struct
     return false;
 }
 
-static inline struct command good_queue(struct source *source, const struct world *world)
+static inline struct service_command good_queue(struct source *source,
+                                                const struct service_world *world)
 {
-    struct command command =
+    struct service_command command =
         command_by((int32_t)source_choose(source, (uint32_t)world->people), COMMAND_JOIN_QUEUE, 0);
     command.clock = some_clock(source);
     command.board = (ff_board){3, 3, 1, 3};
@@ -218,9 +224,10 @@ static inline struct command good_queue(struct source *source, const struct worl
     return command;
 }
 
-static inline struct command some_command(struct source *source, struct world *world)
+static inline struct service_command some_command(struct source *source,
+                                                  struct service_world *world)
 {
-    struct command command;
+    struct service_command command;
     switch (source_choose(source, 6)) {
     case 0:
     case 1:

@@ -1,9 +1,30 @@
-/* The frame of a turn: memory, settling, time that stands still. */
+/* The memory of the service: defaults, layout, and questions about what is in it. */
 #include "play/service_parts.h"
 
 #include <string.h>
 
-/* Parts of the one block of memory, one after the other; with no memory, only their size. */
+const struct service_setup service_default = {
+    .conns = 12000,
+    .players = 24000,
+    .sessions = 32000,
+    .rooms = 12000,
+    .boards = 256,
+    .lobby =
+        {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
+    /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
+    .limits = {.per_conn = {.token_ms = 50, .burst = 80},
+               .per_address = {.token_ms = 2, .burst = 2000},
+               .addresses = 4096},
+    .chat = {.token_ms = 2000, .burst = 5},
+    .outbox = {.rows = 4096, .messages = 16384, .snapshots = 8192},
+    .journal_bytes = (size_t)16 << 20,
+    .grace_ms = 60000,
+    .open_ms = INT64_C(24) * 60 * 60 * 1000,
+    .open_async_ms = INT64_C(7) * 24 * 60 * 60 * 1000,
+    .idle_ms = 300000,
+};
+
+/* Cuts one block of memory into parts. Without a block it only adds up their sizes. */
 struct carver {
     unsigned char *memory;
     size_t used;
@@ -18,10 +39,11 @@ static void *carve(struct carver *carver, size_t size)
 
 #define CARVE(carver, array, count) ((array) = carve(carver, (size_t)(count) * sizeof *(array)))
 
+/* Where each part begins. Only the pointers of `parts` are set. */
 struct layout {
     struct service *service;
     void *players, *sessions, *rooms, *lobby, *outbox, *limits;
-    struct service parts; /* only its pointers */
+    struct service parts;
 };
 
 static size_t lay_out(struct layout *out, void *memory, const struct service_setup *setup)
@@ -29,16 +51,16 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     struct carver carver = {memory, 0};
     struct service *parts = &out->parts;
     CARVE(&carver, out->service, 1);
-    CARVE(&carver, parts->conn, setup->conns);
-    parts->kept = (void *)parts->conn;
+    CARVE(&carver, parts->presence, setup->conns);
+    parts->kept = (void *)parts->presence;
     CARVE(&carver, parts->player, setup->players);
     CARVE(&carver, parts->session, setup->sessions);
     CARVE(&carver, parts->slot, setup->rooms);
     CARVE(&carver, parts->rules, setup->boards);
     CARVE(&carver, parts->due_ms, setup->rooms);
-    out->players = carve(&carver, table_size(setup->players));
-    out->sessions = carve(&carver, table_size(setup->sessions));
-    out->rooms = carve(&carver, table_size(setup->rooms));
+    out->players = carve(&carver, key_table_size(setup->players));
+    out->sessions = carve(&carver, key_table_size(setup->sessions));
+    out->rooms = carve(&carver, key_table_size(setup->rooms));
     out->lobby = carve(&carver, lobby_size(&setup->lobby));
     CARVE(&carver, parts->bucket, setup->conns);
     parts->kept_end = (void *)parts->bucket;
@@ -67,63 +89,31 @@ struct service *service_open(void *memory, const struct service_setup *setup)
     memset(service->bucket, 0, (size_t)setup->conns * sizeof *service->bucket);
     for (int32_t i = 0; i < setup->rooms; i++)
         service->due_ms[i] = INT64_MAX;
-    table_open(&service->state.players, layout.players, setup->players);
-    table_open(&service->state.sessions, layout.sessions, setup->sessions);
-    table_open(&service->state.rooms, layout.rooms, setup->rooms);
+    key_table_open(&service->state.players, layout.players, setup->players);
+    key_table_open(&service->state.sessions, layout.sessions, setup->sessions);
+    key_table_open(&service->state.rooms, layout.rooms, setup->rooms);
     lobby_open(&service->state.lobby, layout.lobby, &setup->lobby);
     outbox_open(&service->outbox, layout.outbox, &setup->outbox);
     limits_open(&service->limits, layout.limits, &setup->limits);
     return service;
 }
 
-void service_pause(struct service *service, int64_t now_ms)
+struct instant service_instant(const struct service *service, const struct moment *moment)
 {
-    if (service->is_stopped)
-        return;
-    service->is_stopped = true;
-    service->stopped_ms = now_ms;
+    int64_t now_ms = service->is_stopped ? service->stopped_ms : moment->now_ms;
+    struct instant instant = {now_ms - service->lost_ms, moment->wall_ms};
+    return instant;
 }
 
-void service_resume(struct service *service, int64_t now_ms)
+bool service_has_space(const struct service *service)
 {
-    if (!service->is_stopped)
-        return;
-    service->is_stopped = false;
-    service->lost_ms += now_ms - service->stopped_ms;
+    return journal_has_space(&service->journal, STEP_JOURNAL) &&
+           outbox_has_space(&service->outbox, STEP_ROWS, STEP_MESSAGES, STEP_SNAPSHOTS);
 }
 
-/* Connections that closed within the turn are gone whatever became of it. What the outbox has no
- * room for waits for the next turn. */
-static void close_all(struct service *service, int64_t now_ms)
+bool service_has_conn(const struct service *service, int32_t conn)
 {
-    const struct moment moment = {.now_ms = now_ms};
-    int32_t done = 0;
-    for (; done < service->closing_count && service_has_room(service); done++) {
-        presence_disconnect(service, service->closing[done], service_instant(service, &moment));
-        journal_forget(&service->journal);
-    }
-    service->closing_count -= done;
-    memmove(service->closing, service->closing + done,
-            (size_t)service->closing_count * sizeof *service->closing);
-}
-
-void service_settle(struct service *service, bool is_committed, int64_t now_ms)
-{
-    bool had_rows = service->outbox.row_count > 0;
-    if (!is_committed) {
-        journal_undo(&service->journal, 0);
-        outbox_fail(&service->outbox);
-        service_pause(service, now_ms);
-    } else if (had_rows) {
-        service_resume(service, now_ms);
-    }
-    journal_forget(&service->journal);
-    close_all(service, now_ms);
-}
-
-void service_sent(struct service *service)
-{
-    outbox_clear(&service->outbox);
+    return conn >= 0 && conn < service->setup.conns && service->presence[conn].is_open;
 }
 
 bool service_has_game(const struct service *service, int64_t game_id)
@@ -135,14 +125,15 @@ int32_t service_spectator(const struct service *service, int64_t game_id, int32_
 {
     const struct slot *slot = slot_find(service, game_id);
     if (after != CONN_NONE)
-        return service->conn[after].watch_next;
+        return service->presence[after].watch_next;
     return slot ? slot->first_watcher : CONN_NONE;
 }
 
 int64_t service_player_of(const struct service *service, int32_t conn)
 {
-    bool is_open = conn >= 0 && conn < service->setup.conns && service->conn[conn].is_open;
-    return is_open ? service->player[service->conn[conn].player].id : 0;
+    if (!service_has_conn(service, conn))
+        return 0;
+    return service->player[service->presence[conn].player].id;
 }
 
 struct service_counts service_count(const struct service *service)

@@ -1,7 +1,7 @@
 #include "play/fixture_test.h"
 
 #include "base/random.h"
-#include "play/table.h"
+#include "play/key_table.h"
 
 enum { MAX = 50, BYTES = 1 << 16 };
 
@@ -28,8 +28,8 @@ static void what_is_undone_is_as_before_to_the_byte(void **state)
     journal_keep(NULL, memory, 1);
 }
 
-struct fixture {
-    struct table table;
+struct key_table_fixture {
+    struct key_table table;
     void *memory;
     struct journal journal;
     unsigned char kept[BYTES];
@@ -37,17 +37,17 @@ struct fixture {
 
 static int open_table(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    f->memory = malloc(table_size(MAX));
+    struct key_table_fixture *f = calloc(1, sizeof *f);
+    f->memory = malloc(key_table_size(MAX));
     f->journal = (struct journal){f->kept, 0, sizeof f->kept, false};
-    table_open(&f->table, f->memory, MAX);
+    key_table_open(&f->table, f->memory, MAX);
     *state = f;
     return 0;
 }
 
 static int close_table(void **state)
 {
-    struct fixture *f = *state;
+    struct key_table_fixture *f = *state;
     free(f->memory);
     free(f);
     return 0;
@@ -56,52 +56,52 @@ static int close_table(void **state)
 /* Against the plainest model there is: an array of keys. */
 static void a_table_finds_exactly_what_is_in_it(void **state)
 {
-    struct fixture *f = *state;
+    struct key_table_fixture *f = *state;
     uint64_t random = 5, keys[MAX] = {0};
     for (int step = 0; step < 20000; step++) {
         uint64_t key = 1 + random_below(&random, 80);
-        int32_t at = table_find(&f->table, key);
+        int32_t at = key_table_find(&f->table, key);
         f->journal.len = 0;
-        if (at != TABLE_NONE) {
+        if (at != KEY_TABLE_NONE) {
             assert_int_equal(keys[at], key);
-            assert_int_equal(table_add(&f->table, &f->journal, key), TABLE_NONE);
-            table_remove(&f->table, &f->journal, at);
+            assert_int_equal(key_table_add(&f->table, &f->journal, key), KEY_TABLE_NONE);
+            key_table_remove(&f->table, &f->journal, at);
             keys[at] = 0;
-        } else if ((at = table_add(&f->table, &f->journal, key)) != TABLE_NONE) {
+        } else if ((at = key_table_add(&f->table, &f->journal, key)) != KEY_TABLE_NONE) {
             assert_int_equal(keys[at], 0);
             keys[at] = key;
         } else {
             assert_int_equal(f->table.count, MAX);
         }
         for (int i = 0; i < MAX; i++) {
-            assert_int_equal(table_has(&f->table, i), keys[i] != 0);
-            assert_true(keys[i] == 0 || table_find(&f->table, keys[i]) == i);
+            assert_int_equal(key_table_has(&f->table, i), keys[i] != 0);
+            assert_true(keys[i] == 0 || key_table_find(&f->table, keys[i]) == i);
         }
     }
 }
 
 static void a_table_goes_back_with_its_journal(void **state)
 {
-    struct fixture *f = *state;
+    struct key_table_fixture *f = *state;
     uint64_t random = 6;
-    unsigned char *before = malloc(table_size(MAX));
+    unsigned char *before = malloc(key_table_size(MAX));
     for (int turn = 0; turn < 500; turn++) {
-        struct table was = f->table;
-        memcpy(before, f->memory, table_size(MAX));
+        struct key_table was = f->table;
+        memcpy(before, f->memory, key_table_size(MAX));
         for (int step = 0; step < 40; step++) {
             uint64_t key = 1 + random_below(&random, 80);
-            int32_t at = table_find(&f->table, key);
-            if (at == TABLE_NONE)
-                table_add(&f->table, &f->journal, key);
+            int32_t at = key_table_find(&f->table, key);
+            if (at == KEY_TABLE_NONE)
+                key_table_add(&f->table, &f->journal, key);
             else
-                table_remove(&f->table, &f->journal, at);
+                key_table_remove(&f->table, &f->journal, at);
         }
         if (turn % 2) {
             journal_forget(&f->journal);
             continue;
         }
         journal_undo(&f->journal, 0);
-        assert_memory_equal(before, f->memory, table_size(MAX));
+        assert_memory_equal(before, f->memory, key_table_size(MAX));
         assert_int_equal(was.count, f->table.count);
         assert_int_equal(was.free, f->table.free);
     }
