@@ -209,11 +209,11 @@ void rest_request(void *context, struct net_request *request)
     if (!origin_may_ask(&rest->setup.origins, request)) {
         rest->setup.metrics->refused_origins++;
         log_line("info", "origin-refused", "path=/api/");
-        rest_refuse_text(rest, request, 403, "bad-origin", "Pages of this site may not ask");
+        rest_refuse_text(rest, request, 403, "bad-origin", "Pages of this origin may not use the API");
     } else if (route) {
         dispatch(rest, request, route, game_id);
     } else if (!allow[0]) {
-        rest_refuse_text(rest, request, 404, "no-such-address", "There is nothing at this address");
+        rest_refuse_text(rest, request, 404, "no-such-address", "There is no such address");
     } else if (method == NET_OPTIONS) {
         rest_answer_preflight(rest, request, allow);
     } else {

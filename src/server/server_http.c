@@ -100,13 +100,13 @@ static void answer_socket(void *context, struct net_request *request)
     note_origin(server, request);
     if (!may_begin(server, request)) {
         server->metrics.refusals[REFUSAL_SLOW_DOWN]++;
-        answer_text(request, 429, "Too many sessions were begun; wait a little.\n");
+        answer_text(request, 429, "Too many new sessions; try again later.\n");
         return;
     }
     if (engine_host_has(&server->host, request))
         engine_host_request(&server->host, request);
     else
-        net_request_answer_text(request, 404, "There is nothing at this address.\n");
+        net_request_answer_text(request, 404, "There is no such address.\n");
 }
 
 static void close_socket_request(void *context, struct net_request *request)
