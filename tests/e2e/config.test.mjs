@@ -56,7 +56,7 @@ describe('which one wins', () => {
     assert.deepEqual(all.think, ['102', 'from the environment']);
     assert.deepEqual(all.confirm, ['2001', 'from the file']);
     assert.deepEqual(all.listen, ['127.0.0.1:8080', 'default']);
-    assert.deepEqual(all.data, ['', 'default: as long as the server runs']);
+    assert.deepEqual(all.data, ['', 'default: a temporary folder']);
   });
 
   test('the file may be named by the environment, and by a flag, which wins', () => {
