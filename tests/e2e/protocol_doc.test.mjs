@@ -10,7 +10,7 @@ import { makeHome } from './players.mjs';
 import { connect, leaveAll, recorded } from './protocol_client.mjs';
 import * as page from './protocol_page.mjs';
 import { document } from './rest_client.mjs';
-import { path } from './server_process.mjs';
+import { eventually, path } from './server_process.mjs';
 
 const NOBODY = '0000000000001'; // an id nobody has
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
@@ -141,6 +141,7 @@ const tour = {
     await must(back, 'resign');
     assert.equal((await x.until('game-over')).reason, 'resign');
     back.leave();
+    await eventually(() => x.ask('resume', { gameId }), ({ opponent }) => !opponent.isConnected, 'that the opponent is gone');
     await refuses(x, 'request-rematch', { gameId }, 'opponent-gone');
   },
 
