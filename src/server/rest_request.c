@@ -209,7 +209,8 @@ void rest_request(void *context, struct net_request *request)
     if (!origin_may_ask(&rest->setup.origins, request)) {
         rest->setup.metrics->refused_origins++;
         log_line("info", "origin-refused", "path=/api/");
-        rest_refuse_text(rest, request, 403, "bad-origin", "Pages of this origin may not use the API");
+        rest_refuse_text(rest, request, 403, "bad-origin",
+                         "Pages of this origin may not use the API");
     } else if (route) {
         dispatch(rest, request, route, game_id);
     } else if (!allow[0]) {
