@@ -315,9 +315,25 @@ describe('boards and moves', () => {
 });
 
 describe('when connecting fails', () => {
-  test('a refused session is the client\'s to correct', async () => {
-    const error = await join1({ name: 'x'.repeat(30) }).catch((error) => error);
-    assert.deepEqual([error.message, error.active], [page.errors.get('bad-name').message, false]);
+  const refusedWith = async (code, port, auth) => {
+    const error = await connect(port, auth, { reconnection: true }).catch((error) => error);
+    assert.deepEqual([error.message, error.active], [page.errors.get(code).message, false]);
+  };
+
+  test('a refused session is the client\'s to correct', () => refusedWith('bad-name', server.port, { name: 'x'.repeat(30) }));
+
+  test('a full server and a rate limit refuse the session, too', async () => {
+    const full = await home.serve(home.newData(), '--max-clients', '1');
+    await connect(full.port);
+    await refusedWith('server-full', full.port);
+    const strict = await home.serve(home.newData(), '--limit-address', '4/600000'); // one handshake, and less than connecting costs
+    await refusedWith('slow-down', strict.port);
+    leaveAll();
+    await Promise.all([full.stop(), strict.stop()]);
+  });
+
+  test('a token or name of the wrong type or more than 64 characters is ignored', async () => {
+    for (const auth of [{ name: 5 }, { name: '' }, { name: 'x'.repeat(65) }, { token: 'y'.repeat(65), name: {} }]) assert.match((await join1(auth)).session.name, /^Guest \d+$/);
   });
 
   test('the stock client returns by itself to a server that stops or cannot be reached', async () => {
