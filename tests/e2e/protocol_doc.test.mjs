@@ -167,13 +167,14 @@ const tour = {
 
   async chat() {
     const { x, o, gameId } = await pair(), fan = await join1();
-    await must(x, 'chat-message', { gameId, text: 'hello' });
+    await must(x, 'chat-message', { gameId, text: ' <b>he\u0007l\u202El\u200Bo</b>   you ' });
+    await o.until('chat-message', ({ text }) => text === '<b>hello</b> you');
     await must(x, 'chat-message', { quick: 101 });
     assert.equal((await o.until('chat-message', ({ quick }) => quick)).text, '');
     await refuses(x, 'chat-message', { text: ' ' }, 'bad-text');
     await refuses(x, 'chat-message', { quick: 5000 }, 'bad-quick');
     await refuses(x, 'chat-message', { quick: '1' }, 'bad-request');
-    assert.deepEqual((await must(o, 'resume', { gameId })).chat.map(({ text }) => text), ['hello', '']);
+    assert.deepEqual((await must(o, 'resume', { gameId })).chat.map(({ text }) => text), ['<b>hello</b> you', '']);
     await refuses(fan, 'chat-message', { gameId, text: 'hi' }, 'not-watching');
     await refuses(x, 'watch', { gameId }, 'own-game-watch');
     await must(fan, 'watch', { gameId });
