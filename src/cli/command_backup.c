@@ -24,7 +24,7 @@ static int read_names(const struct option *options, int argc, char **argv, const
     if (!status && !*folder)
         return cli_fail(CLI_BAD_USAGE, "name the data folder with --data");
     if (!status && count == 0)
-        return cli_fail(CLI_BAD_USAGE, "name the file of the backup");
+        return cli_fail(CLI_BAD_USAGE, "name the backup file");
     return status;
 }
 
@@ -51,14 +51,14 @@ static int run_restore(int argc, char **argv)
 const struct command command_backup = {
     "backup", "copy a server's data to a file",
     "usage: fourfall backup --data FOLDER FILE\n\n"
-    "Copies the data of a server to a new file, also while it runs: whatever was acknowledged\n"
-    "before is in it. The copy is checked and synced before it gets its name.\n",
+    "Copies a server's data to a new file. The server may keep running: everything it has\n"
+    "acknowledged so far is in the copy. The copy is checked and synced before it gets its name.\n",
     run_backup};
 
 const struct command command_restore = {
-    "restore", "put such a copy back",
+    "restore", "restore a server's data from a backup",
     "usage: fourfall restore FILE --data FOLDER [--force]\n\n"
-    "Checks a backup and makes it the data of a server, which must not run meanwhile. The folder\n"
-    "is made if it is not there.\n\n"
-    "  --force   also if the folder has data: they are put aside, in the same folder\n",
+    "Checks a backup and installs it as a server's data. The server must be stopped. Creates the\n"
+    "folder if necessary.\n\n"
+    "  --force   replace existing data; the old database is kept in the same folder\n",
     run_restore};

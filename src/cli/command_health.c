@@ -30,10 +30,10 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_health = {
-    "health", "ask a server whether it is well",
+    "health", "check whether a server is healthy",
     "usage: fourfall health [--url URL] [--config FILE] [--timeout MS]\n\n"
-    "Asks a running server how it is and ends with status 0 if it is well, 1 if it is not or does\n"
-    "not answer within MS (3000). Without --url it asks /healthz of the server that 'serve' would\n"
-    "be with the same environment and file. --url http://localhost:8080/readyz asks whether it\n"
-    "can take moves just now.\n",
+    "Checks a running server. Exits with status 0 if it is healthy, with 1 if it is not or does\n"
+    "not answer within MS (3000). Without --url it requests /healthz at the address that 'serve'\n"
+    "would use with the same environment and file. --url http://localhost:8080/readyz checks\n"
+    "whether the server can accept moves.\n",
     run};

@@ -9,7 +9,7 @@
 
 enum { TEXT_MAX = 64 * 1024 };
 
-/* Build folder and installation, as seen from the program. */
+/* Relative to the program: in the build folder, and installed. */
 static const char *const web_folders[] = {"web/index.html", "../share/fourfall/web/index.html"};
 
 static const char *web_beside_program(char *path, size_t size)
@@ -49,13 +49,13 @@ static int serve_with_book(struct server_config *config)
     return status;
 }
 
-/* What is no setting: where settings come from, and what to do with them. */
+/* The arguments that are not settings. */
 struct order {
     const char *file;
     bool prints, helps;
 };
 
-/* Takes those out of the arguments, for the file must be read before the flags win over it. */
+/* Removes these arguments first: the file must be read before the flags override it. */
 static int order_take(struct order *order, int *argc, char **argv)
 {
     int kept = 0;
@@ -108,15 +108,13 @@ static int help(void)
 {
     static const char above[] =
         "usage: fourfall serve [--config FILE] [--print-config] [SETTINGS]\n\n"
-        "Serves the page and online games on http://localhost:8080 until it is stopped by Ctrl-C "
-        "or\n"
-        "SIGTERM. The line printed at the start names the port. --listen 0.0.0.0:8080 lets other\n"
-        "machines in.\n\n"
-        "A setting is given as a flag, as a variable (--ping-interval: FOURFALL_PING_INTERVAL), "
-        "or\n"
-        "as a line 'ping-interval = 25000' of the file that --config or FOURFALL_CONFIG names. "
-        "Flags\n"
-        "win over variables, variables over the file. --print-config shows what then holds.\n\n";
+        "Serves the page and online games at http://localhost:8080 until Ctrl-C or SIGTERM stops "
+        "it.\n"
+        "The first line it prints names the port. --listen 0.0.0.0:8080 accepts other machines.\n\n"
+        "Give a setting as a flag (--ping-interval 25000), as an environment variable\n"
+        "(FOURFALL_PING_INTERVAL=25000), or as a line 'ping-interval = 25000' in a file named by\n"
+        "--config or FOURFALL_CONFIG. Flags override variables, variables override the file.\n"
+        "--print-config shows the resulting settings and where each came from.\n\n";
     struct buffer text = buffer_with_max(TEXT_MAX);
     enum buffer_err err = buffer_text(&text, above);
     return print(err ? err : settings_write_help(&text), &text);
@@ -140,8 +138,9 @@ static int run(int argc, char **argv)
     if (!settings.config.web_folder)
         settings.config.web_folder = web_beside_program(path, sizeof path);
     if (!settings.config.web_folder)
-        return cli_fail(CLI_BAD_INPUT,
-                        "the page is not there; build it with 'make web', or name it with --web");
+        return cli_fail(
+            CLI_BAD_INPUT,
+            "the web page was not found; build it with 'make web' or name its folder with --web");
     return serve_with_book(&settings.config);
 }
 

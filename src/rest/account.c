@@ -80,9 +80,9 @@ enum password_verdict account_judge(const char *password, size_t len, const char
 
 const char *account_verdict_text(enum password_verdict verdict)
 {
-    static const char *const texts[] = {NULL, "A password has at least 8 characters",
-                                        "A password has at most 128 characters",
-                                        "This password is one of the first that anybody would try"};
+    static const char *const texts[] = {NULL, "A password needs at least 8 characters",
+                                        "A password may have at most 128 characters",
+                                        "This password is too easy to guess"};
     return texts[verdict];
 }
 

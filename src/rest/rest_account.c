@@ -68,13 +68,13 @@ static bool read_words(struct words *out, const json_t *body, const char *const 
 static const char *missing_of(enum rest_action action, const struct words *words)
 {
     if (action == REST_ACCOUNT && (!words->login || !words->password))
-        return "login and password are needed";
+        return "login and password are required";
     if (action == REST_PASSWORD && !words->fresh)
-        return "newPassword is needed";
+        return "newPassword is required";
     if (action == REST_LOGIN &&
         (words->code ? words->login || words->password : !words->login || !words->password))
-        return "login and password are needed, or recoveryCode alone";
-    return action == REST_DELETE && !words->name ? "name is needed" : NULL;
+        return "login and password are required, or recoveryCode alone";
+    return action == REST_DELETE && !words->name ? "name is required" : NULL;
 }
 
 /* The rules for a new login (may be null) and a new password. False if the job has been answered. */
@@ -95,7 +95,7 @@ static void ask_account(struct rest_job *job, const struct words *words)
 {
     struct hash_task task = {.ack = 0};
     if (job->secret->account.login[0]) {
-        rest_account_end(job, 409, "has-account", "You have an account already");
+        rest_account_end(job, 409, "has-account", "You already have an account");
         return;
     }
     if (!are_fit(job, words->login, words->login_len, words->password, words->password_len) ||
@@ -114,7 +114,7 @@ static void ask_password(struct rest_job *job, const struct words *words)
     const char *login = has_login ? account->login : words->login;
     if (!has_login && !words->login) {
         rest_account_end(job, 422, "bad-login",
-                         "There is no login yet: one is needed with the password");
+                         "You have no login yet; choose one with the password");
         return;
     }
     if (has_login && (!words->password || words->password_len >= sizeof task.shown)) {

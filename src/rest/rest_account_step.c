@@ -4,7 +4,7 @@
 
 #include "rest/rest_parts.h"
 
-static const char wrong_text[] = "Login, password or code are not right";
+static const char wrong_text[] = "Wrong login, password or recovery code";
 
 void rest_account_end(struct rest_job *job, int status, const char *code, const char *text)
 {
@@ -56,7 +56,7 @@ bool rest_account_is_free(struct rest_job *job, const char *login)
     if (rest_account_find(job->rest, login, &other) != STORE_OK)
         rest_account_refuse(job, REFUSAL_STORE);
     else if (other.player_id && other.player_id != job->player_id)
-        rest_account_end(job, 409, "login-taken", "Somebody else has this login");
+        rest_account_end(job, 409, "login-taken", "This login is already taken");
     else
         return true;
     return false;

@@ -137,7 +137,7 @@ void rest_refuse(struct rest *rest, struct net_request *request, enum refusal re
     char text[REFUSAL_TEXT_SIZE];
     (void)refusal_write(text, sizeof text, refusal, detail ? detail : &none);
     if (refusal == REFUSAL_NO_SESSION) /* which here means something else than a connection */
-        (void)snprintf(text, sizeof text, "A token that is known is needed");
+        (void)snprintf(text, sizeof text, "A valid token is required");
     struct json_write w = error_begin(rest, refusal_code(refusal), text);
     if (refusal == REFUSAL_STALE && snapshot)
         write_state(&w, snapshot);
@@ -150,8 +150,8 @@ void rest_refuse_wait(struct rest *rest, struct net_request *request, int second
 {
     char number[16];
     const struct net_header more[] = {{"retry-after", number}, {NULL, NULL}};
-    struct json_write w = error_begin(rest, refusal_code(REFUSAL_SLOW_DOWN),
-                                      "Too many attempts; wait a little before the next");
+    struct json_write w =
+        error_begin(rest, refusal_code(REFUSAL_SLOW_DOWN), "Too many attempts; try again later");
     json_write_object_end(&w);
     (void)snprintf(number, sizeof number, "%d", seconds);
     rest->setup.host.refused(rest->setup.host.context, REFUSAL_SLOW_DOWN);
@@ -161,8 +161,7 @@ void rest_refuse_wait(struct rest *rest, struct net_request *request, int second
 void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow)
 {
     const struct net_header more[] = {{"allow", allow}, {NULL, NULL}};
-    struct json_write w =
-        error_begin(rest, "method-not-allowed", "This address does not take that method");
+    struct json_write w = error_begin(rest, "method-not-allowed", "Method not allowed here");
     json_write_object_end(&w);
     answer_written(request, 405, &w, more);
 }

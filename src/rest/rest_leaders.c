@@ -35,7 +35,7 @@ static const char *read_wish(struct wish *wish, const struct net_request *reques
                          LEADERS_MAX))
         return "limit must be between 1 and 100";
     if (cursor && !rest_cursor_read(&wish->cursor, cursor))
-        return "cursor must be what the page before gave";
+        return "cursor must be the next or mine of an earlier page";
     wish->which.rating_class = (enum rating_class)rating_class;
     return NULL;
 }

@@ -46,9 +46,9 @@ static const char *read_status(struct wish *wish, const char *text, bool is_sear
     if (word < 0)
         return "status must be waiting, in_progress, your_turn or completed";
     if (!wish->has_player && (word == WAITING || word == YOUR_TURN))
-        return "This status needs a player";
+        return "status waiting and your_turn need player";
     if (is_search && (!wish->has_player || word != COMPLETED))
-        return "class, result and opponent go with completed games of a player";
+        return "class, result and opponent need player and status=completed";
     if (wish->has_player)
         wish->query.list = of_player[word];
     else
@@ -83,7 +83,7 @@ static const char *read_opponent(struct store_filter *filter, const char *text)
     if (len == 0 || id_read(&filter->opponent_id, text, len))
         return NULL;
     if (len >= sizeof filter->opponent_name)
-        return "opponent must be a player's id, or the beginning of a name";
+        return "opponent must be a player's id or the beginning of a name";
     memcpy(filter->opponent_name, text, len + 1);
     return NULL;
 }
@@ -109,7 +109,7 @@ static const char *read_player(struct wish *wish, const char *player)
     if (player && strcmp(player, "me") == 0)
         wish->query.player_id = wish->asker_id;
     else if (player && !id_read(&wish->query.player_id, player, strlen(player)))
-        return "player must be a player's id, or me";
+        return "player must be a player's id or me";
     return NULL;
 }
 
@@ -128,7 +128,7 @@ static const char *read_wish(struct wish *wish, const struct net_request *reques
     if (!fault)
         fault = read_player(wish, player);
     if (!fault && cursor && !rest_cursor_read(&wish->cursor, cursor))
-        fault = "cursor must be what the page before gave";
+        fault = "cursor must be the next of an earlier page";
     return fault;
 }
 

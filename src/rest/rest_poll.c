@@ -30,7 +30,7 @@ bool rest_read_wait(struct rest_job *job, const struct net_request *request, cha
     if (seconds < 0 || seconds > REST_WAIT_MAX_S)
         (void)snprintf(fault, size, "wait must be between 0 and %d", REST_WAIT_MAX_S);
     else if (seen < 0)
-        (void)snprintf(fault, size, "version must be the version you have seen");
+        (void)snprintf(fault, size, "version must be the last version you have seen");
     else {
         job->wait_ms = seconds * INT64_C(1000);
         job->version = seen;

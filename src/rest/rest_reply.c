@@ -199,7 +199,7 @@ static bool answer_look(struct rest_job *job, const struct snapshot *snapshot)
     }
     if (!rest_has_room(job)) {
         rest_refuse_text(job->rest, job->request, 429, "too-many-polls",
-                         "Too many requests are waiting already");
+                         "Too many requests are waiting for a move");
         return true;
     }
     rest_park(job, net_now_ms(job->rest->net));

@@ -207,11 +207,12 @@ void rest_request(void *context, struct net_request *request)
         rest_path_find(net_request_path(request), method, &game_id, allow);
     rest->requests++;
     if (net_request_is_foreign(request)) {
-        rest_refuse_text(rest, request, 403, "bad-origin", "Pages of this site may not ask");
+        rest_refuse_text(rest, request, 403, "bad-origin",
+                         "Pages of this origin may not use the API");
     } else if (route) {
         dispatch(rest, request, route, game_id);
     } else if (!allow[0]) {
-        rest_refuse_text(rest, request, 404, "no-such-address", "There is nothing at this address");
+        rest_refuse_text(rest, request, 404, "no-such-address", "There is no such address");
     } else if (method == NET_OPTIONS) {
         rest_answer_preflight(request, allow);
     } else {

@@ -181,7 +181,7 @@ static bool restore(const struct job *job, bool has_old)
     (void)snprintf(job->text, job->size,
                    "%s: %lld players, %lld games as of %s (schema version %lld)%s%s", job->folder,
                    (long long)facts.players, (long long)facts.games, when, (long long)facts.version,
-                   has_old ? "; what was there before is now " : "", aside);
+                   has_old ? "; the old database is now " : "", aside);
     return true;
 }
 
@@ -193,7 +193,7 @@ static bool restore_locked(const struct job *job, bool is_forced)
     bool has_old = access(path, F_OK) == 0;
     if (has_old && !is_forced) {
         (void)snprintf(job->text, job->size,
-                       "%s is there already; with --force it would be put aside", path);
+                       "%s already exists; --force replaces it and keeps the old one", path);
         return false;
     }
     return restore(job, has_old);

@@ -51,7 +51,7 @@ void game_page_answer(void *context, struct net_request *request)
     size_t prefix = strlen(page->prefix), len = strlen(path);
     int64_t id;
     if (!page->text || len <= prefix || !id_read(&id, path + prefix, len - prefix)) {
-        net_request_answer_text(request, 404, "There is nothing at this address.\n");
+        net_request_answer_text(request, 404, "There is no such address.\n");
         return;
     }
     const struct net_answer answer = {

@@ -45,7 +45,7 @@ bool health_ask(const struct health *health, int timeout_ms, char *text, size_t 
     if (answer.status == 200)
         (void)snprintf(text, size, "%s", answer.body);
     else if (answer.status)
-        (void)snprintf(text, size, "the server is not well: %d %s", answer.status, answer.body);
+        (void)snprintf(text, size, "the server is not healthy: %d %s", answer.status, answer.body);
     else
         (void)snprintf(text, size, "the server at %s port %d does not answer: %s",
                        health->target.host, health->target.port, answer.body);

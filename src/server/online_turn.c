@@ -32,7 +32,7 @@ static void note_failure(struct online *online, enum store_err err)
 static void note_success(struct online *online)
 {
     if (online->is_failing)
-        log_line("warn", "store-works", "again=true");
+        log_line("warn", "store-works", "recovered=true");
     online->is_failing = false;
 }
 

@@ -23,7 +23,7 @@ const struct route *routes_find(const struct routes *routes, const char *path)
 static void answer_method(struct net_request *request, unsigned methods)
 {
     static const char *const names[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
-    static const char text[] = "This address does not take that method.\n";
+    static const char text[] = "Method not allowed here.\n";
     char allow[64] = "";
     size_t len = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -92,13 +92,13 @@ static void answer_socket(void *context, struct net_request *request)
     struct server *server = context;
     if (!may_begin(server, request)) {
         server->metrics.refusals[REFUSAL_SLOW_DOWN]++;
-        answer_text(request, 429, "Too many sessions were begun; wait a little.\n");
+        answer_text(request, 429, "Too many new sessions; try again later.\n");
         return;
     }
     if (sio_owns(&server->events.sio, request))
         sio_request(&server->events.sio, request);
     else
-        net_request_answer_text(request, 404, "There is nothing at this address.\n");
+        net_request_answer_text(request, 404, "There is no such address.\n");
 }
 
 static void close_socket_request(void *context, struct net_request *request)

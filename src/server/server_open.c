@@ -163,7 +163,7 @@ static int thinkers_begin(struct server *server, const struct server_config *con
                                          .context = server};
     server->thinkers = thinkers_open(&setup);
     if (!server->thinkers)
-        (void)snprintf(why, why_size, "no thread can be started for the computer's moves");
+        (void)snprintf(why, why_size, "cannot start the threads for the computer's moves");
     return server->thinkers ? 0 : -1;
 }
 
@@ -171,7 +171,7 @@ static int hasher_begin(struct server *server, char *why, size_t why_size)
 {
     server->hasher = hasher_open(wake, server);
     if (!server->hasher)
-        (void)snprintf(why, why_size, "no thread can be started for passwords");
+        (void)snprintf(why, why_size, "cannot start the thread for password hashes");
     return server->hasher ? 0 : -1;
 }
 
@@ -179,8 +179,8 @@ static int games_load(struct server *server, char *why, size_t why_size)
 {
     enum store_err err = online_load(server->online, net_now_ms(server->net));
     if (err)
-        (void)snprintf(why, why_size, "the running games cannot be loaded: %s (%s)",
-                       store_err_text(err), store_problem(server->data.store));
+        (void)snprintf(why, why_size, "cannot load the running games: %s (%s)", store_err_text(err),
+                       store_problem(server->data.store));
     return err ? -1 : 0;
 }
 

@@ -61,14 +61,14 @@ static bool take_line(struct reading *r, char *line)
         return true;
     char *equals = strchr(line, '=');
     if (!equals)
-        return refuse(r, "this is no line like 'name = value'", "");
+        return refuse(r, "expected 'name = value'", "");
     *equals = '\0';
     char *name = trim(line), *value = trim(equals + 1);
     const struct setting *setting = setting_find(name, strlen(name));
     if (!setting)
-        return refuse(r, "there is no such setting:", name);
+        return refuse(r, "unknown setting:", name);
     if (is_said_twice(r, setting))
-        return refuse(r, "this was said before:", name);
+        return refuse(r, "duplicate setting:", name);
     r->line_of[setting - settings_table] = r->number;
     (void)snprintf(label, sizeof label, "%.3800s:%d: %s", r->path, r->number, name);
     return settings_set(r->settings, setting, FROM_FILE, label, value, r->why, r->why_size);
@@ -83,7 +83,7 @@ static bool take_lines(struct reading *r, FILE *file)
         if (len > 0 && line[len - 1] == '\n')
             line[len - 1] = '\0';
         else if (!feof(file)) /* no end of line: too long, or a byte 0 */
-            return refuse(r, "this is no line of text", "");
+            return refuse(r, "not a line of text", "");
         if (!take_line(r, line))
             return false;
     }

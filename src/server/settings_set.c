@@ -104,9 +104,8 @@ static bool take_rate(struct taking *t)
     const char *slash = strchr(t->value, '/');
     if (!slash || !number_read(&burst, t->value, '/', 1, BURST_MAX) ||
         !number_read(&ms, slash + 1, '\0', 1, TOKEN_MS_MAX))
-        return refuse(t,
-                      "how many at once (up to 1000000), a slash, and the milliseconds until one "
-                      "comes back (up to 600000), as in 80/50");
+        return refuse(t, "BURST/MS (a burst up to 1000000, and up to 600000 milliseconds to refill "
+                         "one), as in 80/50");
     *(struct bucket_rate *)place_of(t) =
         (struct bucket_rate){.token_ms = (int32_t)ms, .burst = (int32_t)burst};
     return true;

@@ -135,11 +135,11 @@ static void a_file_has_names_values_and_comments(void **state)
 static void a_bad_line_is_told_with_its_number(void **state)
 {
     static const char *const bad[][2] = {
-        {"\nfoo = 1\n", ":2: there is no such setting: foo"},
+        {"\nfoo = 1\n", ":2: unknown setting: foo"},
         {"grace = 1\n", ":1: grace must be a whole number"},
-        {"grace\n", ":1: this is no line like 'name = value'"},
-        {"grace = 200\n#\ngrace = 200\n", ":3: this was said before: grace"},
-        {"--grace = 200\n", ":1: there is no such setting: --grace"},
+        {"grace\n", ":1: expected 'name = value'"},
+        {"grace = 200\n#\ngrace = 200\n", ":3: duplicate setting: grace"},
+        {"--grace = 200\n", ":1: unknown setting: --grace"},
         {"data =\n", ":1: data takes a path"}};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -158,7 +158,7 @@ static void lines_too_long_are_refused(void **state)
     (void)state;
     (void)snprintf(text, sizeof text, "data = %019000d", 7);
     assert_false(read_file(text));
-    assert_non_null(strstr(why, ":1: this is no line of text"));
+    assert_non_null(strstr(why, ":1: not a line of text"));
 }
 
 /* What is printed is a file that says the same. */

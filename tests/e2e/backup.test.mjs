@@ -137,13 +137,13 @@ describe('refusals', () => {
     const old = await madeData([1, 2]), other = await madeData([5]);
     assert.equal(run('backup', '--data', other.data, place('other.db')).status, 0);
     const was = readFileSync(join(old.data, 'fourfall.db'));
-    refused(BAD_INPUT, ['restore', place('other.db'), '--data', old.data], /is there already; with --force it would be put aside/);
+    refused(BAD_INPUT, ['restore', place('other.db'), '--data', old.data], /already exists; --force replaces it and keeps the old one/);
     assert.deepEqual(readFileSync(join(old.data, 'fourfall.db')), was);
     const forced = run('restore', place('other.db'), '--data', old.data, '--force');
     assert.equal(forced.status, 0, forced.stderr);
     const alive = (data) => Math.floor(statSync(join(data, 'alive')).mtimeMs);
     assert.equal(alive(old.data), alive(other.data), 'clocks go on from when that server was last alive');
-    const aside = /what was there before is now (\S+)\n$/.exec(forced.stdout)[1];
+    const aside = /the old database is now (\S+)\n$/.exec(forced.stdout)[1];
     assert.deepEqual(readFileSync(join(old.data, aside)), was);
     const server = await home.serve(old.data);
     assert.equal((await historyOf(server, other.gameId)).moves.length, 1);

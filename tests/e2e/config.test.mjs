@@ -56,7 +56,7 @@ describe('which one wins', () => {
     assert.deepEqual(all.think, ['102', 'from the environment']);
     assert.deepEqual(all.confirm, ['2001', 'from the file']);
     assert.deepEqual(all.listen, ['127.0.0.1:8080', 'default']);
-    assert.deepEqual(all.data, ['', 'default: as long as the server runs']);
+    assert.deepEqual(all.data, ['', 'default: a temporary folder']);
   });
 
   test('the file may be named by the environment, and by a flag, which wins', () => {
@@ -89,9 +89,9 @@ describe('mistakes are told where they are', () => {
     const config = file('# mine', 'grace = soon');
     refused(['--config', config], {}, `${config}:2: grace must be a whole number between 100 and 86400000, not 'soon'`);
     file('graze = 100');
-    refused(['--config', config], {}, `${config}:1: there is no such setting: graze`);
+    refused(['--config', config], {}, `${config}:1: unknown setting: graze`);
     file('grace');
-    refused(['--config', config], {}, `${config}:1: this is no line like 'name = value'`);
+    refused(['--config', config], {}, `${config}:1: expected 'name = value'`);
     refused(['--config', join(home, 'nowhere')], {}, `cannot read '${join(home, 'nowhere')}': No such file or directory`);
   });
 
@@ -105,7 +105,7 @@ describe('mistakes are told where they are', () => {
   });
 
   test('on the command line', () => {
-    refused(['--limit-chat', '5'], {}, "--limit-chat takes how many at once (up to 1000000), a slash, and the milliseconds until one comes back (up to 600000), as in 80/50, not '5'");
+    refused(['--limit-chat', '5'], {}, "--limit-chat takes BURST/MS (a burst up to 1000000, and up to 600000 milliseconds to refill one), as in 80/50, not '5'");
     refused(['--config'], {}, "option '--config' needs a value");
     refused(['--grace'], {}, "option '--grace' needs a value");
     refused(['--frob', 'x'], {}, "unknown option '--frob' (see --help)");
@@ -201,7 +201,7 @@ describe('health', () => {
     assert.equal(run(['health', '--config', config, ...PATIENT]).status, 0);
     const wrong = run(['health', '--url', `http://127.0.0.1:${server.port}/nowhere`, ...PATIENT]);
     assert.equal(wrong.status, BAD_INPUT);
-    assert.match(wrong.stderr, /^fourfall: the server is not well: 404 /);
+    assert.match(wrong.stderr, /^fourfall: the server is not healthy: 404 /);
     await server.stop();
     const gone = run(['health', '--url', `http://127.0.0.1:${server.port}/`]);
     assert.equal(gone.status, BAD_INPUT);

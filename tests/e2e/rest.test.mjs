@@ -1,7 +1,9 @@
 // Asynchronous play over REST, on its own and beside stock Socket.IO clients. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome } from './players.mjs';
 import { ask, assertAnswered, begin, document, drop, get, NOBODY, play, post, refused, setServer, UNKNOWN } from './rest_client.mjs';
@@ -451,7 +453,43 @@ describe('the document', () => {
     assert.deepEqual((await get('/api/openapi.json')).body, document);
   });
 
+  /** "GET /api/me" of every operation, as [method, template]. */
+  const operations = () => Object.entries(document.paths).flatMap(([template, item]) => Object.keys(item).filter((key) => key !== 'parameters').map((method) => [method.toUpperCase(), template]));
+  const example = (template) => template.replace('{id}', NOBODY);
+
+  test('has every address that the sources of the server name', () => {
+    const files = readdirSync(path('src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.c') && !name.endsWith('_test.c'));
+    const named = new Set(files.flatMap((name) => readFileSync(join(path('src'), name), 'utf8').match(/(?<=")\/api\/[^"\s]+(?=")/g) ?? []));
+    assert.deepEqual([...named].sort(), Object.keys(document.paths).sort());
+  });
+
+  test('has the methods that the server takes at each address, and no address that it does not have', async () => {
+    for (const template of Object.keys(document.paths)) {
+      const { status, headers } = await ask('PUT', example(template));
+      const taken = (headers.get('allow') ?? '').split(', ').filter((method) => !['HEAD', 'OPTIONS'].includes(method));
+      assert.deepEqual([status, taken.sort()], [405, operations().filter(([, other]) => other === template).map(([method]) => method).sort()], template);
+    }
+  });
+
+  test('has the status of each refusal that any request can get', async () => {
+    for (const [method, template] of operations()) {
+      const send = (options) => ask(method, example(template), options); // fails if the status is not documented
+      await send({ headers: { authorization: 'Basic abc' } });
+      if (method === 'GET') continue;
+      const token = (await begin()).tokens[0];
+      refused(await send({ token, body: '{' }), 400, 'bad-request');
+      refused(await send({ token, body: '{}', headers: { 'content-type': 'text/plain' } }), 415, 'not-json');
+      refused(await send({ token, body: `{"x":"${'x'.repeat(5000)}"}` }), 413, 'too-large');
+    }
+  });
+
+  test('lists the quick messages', async () => {
+    const { status, body } = await get('/api/quick-messages');
+    assert.equal(status, 200);
+    assert.ok(body.some((message) => message.text === 'Hello!') && body.some((message) => message.name.startsWith('emoji-') && message.text === ''));
+  });
+
   test('every operation was answered as documented, success and refusals', async () => {
-    assertAnswered((template) => /^\/api\/(games(\/\{id\}(\/[a-z]+(\.svg)?)?)?|join|me|openapi\.json)$/.test(template));
+    assertAnswered((template) => /^\/api\/(games(\/\{id\}(\/[a-z]+(\.svg)?)?)?|join|me|openapi\.json|quick-messages)$/.test(template));
   });
 });

@@ -105,7 +105,7 @@ describe('starting', () => {
     const program = join(bin, 'fourfall');
     mkdirSync(bin, { recursive: true });
     copyFileSync(PROGRAM, program);
-    assert.match(refusal(BAD_INPUT, ['--listen', '127.0.0.1:0'], program), /^the page is not there; build it with 'make web', or name it with --web$/);
+    assert.match(refusal(BAD_INPUT, ['--listen', '127.0.0.1:0'], program), /^the web page was not found; build it with 'make web' or name its folder with --web$/);
     for (const folder of [join(home, 'installed', 'share', 'fourfall', 'web'), join(bin, 'web')]) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, 'index.html'), folder);

@@ -125,8 +125,8 @@ describe('an answer that is none', () => {
   const response = (status, headers = {}) => ({ status, headers: new Headers(headers) });
 
   test('keeps the code, the words and how long to wait', () => {
-    const { trouble } = refusalOf(response(429, { 'retry-after': '7' }), { error: { code: 'slow-down', message: 'Slow down a little' } });
-    assert.deepEqual(trouble, { code: 'slow-down', message: 'Slow down a little', retryAfterS: 7 });
+    const { trouble } = refusalOf(response(429, { 'retry-after': '7' }), { error: { code: 'slow-down', message: 'Too many requests; slow down' } });
+    assert.deepEqual(trouble, { code: 'slow-down', message: 'Too many requests; slow down', retryAfterS: 7 });
   });
 
   test('is told from one that makes no sense', () => {
