@@ -30,7 +30,7 @@ LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
 SERVER_SRC  = $(foreach room,net wire play store server,$(call sources,src/$(room))) build/gen/schema_steps.c build/gen/openapi.c
-SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
+SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
 UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/hasher_% src/server/account_% src/server/watched_% src/server/online_% src/server/backup_%
