@@ -30,7 +30,7 @@ LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
 SERVER_SRC  = $(foreach module,json net sio play api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
-SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
+SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
 UNSEEN_msan = src/store/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%

@@ -7,12 +7,14 @@
 
 static int run(int argc, char **argv)
 {
-    const char *url = NULL, *timeout = NULL, *file = getenv("FOURFALL_CONFIG"), *rest[1];
+    const char *url = NULL, *ca = NULL, *timeout = NULL, *file = getenv("FOURFALL_CONFIG"),
+               *rest[1];
     char why[1024], line[512];
     long timeout_ms = 3000;
     int count;
     const struct option options[] = {{"--url", &url, NULL},
                                      {"--config", &file, NULL},
+                                     {"--ca", &ca, NULL},
                                      {"--timeout", &timeout, NULL},
                                      {NULL, NULL, NULL}};
     int status = options_read(options, argc, argv, rest, 0, &count);
@@ -20,7 +22,7 @@ static int run(int argc, char **argv)
         status = option_number(&timeout_ms, "--timeout", timeout, 1, 600000);
     if (status)
         return status;
-    struct health health = {.url = url, .config_file = file && *file ? file : NULL};
+    struct health health = {.url = url, .config_file = file && *file ? file : NULL, .ca_file = ca};
     if (!health_prepare(&health, why, sizeof why))
         return cli_fail(CLI_BAD_USAGE, "%s", why);
     if (!health_ask(&health, (int)timeout_ms, why, sizeof why))
@@ -31,9 +33,13 @@ static int run(int argc, char **argv)
 
 const struct command command_health = {
     "health", "check whether a server is healthy",
-    "usage: fourfall health [--url URL] [--config FILE] [--timeout MS]\n\n"
+    "usage: fourfall health [--url URL] [--ca FILE] [--config FILE] [--timeout MS]\n\n"
     "Checks a running server. Exits with status 0 if it is healthy, with 1 if it is not or does\n"
     "not answer within MS (3000). Without --url it requests /healthz at the address that 'serve'\n"
     "would use with the same environment and file. --url http://localhost:8080/readyz checks\n"
-    "whether the server can accept moves.\n",
+    "whether the server can accept moves.\n\n"
+    "The certificate of an https server is always checked. With --url its chain must lead to an\n"
+    "issuer that this system trusts, or that --ca names (a PEM file), and it must be issued to\n"
+    "the host of the URL. Without --url the server must show exactly the certificate of its\n"
+    "settings.\n",
     run};

@@ -2,7 +2,7 @@
 #include <strings.h>
 #include <time.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
 enum { HEAD_MAX = 16 * 1024 };
 
@@ -53,7 +53,7 @@ static const char *status_text(int status)
     return "Status";
 }
 
-/* A line break in a value would let it write headers of its own: such a header is left out. */
+/* A line break in a value could add headers: such a header is left out. */
 static void put_header(struct buffer *head, const char *name, const char *value)
 {
     if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n"))
@@ -95,7 +95,7 @@ static bool put_line(struct buffer *head, int status)
     return buffer_text(head, line) == BUFFER_OK;
 }
 
-/* Everything in front of the body; false if its beginning or its end has no room. */
+/* Everything in front of the body; false if the first or the last line does not fit. */
 static bool put_head(struct buffer *head, struct net *net, const struct net_answer *answer,
                      size_t body_len, const char *connection)
 {
@@ -139,14 +139,14 @@ static void answer_send(struct conn *conn, const struct net_answer *answer, bool
         is_sent = send_body(conn, answer);
     buffer_free(&head);
     if (!is_sent)
-        conn_drop(conn); /* no room or no memory: half an answer is worse than none */
+        conn_drop(conn); /* too long or out of memory: half an answer is worse than none */
 }
 
 void net_request_answer(struct net_request *request, const struct net_answer *answer)
 {
     struct conn *conn = request->conn;
-    bool is_whole =
-        request->body_got == request->body_len; /* else the rest would be read as a head */
+    /* The rest of a body must not be read as the next request. */
+    bool is_whole = request->body_got == request->body_len;
     bool keeps_alive = request->keeps_alive && is_whole && !conn->net->is_draining;
     conn_enter(conn, CONN_ANSWERING);
     conn->ends_after_output = !keeps_alive;
@@ -190,12 +190,9 @@ void net_request_upgrade(struct net_request *request, void *user)
     const struct net_header headers[] = {{"upgrade", "websocket"},
                                          {"sec-websocket-accept", accept}};
     struct net_answer answer = {.status = 101, .headers = headers, .header_count = 2};
-    conn->own = (struct net_socket){.conn = conn,
-                                    .user = user,
-                                    .joined = buffer_with_max(conn->net->limits.message_max),
-                                    .code = NET_CLOSE_ABNORMAL};
-    conn->socket = &conn->own;
-    if (request->forwarded_peer[0]) /* one client's for good, not the proxy's any more */
+    conn->user = user;
+    conn->close_code = NET_CLOSE_ABNORMAL;
+    if (request->forwarded_peer[0]) /* the proxy uses this connection for one client only */
         memcpy(conn->peer, request->forwarded_peer, sizeof conn->peer);
     conn_enter(conn, CONN_OPEN);
     answer_send(conn, &answer, false, "upgrade");

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
 enum { HEAD_MAX = 16 * 1024, AROUND = 300, SAID_MAX = 2 * HEAD_MAX };
 
@@ -29,7 +29,7 @@ static void line_open(struct line *line)
     line->conn.request->conn = &line->conn;
 }
 
-/* Everything that would leave, ended by a zero. */
+/* Everything in the queue, terminated. */
 static void line_hear(const struct line *line, char said[SAID_MAX])
 {
     size_t len = 0;
@@ -41,7 +41,7 @@ static void line_hear(const struct line *line, char said[SAID_MAX])
     said[len] = '\0';
 }
 
-/* Says "body" behind a header whose value is this long. */
+/* Answers "body" with a header whose value is this long. */
 static void answer_with(struct line *line, size_t value_len)
 {
     static char value[HEAD_MAX + 1];

@@ -1,11 +1,12 @@
-#include <libwebsockets.h>
+#include "net/conn.h"
+
+#include <stdio.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
-#include "net/inside.h"
+enum { CLOSING_MS = 3000, LINGERING_MS = 1000 };
 
-enum { CLOSING_MS = 3000, LINGERING_MS = 1000, AHEAD_MAX = 32 * 1024 };
-
-/* How long a connection may stay in a phase; 0 for ever. */
+/* How long a connection may stay in a phase; 0: without limit. */
 static int phase_ms(const struct net *net, enum conn_phase phase)
 {
     switch (phase) {
@@ -26,7 +27,7 @@ static int phase_ms(const struct net *net, enum conn_phase phase)
 
 void conn_enter(struct conn *conn, enum conn_phase phase)
 {
-    conn->phase = phase;
+    conn->phase = (uint8_t)phase;
     conn->deadline_ms = conn->net->now_ms + phase_ms(conn->net, phase);
     list_remove(&conn->timed);
     list_append(&conn->net->timed[phase], &conn->timed);
@@ -59,109 +60,94 @@ void conn_expire(struct net *net)
     }
 }
 
-static void conn_born(struct conn *conn, struct lws *wsi)
+static void on_ready(struct ev_loop *loop, ev_io *watcher, int events)
 {
-    struct net *net = lws_context_user(lws_get_context(wsi));
+    struct conn *conn = watcher->data;
+    (void)loop;
+    if (events & EV_WRITE)
+        conn_list(conn);
+    if ((events & EV_READ) && !conn->is_dead)
+        input_ready(conn);
+}
+
+void conn_watch(struct conn *conn)
+{
+    int events = (conn->has_ended ? 0 : EV_READ) | (output_left(conn) > 0 ? EV_WRITE : 0);
+    if (conn->watcher.events == events)
+        return;
+    ev_io_stop(conn->net->loop, &conn->watcher);
+    ev_io_set(&conn->watcher, conn->watcher.fd, events);
+    ev_io_start(conn->net->loop, &conn->watcher);
+}
+
+bool conn_open(struct net *net, int fd, const char *peer)
+{
     size_t head_max = net->limits.target_max + net->limits.headers_max;
+    size_t message_max = net->limits.message_max;
+    struct conn *conn = calloc(1, sizeof *conn);
+    if (!conn)
+        return false;
     conn->net = net;
-    conn->wsi = wsi;
-    conn->fd = lws_get_socket_fd(wsi);
+    ev_io_init(&conn->watcher, on_ready, fd, EV_READ);
+    if (net->tls_context && !tls_open(conn)) {
+        free(conn);
+        return false;
+    }
+    conn->watcher.data = conn;
+    /* One more read always fits behind the longest head or message that is not yet complete. */
+    conn->in = buffer_with_max(INPUT_MAX + (head_max > message_max ? head_max : message_max));
+    conn->joined = buffer_with_max(message_max);
+    (void)snprintf(conn->peer, sizeof conn->peer, "%s", peer);
     list_init(&conn->timed);
     list_init(&conn->todo);
-    conn->in = buffer_with_max(
-        AHEAD_MAX + (head_max > net->limits.message_max ? head_max : net->limits.message_max));
     conn_enter(conn, CONN_READING);
+    ev_io_start(net->loop, &conn->watcher);
     net->connection_count++;
+    return true;
 }
 
 static void conn_tell_closed(struct conn *conn)
 {
     struct net *net = conn->net;
     struct net_request *request = conn->request;
-    struct net_socket *socket = conn->socket;
     bool is_known = request && (request->is_delivered || request->user);
     if (is_known && net->handlers.request_closed) {
         net->has_acted = true;
         net->handlers.request_closed(net->context, request);
     }
-    if (socket && socket->is_opened && net->handlers.socket_closed) {
+    if (conn->is_socket && net->handlers.socket_closed) {
         net->has_acted = true;
-        net->handlers.socket_closed(net->context, socket, socket->code);
+        net->handlers.socket_closed(net->context, conn_socket(conn), conn->close_code);
     }
 }
 
-static void conn_gone(struct conn *conn)
+static void conn_close(struct conn *conn)
 {
-    if (!conn->net)
-        return;
-    conn->is_dead = true;
     conn_tell_closed(conn);
-    list_remove(&conn->timed);
-    list_remove(&conn->todo);
+    ev_io_stop(conn->net->loop, &conn->watcher);
+    if (conn->tls)
+        tls_close(conn);
+    (void)close(conn->watcher.fd);
     request_free(conn->request);
-    socket_free(conn->socket);
+    buffer_free(&conn->joined);
     buffer_free(&conn->in);
     output_free(conn);
+    list_remove(&conn->timed);
+    list_remove(&conn->todo); /* last: the steps above may have put it there */
     conn->net->connection_count--;
-    conn->net = NULL;
+    free(conn);
 }
 
-/* Understands as much as it can of what is there; says how much that was. */
-static size_t conn_step(struct conn *conn, uint8_t *data, size_t len)
-{
-    switch (conn->phase) {
-    case CONN_READING:
-    case CONN_IDLE:
-        return request_read(conn, (const char *)data, len);
-    case CONN_OPEN:
-    case CONN_CLOSING:
-        return socket_read(conn, data, len);
-    case CONN_LINGERING:
-        return len;
-    default:
-        return 0; /* a request sent ahead waits for its turn */
-    }
-}
-
-static size_t conn_consume(struct conn *conn, uint8_t *data, size_t len)
-{
-    size_t used = 0, step = 1;
-    while (step > 0 && used < len && !conn->is_dead) {
-        step = conn_step(conn, data + used, len - used);
-        used += step;
-    }
-    return conn->is_dead ? len : used;
-}
-
-/* Goes on with what was kept. The memory is given back as soon as nothing is left. */
-static void conn_resume(struct conn *conn)
-{
-    size_t used = conn_consume(conn, (uint8_t *)conn->in.bytes, conn->in.len);
-    buffer_drop(&conn->in, used);
-    if (conn->in.len == 0)
-        buffer_free(&conn->in);
-}
-
-static void conn_receive(struct conn *conn, uint8_t *data, size_t len)
-{
-    if (conn->is_dead)
-        return;
-    bool is_direct = conn->in.len == 0;
-    size_t used = is_direct ? conn_consume(conn, data, len) : 0;
-    if (used < len && buffer_append(&conn->in, data + used, len - used) != BUFFER_OK)
-        conn_drop(conn);
-    else if (!is_direct)
-        conn_resume(conn);
-}
-
-/* The last word is said. Closing now could make the kernel throw it away together with bytes that
- * the peer is still sending, so only our half is closed until the peer closes, too. */
+/* All output has left. Closing now could make the kernel discard it, because it resets connections that
+ * are closed with unread input. So only our half is closed, until the client closes, too. */
 static void conn_linger(struct conn *conn)
 {
+    if (!tls_end(conn))
+        return; /* called again when the rest has left */
     conn->ends_after_output = false;
     buffer_free(&conn->in);
     conn_enter(conn, CONN_LINGERING);
-    if (shutdown(conn->fd, SHUT_WR) != 0)
+    if (conn->has_ended || shutdown(conn->watcher.fd, SHUT_WR) != 0)
         conn_drop(conn);
 }
 
@@ -172,22 +158,27 @@ static void conn_output_done(struct conn *conn)
     else if (conn->phase == CONN_ANSWERING)
         conn_enter(conn, CONN_IDLE);
     if (conn->in.len > 0 && !conn->is_dead)
-        conn_resume(conn);
+        input_resume(conn);
+    if (conn->has_ended && conn->phase != CONN_ANSWERING)
+        conn_drop(conn);
 }
 
 void conn_attend(struct conn *conn)
 {
-    output_flush(conn);
-    if (!conn->is_dead && output_is_empty(conn))
+    if (!conn->is_dead)
+        output_flush(conn);
+    if (!conn->is_dead && output_left(conn) == 0)
         conn_output_done(conn);
     if (conn->is_dead)
-        lws_set_timeout(conn->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_SYNC);
+        conn_close(conn);
+    else
+        conn_watch(conn);
 }
 
 static void drain_one(struct conn *conn)
 {
     if (conn->phase == CONN_OPEN)
-        net_socket_close(conn->socket, NET_CLOSE_GOING_AWAY, "the server is stopping");
+        socket_close(conn, NET_CLOSE_GOING_AWAY, "the server is stopping");
     else if (conn->phase == CONN_IDLE || conn->phase == CONN_READING)
         conn_drop(conn);
     else if (conn->phase == CONN_ANSWERING)
@@ -213,27 +204,4 @@ void conn_drain(struct net *net)
 void conn_drop_all(struct net *net)
 {
     each_conn(net, conn_drop);
-}
-
-int conn_serve(struct lws *wsi, int reason, struct conn *conn, void *bytes, size_t len)
-{
-    switch (reason) {
-    case LWS_CALLBACK_RAW_ADOPT:
-        if (!conn)
-            return -1; /* out of memory */
-        conn_born(conn, wsi);
-        break;
-    case LWS_CALLBACK_RAW_RX:
-        conn_receive(conn, bytes, len);
-        break;
-    case LWS_CALLBACK_RAW_WRITEABLE:
-        conn_list(conn);
-        break;
-    case LWS_CALLBACK_RAW_CLOSE:
-        conn_gone(conn);
-        break;
-    default:
-        break;
-    }
-    return 0;
 }

@@ -1,66 +1,32 @@
 #include "net/fetch.h"
 
-#include <libwebsockets.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <openssl/err.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
-/* What the library's callbacks and the waiting loop share. */
+#include "net/fetch_tls.h"
+
+enum { HEAD_MAX = 16 * 1024 };
+
 struct fetching {
     struct fetch_answer *answer;
-    bool is_over;
+    const struct fetch_url *url;
+    const struct fetch_trust *trust;
+    int64_t late_ms;
+    bool is_late;
+    int fd;
+    BIO *bio; /* plain or encrypted */
 };
-
-static void take_body(struct fetch_answer *answer, const void *bytes, size_t len)
-{
-    size_t room = FETCH_BODY_MAX - answer->body_len;
-    size_t taken = len < room ? len : room;
-    memcpy(answer->body + answer->body_len, bytes, taken);
-    answer->body_len += taken;
-    answer->body[answer->body_len] = '\0';
-}
-
-/* The library hands the body out only while it is being asked for it. */
-static int ask_for_body(struct lws *wsi)
-{
-    char bytes[1024 + LWS_PRE], *at = bytes + LWS_PRE;
-    int len = sizeof bytes - LWS_PRE;
-    return lws_http_client_read(wsi, &at, &len) < 0 ? -1 : 0;
-}
-
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t len)
-{
-    struct lws_context *context = wsi ? lws_get_context(wsi) : NULL;
-    struct fetching *fetching = context ? lws_context_user(context) : NULL;
-    (void)user;
-    if (!fetching)
-        return 0;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        take_body(fetching->answer, in ? in : "no connection", in ? len : 13);
-        fetching->is_over = true;
-        break;
-    case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
-        fetching->answer->status = (int)lws_http_client_http_response(wsi);
-        break;
-    case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
-        take_body(fetching->answer, in, len);
-        break;
-    case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
-        return ask_for_body(wsi);
-    case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
-    case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
-        fetching->is_over = true;
-        break;
-    default:
-        break;
-    }
-    return 0;
-}
-
-static const struct lws_protocols protocols[] = {{.name = "fetch", .callback = on_event},
-                                                 {.name = NULL}};
 
 static int64_t now_ms(void)
 {
@@ -69,57 +35,163 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void on_late(lws_sorted_usec_list_t *timer)
+static bool fail(struct fetching *f, const char *why)
 {
-    (void)timer; /* that it woke the loop is enough */
+    struct fetch_answer *answer = f->answer;
+    answer->status = 0;
+    (void)snprintf(answer->body, sizeof answer->body, "%s", f->is_late ? "no answer in time" : why);
+    answer->body_len = strlen(answer->body);
+    return false;
 }
 
-static void ask(struct lws_context *context, struct fetching *fetching, const struct fetch_url *url,
-                int timeout_ms)
+static bool wait_for(struct fetching *f, short events)
 {
-    lws_sorted_usec_list_t timer = {0};
-    int64_t late_ms = now_ms() + timeout_ms;
-    struct lws_client_connect_info info = {
-        .context = context,
-        .address = url->host,
-        .host = url->host,
-        .port = url->port,
-        .path = url->path,
-        .method = "GET",
-        .protocol = "fetch",
-        .alpn = "http/1.1",
-        .ssl_connection = url->is_encrypted
-                              ? LCCSCF_USE_SSL | LCCSCF_ALLOW_SELFSIGNED | LCCSCF_ALLOW_EXPIRED |
-                                    LCCSCF_ALLOW_INSECURE | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK
-                              : 0,
-    };
-    lws_sul_schedule(context, 0, &timer, on_late, (lws_usec_t)timeout_ms * 1000);
-    if (!lws_client_connect_via_info(&info) && !fetching->is_over)
-        fetching->is_over = true;
-    while (!fetching->is_over && now_ms() < late_ms && lws_service(context, 0) >= 0)
-        ;
-    lws_sul_cancel(&timer);
-    if (!fetching->is_over && fetching->answer->status == 0)
-        take_body(fetching->answer, "no answer in time", 17);
+    struct pollfd waiting = {.fd = f->fd, .events = events};
+    int64_t left_ms = f->late_ms - now_ms();
+    if (left_ms > 0 && (poll(&waiting, 1, (int)left_ms) > 0 || errno == EINTR))
+        return true;
+    f->is_late = true;
+    return fail(f, "");
 }
 
-void fetch(struct fetch_answer *out, const struct fetch_url *url, int timeout_ms)
+/* A BIO operation did not succeed: waits if it only has to be repeated. */
+static bool may_repeat(struct fetching *f)
 {
-    struct fetching fetching = {.answer = out};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = protocols,
-        .options = url->is_encrypted ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
-        .user = &fetching,
-    };
-    memset(out, 0, sizeof *out);
-    lws_set_log_level(0, NULL);
-    struct lws_context *context = lws_create_context(&info);
-    if (!context) {
-        take_body(out, "out of memory", 13);
-        return;
+    return BIO_should_retry(f->bio) && wait_for(f, BIO_should_read(f->bio) ? POLLIN : POLLOUT);
+}
+
+static bool connect_to(struct fetching *f, const struct addrinfo *to)
+{
+    int number = 0;
+    socklen_t len = sizeof number;
+    f->fd = socket(to->ai_family, SOCK_STREAM, 0);
+    if (f->fd < 0 || fcntl(f->fd, F_SETFL, O_NONBLOCK) != 0)
+        return false;
+    if (connect(f->fd, to->ai_addr, to->ai_addrlen) != 0)
+        number = errno;
+    if (number == EINPROGRESS &&
+        (!wait_for(f, POLLOUT) || getsockopt(f->fd, SOL_SOCKET, SO_ERROR, &number, &len) != 0))
+        number = ETIMEDOUT;
+    if (number == 0)
+        return true;
+    errno = number;
+    return false;
+}
+
+/* A name may have several addresses; the server may listen on one of them only. */
+static bool connect_any(struct fetching *f)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    char port[8];
+    bool is_connected = false;
+    (void)snprintf(port, sizeof port, "%d", f->url->port);
+    int err = getaddrinfo(f->url->host, port, &hints, &found);
+    if (err)
+        return fail(f, gai_strerror(err));
+    for (const struct addrinfo *to = found; to && !is_connected; to = to->ai_next) {
+        is_connected = connect_to(f, to);
+        if (!is_connected && f->fd >= 0) {
+            int number = errno;
+            (void)close(f->fd);
+            f->fd = -1;
+            errno = number;
+        }
     }
-    ask(context, &fetching, url, timeout_ms);
-    fetching.answer = &(struct fetch_answer){0}; /* what closing tells is nothing new */
-    lws_context_destroy(context);
+    freeaddrinfo(found);
+    return is_connected || fail(f, strerror(errno));
+}
+
+static bool encrypt(struct fetching *f)
+{
+    char why[FETCH_WHY_SIZE];
+    f->bio = fetch_tls_open(f->fd, f->url, f->trust, why);
+    if (!f->bio)
+        return fail(f, why);
+    while (BIO_do_handshake(f->bio) != 1)
+        if (!may_repeat(f))
+            break;
+    if (f->is_late)
+        return false;
+    enum fetch_tls result = fetch_tls_check(f->bio, f->trust, why);
+    f->answer->is_untrusted = result == FETCH_TLS_UNTRUSTED;
+    return result == FETCH_TLS_OK || fail(f, why);
+}
+
+static bool open_bio(struct fetching *f)
+{
+    if (f->url->is_encrypted)
+        return encrypt(f);
+    f->bio = BIO_new_socket(f->fd, BIO_NOCLOSE);
+    return f->bio || fail(f, "out of memory");
+}
+
+/* HTTP/1.0, so that the answer ends with the connection and is not sent in chunks. */
+static bool send_request(struct fetching *f)
+{
+    char text[FETCH_PATH_SIZE + FETCH_HOST_SIZE + 64];
+    const char *six = strchr(f->url->host, ':');
+    int len = snprintf(text, sizeof text, "GET %s HTTP/1.0\r\nHost: %s%s%s:%d\r\n\r\n",
+                       f->url->path, six ? "[" : "", f->url->host, six ? "]" : "", f->url->port);
+    for (int sent = 0, step; sent<len; sent += step> 0 ? step : 0) {
+        step = BIO_write(f->bio, text + sent, len - sent);
+        if (step <= 0 && !may_repeat(f))
+            return fail(f, "the connection was closed");
+    }
+    return true;
+}
+
+/* "HTTP/1.1 200 OK": 200; 0 if it is something else. */
+static int status_read(const char *text)
+{
+    bool is_http = strncmp(text, "HTTP/1.", 7) == 0 && strlen(text) > 12 && text[8] == ' ';
+    return is_http ? (int)strtol(text + 9, NULL, 10) : 0;
+}
+
+/* True once the head and as much of the body as is wanted have come. */
+static bool answer_read(struct fetch_answer *answer, const char *text, size_t len)
+{
+    const char *end = strstr(text, "\r\n\r\n");
+    answer->status = end ? status_read(text) : 0;
+    if (!answer->status)
+        return false;
+    size_t body_len = len - (size_t)(end + 4 - text);
+    answer->body_len = body_len < FETCH_BODY_MAX ? body_len : FETCH_BODY_MAX;
+    memcpy(answer->body, end + 4, answer->body_len);
+    answer->body[answer->body_len] = '\0';
+    return answer->body_len == FETCH_BODY_MAX;
+}
+
+static void receive_answer(struct fetching *f)
+{
+    static const char other[] = "the answer is not HTTP";
+    char text[HEAD_MAX + 1] = "";
+    size_t len = 0;
+    while (len < HEAD_MAX && !answer_read(f->answer, text, len)) {
+        int got = BIO_read(f->bio, text + len, (int)(HEAD_MAX - len));
+        if (got <= 0 && !may_repeat(f))
+            break;
+        len += got > 0 ? (size_t)got : 0;
+        text[len] = '\0';
+    }
+    if (f->is_late || !f->answer->status)
+        (void)fail(f, len > 0 ? other : "the connection was closed");
+}
+
+void fetch(struct fetch_answer *out, const struct fetch_url *url, const struct fetch_trust *trust,
+           int timeout_ms)
+{
+    struct fetching f = {
+        .answer = out, .url = url, .trust = trust, .late_ms = now_ms() + timeout_ms, .fd = -1};
+    struct sigaction before;
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    memset(out, 0, sizeof *out);
+    (void)sigaction(SIGPIPE, &ignore, &before); /* OpenSSL writes with write() */
+    if (connect_any(&f) && open_bio(&f) && send_request(&f))
+        receive_answer(&f);
+    BIO_free_all(f.bio);
+    if (f.fd >= 0)
+        (void)close(f.fd);
+    ERR_clear_error();
+    (void)sigaction(SIGPIPE, &before, NULL);
 }

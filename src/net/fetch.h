@@ -1,5 +1,4 @@
-/* One question to a server, answered or not within a time. For programs without a loop of their own:
- * it must not be called while a net is open. */
+/* One HTTP request to a server, for programs without an event loop. */
 #ifndef NET_FETCH_H
 #define NET_FETCH_H
 
@@ -15,17 +14,28 @@ struct fetch_url {
     char path[FETCH_PATH_SIZE]; /* with the query */
 };
 
+/* How the certificate of an encrypted server is checked: always, one way or another. */
+struct fetch_trust {
+    /* PEM file; the server must show exactly its first certificate, which must be valid today. The host
+     * name is not compared. For a server whose certificate is at hand. Null: the chain and the host name
+     * are verified. */
+    const char *certificate_path;
+    const char *ca_path; /* PEM file of the issuers to trust; null: those of the system */
+};
+
 struct fetch_answer {
-    int status;                    /* of HTTP; 0: there was no answer, and `body` tells why */
+    int status;                    /* of HTTP; 0: there was no answer, and `body` says why */
+    bool is_untrusted;             /* because the certificate was refused; nothing was asked */
     char body[FETCH_BODY_MAX + 1]; /* its beginning */
     size_t body_len;
 };
 
-/* "http://localhost:8080/readyz". False, and *out untouched, for what is no such address. */
+/* "http://localhost:8080/readyz". False, and *out untouched, if it is not such a URL. */
 bool fetch_url_read(struct fetch_url *out, const char *text);
 
-/* Asks with GET. Certificates are not checked: this is for asking a server on the same machine how it
- * is, by an address that is not the one in its certificate. */
-void fetch(struct fetch_answer *out, const struct fetch_url *url, int timeout_ms);
+/* Sends a GET and blocks until it is answered, timeout_ms at most (looking up a host name is not
+ * counted). */
+void fetch(struct fetch_answer *out, const struct fetch_url *url, const struct fetch_trust *trust,
+           int timeout_ms);
 
 #endif

@@ -1,11 +1,12 @@
-#include <libwebsockets.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <string.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
-enum { KEY_LEN = 24, SHA1_LEN = 20 };
+enum { KEY_LEN = 24 };
 
-/* 16 bytes in base64: 22 characters, the last of which has four bits to spare, and two signs. */
+/* 16 bytes in base64: 22 characters, the last with four unused bits, and "==". */
 static bool key_is_legal(const char *key)
 {
     static const char alphabet[] =
@@ -26,9 +27,9 @@ void handshake_accept(char out[HANDSHAKE_ACCEPT_SIZE], const char *key)
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; /* RFC 6455, 1.3 */
     char text[KEY_LEN + sizeof guid];
-    unsigned char digest[SHA1_LEN];
+    unsigned char digest[SHA_DIGEST_LENGTH];
     memcpy(text, key, KEY_LEN);
     memcpy(text + KEY_LEN, guid, sizeof guid);
-    lws_SHA1((const unsigned char *)text, strlen(text), digest);
-    (void)lws_b64_encode_string((const char *)digest, SHA1_LEN, out, HANDSHAKE_ACCEPT_SIZE);
+    (void)SHA1((const unsigned char *)text, strlen(text), digest);
+    (void)EVP_EncodeBlock((unsigned char *)out, digest, sizeof digest);
 }

@@ -1,12 +1,11 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <libwebsockets.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
 enum { BACKLOG = 1024, ACCEPT_AT_ONCE = 64 };
 
@@ -45,24 +44,25 @@ static bool make_quiet(int fd)
     return fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/* A new connection becomes the library's; it closes the descriptor if that fails. */
-static void adopt(struct net *net, int fd, const union address *peer)
+static void refuse(struct net *net, int fd)
+{
+    (void)close(fd);
+    net->refused_count++;
+}
+
+static void accept_one(struct net *net, int fd, const union address *address)
 {
     const int on = 1;
+    char peer[INET6_ADDRSTRLEN];
     if (net->connection_count >= net->limits.connections_max || !make_quiet(fd)) {
-        (void)close(fd);
-        net->refused_count++;
+        refuse(net, fd);
         return;
     }
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* moves are small and urgent */
     (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    lws_sock_file_fd_type descriptor = {.sockfd = fd};
-    lws_adoption_type type =
-        LWS_ADOPT_SOCKET | (net->is_encrypted ? LWS_ADOPT_ALLOW_SSL : (lws_adoption_type)0);
-    struct lws *wsi = lws_adopt_descriptor_vhost(net->vhost, type, descriptor, "bytes", NULL);
-    struct conn *conn = wsi ? lws_wsi_user(wsi) : NULL;
-    if (conn)
-        address_write(conn->peer, peer);
+    address_write(peer, address);
+    if (!conn_open(net, fd, peer))
+        refuse(net, fd);
 }
 
 static void on_connection(struct ev_loop *loop, ev_io *watcher, int events)
@@ -75,10 +75,10 @@ static void on_connection(struct ev_loop *loop, ev_io *watcher, int events)
         socklen_t len = sizeof peer;
         int fd = accept(net->listen_fd, &peer.any, &len);
         if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM))
-            ev_io_stop(net->loop, &net->listener); /* until the next tick, lest we spin */
+            ev_io_stop(net->loop, &net->listener); /* until the next tick, to avoid spinning */
         if (fd < 0)
             return;
-        adopt(net, fd, &peer);
+        accept_one(net, fd, &peer);
     }
 }
 
@@ -104,7 +104,7 @@ static int listen_on(const union address *address, socklen_t len)
     int fd = socket(address->any.sa_family, SOCK_STREAM, 0);
     if (fd < 0)
         return -1;
-    (void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on); /* restarts need no waiting */
+    (void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on); /* a restart need not wait */
     if (make_quiet(fd) && bind(fd, &address->any, len) == 0 && listen(fd, BACKLOG) == 0)
         return fd;
     int number = errno;

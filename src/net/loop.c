@@ -1,7 +1,7 @@
 #include <signal.h>
 #include <time.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
 int64_t loop_clock_ms(void)
 {
@@ -24,7 +24,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)events;
     conn_expire(net);
     if (net->listen_fd >= 0)
-        ev_io_start(loop, &net->listener); /* it may have rested for want of descriptors */
+        ev_io_start(loop, &net->listener); /* it may have been stopped for lack of descriptors */
     if (net->is_draining && net->now_ms >= net->drained_ms)
         net->is_over = true;
     if (net->handlers.tick) {
@@ -55,7 +55,7 @@ void loop_watch(struct net *net)
 {
     double seconds = net->limits.tick_ms / 1000.0;
     ev_check_init(&net->checker, on_turn);
-    ev_set_priority(&net->checker, EV_MAXPRI); /* the time is known before anything else runs */
+    ev_set_priority(&net->checker, EV_MAXPRI); /* sets the time before any other callback runs */
     ev_timer_init(&net->ticker, on_tick, seconds, seconds);
     ev_async_init(&net->waker, on_wake);
     ev_signal_init(&net->terminated, on_signal, SIGTERM);
@@ -78,8 +78,8 @@ void loop_unwatch(struct net *net)
     ev_signal_stop(net->loop, &net->interrupted);
 }
 
-/* Handlers may run while connections are attended to, and queue more: so it goes on until all is
- * quiet, and nothing leaves before the end of its turn was announced. */
+/* Attending to connections may run handlers, which may queue more. So this repeats until there is
+ * nothing left to do, and calls `end_of_turn` each time before anything leaves. */
 static void turn_end(struct net *net)
 {
     while (net->has_acted || !list_is_empty(&net->todo)) {
@@ -118,6 +118,8 @@ static void turn_drain(struct net *net)
 
 void net_run(struct net *net)
 {
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    (void)sigaction(SIGPIPE, &ignore, NULL);
     while (!net->is_over) {
         (void)ev_run(net->loop, EVRUN_ONCE);
         turn_drain(net);

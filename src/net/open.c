@@ -1,7 +1,6 @@
-#include <libwebsockets.h>
 #include <sys/resource.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
 const struct net_limits net_limits_default = {
     .target_max = 4 * 1024,
@@ -26,23 +25,8 @@ const char *net_err_text(enum net_err err)
     return err_texts[err];
 }
 
-static int on_library(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                      size_t len)
-{
-    return conn_serve(wsi, (int)reason, user, in, len);
-}
-
-/* Every connection starts with this protocol and keeps it. */
-static const struct lws_protocols protocols[] = {
-    {.name = "bytes",
-     .callback = on_library,
-     .per_session_data_size = sizeof(struct conn),
-     .tx_packet_size = 64 * 1024},
-    {.name = NULL},
-};
-
-/* The library's tables are as long as the process may have descriptors: ask for what is needed. Where
- * that is not to be had, there are fewer connections, for the database must find some, too. */
+/* Asks for as many descriptors as there may be connections, and some for files. If the system grants
+ * fewer, there are fewer connections, so that the database can still open its files. */
 static void limit_descriptors(struct net_limits *limits)
 {
     enum { OTHERS = 256 };
@@ -57,42 +41,6 @@ static void limit_descriptors(struct net_limits *limits)
         limits->connections_max = (int)(limit.rlim_cur - others);
 }
 
-static uint64_t tls_option(const struct net *net)
-{
-    return net->is_encrypted ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0;
-}
-
-static bool library_open(struct net *net)
-{
-    void *loops[] = {net->loop};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-        .foreign_loops = loops,
-        .pt_serv_buf_size = 16 * 1024,
-        .user = net,
-    };
-    info.options |= tls_option(net);
-    lws_set_log_level(0, NULL);
-    net->library = lws_create_context(&info);
-    return net->library != NULL;
-}
-
-static bool vhost_open(struct net *net, const struct net_config *config)
-{
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* this room accepts, the library encrypts */
-        .protocols = protocols,
-        .vhost_name = "fourfall",
-        .ssl_cert_filepath = config->certificate_path,
-        .ssl_private_key_filepath = config->key_path,
-        .alpn = "http/1.1",
-        .options = tls_option(net),
-    };
-    net->vhost = lws_create_vhost(net->library, &info);
-    return net->vhost != NULL;
-}
-
 static enum net_err parts_open(struct net *net, const struct net_config *config)
 {
     limit_descriptors(&net->limits);
@@ -100,10 +48,11 @@ static enum net_err parts_open(struct net *net, const struct net_config *config)
     if (!net->loop)
         return NET_E_LOOP;
     loop_watch(net);
-    if (!library_open(net))
-        return NET_E_LOOP;
-    if (!vhost_open(net, config))
-        return net->is_encrypted ? NET_E_CERTIFICATE : NET_E_LOOP;
+    if (config->certificate_path) {
+        enum net_err err = tls_start(net, config->certificate_path, config->key_path);
+        if (err)
+            return err;
+    }
     return listen_open(net, config->address, config->port);
 }
 
@@ -130,7 +79,6 @@ enum net_err net_open(struct net **out, const struct net_config *config)
     net->limits = config->limits;
     net->handlers = config->handlers;
     net->context = config->context;
-    net->is_encrypted = config->certificate_path != NULL;
     net->listen_fd = -1;
     net->now_ms = loop_clock_ms();
     list_init(&net->todo);
@@ -151,12 +99,11 @@ void net_close(struct net *net)
         return;
     if (net->loop)
         listen_close(net);
-    if (net->library)
-        lws_context_destroy(net->library);
     if (net->loop) {
         loop_unwatch(net);
         ev_loop_destroy(net->loop);
     }
+    tls_stop(net);
     for (size_t i = 0; i < net->header_count; i++) {
         free((char *)net->headers[i].name);
         free((char *)net->headers[i].value);

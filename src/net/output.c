@@ -1,14 +1,12 @@
 #include <errno.h>
-#include <libwebsockets.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 
 enum {
-    PARTS_MAX = 32,         /* messages that leave together, in one call of the kernel */
-    GATHER_MAX = 16 * 1024, /* the same for the library, which wants them in one piece */
-    PIECE_MAX = 64 * 1024   /* libwebsockets copies what the kernel refuses: never more than this */
+    PARTS_MAX = 32,        /* messages in one system call */
+    RECORD_MAX = 16 * 1024 /* bytes in one TLS record */
 };
 
 struct net_message *net_message_new(enum net_kind kind, const void *data, size_t len)
@@ -84,18 +82,12 @@ bool output_bytes(struct conn *conn, const void *bytes, size_t len)
     return is_added;
 }
 
-/* Encrypted bytes that the kernel did not take are kept by the library. */
-static bool library_is_full(const struct conn *conn)
+size_t output_left(const struct conn *conn)
 {
-    return conn->net->is_encrypted && lws_partial_buffered(conn->wsi);
+    return conn->queued + tls_unsent(conn);
 }
 
-bool output_is_empty(const struct conn *conn)
-{
-    return !conn->out_first && !library_is_full(conn);
-}
-
-/* The first `count` bytes are gone. */
+/* The first `count` bytes have left. */
 static void output_advance(struct conn *conn, size_t count)
 {
     conn->queued -= count;
@@ -111,84 +103,76 @@ static void output_advance(struct conn *conn, size_t count)
         conn->out_first->from += count;
 }
 
-static size_t gather(const struct out *out, uint8_t *into)
+static size_t gather(const struct out *out, uint8_t record[RECORD_MAX])
 {
     size_t len = 0;
-    for (; out && len < GATHER_MAX; out = out->next) {
+    for (; out && len < RECORD_MAX; out = out->next) {
         size_t part = out->to - out->from;
-        if (part > GATHER_MAX - len)
-            part = GATHER_MAX - len;
-        memcpy(into + len, out->message->bytes + out->from, part);
+        if (part > RECORD_MAX - len)
+            part = RECORD_MAX - len;
+        memcpy(record + len, out->message->bytes + out->from, part);
         len += part;
     }
     return len;
 }
 
-/* One write through the library: several small messages as one, or a piece of a large one as it lies. */
-static bool write_encrypted(struct conn *conn)
+/* One record: several small messages copied together, or a piece of a large one where it lies. */
+static bool write_encrypted(struct conn *conn, bool *is_full)
 {
-    uint8_t together[GATHER_MAX];
+    uint8_t record[RECORD_MAX];
     const struct out *first = conn->out_first;
     size_t len = first->to - first->from;
-    uint8_t *bytes = first->message->bytes + first->from;
-    if (len < GATHER_MAX && first->next) {
-        len = gather(first, together);
-        bytes = together;
+    const uint8_t *bytes = first->message->bytes + first->from;
+    if (len < RECORD_MAX && first->next) {
+        len = gather(first, record);
+        bytes = record;
     }
-    if (len > PIECE_MAX)
-        len = PIECE_MAX;
-    if (lws_write(conn->wsi, bytes, len, LWS_WRITE_RAW) < 0)
+    if (len > RECORD_MAX)
+        len = RECORD_MAX;
+    if (!tls_send(conn, bytes, len))
         return false;
     output_advance(conn, len);
+    *is_full = tls_unsent(conn) > 0;
     return true;
 }
 
-static size_t list_parts(struct out *out, struct iovec parts[PARTS_MAX])
+static size_t list_parts(struct out *out, struct iovec parts[PARTS_MAX], size_t *len)
 {
     size_t count = 0;
-    for (; out && count < PARTS_MAX; out = out->next)
+    for (*len = 0; out && count < PARTS_MAX; out = out->next) {
         parts[count++] = (struct iovec){out->message->bytes + out->from, out->to - out->from};
+        *len += out->to - out->from;
+    }
     return count;
 }
 
-/* One write to the kernel, all messages as they lie. What is not encrypted does not need the library,
- * whose way down is longer and copies what the kernel refuses. *is_full: it has taken what it can. */
+/* One system call: all messages where they lie. A kernel that takes less than it gets is full, so it is not
+ * asked once more only to say so. */
 static bool write_plain(struct conn *conn, bool *is_full)
 {
     struct iovec parts[PARTS_MAX];
-    struct msghdr message = {.msg_iov = parts, .msg_iovlen = list_parts(conn->out_first, parts)};
-    ssize_t sent = message.msg_iovlen == 1
-                       ? send(conn->fd, parts[0].iov_base, parts[0].iov_len, MSG_NOSIGNAL)
-                       : sendmsg(conn->fd, &message, MSG_NOSIGNAL);
-    if (sent < 0) {
-        *is_full = errno == EAGAIN || errno == EWOULDBLOCK;
-        return *is_full || errno == EINTR;
-    }
+    size_t len, count = list_parts(conn->out_first, parts, &len);
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = count};
+    ssize_t sent = count == 1
+                       ? send(conn->watcher.fd, parts[0].iov_base, parts[0].iov_len, MSG_NOSIGNAL)
+                       : sendmsg(conn->watcher.fd, &message, MSG_NOSIGNAL);
+    *is_full = sent < (ssize_t)len;
+    if (sent < 0)
+        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
     output_advance(conn, (size_t)sent);
     return true;
 }
 
-static bool output_write(struct conn *conn, bool *is_full)
-{
-    if (!conn->net->is_encrypted)
-        return write_plain(conn, is_full);
-    bool is_written = write_encrypted(conn);
-    *is_full = library_is_full(conn);
-    return is_written;
-}
-
 void output_flush(struct conn *conn)
 {
-    bool is_full = library_is_full(conn);
-    while (conn->out_first && !conn->is_dead && !is_full) {
-        size_t queued = conn->queued;
-        if (!output_write(conn, &is_full))
-            conn_drop(conn);
-        else if (conn->phase == CONN_ANSWERING && conn->queued < queued)
-            conn_enter(conn, CONN_ANSWERING); /* it takes its answer: the deadline moves */
-    }
-    if (conn->out_first && !conn->is_dead)
-        (void)lws_callback_on_writable(conn->wsi); /* it fails for those that are closing only */
+    size_t left = output_left(conn);
+    bool is_whole = !conn->tls || tls_flush(conn), is_full = tls_unsent(conn) > 0;
+    while (is_whole && !is_full && conn->out_first)
+        is_whole = conn->tls ? write_encrypted(conn, &is_full) : write_plain(conn, &is_full);
+    if (!is_whole)
+        conn_drop(conn);
+    else if (conn->phase == CONN_ANSWERING && output_left(conn) < left)
+        conn_enter(conn, CONN_ANSWERING); /* the client takes its answer: the deadline moves */
 }
 
 void output_free(struct conn *conn)

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "net/inside.h"
+#include "net/conn.h"
 #include "net/url.h"
 
 void request_free(struct net_request *request)
@@ -12,7 +12,7 @@ void request_free(struct net_request *request)
     free(request);
 }
 
-/* Copies a slice to *at, ends it, and moves *at behind it. */
+/* Copies a slice to *at, terminates it, and moves *at behind it. */
 static char *keep_text(char **at, struct http_text text)
 {
     char *copy = *at;
@@ -24,7 +24,7 @@ static char *keep_text(char **at, struct http_text text)
     return copy;
 }
 
-/* The address: false if a percent sign has no meaning in it. */
+/* Path and query; false if one cannot be decoded. */
 static bool request_keep_target(struct net_request *request, char **at,
                                 const struct http_head *head)
 {
@@ -39,12 +39,12 @@ static bool request_keep_target(struct net_request *request, char **at,
     return request->parameter_count >= 0;
 }
 
-/* Null if memory is short or, with *status set to 400, if the address cannot be decoded. */
+/* Null if out of memory or, with *status set to 400, if path or query cannot be decoded. */
 static struct net_request *request_new(struct conn *conn, const struct http_head *head, int *status)
 {
-    /* Every text is a slice of the head, so all of them with their ends fit into this. */
-    size_t room = head->size + 2 * head->query.len + HTTP_FIELD_COUNT + 4;
-    struct net_request *request = calloc(1, sizeof *request + room);
+    /* Every text is a slice of the head, so all of them with their terminators fit into this. */
+    size_t space = head->size + 2 * head->query.len + HTTP_FIELD_COUNT + 4;
+    struct net_request *request = calloc(1, sizeof *request + space);
     if (!request)
         return NULL;
     char *at = request->texts;
@@ -62,8 +62,8 @@ static struct net_request *request_new(struct conn *conn, const struct http_head
     return request;
 }
 
-/* Memory for the body, if the program wants one that long. */
-static int request_make_room(struct net_request *request, size_t len)
+/* Allocates the body; 0, or the status of the refusal. */
+static int request_make_body(struct net_request *request, size_t len)
 {
     struct net *net = request->conn->net;
     size_t max = net->handlers.body_max ? net->handlers.body_max(net->context, request)
@@ -83,10 +83,10 @@ static void upgrade_settle(struct conn *conn)
     struct net *net = conn->net;
     if (conn->request) {
         net_request_answer_text(conn->request, 400, "There is no WebSocket here.");
-    } else if (conn->socket) {
-        conn->socket->is_opened = true;
+    } else if (conn->phase == CONN_OPEN) {
+        conn->is_socket = true;
         if (net->handlers.socket_opened)
-            net->handlers.socket_opened(net->context, conn->socket);
+            net->handlers.socket_opened(net->context, conn_socket(conn));
     }
 }
 
@@ -133,14 +133,14 @@ static void request_announce(struct conn *conn)
     net->handlers.request_begun(net->context, conn->request);
 }
 
-/* A head has come. */
+/* A head is complete. */
 static void request_begin(struct conn *conn, const struct http_head *head, bool is_all_here)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     int status = 503;
     conn->request = request_new(conn, head, &status);
     if (conn->request)
-        status = request_make_room(conn->request, head->body_len);
+        status = request_make_body(conn->request, head->body_len);
     if (!conn->request || status) {
         answer_refuse(conn, status);
         return;
@@ -204,7 +204,7 @@ const char *net_request_peer(const struct net_request *request)
 
 const char *net_request_scheme(const struct net_request *request)
 {
-    return request->conn->net->is_encrypted ? "https" : request->forwarded_scheme;
+    return request->conn->tls ? "https" : request->forwarded_scheme;
 }
 
 void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme)

@@ -34,20 +34,30 @@ bool health_prepare(struct health *health, char *why, size_t why_size)
         .is_encrypted = config->certificate_path != NULL, .port = config->port, .path = "/healthz"};
     (void)snprintf(health->target.host, sizeof health->target.host, "%s",
                    reachable(config->address));
+    /* Its address here is not the name in its certificate, so the certificates are compared. */
+    if (config->certificate_path && !health->ca_file)
+        (void)snprintf(health->certificate, sizeof health->certificate, "%s",
+                       config->certificate_path);
     return true;
 }
 
 bool health_ask(const struct health *health, int timeout_ms, char *text, size_t size)
 {
     struct fetch_answer answer;
-    fetch(&answer, &health->target, timeout_ms);
+    const struct fetch_trust trust = {
+        .certificate_path = health->certificate[0] ? health->certificate : NULL,
+        .ca_path = health->ca_file,
+    };
+    fetch(&answer, &health->target, &trust, timeout_ms);
     answer.body[strcspn(answer.body, "\r\n")] = '\0';
     if (answer.status == 200)
         (void)snprintf(text, size, "%s", answer.body);
     else if (answer.status)
         (void)snprintf(text, size, "the server is not healthy: %d %s", answer.status, answer.body);
     else
-        (void)snprintf(text, size, "the server at %s port %d does not answer: %s",
-                       health->target.host, health->target.port, answer.body);
+        (void)snprintf(
+            text, size, "the server at %s port %d %s: %s", health->target.host, health->target.port,
+            answer.is_untrusted ? "has a certificate that is not trusted" : "does not answer",
+            answer.body);
     return answer.status == 200;
 }

@@ -7,10 +7,15 @@
 
 #include "net/fetch.h"
 
+enum { HEALTH_PATH_SIZE = 4096 };
+
 struct health {
     const char *url;         /* null: /healthz of the server that the settings describe */
     const char *config_file; /* for those; may be null */
+    const char
+        *ca_file; /* issuers to trust; null: the system's, or the certificate of the settings */
     struct fetch_url target;
+    char certificate[HEALTH_PATH_SIZE]; /* of the settings; "": verify chain and host name */
 };
 
 /* Works the target out. False with a sentence in `why`. */

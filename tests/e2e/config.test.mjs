@@ -208,16 +208,73 @@ describe('health', () => {
     assert.match(gone.stderr, /^fourfall: the server at 127\.0\.0\.1 port \d+ does not answer: /);
   });
 
-  test('a server with TLS, whatever its certificate says', async () => {
-    const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(home, name));
-    const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=play.example.org', '-keyout', key, '-out', cert]);
-    assert.equal(made.status, 0, `${made.stderr}`);
-    const server = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--cert', cert, '--key', key]);
-    const asked = run(['health', '--url', `https://127.0.0.1:${server.port}/healthz`, ...PATIENT]);
-    assert.deepEqual([asked.status, asked.stdout, asked.stderr], [0, 'ok\n', '']);
-    const found = run(['health', ...PATIENT], { FOURFALL_LISTEN: `127.0.0.1:${server.port}`, FOURFALL_CERT: cert, FOURFALL_KEY: key });
-    assert.deepEqual([found.status, found.stdout], [0, 'ok\n']);
-    await server.stop();
+  describe('with TLS', () => {
+    const NAMES = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
+    /** A self-signed certificate, valid for so many days from now: {cert, key}. */
+    const certificate = (name, days, ...options) => {
+      const [cert, key, wanted] = ['cert', 'key', 'request'].map((part) => join(home, `${name}.${part}.pem`));
+      const openssl = (...args) => assert.equal(spawnSync('openssl', args).status, 0, args.join(' '));
+      openssl('req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=play.example.org', '-keyout', key, '-out', wanted, ...options);
+      openssl('x509', '-req', '-in', wanted, '-signkey', key, '-days', `${days}`, '-copy_extensions', 'copy', '-out', cert);
+      return { cert, key };
+    };
+    const serveWith = ({ cert, key }) => start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--cert', cert, '--key', key]);
+    const own = (server, { cert, key }) => run(['health', ...PATIENT], { FOURFALL_LISTEN: `127.0.0.1:${server.port}`, FOURFALL_CERT: cert, FOURFALL_KEY: key });
+    const asked = (server, host, ...options) => run(['health', '--url', `https://${host}:${server.port}/healthz`, ...options, ...PATIENT]);
+    const assertWell = ({ status, stdout, stderr }) => assert.deepEqual([status, stdout, stderr], [0, 'ok\n', '']);
+    const assertRefused = ({ status, stdout, stderr }, why) => {
+      assert.deepEqual([status, stdout], [BAD_INPUT, ''], stderr);
+      assert.match(stderr, /^fourfall: the server at \S+ port \d+ has a certificate that is not trusted: /);
+      assert.match(stderr, why);
+    };
+    let good, other, server;
+    before(async () => {
+      good = certificate('good', 2, '-addext', NAMES);
+      other = certificate('other', 2, '-addext', NAMES);
+      server = await serveWith(good);
+    });
+    after(() => server.stop());
+
+    test('the issuer named by --ca is trusted, for the names in the certificate', () => {
+      for (const host of ['localhost', '127.0.0.1']) assertWell(asked(server, host, '--ca', good.cert));
+    });
+
+    test('a self-signed certificate is refused unless --ca names it', () => {
+      assertRefused(asked(server, 'localhost'), /self.signed certificate/);
+      assertRefused(asked(server, 'localhost', '--ca', other.cert), /self.signed certificate/);
+    });
+
+    test('a certificate for another host is refused', async () => {
+      const elsewhere = certificate('elsewhere', 2);
+      const wrong = await serveWith(elsewhere);
+      assertRefused(asked(wrong, 'localhost', '--ca', elsewhere.cert), /hostname mismatch/i);
+      assertRefused(asked(wrong, '127.0.0.1', '--ca', elsewhere.cert), /IP address mismatch/i);
+      assertWell(own(wrong, elsewhere)); // its own settings name the certificate, not the host
+      await wrong.stop();
+    });
+
+    test('without --url the server must show the certificate of its settings', () => {
+      assertWell(own(server, good));
+      assertRefused(own(server, other), /does not show the certificate in /);
+      const missing = own(server, { cert: join(home, 'nowhere.pem'), key: good.key });
+      assertRefused(missing, /nowhere\.pem holds no certificate that can be read/);
+    });
+
+    test('an expired certificate is refused', async () => {
+      const expired = certificate('expired', -1, '-addext', NAMES);
+      const old = await serveWith(expired);
+      assertRefused(asked(old, 'localhost', '--ca', expired.cert), /certificate has expired/);
+      assertRefused(own(old, expired), /is not valid today/);
+      await old.stop();
+    });
+
+    test('a file without certificates, a server without TLS', async () => {
+      const empty = asked(server, 'localhost', '--ca', good.key);
+      assert.match(empty.stderr, /does not answer: \S+ holds no certificates that can be read\n$/);
+      const plain = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web')]);
+      assert.match(asked(plain, 'localhost').stderr, /does not answer: the TLS handshake failed/);
+      await plain.stop();
+    });
   });
 
   test('a server that says nothing is not waited for', async () => {

@@ -17,9 +17,12 @@ export function within(promise, what, ms = DEADLINE_MS) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** A TCP (or, with `secure`, TLS) connection that collects what comes. */
-export async function connect(port, { secure = false, host = '127.0.0.1' } = {}) {
-  const socket = secure ? tls.connect({ port, host, rejectUnauthorized: false }) : net.connect({ port, host });
+/** FF_TLS=1: connections are encrypted unless a test says otherwise, so a suite can run either way. */
+const isSecure = () => process.env.FF_TLS === '1';
+
+/** A TCP (or, with `secure`, TLS) connection that collects what it receives. `options` are those of tls.connect. */
+export async function connect(port, { secure = isSecure(), host = '127.0.0.1', options = {} } = {}) {
+  const socket = secure ? tls.connect({ port, host, rejectUnauthorized: false, ...options }) : net.connect({ port, host });
   const wire = { socket, received: Buffer.alloc(0), isEnded: false, waiters: [] };
   const stir = () => wire.waiters.splice(0).forEach((wake) => wake());
   socket.on('data', (data) => {
@@ -108,8 +111,8 @@ export function handshake(path, headers = {}, key = randomBytes(16).toString('ba
 export const acceptOf = (key) => createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 
 /** Opens a WebSocket; throws with the response as `response` if it is refused. */
-export async function open(port, path = '/', { headers = {}, secure = false } = {}) {
-  const wire = await connect(port, { secure });
+export async function open(port, path = '/', { headers = {}, ...how } = {}) {
+  const wire = await connect(port, how);
   const key = randomBytes(16).toString('base64');
   wire.write(handshake(path, headers, key));
   const answer = await response(wire);
