@@ -47,15 +47,20 @@ static void seat_write(char out[SEAT_TEXT_MAX], const struct match_seat *seat)
                    has_style ? ff_style_name(seat->style) : "");
 }
 
-static void elo_write(char *out, size_t size, const struct match_rating *rating)
+/* An interval without one of its ends is "+34 or more"; few games may exclude nothing at all. */
+static void elo_write(char *out, size_t size, const struct match_rating *r)
 {
-    if (isinf(rating->elo_high))
-        (void)snprintf(out, size, "above %+.0f (95 %%)", rating->elo_low);
-    else if (isinf(rating->elo_low))
-        (void)snprintf(out, size, "below %+.0f (95 %%)", rating->elo_high);
+    if (isinf(r->elo))
+        (void)snprintf(out, size, r->elo > 0 ? "above %+.0f (95 %%)" : "below %+.0f (95 %%)",
+                       r->elo > 0 ? r->elo_low : r->elo_high);
+    else if (isinf(r->elo_low) && isinf(r->elo_high))
+        (void)snprintf(out, size, "%+.0f (too few games for an interval)", r->elo);
+    else if (isinf(r->elo_high))
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f or more)", r->elo, r->elo_low);
+    else if (isinf(r->elo_low))
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f or less)", r->elo, r->elo_high);
     else
-        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f to %+.0f)", rating->elo, rating->elo_low,
-                       rating->elo_high);
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f to %+.0f)", r->elo, r->elo_low, r->elo_high);
 }
 
 static int result_print(const struct match_settings *settings, const struct match_result *r)

@@ -36,8 +36,9 @@ struct match_result {
  * reason why it could not be done. */
 const char *match_run(const struct match_settings *settings, struct match_result *out);
 
-/* The share of the points, and the rating difference it stands for: with its 95 % interval, or from
- * one side only (then the other bound is infinite) when everything was won or lost. */
+/* A's share of the points and the Elo difference it stands for, with the bounds of its 95 % interval.
+ * An upper bound is INFINITY, or a lower one -INFINITY, where the games exclude no difference. When
+ * every game was won or lost, elo itself is infinite and the other bound is one-sided. */
 struct match_rating {
     double share, elo, elo_low, elo_high;
 };
