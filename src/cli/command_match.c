@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/book_file.h"
 #include "cli/cli.h"
@@ -92,6 +94,31 @@ static int start_check(const struct match_settings *settings)
     return 0;
 }
 
+/* Shown in a terminal once a second, from the second second on. */
+struct progress {
+    time_t shown_at;
+    bool has_shown;
+};
+
+static time_t now_seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return now.tv_sec;
+}
+
+static void progress_show(void *host, long done)
+{
+    struct progress *progress = host;
+    time_t now = now_seconds();
+    if (now <= progress->shown_at)
+        return;
+    progress->shown_at = now;
+    progress->has_shown = true;
+    fprintf(stderr, "\r\x1b[K%ld games played", done);
+    (void)fflush(stderr);
+}
+
 static int match_play(struct match_settings *settings)
 {
     struct book_memory book = {NULL, NULL};
@@ -100,7 +127,12 @@ static int match_play(struct match_settings *settings)
     if (status)
         return status;
     settings->book = book.book;
+    struct progress progress = {.shown_at = now_seconds() + 1};
+    settings->on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
+    settings->host = &progress;
     const char *error = match_run(settings, &result);
+    if (progress.has_shown)
+        fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
     return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(settings, &result);
 }

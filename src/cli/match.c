@@ -18,7 +18,7 @@ struct record {
 struct hall {
     const struct match_settings *settings;
     struct record *records;
-    atomic_long next;
+    atomic_long next, done;
 };
 
 struct worker {
@@ -27,6 +27,7 @@ struct worker {
     void *memory[2];
     double total_ms[2], longest_ms[2];
     long moves[2];
+    bool is_first; /* runs on the caller's thread */
     pthread_t thread;
 };
 
@@ -95,8 +96,12 @@ static void worker_play(struct worker *w, long number)
 static void *worker_run(void *argument)
 {
     struct worker *w = argument;
-    for (long i; (i = atomic_fetch_add(&w->hall->next, 1)) < w->hall->settings->games;)
+    for (long i; (i = atomic_fetch_add(&w->hall->next, 1)) < w->hall->settings->games;) {
         worker_play(w, i);
+        long done = atomic_fetch_add(&w->hall->done, 1) + 1;
+        if (w->is_first && w->hall->settings->on_progress)
+            w->hall->settings->on_progress(w->hall->settings->host, done);
+    }
     return NULL;
 }
 
@@ -166,7 +171,7 @@ const char *match_run(const struct match_settings *settings, struct match_result
     struct hall hall = {.settings = settings};
     const char *error = NULL;
     for (int i = 0; i < MATCH_THREADS_MAX; i++)
-        workers[i] = (struct worker){.hall = &hall};
+        workers[i] = (struct worker){.hall = &hall, .is_first = i == 0};
     hall.records = calloc((size_t)settings->games, sizeof *hall.records);
     if (!hall.records)
         error = "not enough memory for the games";

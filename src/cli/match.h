@@ -23,7 +23,9 @@ struct match_settings {
     long games, threads, opening; /* opening: random plies before the players take over; the two
                                       games of a pair have the same */
     uint64_t seed;
-    const ff_book *book; /* for Perfect; may be null */
+    const ff_book *book;                        /* for Perfect; may be null */
+    void (*on_progress)(void *host, long done); /* on the caller's thread; may be null */
+    void *host;
 };
 
 /* From A's side. Times are CPU time, and the only part that differs from run to run. */
