@@ -9,7 +9,11 @@
 #include "fourfall.h"
 
 /* Exit statuses: 0, or one of these after one line on stderr. */
-enum { CLI_BAD_INPUT = 1, CLI_BAD_USAGE = 2 };
+enum {
+    CLI_BAD_INPUT = 1,
+    CLI_BAD_USAGE = 2,
+    CLI_UNFINISHED = 3, /* a time limit ended the search; stdout has what was proven */
+};
 
 struct command {
     const char *name;

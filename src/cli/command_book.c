@@ -256,9 +256,14 @@ static int run(int argc, char **argv)
         return status;
     if (count < 2)
         return cli_fail(CLI_BAD_USAGE, "book needs build or verify, and a file (see --help)");
-    if (strcmp(rest[0], "build") == 0)
+    bool builds = strcmp(rest[0], "build") == 0, verifies = strcmp(rest[0], "verify") == 0;
+    if (builds && (sample || seed))
+        return cli_fail(CLI_BAD_USAGE, "--sample and --seed are for 'book verify'");
+    if (verifies && (ply || threads || seconds))
+        return cli_fail(CLI_BAD_USAGE, "--ply, --threads and --seconds are for 'book build'");
+    if (builds)
         return run_build(rest[1], ply, threads, seconds);
-    if (strcmp(rest[0], "verify") == 0)
+    if (verifies)
         return run_verify(rest[1], sample, seed);
     return cli_fail(CLI_BAD_USAGE, "a book can be built and verified, not '%s'", rest[0]);
 }

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/book_file.h"
 #include "cli/cli.h"
@@ -47,15 +49,20 @@ static void seat_write(char out[SEAT_TEXT_MAX], const struct match_seat *seat)
                    has_style ? ff_style_name(seat->style) : "");
 }
 
-static void elo_write(char *out, size_t size, const struct match_rating *rating)
+/* An interval without one of its ends is "+34 or more"; few games may exclude nothing at all. */
+static void elo_write(char *out, size_t size, const struct match_rating *r)
 {
-    if (isinf(rating->elo_high))
-        (void)snprintf(out, size, "above %+.0f (95 %%)", rating->elo_low);
-    else if (isinf(rating->elo_low))
-        (void)snprintf(out, size, "below %+.0f (95 %%)", rating->elo_high);
+    if (isinf(r->elo))
+        (void)snprintf(out, size, r->elo > 0 ? "above %+.0f (95 %%)" : "below %+.0f (95 %%)",
+                       r->elo > 0 ? r->elo_low : r->elo_high);
+    else if (isinf(r->elo_low) && isinf(r->elo_high))
+        (void)snprintf(out, size, "%+.0f (too few games for an interval)", r->elo);
+    else if (isinf(r->elo_high))
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f or more)", r->elo, r->elo_low);
+    else if (isinf(r->elo_low))
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f or less)", r->elo, r->elo_high);
     else
-        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f to %+.0f)", rating->elo, rating->elo_low,
-                       rating->elo_high);
+        (void)snprintf(out, size, "%+.0f (95 %%: %+.0f to %+.0f)", r->elo, r->elo_low, r->elo_high);
 }
 
 static int result_print(const struct match_settings *settings, const struct match_result *r)
@@ -87,6 +94,31 @@ static int start_check(const struct match_settings *settings)
     return 0;
 }
 
+/* Shown in a terminal once a second, from the second second on. */
+struct progress {
+    time_t shown_at;
+    bool has_shown;
+};
+
+static time_t now_seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return now.tv_sec;
+}
+
+static void progress_show(void *host, long done)
+{
+    struct progress *progress = host;
+    time_t now = now_seconds();
+    if (now <= progress->shown_at)
+        return;
+    progress->shown_at = now;
+    progress->has_shown = true;
+    fprintf(stderr, "\r\x1b[K%ld games played", done);
+    (void)fflush(stderr);
+}
+
 static int match_play(struct match_settings *settings)
 {
     struct book_memory book = {NULL, NULL};
@@ -95,7 +127,12 @@ static int match_play(struct match_settings *settings)
     if (status)
         return status;
     settings->book = book.book;
+    struct progress progress = {.shown_at = now_seconds() + 1};
+    settings->on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
+    settings->host = &progress;
     const char *error = match_run(settings, &result);
+    if (progress.has_shown)
+        fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
     return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(settings, &result);
 }

@@ -1,5 +1,5 @@
 #include <string.h>
-#include <time.h>
+#include <sys/random.h>
 
 #include "cli/book_file.h"
 #include "cli/cli.h"
@@ -9,11 +9,15 @@ struct words {
     const char *level, *style, *first, *seed;
 };
 
-/* Without --seed no two games are alike. */
+/* Without --seed the kernel gives one, so that two games started at the same time differ. */
 static int seed_read(uint64_t *out, const char *text)
 {
-    long number = (long)(time(NULL) & 0x7FFFFFFF);
-    int status = text ? option_number(&number, "--seed", text, 0, 0x7FFFFFFF) : 0;
+    long number;
+    if (!text) {
+        bool is_given = getrandom(out, sizeof *out, 0) == (ssize_t)sizeof *out;
+        return is_given ? 0 : cli_fail(CLI_BAD_INPUT, "the system gives no random numbers");
+    }
+    int status = option_number(&number, "--seed", text, 0, 0x7FFFFFFF);
     if (!status)
         *out = (uint64_t)number;
     return status;

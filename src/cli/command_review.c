@@ -1,4 +1,5 @@
 #include "cli/exact.h"
+#include "cli/search_limit.h"
 #include "core/text.h"
 
 enum { TEXT_MAX = 32768, LABEL_WIDTH = 13, GRAPH_TOP = 3 };
@@ -141,8 +142,10 @@ static void say_graph(ff_text *out, const ff_review *review, const ff_rules *rul
 
 static void report_text(ff_text *out, const ff_review *review, const ff_rules *rules)
 {
-    for (int i = 0; i < review->count; i++)
+    for (int i = review->open; i < review->count; i++)
         say_move(out, rules, review->first + i, &review->move[i]);
+    if (review->open > 0)
+        return;
     text_char(out, '\n');
     say_accuracy(out, review);
     say_turning_points(out, review, rules);
@@ -192,45 +195,79 @@ static void json_turning_points(ff_text *out, const ff_review *review)
     text_char(out, ']');
 }
 
-static void report_json(ff_text *out, const ff_review *review, const ff_game *game)
+static void json_red_scores(ff_text *out, const ff_review *review)
 {
-    static const char *const statuses[] = {"playing", "won", "drawn"};
-    text_char(out, '{');
-    exact_put_game(out, game);
-    exact_put_text(out, "status", statuses[game->position.status]);
-    text_put(out, ",\"judgements\":[");
-    for (int i = 0; i < review->count; i++) {
-        text_put(out, i ? "," : "");
-        json_judgement(out, review->first + i, &review->move[i]);
-    }
-    text_char(out, ']');
-    json_accuracy(out, review);
-    json_turning_points(out, review);
     text_put(out, ",\"redScores\":[");
     for (int i = 0; i <= review->count; i++) {
         text_put(out, i ? "," : "");
         text_int(out, red_score(review, i));
     }
     text_char(out, ']');
+}
+
+static void report_json(ff_text *out, const ff_review *review, const ff_game *game)
+{
+    static const char *const statuses[] = {"playing", "won", "drawn"};
+    text_char(out, '{');
+    exact_put_game(out, game);
+    exact_put_text(out, "status", statuses[game->position.status]);
+    exact_put_bool(out, "complete", review->open == 0);
+    text_put(out, ",\"judgements\":[");
+    for (int i = review->open; i < review->count; i++) {
+        text_put(out, i > review->open ? "," : "");
+        json_judgement(out, review->first + i, &review->move[i]);
+    }
+    text_char(out, ']');
+    if (review->open == 0) {
+        json_accuracy(out, review);
+        json_turning_points(out, review);
+        json_red_scores(out, review);
+    }
     exact_put_end(out, review->nodes);
+}
+
+/* Judges the moves from the last to the first. FF_E_STOPPED when the time limit ended it. */
+static ff_err judge(const struct exact *exact, ff_review *review)
+{
+    struct search_limit limit;
+    ff_err err = FF_OK;
+    *review = ff_review_begin(&exact->game);
+    search_limit_start(&limit, exact->solver, exact->seconds);
+    while (!err && review->open > 0) {
+        search_limit_name(&limit, "move %d, %d of %d judged", review->first + review->open,
+                          review->count - review->open, review->count);
+        err = ff_review_step(exact->solver, &exact->game, review);
+    }
+    search_limit_end(&limit);
+    return err;
+}
+
+static int report_print(const struct exact *exact, const ff_review *review)
+{
+    static char data[TEXT_MAX];
+    ff_text out = ff_text_on(data, sizeof data);
+    if (exact->wants_json)
+        report_json(&out, review, &exact->game);
+    else
+        report_text(&out, review, &exact->rules);
+    return cli_print(out.data, out.len);
 }
 
 static int review(const struct exact *exact)
 {
-    static char data[TEXT_MAX];
-    ff_text out = ff_text_on(data, sizeof data);
     ff_review result;
     if (exact->game.position.ply == 0)
         return cli_fail(exact->has_moves ? CLI_BAD_INPUT : CLI_BAD_USAGE,
                         "review needs the moves of a game");
-    ff_err err = ff_review_game(exact->solver, &exact->game, &result);
-    if (err)
+    ff_err err = judge(exact, &result);
+    if (err && err != FF_E_STOPPED)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
-    if (exact->wants_json)
-        report_json(&out, &result, &exact->game);
-    else
-        report_text(&out, &result, &exact->rules);
-    return cli_print(out.data, out.len);
+    int status = report_print(exact, &result);
+    if (status || !err)
+        return status;
+    return cli_fail(CLI_UNFINISHED,
+                    "stopped after %ld s: %d of %d moves judged; --seconds N searches longer",
+                    exact->seconds, result.count - result.open, result.count);
 }
 
 static int run(int argc, char **argv)
@@ -245,7 +282,7 @@ static int run(int argc, char **argv)
 
 const struct command command_review = {
     "review", "every move of a game against perfect play",
-    "usage: fourfall review [--board B] [--json] [--hash MB] MOVES\n\n"
+    "usage: fourfall review [--board B] [--json] [--hash MB] [--seconds S] MOVES\n\n"
     "Judges each move of a finished or running game: best, fine (lost as before, only sooner), "
     "slower win, mistake\n"
     "(win to draw or draw to loss), blunder (win to loss), missed block, missed win. W5 -> L3 "
@@ -255,7 +292,11 @@ const struct command command_review = {
     "of both players,\n"
     "the moves that changed who wins, and a graph: the higher or lower, the sooner Red or Yellow "
     "wins.\n\n"
-    "  --json     one JSON object; columns count from 0 (docs/analysis.md)\n"
-    "  --hash MB  memory for the search, 2 to 4096 (16)\n\n"
+    "  --json       one JSON object; columns count from 0 (docs/analysis.md)\n"
+    "  --hash MB    memory for the search, 2 to 4096 (16)\n"
+    "  --seconds S  time limit (60). Moves are judged from the last to the first; when the limit "
+    "ends the\n"
+    "               search, the report has the moves judged until then, and the exit status is "
+    "3.\n\n"
     "The first few moves take seconds. Boards: connect 4, flat, width x (height + 1) up to 64.\n",
     run};

@@ -267,7 +267,7 @@ const struct command command_solve = {
     "move: positive wins, and winning with the last disc counts 1, one disc earlier 2, and so "
     "on.\n\n"
     "  --weak       only 1, 0 or -1: win, draw or loss\n"
-    "  --check      a SCORE that is wrong is named, and the exit status is 1\n"
+    "  --check      reports every SCORE that is wrong\n"
     "  --fresh      forgets what was learned before each position\n"
     "  --no-book    solves positions of the opening book too\n"
     "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
@@ -275,6 +275,8 @@ const struct command command_solve = {
     "  --path P     general, plain, avx2 or avx512: the same answers and nodes by another code; "
     "the\n"
     "               fastest that the board and the processor allow is the default\n\n"
-    "A line that is no position is named on stderr, the others go on, and the exit status is 2.\n"
-    "Boards: connect 4, flat, width x (height + 1) up to 64.\n",
+    "Boards: connect 4, flat, width x (height + 1) up to 64.\n\n"
+    "Exit status: 1 if --check found a wrong score; 2 if a line was not valid. Such a line is "
+    "reported on\n"
+    "stderr with its number, and the lines after it are answered.\n",
     run};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/large.h"
+#include "cli/search_limit.h"
 #include "core/json.h"
 #include "core/text.h"
 #include "engine/solver.h"
@@ -36,17 +37,21 @@ static int solver_open(struct exact *exact, long hash_mb)
 
 int exact_open(struct exact *exact, int argc, char **argv)
 {
-    const char *board = NULL, *hash = NULL, *moves = "";
+    const char *board = NULL, *hash = NULL, *seconds = NULL, *moves = "";
     const struct option options[] = {{"--board", &board, NULL},
                                      {"--hash", &hash, NULL},
+                                     {"--seconds", &seconds, NULL},
                                      {"--json", NULL, &exact->wants_json},
                                      {NULL, NULL, NULL}};
     long hash_mb = HASH_MB_DEFAULT;
     int count;
+    exact->seconds = SEARCH_SECONDS_DEFAULT;
     int status = options_read(options, argc, argv, &moves, 1, &count);
     exact->has_moves = count > 0;
     if (!status && hash)
         status = option_number(&hash_mb, "--hash", hash, HASH_MB_MIN, HASH_MB_MAX);
+    if (!status && seconds)
+        status = option_number(&exact->seconds, "--seconds", seconds, 1, SEARCH_SECONDS_MAX);
     if (!status)
         status = cli_game(&exact->game, &exact->rules, board, moves);
     return status ? status : solver_open(exact, hash_mb);

@@ -14,9 +14,10 @@ struct exact {
     bool wants_past; /* the positions before the last one, too; set before opening */
     bool wants_json;
     bool has_moves; /* MOVES was given, be it empty */
+    long seconds;   /* the time limit */
 };
 
-/* Reads [--board B] [--json] [--hash MB] [MOVES] and opens the solver. Returns 0, or the exit status
+/* Reads [--board B] [--json] [--hash MB] [--seconds S] [MOVES] and opens the solver. Returns 0, or the exit status
  * after saying why; exact_close is due in both cases. */
 int exact_open(struct exact *exact, int argc, char **argv);
 void exact_close(struct exact *exact);

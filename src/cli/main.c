@@ -25,7 +25,10 @@ static int main_help(void)
                     "instead of 4:\n"
                     "7x6 (classic), 5x5x5 (cube), 9x7c5. A game is its string of columns, 1-9 or, "
                     "on boards with\n"
-                    "more columns, a-zA-Z: 4453, 5x5x5:mmgh.\n");
+                    "more columns, a-zA-Z: 4453, 5x5x5:mmgh.\n\n"
+                    "The exit status is 0 on success, 1 if the input is wrong or the work failed, "
+                    "2 if the command\n"
+                    "line is wrong, and 3 if a time limit came first; solve --help has its own.\n");
     return cli_print(text, (size_t)len);
 }
 
@@ -65,9 +68,14 @@ int main(int argc, char **argv)
     static const char version[] = "fourfall " FF_VERSION "\n";
     if (argc < 2)
         return cli_fail(CLI_BAD_USAGE, "no command given (see fourfall --help)");
-    if (strcmp(argv[1], "--version") == 0 && argc == 2)
+    bool asks_version = strcmp(argv[1], "--version") == 0;
+    bool asks_command = strcmp(argv[1], "help") == 0 && argc > 2;
+    int most = asks_version ? 2 : asks_command ? 3 : argc;
+    if (argc > most)
+        return cli_fail(CLI_BAD_USAGE, "unexpected argument '%s' (see --help)", argv[most]);
+    if (asks_version)
         return cli_print(version, strlen(version));
-    if (strcmp(argv[1], "help") == 0 && argc > 2)
+    if (asks_command)
         return command_help(argv[2]);
     if (strcmp(argv[1], "help") == 0 || asks_for_help(1, argv + 1))
         return main_help();

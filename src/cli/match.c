@@ -18,7 +18,7 @@ struct record {
 struct hall {
     const struct match_settings *settings;
     struct record *records;
-    atomic_long next;
+    atomic_long next, done;
 };
 
 struct worker {
@@ -27,6 +27,7 @@ struct worker {
     void *memory[2];
     double total_ms[2], longest_ms[2];
     long moves[2];
+    bool is_first; /* runs on the caller's thread */
     pthread_t thread;
 };
 
@@ -95,8 +96,12 @@ static void worker_play(struct worker *w, long number)
 static void *worker_run(void *argument)
 {
     struct worker *w = argument;
-    for (long i; (i = atomic_fetch_add(&w->hall->next, 1)) < w->hall->settings->games;)
+    for (long i; (i = atomic_fetch_add(&w->hall->next, 1)) < w->hall->settings->games;) {
         worker_play(w, i);
+        long done = atomic_fetch_add(&w->hall->done, 1) + 1;
+        if (w->is_first && w->hall->settings->on_progress)
+            w->hall->settings->on_progress(w->hall->settings->host, done);
+    }
     return NULL;
 }
 
@@ -166,7 +171,7 @@ const char *match_run(const struct match_settings *settings, struct match_result
     struct hall hall = {.settings = settings};
     const char *error = NULL;
     for (int i = 0; i < MATCH_THREADS_MAX; i++)
-        workers[i] = (struct worker){.hall = &hall};
+        workers[i] = (struct worker){.hall = &hall, .is_first = i == 0};
     hall.records = calloc((size_t)settings->games, sizeof *hall.records);
     if (!hall.records)
         error = "not enough memory for the games";
@@ -186,11 +191,12 @@ const char *match_run(const struct match_settings *settings, struct match_result
 
 static double elo_of(double share)
 {
-    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : -400 * log10(1 / share - 1);
+    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : 400 * log10(share / (1 - share));
 }
 
-/* The interval is that of the mean of independent games. Where all were won (or lost) it would be
- * empty; there the rule of three gives the bound. */
+/* The interval is that of the mean of independent games. Where all games ended alike it would be
+ * empty: there another result has the chance q if it fails to come up in 5 % of such matches,
+ * (1 - q)^games = 0.05, and the bounds are the shares with that chance of a win or a loss. */
 struct match_rating match_rate(const struct match_result *r)
 {
     double games = (double)(r->wins + r->draws + r->losses);
@@ -199,8 +205,11 @@ struct match_rating match_rate(const struct match_result *r)
         ((double)r->wins * (1 - share) * (1 - share) +
          (double)r->draws * (0.5 - share) * (0.5 - share) + (double)r->losses * share * share) /
         games;
-    double margin = 1.96 * sqrt(variance / games), three = 3 / games;
-    double low = share >= 1 ? 1 - three : share - margin;
-    double high = share <= 0 ? three : share + margin;
+    double margin = 1.96 * sqrt(variance / games), low = share - margin, high = share + margin;
+    if (r->wins == (long)games || r->draws == (long)games || r->losses == (long)games) {
+        double q = 1 - pow(0.05, 1 / games);
+        low = share * (1 - q);
+        high = share + q * (1 - share);
+    }
     return (struct match_rating){share, elo_of(share), elo_of(low), elo_of(high)};
 }

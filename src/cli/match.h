@@ -23,7 +23,9 @@ struct match_settings {
     long games, threads, opening; /* opening: random plies before the players take over; the two
                                       games of a pair have the same */
     uint64_t seed;
-    const ff_book *book; /* for Perfect; may be null */
+    const ff_book *book;                        /* for Perfect; may be null */
+    void (*on_progress)(void *host, long done); /* on the caller's thread; may be null */
+    void *host;
 };
 
 /* From A's side. Times are CPU time, and the only part that differs from run to run. */
@@ -36,8 +38,9 @@ struct match_result {
  * reason why it could not be done. */
 const char *match_run(const struct match_settings *settings, struct match_result *out);
 
-/* The share of the points, and the rating difference it stands for: with its 95 % interval, or from
- * one side only (then the other bound is infinite) when everything was won or lost. */
+/* A's share of the points and the Elo difference it stands for, with the bounds of its 95 % interval.
+ * An upper bound is INFINITY, or a lower one -INFINITY, where the games exclude no difference. When
+ * every game was won or lost, elo itself is infinite and the other bound is one-sided. */
 struct match_rating {
     double share, elo, elo_low, elo_high;
 };

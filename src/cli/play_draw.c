@@ -62,8 +62,16 @@ static bool frame_begin(struct frame *frame, int width)
     return true;
 }
 
-/* A line of ASCII text in one style ("1;31"). What is too long stays at the terminal's right edge.
- */
+/* The text, or as much of it as the window is wide; "..." ends it then, where that fits. */
+static void frame_put(struct frame *frame, const char *text)
+{
+    size_t width = (size_t)frame->window.columns, len = text_length(text);
+    size_t dots = len > width && width >= 8 ? 3 : 0;
+    for (size_t i = 0; i < len && i < width; i++)
+        text_char(&frame->text, i + dots < width ? text[i] : '.');
+}
+
+/* A line of ASCII text in one style ("1;31"). */
 static void frame_line(struct frame *frame, const char *style, const char *text)
 {
     bool has_style = frame->screen->view.colour != BOARD_VIEW_MONO && *style;
@@ -74,7 +82,7 @@ static void frame_line(struct frame *frame, const char *style, const char *text)
         text_put(&frame->text, style);
         text_char(&frame->text, 'm');
     }
-    text_put(&frame->text, text);
+    frame_put(frame, text);
     if (has_style)
         text_put(&frame->text, "\x1b[0m");
 }
@@ -204,14 +212,20 @@ static void draw_help(struct frame *frame)
     }
 }
 
+/* The size that is needed, with as many words around it as the window has space for. */
 static void draw_too_small(struct frame *frame, board_size need)
 {
+    static const char *const words[] = {"Window too small: need ", "Too small: need ", "Need ", ""};
     char message[48];
-    ff_text text = ff_text_on(message, sizeof message);
-    text_put(&text, "Window too small: need ");
-    text_int(&text, need.width);
-    text_char(&text, 'x');
-    text_int(&text, need.height);
+    size_t i = 0, len;
+    do {
+        ff_text text = ff_text_on(message, sizeof message);
+        text_put(&text, words[i]);
+        text_int(&text, need.width);
+        text_char(&text, 'x');
+        text_int(&text, need.height);
+        len = text.len;
+    } while (len > (size_t)frame->window.columns && ++i < sizeof words / sizeof *words);
     frame_gap(frame, (frame->window.rows - 1) / 2);
     frame_line(frame, "1", message);
 }

@@ -18,7 +18,9 @@ struct pipe {
     board_view view;
     int line;
     bool is_over, has_refused, has_failed;
-    char text[BOARD_VIEW_MAX + 128];
+    int replies; /* moves of the computer since the board was shown last */
+    char reply[FF_CELLS_MAX];
+    char text[BOARD_VIEW_MAX + 32 * FF_CELLS_MAX];
 };
 
 /* A line without its end, and without the blanks around it. */
@@ -68,6 +70,12 @@ static void pipe_say(struct pipe *pipe, const ff_text *text)
 static void pipe_show(struct pipe *pipe)
 {
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
+    for (int i = 0; i < pipe->replies; i++) {
+        text_put(&text, "The computer plays column ");
+        text_char(&text, pipe->reply[i]);
+        text_char(&text, '\n');
+    }
+    pipe->replies = 0;
     (void)board_view_write(&text, &pipe->game.position, &pipe->view);
     play_status_write(&text, &pipe->game);
     text_char(&text, '\n');
@@ -90,14 +98,17 @@ static void pipe_refuse_at(struct pipe *pipe, const struct line *line, size_t at
     pipe->has_refused = true;
 }
 
-/* The computer's move in this game, if it is its turn. */
+/* The computer's move in this game, if it is the side to move. */
 static ff_err game_reply(struct pipe *pipe, ff_game *game)
 {
     int column;
     if (!play_cpu_is_next(pipe->cpu, &game->position))
         return FF_OK;
     ff_err err = play_cpu_choose(pipe->cpu, &game->position, NULL, NULL, &column);
-    return err ? err : ff_game_drop(game, column);
+    if (err)
+        return err;
+    pipe->reply[pipe->replies++] = ff_column_letter(game->position.rules, column);
+    return ff_game_drop(game, column);
 }
 
 static void pipe_answer(struct pipe *pipe, ff_err err)
@@ -247,6 +258,7 @@ static void pipe_drop(struct pipe *pipe, const struct line *line)
         if (!err)
             err = game_reply(pipe, &game);
         if (err) {
+            pipe->replies = 0;
             pipe_refuse_at(pipe, line, at, err);
             return;
         }

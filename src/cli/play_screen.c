@@ -206,7 +206,7 @@ static void screen_act(struct play_screen *screen, enum action action)
     }
 }
 
-/* False when the key ends the game. While the help is shown every other key only hides it. */
+/* False when the key ends the game. While the help is shown every key only hides it. */
 static bool screen_key(struct play_screen *screen, int key)
 {
     const ff_rules *rules = screen->game.position.rules;
@@ -214,10 +214,10 @@ static bool screen_key(struct play_screen *screen, int key)
     bool is_text = key > ' ' && key <= '~';
     int column = is_text ? ff_column_read(rules, (char)key) : -1;
     screen->message = "";
-    if (action == ACTION_QUIT)
-        return false;
     if (screen->is_help) {
         screen->is_help = false;
+    } else if (action == ACTION_QUIT) {
+        return false;
     } else if (column >= 0) {
         screen->column = column;
         screen_act(screen, ACTION_DROP);

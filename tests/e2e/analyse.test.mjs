@@ -5,11 +5,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, openSync, closeSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openTerminal, screenText, shows, useTerminals } from './terminal.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
 const DEADLINE_MS = 300_000;
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
+const UNFINISHED = 3;
 
 function run(args, options = {}) {
   const { stdout, stderr, status, error, signal } = spawnSync(PROGRAM, args, { input: '', encoding: 'utf8', timeout: DEADLINE_MS, ...options });
@@ -339,6 +341,66 @@ Yellow wins  |
     for (const args of [['review', '6x4:525523124315'], ['review', '5x4:3']])
       for (const line of output(args).split('\n')) assert.doesNotMatch(line, / $/);
   });
+});
+
+// A board whose first moves take much longer to solve than the limit of these tests.
+const HARD = ['--board', '8x7', '--seconds', '1'];
+const GAME = '12345678';
+
+describe('a time limit', () => {
+  useTerminals();
+
+  test('ends an analysis, which then says what is not known', () => {
+    const { out, err, status } = run(['analyse', ...HARD, GAME]);
+    assert.equal(status, UNFINISHED);
+    assert.match(err, /^fourfall: stopped after 1 s: \d of 8 columns solved; --seconds N searches longer\n$/);
+    assert.match(out, /^ .* \?.* {3}win, draw, loss or not known$/m);
+    assert.match(out, /^Red to move: [a-z]/m);
+    assert.match(out, /^Column [1-8]: (nothing proven|[WL=]\d* at best, [WL=]\d* at worst)$/m);
+    assert.match(out, /^Red has no threats$/m);
+    assert.doesNotMatch(out, /Best:|Line:/);
+  });
+
+  test('leaves JSON alone on stdout, with the bounds of what is not solved', () => {
+    const { out, err, status } = run(['analyse', '--json', ...HARD, GAME]);
+    const { complete, low, high, columns, ...rest } = JSON.parse(out);
+    assert.deepEqual([status, complete, err.split('\n').length], [UNFINISHED, false, 2]);
+    for (const key of ['score', 'result', 'winner', 'best', 'line', 'explanation']) assert.equal(rest[key], undefined, key);
+    const open = columns.filter((column) => column.score === undefined);
+    assert.ok(columns.length === 8 && open.length > 0);
+    for (const column of open) assert.ok(column.low < column.high && column.low >= -24 && column.high <= 24, JSON.stringify(column));
+    assert.deepEqual([low, high], [Math.max(...columns.map((c) => c.score ?? c.low)), Math.max(...columns.map((c) => c.score ?? c.high))]);
+  });
+
+  test('bounds what is not proven by the scores that are true', () => {
+    const exact = [-17, -16, -1, -18, -17, -17, -17, -17]; // as `analyse --seconds 300` finds them
+    const { columns } = JSON.parse(run(['analyse', '--json', ...HARD, '122334556778812']).out);
+    const [lows, highs] = ['low', 'high'].map((bound) => columns.map((column) => column.score ?? column[bound]));
+    exact.forEach((score, i) => assert.ok(lows[i] <= score && score <= highs[i], `${i}: ${JSON.stringify(columns[i])}`));
+  });
+
+  test('ends a review, which then has the moves judged until then', () => {
+    const { out, err, status } = run(['review', ...HARD, '12345678']);
+    assert.equal(status, UNFINISHED);
+    assert.match(err, /^fourfall: stopped after 1 s: \d of 8 moves judged; --seconds N searches longer\n$/);
+    assert.doesNotMatch(out, /Accuracy/);
+    const partial = run(['review', '--json', ...HARD, '12345678']);
+    const { complete, judgements, accuracy } = JSON.parse(partial.out);
+    assert.deepEqual([partial.status, complete, accuracy], [UNFINISHED, false, undefined]);
+    assert.ok(judgements.length < 8);
+  });
+
+  test('progress is shown in a terminal and removed at the end', async () => {
+    openTerminal(['sh', '-c', `${PROGRAM} analyse --board 8x7 --seconds 4; echo status=$?; exec cat`], { columns: 90, rows: 30 });
+    await shows(/^Searching column \d, \d of 8 solved: \d of 4 s/m);
+    await shows('status=3');
+    assert.doesNotMatch(screenText(), /Searching/);
+  });
+
+  for (const seconds of ['0', '-1', 'x', '1.5', '1000001'])
+    test(`--seconds ${seconds} is refused`, () => {
+      assert.match(refusal(BAD_USAGE, ['analyse', '--seconds', seconds, '44']), /^--seconds must be a whole number between 1 and 1000000/);
+    });
 });
 
 describe('analyse and review refuse', () => {

@@ -118,7 +118,8 @@ test('a book that is not there is refused by name', () => {
 });
 
 for (const args of [['book'], ['book', 'build'], ['book', 'burn', 'x'], ['book', 'build', '--ply', '0', 'x'],
-  ['book', 'build', '--ply', '11', 'x'], ['book', 'build', '--threads', '0', 'x'], ['book', 'verify', '--sample', '-1', 'x']])
+  ['book', 'build', '--ply', '11', 'x'], ['book', 'build', '--threads', '0', 'x'], ['book', 'verify', '--sample', '-1', 'x'],
+  ['book', 'build', '--sample', '3', 'x'], ['book', 'verify', '--ply', '4', KNOWN]])
   test(`fourfall ${args.join(' ')} is refused as bad usage`, () => {
     const { out, err, status } = fourfall(args);
     assert.deepEqual([out, status], ['', 2]);

@@ -48,6 +48,28 @@ describe('a match', () => {
     assert.ok(ab.won > 80 && ba.lost > 80);
   });
 
+  test('that was won, drawn or lost in every game has the bound that follows from that', () => {
+    const winning = ['--a', 'hard', '--b', 'random', '--start', '443322', '--first', 'a'];
+    const losing = ['--a', 'random', '--b', 'hard', '--start', '443322', '--first', 'b'];
+    // A player who scores p wins n games of n with the chance p^n; 0.05^(1/n) is the least p that 95 % do not exclude.
+    for (const [games, elo] of [[1, 512], [4, 19]]) {
+      assert.equal(match(...winning, '--games', String(games)).elo, `above -${elo} (95 %)`);
+      assert.equal(match(...losing, '--games', String(games)).elo, `below +${elo} (95 %)`);
+    }
+    assert.equal(match(...winning, '--games', '100').elo, 'above +607 (95 %)');
+    assert.equal(match('--a', 'easy', '--b', 'easy', '--board', '2x2', '--games', '4').elo, '+0 (95 %: -204 to +204)');
+  });
+
+  test('of few games says which differences it does not exclude', () => {
+    const sides = ['--a', 'random', '--b', 'random', '--start', '443322', '--first', 'alternate'];
+    const all = Array.from({ length: 20 }, (_, seed) => match(...sides, '--games', '3', '--seed', String(seed)));
+    for (const { won, drawn, lost, elo } of all) {
+      if (won && lost && won !== lost) assert.match(elo, won > lost ? /^\+\d+ \(95 %: [+-]\d+ or more\)$/ : /^-\d+ \(95 %: [+-]\d+ or less\)$/);
+      else if (!drawn && won !== lost) assert.match(elo, /^(above|below) [+-]\d+ \(95 %\)$/);
+    }
+    assert.ok(all.some(({ won, lost }) => won && lost && won !== lost), 'some match was neither all won nor all lost');
+  });
+
   for (const [a, b, games, least] of [
     ['easy', 'random', 100, 60],
     ['medium', 'random', 100, 95],
@@ -128,6 +150,22 @@ describe('a game against the computer in a pipe', () => {
     assert.deepEqual([err, status], ['line 1: There is no move to take back\n', 1]);
   });
 
+  test('its column is named, and a refused line names none', () => {
+    const { out } = play('4\n4x\n55\n', '--level', 'random', '--seed', '4');
+    const named = out.match(/^The computer plays column [1-7]$/gm);
+    assert.equal(named.length, 3, out);
+    const [, first] = /^The computer plays column ([1-7])\n┌/.exec(out);
+    assert.ok(play('', '--level', 'random', `4${first}`).out === '', 'the column named is a column played');
+    assert.match(play('', '--level', 'medium', '--first', 'cpu').out, /^The computer plays column 4\n┌/);
+    assert.match(play('', '--level', 'easy', '--first', 'cpu', '--board', 'cube').out, /^The computer plays column [a-y]\n┌/);
+    assert.doesNotMatch(play('4\n').out, /computer/);
+  });
+
+  test('two games that start in the same second differ', () => {
+    const games = new Set(Array.from({ length: 8 }, () => play('1\n2\n3\n', '--level', 'random').out));
+    assert.ok(games.size >= 5, `${games.size} different games of 8`);
+  });
+
   test('it takes a win and says who won', () => {
     for (const level of ['greedy', 'medium', 'hard', 'perfect'])
       assert.ok(play('', '--level', level, '4747471').out.endsWith('Yellow Wins!\n'), level);
@@ -159,6 +197,17 @@ describe('a game against the computer in a pipe', () => {
   ]) {
     test(`${what} is refused as bad usage`, () => assert.deepEqual(run(['play', ...args]), { out: '', err: `fourfall: ${says}\n`, status: 2 }));
   }
+});
+
+describe('a match in a terminal', () => {
+  useTerminals();
+
+  test('shows how many games are played, and then the result alone', async () => {
+    openTerminal(['sh', '-c', `${PROGRAM} match --a hard --b hard --games 16; exec cat`], { columns: 90, rows: 30 });
+    await shows(/^\d+ games played$/m);
+    await shows('16 games, ');
+    assert.doesNotMatch(screenText(), /games played/);
+  });
 });
 
 const openGame = (args) => openTerminal(['sh', '-c', `${PROGRAM} play ${args}; echo status=$?; exec cat`], { columns: 90, rows: 30 });

@@ -75,6 +75,28 @@ describe('help and version', () => {
   });
 });
 
+describe('the manual page', () => {
+  const page = start('mandoc', ['-T', 'utf8', '-O', 'width=200', path('docs/fourfall.1')], {}).out.replace(/.\x08/g, '');
+  const section = (name) => new RegExp(`^${name}\\n((?: .*\\n|\\n)+)`, 'm').exec(page)[1];
+  const flags = (text) => [...new Set(text.match(/--[a-z][a-z-]+/g) ?? [])].sort();
+
+  for (const command of COMMANDS.filter((name) => name !== 'serve'))
+    test(`has the flags that ${command} --help has`, () => {
+      const calls = section('SYNOPSIS').split('\n').filter((line) => new RegExp(`^ *fourfall ${command}\\b`).test(line)).join('\n');
+      const usage = output([command, '--help']).split('\n\n')[0];
+      assert.deepEqual(flags(calls), flags(usage));
+    });
+
+  test('and --help give solve the statuses it ends with', () => {
+    const said = section('EXIT STATUS').replace(/\s+/g, ' ');
+    assert.match(said, /solve reads many positions .* ends with 1 if --check found a wrong score, and with 2 if a line was not valid/);
+    assert.match(output(['solve', '--help']), /^Exit status: 1 if --check found a wrong score; 2 if a line was not valid\./m);
+    assert.equal(run(['solve', '--check'], '6146 17\n').status, 1);
+    assert.equal(run(['solve'], '8\n').status, 2);
+    assert.equal(run(['solve', '--check'], '6146 17\n8\n').status, 2);
+  });
+});
+
 describe('a command line that is wrong', () => {
   for (const [what, args, says] of [
     ['no command', [], /^no command given/],
@@ -82,6 +104,8 @@ describe('a command line that is wrong', () => {
     ['an unknown command', ['frob'], /^unknown command 'frob'/],
     ['an option for a command', ['--frob'], /^unknown command '--frob'/],
     ['a command in capitals', ['SVG'], /^unknown command 'SVG'/],
+    ['an argument behind --version', ['--version', 'x'], /^unexpected argument 'x'/],
+    ['two commands to be helped with', ['help', 'svg', 'x'], /^unexpected argument 'x'/],
     ['an unknown option', ['svg', '--frob'], /^unknown option '--frob'/],
     ['an option cut short', ['svg', '--boar', '7x6'], /^unknown option '--boar'/],
     ['an option of another command', ['svg', '--json'], /^unknown option '--json'/],

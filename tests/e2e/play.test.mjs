@@ -289,6 +289,34 @@ describe('the screen game', () => {
     assert.match(text, /Moves: 4$/m, 'the key that hides the help does nothing else');
   });
 
+  for (const [name, key] of [['Esc', 'Escape'], ['q', 'q']]) {
+    test(`${name} closes the help and does not end the game`, async () => {
+      await openGame({ columns: 80, rows: 24 });
+      type('4?');
+      await shows('4 in a line win');
+      press(key);
+      await shows(/Moves: 4$/m, "Yellow's Turn");
+      press(key);
+      assert.match(await closedScreen(0), /^Yellow's Turn {2}4$/m);
+    });
+  }
+
+  test('a tiny window names the size it needs, whole', async () => {
+    await openGame();
+    for (const [columns, text] of [[27, 'Too small: need 24x15'], [20, 'Need 24x15'], [9, '24x15']]) {
+      resize(columns, 9);
+      const screen = await screenUntil(text, (seen) => seen.split('\n').some((line) => line.trim() === text));
+      assert.equal(screen.trim(), text);
+    }
+  });
+
+  test('a message too long for the window is cut with dots', async () => {
+    await openGame({ columns: 60, rows: 20 });
+    resize(24, 15);
+    type('8');
+    await shows(/^This character names \.\.\.$/m);
+  });
+
   test('a long game shows its last moves', async () => {
     await openGame({ board: '12x12c8', columns: 60, rows: 24 });
     const moves = 'abcdefghijkl'.repeat(5);
