@@ -6,12 +6,12 @@ import { address } from "../app/files";
 import type { App } from "../app/types";
 import type { Player } from "../core/types";
 import type { Remote, Result } from "../online/types";
-import { IconButton } from "./kit/controls";
 import { Disc } from "./kit/disc";
 import { embedTexts } from "./texts/embed";
 import { FlatBoard } from "./kit/flat";
 import { Icon } from "./kit/icons";
 import { lastPly } from "./texts/names";
+import { PlayButton, SeekSlider } from "./kit/seek";
 import { BoardTable } from "./kit/table";
 import { type Args, fill, t } from "./texts/texts";
 
@@ -87,26 +87,11 @@ function reasonKey({ reason }: Result): Key {
 
 function Scrub({ app }: { app: App }): JSX.Element | null {
   const snapshot = app.snapshot.value;
-  const { ply, first } = snapshot;
-  const last = lastPly(snapshot);
-  const isPlaying = app.isPlaying.value;
-  if (last <= first) return null;
+  if (lastPly(snapshot) <= snapshot.first) return null;
   return (
     <>
-      <IconButton
-        icon={isPlaying ? "pause" : "play"}
-        label={t(app, isPlaying ? "moves.pause" : "moves.play")}
-        onClick={() => app.play()}
-      />
-      <input
-        type="range"
-        aria-label={t(app, "moves.slider")}
-        aria-valuetext={t(app, "turn.replay", { ply, moves: last })}
-        min={first}
-        max={last}
-        value={ply}
-        onInput={(event) => app.seek(event.currentTarget.valueAsNumber)}
-      />
+      <PlayButton app={app} />
+      <SeekSlider app={app} />
     </>
   );
 }

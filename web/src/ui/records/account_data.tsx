@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { deleteMe, logOut, logOutEverywhere } from "../../records/calls";
 import { Icon } from "../kit/icons";
+import { saveFile } from "../kit/save";
 import type { AccountProps } from "./account";
 import { Form, Input, useSending, Wrong } from "./form";
-import { saveFile } from "./parts";
 import { r } from "./words";
 
 export function SessionPart({ app, online, changed }: AccountProps): JSX.Element {
