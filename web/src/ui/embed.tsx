@@ -2,18 +2,18 @@
 // whole page. Nothing can be played, nothing opens.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { home } from "../app/files";
+import { address } from "../app/files";
 import type { App } from "../app/types";
 import type { Player } from "../core/types";
 import type { Remote, Result } from "../online/types";
-import { IconButton } from "./controls";
-import { Disc } from "./disc";
-import { embedTexts } from "./embed_texts";
-import { FlatBoard } from "./flat";
-import { Icon } from "./icons";
-import { lastPly } from "./names";
-import { BoardTable } from "./table";
-import { type Args, fill, t } from "./texts";
+import { Disc } from "./kit/disc";
+import { embedTexts } from "./texts/embed";
+import { FlatBoard } from "./kit/flat";
+import { Icon } from "./kit/icons";
+import { lastPly } from "./texts/names";
+import { PlayButton, SeekSlider } from "./kit/seek";
+import { BoardTable } from "./kit/table";
+import { type Args, fill, t } from "./texts/texts";
 
 type Key = keyof (typeof embedTexts)["en"];
 
@@ -87,26 +87,11 @@ function reasonKey({ reason }: Result): Key {
 
 function Scrub({ app }: { app: App }): JSX.Element | null {
   const snapshot = app.snapshot.value;
-  const { ply, first } = snapshot;
-  const last = lastPly(snapshot);
-  const isPlaying = app.isPlaying.value;
-  if (last <= first) return null;
+  if (lastPly(snapshot) <= snapshot.first) return null;
   return (
     <>
-      <IconButton
-        icon={isPlaying ? "pause" : "play"}
-        label={t(app, isPlaying ? "moves.pause" : "moves.play")}
-        onClick={() => app.play()}
-      />
-      <input
-        type="range"
-        aria-label={t(app, "moves.slider")}
-        aria-valuetext={t(app, "turn.replay", { ply, moves: last })}
-        min={first}
-        max={last}
-        value={ply}
-        onInput={(event) => app.seek(event.currentTarget.valueAsNumber)}
-      />
+      <PlayButton app={app} />
+      <SeekSlider app={app} />
     </>
   );
 }
@@ -114,7 +99,7 @@ function Scrub({ app }: { app: App }): JSX.Element | null {
 function WholePage({ app, remote }: { app: App; remote: Remote }): JSX.Element {
   const label = e(app, remote.result ? "embed.open" : "embed.watch");
   return (
-    <a class="whole" href={new URL(`game/${remote.gameId}`, home()).href} target="_blank" rel="noopener" title={label}>
+    <a class="whole" href={address(`game/${remote.gameId}`)} target="_blank" rel="noopener" title={label}>
       <span>{label}</span>
       <Icon name="share" />
     </a>

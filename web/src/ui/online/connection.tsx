@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Online } from "../../online/types";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { useTicking } from "./tick";
 import { o } from "./words";
 
@@ -37,7 +37,7 @@ export function ConnectionStrip({ app, online }: PartProps): JSX.Element | null 
       <Icon name={connection === "connecting" ? "again" : "offline"} />
       <p role="status">{isLost ? lost : o(app, words[connection])}</p>
       {connection === "replaced" && (
-        <button type="button" class="primary" onClick={() => online.takeBack()}>
+        <button type="button" class="primary" onClick={() => online.takeSeat()}>
           {o(app, "link.here")}
         </button>
       )}

@@ -3,14 +3,16 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Screen } from "../../app/types";
-import { IconButton } from "../controls";
-import { Icon, type IconName } from "../icons";
-import { t } from "../texts";
+import { IconButton } from "../kit/controls";
+import { Icon, type IconName } from "../kit/icons";
+import { Modal } from "../kit/modal";
+import { refusalText } from "../texts/refusals";
+import { t } from "../texts/texts";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { MyGames, Watch } from "./lists";
 import { Lobby } from "./lobby";
-import { trouble } from "./state";
-import { o, troubleText } from "./words";
+import { refusal } from "./state";
+import { o } from "./words";
 
 type Place = Exclude<Screen["kind"], "profile" | "games">;
 
@@ -29,54 +31,58 @@ export interface Guests {
 
 export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
   return function Screens({ app, online }: PartProps): JSX.Element {
-    const element = useRef<HTMLDialogElement>(null);
     const trail = useTrail(app);
     const screen = app.screen.value;
-    useLayoutEffect(() => {
-      if (screen === null) element.current?.close();
-      else if (element.current && !element.current.open) element.current.showModal();
-      if (screen !== null) element.current?.querySelector<HTMLElement>("h2")?.focus();
-      trouble.value = null;
-    }, [screen?.kind]);
     const close = (): void => {
       app.screen.value = null;
     };
     return (
-      <dialog
-        ref={element}
-        class="screen"
-        aria-labelledby="screen-title"
-        onClose={(event) => !event.currentTarget.open && app.screen.peek() !== null && close()}
-        onCancel={(event) => {
-          event.preventDefault();
-          close();
-        }}
-        onClick={(event) => event.target === event.currentTarget && close()}
-      >
+      <Modal isOpen={screen !== null} class="screen" labelledBy="screen-title" onClose={close}>
         {screen && (
           <div class="sheet">
-            <div class="head">
-              {trail.length > 0 && (
-                <IconButton icon="back" label={o(app, "frame.back")} onClick={() => goBack(app, trail)} />
-              )}
-              <h2 id="screen-title" tabIndex={-1}>
-                {o(app, `screen.${screen.kind}`)}
-              </h2>
-              <IconButton icon="close" label={t(app, "action.close")} onClick={close} />
-            </div>
+            <Head app={app} screen={screen} trail={trail} onClose={close} />
             <div class="middle">
               <ConnectionStrip app={app} online={online} />
               <p class="wrong" role="alert">
-                {troubleText(app, trouble.value)}
+                {refusalText(app, refusal.value)}
               </p>
               <Content app={app} online={online} screen={screen} guests={guests} />
             </div>
             <Places app={app} online={online} />
           </div>
         )}
-      </dialog>
+      </Modal>
     );
   };
+}
+
+interface HeadProps {
+  readonly app: PartProps["app"];
+  readonly screen: Screen;
+  readonly trail: readonly Screen[];
+  onClose(): void;
+}
+
+/** A new screen takes the focus; the refusals of the one before are forgotten. */
+function Head({ app, screen, trail, onClose }: HeadProps): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    heading.current?.focus();
+    const forget = (): void => void (refusal.value = null);
+    forget();
+    return forget;
+  }, [screen.kind]);
+  return (
+    <div class="head">
+      {trail.length > 0 && (
+        <IconButton icon="back" label={o(app, "frame.back")} onClick={() => goBack(app, trail)} />
+      )}
+      <h2 id="screen-title" ref={heading} tabIndex={-1} autofocus>
+        {o(app, `screen.${screen.kind}`)}
+      </h2>
+      <IconButton icon="close" label={t(app, "action.close")} onClick={onClose} />
+    </div>
+  );
 }
 
 /** Screens left behind on the way to this one; nothing of it is left when the sheet is closed. */

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Match } from "../../online/types";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
+import { Modal } from "../kit/modal";
 import type { PartProps } from "./connection";
 import { personName, ratingText } from "./people";
 import { useTicking } from "./tick";
@@ -10,23 +11,11 @@ import { o } from "./words";
 
 export function MatchDialog({ app, online }: PartProps): JSX.Element {
   const match = online.match.value;
-  const element = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    if (match === null) element.current?.close();
-    else if (element.current && !element.current.open) element.current.showModal();
-  }, [match]);
+  const decline = (): void => online.declineMatch();
   return (
-    <dialog
-      ref={element}
-      class="match"
-      aria-labelledby="match-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        online.declineMatch();
-      }}
-    >
+    <Modal isOpen={match !== null} class="match" labelledBy="match-title" closesOutside={false} onClose={decline}>
       {match && <Found key={match.matchId} app={app} online={online} match={match} />}
-    </dialog>
+    </Modal>
   );
 }
 

@@ -3,11 +3,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../../online/types";
-import { Icon, type IconName } from "../icons";
-import { letterOf } from "../names";
+import { Icon, type IconName } from "../kit/icons";
+import { letterOf } from "../texts/names";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { otherOf, personName } from "./people";
-import { asking } from "./state";
+import { isResignAsked } from "./state";
 import { useTicking } from "./tick";
 import { waitText } from "./time";
 import { o } from "./words";
@@ -16,9 +16,9 @@ export function Notice({ app, online }: PartProps): JSX.Element | null {
   const table = online.table.value;
   if (!table) return null;
   if (online.connection.value !== "online") return <ConnectionStrip app={app} online={online} />;
-  if (table.result !== null) return <AfterGame app={app} online={online} table={table} />;
+  if (table.result !== null) return <RematchOffer app={app} online={online} table={table} />;
   if (table.seat === null) return null;
-  if (asking.value === "resign") return <AskResign app={app} online={online} />;
+  if (isResignAsked.value) return <AskResign app={app} online={online} />;
   if (table.drawOffer === otherOf(table.seat)) return <DrawOffer app={app} online={online} table={table} />;
   if (table.awayUntil !== null) return <Gone app={app} online={online} table={table} />;
   if (table.premove !== null) return <Premove app={app} online={online} column={table.premove} />;
@@ -75,7 +75,7 @@ function AskResign({ app, online }: PartProps): JSX.Element {
     return () => before instanceof HTMLElement && before.isConnected && before.focus();
   }, []);
   const close = (): void => {
-    asking.value = null;
+    isResignAsked.value = false;
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
@@ -99,34 +99,36 @@ function AskResign({ app, online }: PartProps): JSX.Element {
   );
 }
 
-function DrawOffer({ app, online, table }: TableProps): JSX.Element {
+interface OfferProps extends TableProps {
+  readonly icon: IconName;
+  readonly text: "offer.draw" | "offer.rematch";
+  answer(isAccepted: boolean): void;
+}
+
+/** The opponent's offer, to accept or to decline. */
+function Offer({ app, table, icon, text, answer }: OfferProps): JSX.Element {
   const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
   return (
-    <Strip icon="equal" text={o(app, "offer.draw", { name })}>
+    <Strip icon={icon} text={o(app, text, { name })}>
       <Answers
         yes={o(app, "offer.accept")}
         no={o(app, "offer.decline")}
-        onYes={() => online.answerDraw(true)}
-        onNo={() => online.answerDraw(false)}
+        onYes={() => answer(true)}
+        onNo={() => answer(false)}
       />
     </Strip>
   );
 }
 
-function AfterGame({ app, online, table }: TableProps): JSX.Element | null {
-  // The result asks the same, where it is shown.
+function DrawOffer(props: TableProps): JSX.Element {
+  return <Offer {...props} icon="equal" text="offer.draw" answer={(isAccepted) => props.online.answerDraw(isAccepted)} />;
+}
+
+/** The result asks the same question, where it is shown. */
+function RematchOffer(props: TableProps): JSX.Element | null {
+  const { app, online, table } = props;
   if (table.seat === null || table.rematch !== "offered" || app.phase.value === "over") return null;
-  const name = personName(app, table.people[otherOf(table.seat)]);
-  return (
-    <Strip icon="again" text={o(app, "offer.rematch", { name })}>
-      <Answers
-        yes={o(app, "offer.accept")}
-        no={o(app, "offer.decline")}
-        onYes={() => online.answerRematch(true)}
-        onNo={() => online.answerRematch(false)}
-      />
-    </Strip>
-  );
+  return <Offer {...props} icon="again" text="offer.rematch" answer={(isAccepted) => online.answerRematch(isAccepted)} />;
 }
 
 /** The countdown is seen; what is heard is said once, not every second. */

@@ -4,15 +4,10 @@ import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { changePassword, createAccount, logIn } from "../../records/calls";
 import { strengthOf } from "../../records/strength";
-import { Choice } from "../controls";
+import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
 import { r, type Word } from "./words";
-
-/** Typed with spaces and hyphens, in any case, as it was read from paper. */
-export function tidyCode(text: string): string {
-  return text.trim();
-}
 
 function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: boolean; kind?: string }): JSX.Element {
   return (
@@ -28,9 +23,8 @@ export function NameForm({ app, online, self, changed }: AccountProps): JSX.Elem
   const submit = (): void =>
     sending.send(
       async () => {
-        const trouble = await online.setName(name.value);
-        if (trouble) return { ok: false, trouble: { ...trouble, retryAfterS: null } };
-        return { ok: true, value: null };
+        const refusal = await online.setName(name.value);
+        return refusal ? { ok: false, refusal } : { ok: true, value: null };
       },
       () => changed("said.name"),
     );
@@ -108,7 +102,7 @@ export function CreateForm({ app, online, changed }: AccountProps): JSX.Element 
   const sending = useSending();
   const submit = (): void =>
     sending.send(
-      () => createAccount(online, login.value.trim(), password.value),
+      () => createAccount(online.api, login.value.trim(), password.value),
       ({ recoveryCode }) => changed("said.created", recoveryCode),
     );
   return (
@@ -127,6 +121,19 @@ export function CreateForm({ app, online, changed }: AccountProps): JSX.Element 
   );
 }
 
+function CodeInput({ app, text, wrong }: KeyProps): JSX.Element {
+  return (
+    <Input
+      label={r(app, "recovery.code")}
+      value={text.value}
+      wrong={wrong}
+      autocomplete="off"
+      maxLength={80}
+      onInput={(value) => (text.value = value)}
+    />
+  );
+}
+
 export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
   const by = useSignal<"password" | "code">("password");
   const login = useSignal("");
@@ -134,12 +141,11 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
   const code = useSignal("");
   const sending = useSending();
   const isCode = by.value === "code";
+  const wrong = sending.wrong(app, "password");
+  const passwordLogin = () => ({ login: login.value.trim(), password: password.value });
   const submit = (): void =>
     sending.send(
-      () =>
-        logIn(
-          isCode ? { recoveryCode: tidyCode(code.value) } : { login: login.value.trim(), password: password.value },
-        ),
+      () => logIn(online.api, isCode ? { recoveryCode: code.value.trim() } : passwordLogin()),
       ({ token }) => void online.useToken(token).then(() => changed("said.loggedIn")),
     );
   return (
@@ -154,30 +160,19 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
         ]}
         onChange={(value) => (by.value = value)}
       />
-      {isCode ? (
-        <Input
-          key="code"
-          label={r(app, "recovery.code")}
-          value={code.value}
-          wrong={sending.wrong(app, "password")}
-          autocomplete="off"
-          maxLength={80}
-          onInput={(value) => (code.value = value)}
-        />
-      ) : (
-        <>
-          <LoginInput app={app} text={login} wrong="" />
-          <Password
-            app={app}
-            label="account.password"
-            text={password}
-            wrong={sending.wrong(app, "password")}
-          />
-        </>
-      )}
+      {isCode && <CodeInput app={app} text={code} wrong={wrong} />}
+      {!isCode && <LoginInput app={app} text={login} wrong="" />}
+      {!isCode && <Password app={app} label="account.password" text={password} wrong={wrong} />}
       <Wrong text={sending.rest(app, ["password"])} />
       <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} kind="quiet" />
     </Form>
+  );
+}
+
+/** Tells password managers whose password this is. */
+function HiddenLogin({ login }: { login: string }): JSX.Element {
+  return (
+    <input class="hidden" type="text" autocomplete="username" value={login} readOnly tabIndex={-1} aria-hidden="true" />
   );
 }
 
@@ -192,7 +187,7 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
   const submit = (): void =>
     sending.send(
       () =>
-        changePassword(online, {
+        changePassword(online.api, {
           newPassword: fresh.value,
           ...(hasPassword ? { password: old.value } : { login: login.value.trim() }),
         }),
@@ -205,16 +200,7 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
     <Form onSubmit={submit} label={r(app, "password.title")}>
       {hasPassword ? (
         <>
-          {/* Tells password managers whose password this is. */}
-          <input
-            class="hidden"
-            type="text"
-            autocomplete="username"
-            value={name}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <HiddenLogin login={name} />
           <Password app={app} label="password.old" text={old} wrong={sending.wrong(app, "password")} />
         </>
       ) : (

@@ -1,9 +1,9 @@
 // A finished game of the server as others can have it: its address, a frame for their page, a picture, files.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
-import { address } from "../../records/api";
-import { Copy } from "../copy";
-import { Icon } from "../icons";
+import { address } from "../../app/files";
+import { Copy } from "../kit/copy";
+import { Icon } from "../kit/icons";
 import { gameAddress } from "./parts";
 import { r } from "./words";
 

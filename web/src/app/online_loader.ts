@@ -1,0 +1,106 @@
+// Loads online play on demand, once, and brings the game that the address names to the board.
+import type { Core } from "../core/client";
+import type { Memory } from "../online/session";
+import { OFFLINE, refusalKey, type Refusal } from "../online/refusal";
+import type { Online } from "../online/types";
+import { currentRoute, currentScreen, syncAddress } from "./address";
+import { home } from "./files";
+import type { Game } from "./game";
+import { RemoteGame, type RemoteHooks } from "./remote";
+import { withoutCode } from "./route";
+import { say, type State } from "./state";
+import { read, write } from "./storage";
+
+export class OnlineLoader {
+  readonly remote: RemoteGame;
+  private loading: Promise<Online> | null = null;
+  private wasShown = false;
+  private navigation: Promise<void> = Promise.resolve();
+
+  /** `resume` brings the local game back to the board, if there is one. */
+  constructor(
+    private readonly state: State,
+    core: Core,
+    private readonly game: Game,
+    hooks: RemoteHooks,
+    private readonly resume: () => Promise<void>,
+  ) {
+    this.remote = new RemoteGame(core, state, game, hooks);
+    state.remote.subscribe((remote) => {
+      if (remote) this.wasShown = true;
+      else if (this.wasShown) syncAddress(null);
+    });
+    // One after another: the last address wins.
+    addEventListener("popstate", () => (this.navigation = this.navigation.then(() => this.follow())));
+  }
+
+  /** Whether the address or the last visit asks for an online game. */
+  isWanted(): boolean {
+    return currentRoute() !== null || read("online.table") !== null;
+  }
+
+  load(): Promise<Online> {
+    this.loading ??= this.fetch().catch((error: unknown) => {
+      this.loading = null;
+      throw error;
+    });
+    return this.loading;
+  }
+
+  /** Opens the game the address asks for, or the online game that was on the board before. */
+  async begin(): Promise<void> {
+    const route = currentRoute();
+    const kept = read("online.table") as { gameId?: unknown } | null;
+    if (route?.kind === "game" && route.gameId !== kept?.gameId) {
+      await this.attempt((online) => online.open(route.gameId));
+    } else if (route?.kind === "join") {
+      history.replaceState(null, "", withoutCode(new URL(location.href)));
+      await this.attempt((online) => online.join(route.code));
+    } else if (kept) {
+      await this.attempt((online) => online.connect());
+    }
+  }
+
+  /** Called when the page is idle: a returning player may have games that wait for a move. */
+  async connectReturning(): Promise<void> {
+    if (this.state.online.peek() || !read("online.token")) return;
+    await (await this.load()).connect();
+  }
+
+  /** Back and Forward: the board follows the address, unless its game must not be left. */
+  private async follow(): Promise<void> {
+    const route = currentRoute();
+    const shown = () => this.state.remote.peek()?.gameId ?? null;
+    if (route?.kind === "game" && route.gameId !== shown()) {
+      await this.attempt((online) => online.open(route.gameId));
+      if (this.wasShown) syncAddress(shown());
+    } else if (!route && shown()) {
+      this.game.leave();
+      await this.resume();
+    }
+    this.state.screen.value = currentScreen();
+  }
+
+  private async fetch(): Promise<Online> {
+    const { createOnline } = await import("../online/online");
+    const memory: Memory = {
+      read: (key) => read(`online.${key}`),
+      write: (key, value) => write(`online.${key}`, value),
+    };
+    const parts = createOnline({ board: this.remote, memory, home: home() });
+    this.remote.attach(parts);
+    this.state.online.value = parts.online;
+    return parts.online;
+  }
+
+  private async attempt(task: (online: Online) => Promise<Refusal | null>): Promise<void> {
+    try {
+      const refusal = await task(await this.load());
+      if (!refusal) return;
+      const key = refusal.code === OFFLINE.code ? "note.noServer" : refusalKey(refusal);
+      say(this.state, key, { code: refusal.code }, "refusal");
+    } catch (error) {
+      say(this.state, "message.core", { text: error instanceof Error ? error.message : String(error) }, "refusal");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// The actions during a game, within the thumb's reach on a phone.
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import { Icon, type IconName } from "../kit/icons";
+import { lastPly } from "../texts/names";
+import { openReview, panel, togglePanel } from "../state";
+import { t } from "../texts/texts";
+
+export function Actions({ app }: { app: App }): JSX.Element {
+  const snapshot = app.snapshot.value;
+  const { ply, first } = snapshot;
+  // The computer's first move is not the player's to take back.
+  const hasEarlier = ply > Math.max(first, app.you.value ?? 0);
+  const hasLater = ply < lastPly(snapshot);
+  return (
+    <div class="actions" role="group" aria-label={t(app, "action.actions")}>
+      <Action icon="undo" label={t(app, "action.undo")} disabled={!hasEarlier} onClick={() => app.undo()} />
+      <Action icon="redo" label={t(app, "action.redo")} disabled={!hasLater} onClick={() => app.redo()} />
+      <HintAction app={app} />
+      <AdviceToggle app={app} kind="scores" />
+      <AdviceToggle app={app} kind="threats" />
+      <MovesAction app={app} />
+      <ReviewAction app={app} />
+      <Action
+        icon="plus"
+        label={t(app, "action.new")}
+        name={t(app, "action.newLong")}
+        onClick={() => (app.dialog.value = "new")}
+      />
+    </div>
+  );
+}
+
+export function HintAction({ app }: { app: App }): JSX.Element {
+  const isTurn = app.phase.value === "turn";
+  return <Action icon="hint" label={t(app, "action.hint")} disabled={!isTurn} onClick={() => app.askHint()} />;
+}
+
+/** Exact scores or threats, on or off. */
+export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element {
+  const isOn = app.settings.value[kind];
+  return (
+    <Action icon={kind} label={t(app, `action.${kind}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
+  );
+}
+
+export function MovesAction({ app }: { app: App }): JSX.Element {
+  const isOpen = panel.value === "moves";
+  return <Action icon="moves" label={t(app, "action.moves")} expanded={isOpen} onClick={() => togglePanel("moves")} />;
+}
+
+export function ReviewAction({ app }: { app: App }): JSX.Element {
+  const isOpen = panel.value === "review";
+  return (
+    <Action
+      icon="review"
+      label={t(app, "action.review")}
+      expanded={isOpen}
+      disabled={app.snapshot.value.moves.length === 0}
+      onClick={() => (isOpen ? togglePanel("review") : openReview(app))}
+    />
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** The full name where the label is cut short; it begins with the label. */
+  readonly name?: string | undefined;
+  readonly pressed?: boolean;
+  readonly expanded?: boolean;
+  readonly disabled?: boolean;
+  /** A number that asks for attention, and what it counts, in words. */
+  readonly badge?: { readonly count: number; readonly text: string };
+  onClick(): void;
+}
+
+export function Action(props: ActionProps): JSX.Element {
+  const { icon, label, name, pressed, expanded, disabled, badge, onClick } = props;
+  return (
+    <button
+      type="button"
+      class="action"
+      title={name ?? label}
+      aria-label={name}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+      {badge && badge.count > 0 && (
+        <b class="badge">
+          <span aria-hidden="true">{badge.count}</span>
+          <span class="hidden">, {badge.text}</span>
+        </b>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+// Every word of the page, by key, in both languages.
+//
+// Keys the controller may use with app.say() and in what app.open() answers:
+//   message.full {column}        message.over              message.thinking        message.replay
+//   message.hint {column}        message.noHint            message.undoNone        message.redoNone
+//   message.opened               message.copied            message.copyFailed      message.badBoard {text}
+//   message.badText {text, at}   message.notGame {text}    message.badFile {text}  message.noReview {text}
+//   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
+//   message.online               message.installed         message.noGraphics      message.chosen {column}
+//   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
+// {column} is the column's character in the notation, {text} words of the core (English), {at} a place from 1.
+import { signal } from "@preact/signals";
+import type { App, Language, Message } from "../../app/types";
+import { english } from "./english";
+import { german } from "./german";
+
+export type Key = keyof typeof english;
+export type Args = Readonly<Record<string, string | number>>;
+
+type Words = Readonly<Record<Key, string>>;
+
+export const dictionaries: Readonly<Record<Language, Words>> = { en: english, de: german };
+
+/** `{name}` puts a value in; `{name|# disc|# discs}` chooses by number, `#` being the number. */
+const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+export function fill(text: string, args: Args): string {
+  return text.replace(place, (whole, name: string, one?: string, many?: string) => {
+    const value = args[name];
+    if (value === undefined) return whole;
+    if (one === undefined || many === undefined) return String(value);
+    return (Number(value) === 1 ? one : many).replace("#", String(value));
+  });
+}
+
+export function t(app: App, key: Key, args: Args = {}): string {
+  return fill(dictionaries[app.settings.value.language][key], args);
+}
+
+type Later = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
+const later = signal<Later>({ en: {}, de: {} });
+
+/** Texts of a part of the page that is loaded later. Only `tell` needs them; the part itself has its own. */
+export function addWords(words: Later): void {
+  const { en, de } = later.peek();
+  later.value = { en: { ...en, ...words.en }, de: { ...de, ...words.de } };
+}
+
+/** A message of the controller. A key without a text falls back to its group's `other`, then to the key itself. */
+export function tell(app: Pick<App, "settings">, { key, args }: Message): string {
+  const { language } = app.settings.value;
+  const words: Readonly<Record<string, string>> = { ...later.value[language], ...dictionaries[language] };
+  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, args);
+}
