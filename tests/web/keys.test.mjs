@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { bindings, meaningOf, neighbour } = await bundle('ui/keys.ts');
-const { dictionaries } = await bundle('ui/texts.ts');
+const { bindings, meaningOf, neighbour } = await bundle('ui/game/keys.ts');
+const { dictionaries } = await bundle('ui/texts/texts.ts');
 
 const digits = [...'1234567'];
 const letters = [...'abcdefghijklmnopqrstuvwxy'];

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { bundle } from './bundle.mjs';
 import { boardOf, cameraFor, cube, snapshotOf, three } from './stack_help.mjs';
 
-const { columnText, seenAt } = await bundle('ui/minimap.tsx');
-const { minimapTexts } = await bundle('ui/minimap_texts.ts');
+const { columnText, seenAt } = await bundle('ui/game/minimap.tsx');
+const { minimapTexts } = await bundle('ui/texts/minimap.ts');
 const { Layout, quarterOf, REST_AZIMUTH } = await bundle('scene/stack/layout.ts');
 
 const app = (snapshot, language = 'en') => ({

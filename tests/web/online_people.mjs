@@ -45,8 +45,8 @@ class Board {
   update(remote) {
     this.note('update', remote);
   }
-  async takeBack(notation, key, args) {
-    this.note('takeBack', notation, key, args);
+  async takeBack(notation, column, key, args) {
+    this.note('takeBack', notation, column, key, args);
   }
   rise() {
     this.note('rise');
@@ -130,23 +130,99 @@ export class Server {
   }
 }
 
-/** A wire to the server that can be cut: what was sent has arrived, and no answer comes back. Or what comes back is held up. */
+/** Cuts the bytes of one direction of a WebSocket connection into frames. Heads of HTTP count as frames without text. */
+class Frames {
+  #rest = Buffer.alloc(0);
+  #isOpen = false;
+
+  /** The frames that are complete now: {bytes, text}. */
+  take(data) {
+    this.#rest = Buffer.concat([this.#rest, data]);
+    const found = [];
+    for (let size = this.#nextSize(); size > 0 && size <= this.#rest.length; size = this.#nextSize()) {
+      const bytes = this.#rest.subarray(0, size);
+      found.push({ bytes, text: this.#isOpen ? this.#textOf(bytes) : '' });
+      this.#rest = this.#rest.subarray(size);
+      this.#isOpen = true;
+    }
+    return found;
+  }
+
+  /** 0: more bytes are needed to know. */
+  #nextSize() {
+    const bytes = this.#rest;
+    if (!this.#isOpen) return bytes.includes('\r\n\r\n') ? bytes.indexOf('\r\n\r\n') + 4 : 0;
+    if (bytes.length < 2) return 0;
+    const short = bytes[1] & 0x7f;
+    const extra = short === 127 ? 8 : short === 126 ? 2 : 0;
+    if (bytes.length < 2 + extra) return 0;
+    const length = extra === 8 ? Number(bytes.readBigUInt64BE(2)) : extra === 2 ? bytes.readUInt16BE(2) : short;
+    return 2 + extra + (bytes[1] >> 7) * 4 + length;
+  }
+
+  #textOf(bytes) {
+    const short = bytes[1] & 0x7f;
+    const at = 2 + (short === 127 ? 8 : short === 126 ? 2 : 0);
+    if (!(bytes[1] >> 7)) return bytes.subarray(at).toString();
+    const mask = bytes.subarray(at, at + 4);
+    return Buffer.from(bytes.subarray(at + 4).map((byte, i) => byte ^ mask[i & 3])).toString();
+  }
+}
+
+/** "42…[name, …]" is an event of Socket.IO on Engine.IO. */
+const eventIn = (text) => (/^42\d*\[/.test(text) ? JSON.parse(text.replace(/^42\d*/, ''))[0] : null);
+
+/**
+ * A wire to the server that can be cut: what was sent has arrived, and no answer comes back. Or what comes back is held up,
+ * or events of one name are withheld. `events` are the names of those the page has sent over WebSocket.
+ */
 export class Wire {
   pairs = new Set();
   held = null;
+  events = [];
+  /** The name of the server's event that is withheld, until `deliver`. */
+  withholds = null;
+  #withheld = [];
 
   async lead(port) {
-    this.server = net.createServer((near) => {
-      const far = net.connect(port, '127.0.0.1');
-      const pair = [near, far];
-      this.pairs.add(pair);
-      near.on('data', (data) => far.write(data, () => this.sent?.()));
-      far.on('data', (data) => this.#back(near, data)).on('end', () => near.end());
-      for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
-    });
+    this.server = net.createServer((near) => this.#join(near, net.connect(port, '127.0.0.1')));
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
     return this.server.address().port;
+  }
+  #join(near, far) {
+    const pair = [near, far];
+    let forth = null;
+    let back = null;
+    this.pairs.add(pair);
+    near.on('data', (data) => {
+      if (!forth && /^GET \S*transport=websocket/.test(data)) [forth, back] = [new Frames(), new Frames()];
+      for (const { text } of forth?.take(data) ?? []) this.#note(text);
+      far.write(data, () => this.sent?.());
+    });
+    far.on('data', (data) => this.#back(near, back ? this.#passing(near, back.take(data)) : data)).on('end', () => near.end());
+    for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
+  }
+  /** Resolves when everything goes over WebSocket from now on: "5" is Engine.IO's upgrade packet. */
+  upgraded() {
+    if (this.isUpgraded) return Promise.resolve();
+    return within(new Promise((resolve) => (this.whenUpgraded = resolve)), 'the upgrade to WebSocket');
+  }
+  #note(text) {
+    const event = eventIn(text);
+    if (event) this.events.push(event);
+    if (text !== '5') return;
+    this.isUpgraded = true;
+    this.whenUpgraded?.();
+  }
+  #passing(near, frames) {
+    const isWithheld = ({ text }) => this.withholds !== null && eventIn(text) === this.withholds;
+    this.#withheld.push(...frames.filter(isWithheld).map(({ bytes }) => [near, bytes]));
+    return Buffer.concat(frames.filter((frame) => !isWithheld(frame)).map(({ bytes }) => bytes));
+  }
+  deliver() {
+    this.withholds = null;
+    for (const [near, bytes] of this.#withheld.splice(0)) near.write(bytes);
   }
   /** Resolves when the next bytes have gone on to the server. */
   next() {

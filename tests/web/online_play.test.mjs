@@ -1,7 +1,7 @@
 // The page's model of playing online, on the real server: finding each other, playing, and what is told to the board.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connected, moved, now, openPage, seatedAt, Server, until } from './online_people.mjs';
+import { connected, moved, now, openPage, seatedAt, Server, until, Wire } from './online_people.mjs';
 
 const LIVE = { board: '7x6', clock: { kind: 'live', initialMs: 300_000, incrementMs: 2000 }, isRated: false };
 const server = new Server();
@@ -106,6 +106,49 @@ describe('finding each other', () => {
   });
 });
 
+describe('a move', () => {
+  /** Two people at a table, the first behind a wire that notes every event the page sends. */
+  async function friendsOnWire(t) {
+    const wire = new Wire();
+    const x = await connected(openPage(await wire.lead(server.port))), o = await page();
+    t.after(() => {
+      x.close();
+      wire.close();
+    });
+    await wire.upgraded();
+    await x.online.invite(LIVE, 'X', false);
+    await o.online.join(x.online.invitation.value.code);
+    await Promise.all([seatedAt(x), seatedAt(o)]);
+    wire.events.length = 0;
+    return { x, o, wire };
+  }
+
+  test('is one frame to the server: after the acknowledgement the update is awaited, not asked for', async (t) => {
+    const { x, o, wire } = await friendsOnWire(t);
+    for (const known of ['1', '112', '11223']) {
+      wire.withholds = 'game-update';
+      assert.equal(x.drop(known.at(-1) - 1), null);
+      assert.equal(await x.online.say('acknowledged after the move'), null);
+      wire.deliver();
+      await Promise.all([moved(o, known), until(x.online.table, ({ pending }) => pending === null, 'the confirmation')]);
+      const answer = known + known.at(-1);
+      assert.equal(o.drop(known.at(-1) - 1), null);
+      await moved(x, answer);
+    }
+    assert.deepEqual(wire.events, Array(3).fill(['make-move', 'chat-message']).flat());
+  });
+
+  test('whose update never comes is asked for after a deadline', async (t) => {
+    const { x, o, wire } = await friendsOnWire(t);
+    wire.withholds = 'game-update';
+    assert.equal(x.drop(3), null);
+    await moved(o, '4');
+    await until(x.online.table, ({ clocks }) => clocks.running === 1, 'the snapshot');
+    assert.equal(x.online.table.value.pending, null);
+    assert.deepEqual(wire.events, ['make-move', 'resume']);
+  });
+});
+
 describe('a game', () => {
   test('is played to its end, and the result is the server\'s', async () => {
     const [x, o] = await friends();
@@ -142,10 +185,21 @@ describe('a game', () => {
     await play(x, o, '444444');
     assert.equal(x.drop(3), null);
     await until(x.board, (board) => board.named('takeBack').length > 0, 'the taking back');
-    assert.deepEqual(x.board.named('takeBack'), [['444444', 'note.refused', { text: 'Column 3 is full' }]]);
+    assert.deepEqual(x.board.named('takeBack'), [['444444', 3, 'note.refused', { text: 'Column 3 is full' }]]);
     assert.equal(x.online.table.value.pending, null);
     assert.equal(x.drop(0), null, 'and another column can be chosen');
     await moved(o, '4444441');
+  });
+
+  test('a premove that the server refuses shakes its own column, not that of the last move', async () => {
+    const [x, o] = await friends();
+    await play(x, o, '4444441');
+    x.online.premoves.value = true;
+    x.online.setPremove(3);
+    assert.equal(o.drop(1), null);
+    await until(x.board, (board) => board.named('takeBack').length > 0, 'the refusal');
+    const [[notation, column]] = x.board.named('takeBack');
+    assert.deepEqual([notation, column], ['44444412', 3]);
   });
 
   test('resigning ends it, and the colours are swapped in the next one', async () => {

@@ -109,7 +109,7 @@ test('a move that never arrived is taken back', async () => {
   assert.equal(x.board.moves, '4', 'it stays until it is known');
   await server.start();
   await until(x.online.table, ({ pending }) => pending === null, 'what became of it');
-  assert.deepEqual(x.board.named('takeBack'), [['', 'note.takenBack', {}]]);
+  assert.deepEqual(x.board.named('takeBack'), [['', 3, 'note.takenBack', {}]]);
   await until(o.online.table, () => o.online.connection.peek() === 'online', 'the other one');
   assert.equal(o.board.moves, '');
 });

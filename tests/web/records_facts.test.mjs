@@ -13,7 +13,7 @@ const { reviewable, meanOf } = await bundle('records/accuracy.ts');
 const { Feed } = await bundle('records/visit.ts');
 const { signed } = await bundle('ui/records/ratinggraph.tsx');
 const { embedCode } = await bundle('ui/records/links.tsx');
-const { circles } = await bundle('ui/thumb.tsx');
+const { circles } = await bundle('ui/kit/thumb.tsx');
 
 describe('the scale of a rating graph', () => {
   test('holds every value between round lines, few of them', () => {

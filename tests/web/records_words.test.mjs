@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
 const { words, r, refusalText, streakText, dayText, numberText } = await bundle('ui/records/words.ts');
-const { embedTexts } = await bundle('ui/embed_texts.ts');
-const { fill } = await bundle('ui/texts.ts');
+const { embedTexts } = await bundle('ui/texts/embed.ts');
+const { fill } = await bundle('ui/texts/texts.ts');
 
 const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 const speaking = (language) => ({ settings: { value: { language } } });

@@ -5,14 +5,14 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
-const { dictionaries, fill, t, tell } = await bundle('ui/texts.ts');
+const { dictionaries, fill, t, tell } = await bundle('ui/texts/texts.ts');
 const { en, de } = dictionaries;
 
 const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 const speaking = (language) => ({ settings: { value: { language } } });
 const source = (folder) => {
   const path = fileURLToPath(new URL(`../../web/src/${folder}`, import.meta.url));
-  const names = readdirSync(path).filter((name) => /\.tsx?$/.test(name));
+  const names = readdirSync(path, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
   return names.map((name) => readFileSync(`${path}/${name}`, 'utf8')).join('\n');
 };
 

@@ -5,7 +5,7 @@ import { createApp } from "./app/app";
 import { coreFiles } from "./app/files";
 import { Core } from "./core/client";
 import { Embed } from "./ui/embed";
-import { tell } from "./ui/texts";
+import { tell } from "./ui/texts/texts";
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());

@@ -6,7 +6,7 @@ import { keepOffline } from "./app/offline";
 import { Core } from "./core/client";
 import { createScene } from "./scene/scene";
 import { Page } from "./ui/page";
-import { tell } from "./ui/texts";
+import { tell } from "./ui/texts/texts";
 
 /** What stands on the board behind the welcome screen: a game somebody might just be playing. */
 const SCENERY = "4443353326542";

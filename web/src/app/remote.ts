@@ -80,8 +80,12 @@ export class RemoteGame implements Board {
     if (["turn", "waiting", "over"].includes(this.state.phase.peek())) this.game.proceed();
   }
 
-  async takeBack(notation: string, key: string, args: Readonly<Record<string, string | number>>): Promise<void> {
-    const pending = this.state.snapshot.peek().moves.at(-1);
+  async takeBack(
+    notation: string,
+    column: number,
+    key: string,
+    args: Readonly<Record<string, string | number>>,
+  ): Promise<void> {
     this.around.stopReplay();
     const era = this.game.beginEra();
     this.target = notation;
@@ -89,7 +93,7 @@ export class RemoteGame implements Board {
     const snapshot = await this.core.open(notation);
     if (!this.game.isNow(era)) return;
     this.game.show(snapshot);
-    if (pending !== undefined) this.around.refused(pending);
+    this.around.refused(column);
     this.game.proceed();
   }
 

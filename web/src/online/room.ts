@@ -13,6 +13,9 @@ import { clocksOf, playerOf, remoteOf, resultOf, tableOf, type Over, type Side, 
 
 type Args = Readonly<Record<string, string | number>>;
 
+/** An acknowledged move whose update has not come by then is asked for. */
+const UPDATE_MS = 3000;
+
 export interface RoomHooks {
   premovesAllowed(): boolean;
   notify(key: string, args?: Readonly<Record<string, string>>): void;
@@ -24,6 +27,7 @@ export class Room implements Seat {
   private pendingPly = 0;
   /** False from the moment the wire is cut until the server has said where the game stands. */
   private isSynced = true;
+  private updateTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly connection: Connection,
@@ -33,7 +37,11 @@ export class Room implements Seat {
     private readonly lists: Lists,
     private readonly elsewhere: Elsewhere,
     private readonly hooks: RoomHooks,
-  ) {}
+  ) {
+    this.table.subscribe((table) => {
+      if (table === null || table.pending === null) clearTimeout(this.updateTimer);
+    });
+  }
 
   // ---- what the board asks ----
 
@@ -110,7 +118,8 @@ export class Room implements Seat {
     const before = this.table.peek();
     if (!before) return;
     const fresh = tableOf(start, performance.now());
-    const wasTaken = before.pending === null || start.moves[this.pendingPly] === letterOf(before.board, before.pending);
+    const { pending } = before;
+    const isRefused = pending !== null && start.moves[this.pendingPly] !== letterOf(before.board, pending);
     const isTurned = this.moves.length < start.moves.length;
     this.moves = start.moves;
     this.isSynced = true;
@@ -118,8 +127,8 @@ export class Room implements Seat {
     this.table.value = { ...fresh, result: before.result ?? fresh.result, premove, rematch };
     if (start.chat) this.chat.open(start.chat, fresh.people);
     this.count();
-    if (wasTaken) void this.board.follow(this.remote(), this.notation());
-    else this.takeBack("note.takenBack");
+    if (isRefused) this.takeBack(pending, "note.takenBack");
+    else void this.board.follow(this.remote(), this.notation());
     if (isTurned) this.turned();
   }
 
@@ -182,8 +191,8 @@ export class Room implements Seat {
 
   /** The disc at the ply of my pending one is known now: mine, unless I dropped another one elsewhere. */
   private settle(column: number): void {
-    const isMine = this.table.peek()!.pending === column;
-    if (!isMine) return this.takeBack("note.takenBack");
+    const { pending } = this.table.peek()!;
+    if (pending !== null && pending !== column) return this.takeBack(pending, "note.takenBack");
     this.change({ pending: null });
     void this.board.follow(this.remote(), this.notation());
   }
@@ -216,7 +225,7 @@ export class Room implements Seat {
     this.change({ result, premove: null, drawOffer: null, clocks: { ...known, running: null } });
     this.count();
     if (pending === null) this.board.update(this.remote());
-    else this.takeBack("note.tooLate");
+    else this.takeBack(pending, "note.tooLate");
     this.board.sound(result.winner === null ? "draw" : result.winner === seat || seat === null ? "win" : "lose");
     if (seat !== null) this.hooks.notify("note.over");
   }
@@ -270,25 +279,30 @@ export class Room implements Seat {
     const { gameId } = table;
     this.pendingPly = ply;
     this.change({ pending: columnIndex });
-    const answer = await this.connection.ask<{ ply: number }>("make-move", { gameId, columnIndex, ply });
+    const answer = await this.connection.ask("make-move", { gameId, columnIndex, ply });
     const now = this.table.peek();
-    if (now?.gameId !== gameId || this.pendingPly !== ply) return;
-    if (answer.ok) {
-      this.change({ pending: null });
-      if (this.moves.length < answer.ply) void this.resync();
-      return;
-    }
-    // What became of it, the server says when it is there again.
-    if (answer.error.code === LOST || now.pending === null) return;
-    if (answer.error.code === "offline") return this.takeBack("note.noConnection");
-    this.takeBack("note.refused", { text: answer.error.message });
+    if (now?.gameId !== gameId || this.pendingPly !== ply || now.pending === null) return;
+    if (answer.ok) return this.awaitUpdate(gameId);
+    // Lost: the server says what became of the move when it is there again.
+    if (answer.error.code === LOST) return;
+    if (answer.error.code === "offline") return this.takeBack(columnIndex, "note.noConnection");
+    this.takeBack(columnIndex, "note.refused", { text: answer.error.message });
     if (answer.error.code === "stale") void this.resync();
   }
 
-  private takeBack(key: string, args: Args = {}): void {
+  /** A move is acknowledged before its update comes. The page asks for the game only if the update stays away. */
+  private awaitUpdate(gameId: string): void {
+    clearTimeout(this.updateTimer);
+    this.updateTimer = setTimeout(() => {
+      if (this.table.peek()?.gameId === gameId) void this.resync();
+    }, UPDATE_MS);
+  }
+
+  /** `column`: of the move that the server does not have. */
+  private takeBack(column: number, key: string, args: Args = {}): void {
     this.change({ pending: null, premove: null });
     this.board.update(this.remote());
-    void this.board.takeBack(this.notation(), key, args);
+    void this.board.takeBack(this.notation(), column, key, args);
   }
 
   /** Whoever stays to the end is counted until he leaves; of a game from the archive the server knows nothing, and says so. */

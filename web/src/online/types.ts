@@ -238,8 +238,8 @@ export interface Board {
   follow(remote: Remote, notation: string): Promise<void>;
   /** Names, result: without a move. */
   update(remote: Remote): void;
-  /** Back to what the server has: a move of mine was not taken. */
-  takeBack(notation: string, key: string, args: Readonly<Record<string, string | number>>): Promise<void>;
+  /** Back to what the server has: it does not have my move in `column`. That column shakes. */
+  takeBack(notation: string, column: number, key: string, args: Readonly<Record<string, string | number>>): Promise<void>;
   /** The board is free again. */
   rise(): void;
   say(key: string, args?: Readonly<Record<string, string | number>>, kind?: "info" | "refusal"): void;

@@ -6,14 +6,14 @@ import { home } from "../app/files";
 import type { App } from "../app/types";
 import type { Player } from "../core/types";
 import type { Remote, Result } from "../online/types";
-import { IconButton } from "./controls";
-import { Disc } from "./disc";
-import { embedTexts } from "./embed_texts";
-import { FlatBoard } from "./flat";
-import { Icon } from "./icons";
-import { lastPly } from "./names";
-import { BoardTable } from "./table";
-import { type Args, fill, t } from "./texts";
+import { IconButton } from "./kit/controls";
+import { Disc } from "./kit/disc";
+import { embedTexts } from "./texts/embed";
+import { FlatBoard } from "./kit/flat";
+import { Icon } from "./kit/icons";
+import { lastPly } from "./texts/names";
+import { BoardTable } from "./kit/table";
+import { type Args, fill, t } from "./texts/texts";
 
 type Key = keyof (typeof embedTexts)["en"];
 

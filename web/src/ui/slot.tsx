@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { loadScreenStyle } from "../app/files";
 import type { App } from "../app/types";
 import type { OnlineParts } from "./online/screens";
-import { t } from "./texts";
+import { t } from "./texts/texts";
 
 const parts = signal<OnlineParts | null>(null);
 let loading: Promise<void> | null = null;

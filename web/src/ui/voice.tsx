@@ -4,8 +4,8 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
-import { boardTitle, colorName, isDeep, lastMove, lastPly, letterOf, statusText } from "./names";
-import { t, tell } from "./texts";
+import { boardTitle, colorName, isDeep, lastMove, lastPly, letterOf, statusText } from "./texts/names";
+import { t, tell } from "./texts/texts";
 
 export function Voice({ app }: { app: App }): JSX.Element {
   const polite = useSignal("");

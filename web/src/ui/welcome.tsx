@@ -3,13 +3,13 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { App } from "../app/types";
-import { DialogButton } from "./controls";
-import { Icon, type IconName } from "./icons";
-import { Logo } from "./logo";
-import { boardTitle } from "./names";
-import { BoardFields, boardOf, ComputerFields, type Draft, makeDraft, startDraft } from "./setup";
-import { Stage } from "./stage";
-import { t } from "./texts";
+import { DialogButton } from "./kit/controls";
+import { Icon, type IconName } from "./kit/icons";
+import { Logo } from "./kit/logo";
+import { boardTitle } from "./texts/names";
+import { BoardFields, boardOf, ComputerFields, type Draft, makeDraft, startDraft } from "./dialogs/setup";
+import { Stage } from "./game/stage";
+import { t } from "./texts/texts";
 
 type Open = "cpu" | "board" | null;
 

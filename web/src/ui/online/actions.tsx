@@ -1,8 +1,8 @@
 // What can be done in a game of the server, in the place of the actions of a game played here.
 import type { JSX } from "preact";
-import { Action } from "../actions";
+import { Action } from "../game/actions";
 import { openReview, panel, togglePanel } from "../state";
-import { t } from "../texts";
+import { t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { asking } from "./state";
 import { o } from "./words";

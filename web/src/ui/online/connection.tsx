@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Online } from "../../online/types";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { useTicking } from "./tick";
 import { o } from "./words";
 

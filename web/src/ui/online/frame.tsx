@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Screen } from "../../app/types";
-import { IconButton } from "../controls";
-import { Icon, type IconName } from "../icons";
-import { t } from "../texts";
+import { IconButton } from "../kit/controls";
+import { Icon, type IconName } from "../kit/icons";
+import { t } from "../texts/texts";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { MyGames, Watch } from "./lists";
 import { Lobby } from "./lobby";

@@ -1,9 +1,9 @@
 // My games over days, those that wait for me first; and the running games of others to watch.
 import type { JSX } from "preact";
 import type { Listed, Trouble } from "../../online/types";
-import { Icon } from "../icons";
-import { boardTitle } from "../names";
-import { Thumb } from "../thumb";
+import { Icon } from "../kit/icons";
+import { boardTitle } from "../texts/names";
+import { Thumb } from "../kit/thumb";
 import type { PartProps } from "./connection";
 import { opponentName } from "./people";
 import { attempt, refresh } from "./state";

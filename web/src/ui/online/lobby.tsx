@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Field } from "../controls";
-import { Icon } from "../icons";
+import { Field } from "../kit/controls";
+import { Icon } from "../kit/icons";
 import type { PartProps } from "./connection";
 import { opponentName } from "./people";
 import { Find } from "./queue";

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Match } from "../../online/types";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import type { PartProps } from "./connection";
 import { personName, ratingText } from "./people";
 import { useTicking } from "./tick";

@@ -3,8 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../../online/types";
-import { Icon, type IconName } from "../icons";
-import { letterOf } from "../names";
+import { Icon, type IconName } from "../kit/icons";
+import { letterOf } from "../texts/names";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { otherOf, personName } from "./people";
 import { asking } from "./state";

@@ -2,8 +2,8 @@
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Result, Running, Table } from "../../online/types";
-import { colorName } from "../names";
-import { t } from "../texts";
+import { colorName } from "../texts/names";
+import { t } from "../texts/texts";
 import { o, type Word } from "./words";
 
 export const otherOf = (player: Player): Player => (player === 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 // What is being played online, in the top bar: board, clock, rated. A click leads to other games.
 import type { JSX } from "preact";
-import { Icon } from "../icons";
-import { boardTitle } from "../names";
+import { Icon } from "../kit/icons";
+import { boardTitle } from "../texts/names";
 import type { PartProps } from "./connection";
 import { clockName } from "./time";
 import { o } from "./words";

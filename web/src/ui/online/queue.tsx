@@ -1,7 +1,7 @@
 // Finding an opponent: one large button, and what is going on while one is looked for.
 import type { JSX } from "preact";
 import type { Waiting } from "../../online/types";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import type { PartProps } from "./connection";
 import { attempt } from "./state";
 import { useTicking } from "./tick";

@@ -1,8 +1,8 @@
 // How a game of the server ended: by what, what it did to the rating, and where to go from here.
 import type { JSX } from "preact";
 import type { Table } from "../../online/types";
-import { Disc } from "../disc";
-import { Icon } from "../icons";
+import { Disc } from "../kit/disc";
+import { Icon } from "../kit/icons";
 import { openReview } from "../state";
 import type { PartProps } from "./connection";
 import { changeText, otherOf, personName, reasonText, resultText } from "./people";

@@ -2,9 +2,9 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { Level, Style } from "../../core/types";
-import { Choice, Field, Switch } from "../controls";
-import { Icon, type IconName } from "../icons";
-import { t } from "../texts";
+import { Choice, Field, Switch } from "../kit/controls";
+import { Icon, type IconName } from "../kit/icons";
+import { t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { Invited } from "./invitation";
 import { attempt } from "./state";

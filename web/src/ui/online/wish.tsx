@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { write } from "../../app/storage";
 import type { App } from "../../app/types";
 import type { Wish } from "../../online/types";
-import { Choice, Switch } from "../controls";
-import { boardTitle } from "../names";
-import { BoardFields, boardOf, type Draft, draftOf } from "../setup";
+import { Choice, Switch } from "../kit/controls";
+import { boardTitle } from "../texts/names";
+import { BoardFields, boardOf, type Draft, draftOf } from "../dialogs/setup";
 import { clockName, clocks } from "./time";
 import { o } from "./words";
 

@@ -1,7 +1,7 @@
 // The words of playing online, which come with its panels and not with the first load.
 import type { App, Language } from "../../app/types";
 import type { Trouble } from "../../online/types";
-import { addWords, type Args, fill } from "../texts";
+import { addWords, type Args, fill } from "../texts/texts";
 import { english } from "./english";
 import { german } from "./german";
 

@@ -6,7 +6,7 @@ import type { Online } from "../../online/types";
 import { fetchSelf, renewRecovery } from "../../records/calls";
 import type { Self } from "../../records/types";
 import { useAnswer } from "../../records/visit";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { DeletePart, ExportPart, SessionPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
 import { Wrong, useSending } from "./form";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { fetchFile } from "../../records/api";
 import { deleteMe, logOut, logOutEverywhere } from "../../records/calls";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import type { AccountProps } from "./account";
 import { Form, Input, useSending, Wrong } from "./form";
 import { saveFile } from "./parts";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { changePassword, createAccount, logIn } from "../../records/calls";
 import { strengthOf } from "../../records/strength";
-import { Choice } from "../controls";
+import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
 import { r, type Word } from "./words";

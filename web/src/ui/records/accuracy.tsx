@@ -8,7 +8,7 @@ import { type Accuracy, reviewable, workOut } from "../../records/accuracy";
 import type { Refusal } from "../../records/api";
 import { fetchGames } from "../../records/calls";
 import { anyGame } from "../../records/query";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { Failed, GameLink } from "./parts";
 import { percentText, r } from "./words";
 

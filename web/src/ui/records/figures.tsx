@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { percents } from "../../records/scale";
 import type { Opening, Profile, Tally } from "../../records/types";
-import { Disc } from "../disc";
-import { colorName } from "../names";
+import { Disc } from "../kit/disc";
+import { colorName } from "../texts/names";
 import { numberText, percentText, r, streakText } from "./words";
 
 export function Figures({ app, profile }: { app: App; profile: Profile }): JSX.Element {

@@ -4,10 +4,10 @@ import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import { colorOf, type Outcome, outcomeOf } from "../../records/entry";
 import type { Listed, Seat } from "../../records/types";
-import { Disc } from "../disc";
-import { boardTitle, colorName } from "../names";
+import { Disc } from "../kit/disc";
+import { boardTitle, colorName } from "../texts/names";
 import { GameLink } from "./parts";
-import { Thumb } from "../thumb";
+import { Thumb } from "../kit/thumb";
 import { dayText, r } from "./words";
 
 export function seatText(app: App, seat: Seat | null): string {

@@ -7,8 +7,8 @@ import { fetchLeaders } from "../../records/calls";
 import type { LeaderSearch } from "../../records/query";
 import { classes, type Leader, type Leaders as Page } from "../../records/types";
 import { useAnswer } from "../../records/visit";
-import { Choice } from "../controls";
-import { Icon, type IconName } from "../icons";
+import { Choice } from "../kit/controls";
+import { Icon, type IconName } from "../kit/icons";
 import { Empty, Failed, PersonLink, type ScreenProps, useConnection, Waiting } from "./parts";
 import { numberText, r, type Word } from "./words";
 

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { address } from "../../records/api";
-import { Copy } from "../copy";
-import { Icon } from "../icons";
+import { Copy } from "../kit/copy";
+import { Icon } from "../kit/icons";
 import { gameAddress } from "./parts";
 import { r } from "./words";
 

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { App, Screen } from "../../app/types";
 import type { Online } from "../../online/types";
 import { address, type Refusal } from "../../records/api";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { attempt } from "../online/state";
 import { r, refusalText } from "./words";
 

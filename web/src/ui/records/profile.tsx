@@ -7,7 +7,7 @@ import { fetchGames, fetchProfile } from "../../records/calls";
 import { anyGame } from "../../records/query";
 import type { Profile as Facts, Rating } from "../../records/types";
 import { useAnswer } from "../../records/visit";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { AccuracyPart } from "./accuracy";
 import { ByColour, Figures, Openings, ResultBar } from "./figures";
 import { GameRow } from "./gamerow";

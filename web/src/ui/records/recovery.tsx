@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
-import { Icon } from "../icons";
+import { Icon } from "../kit/icons";
 import { saveFile } from "./parts";
 import { r } from "./words";
 

@@ -1,7 +1,7 @@
 // The words of profiles, lists and accounts, which come with these panels and not with the first load.
 import type { App, Language } from "../../app/types";
 import type { Refusal } from "../../records/api";
-import { addWords, type Args, fill } from "../texts";
+import { addWords, type Args, fill } from "../texts/texts";
 import { english } from "./english";
 import { german } from "./german";
 

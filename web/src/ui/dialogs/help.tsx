@@ -1,0 +1,53 @@
+// The rules in short, and the keyboard as keys.ts has it.
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import { bindings } from "../game/keys";
+import { dictionaries, type Key, t } from "../texts/texts";
+
+function keyText(app: App, shown: string): string {
+  return shown in dictionaries.en ? t(app, shown as Key) : shown;
+}
+
+export function Help({ app }: { app: App }): JSX.Element {
+  return (
+    <div class="body prose" tabIndex={0}>
+      <h3>{t(app, "help.rules")}</h3>
+      <p>{t(app, "help.rule1")}</p>
+      <p>{t(app, "help.rule2")}</p>
+      <p>{t(app, "help.rule3")}</p>
+      <h3>{t(app, "help.mouse")}</h3>
+      <p>{t(app, "help.mouse1")}</p>
+      <p>{t(app, "help.mouse2")}</p>
+      <h3>{t(app, "help.scores")}</h3>
+      <p>{t(app, "help.scores1")}</p>
+      <h3>{t(app, "help.keys")}</h3>
+      <KeyTable app={app} />
+      <p>{t(app, "help.letters")}</p>
+    </div>
+  );
+}
+
+function KeyTable({ app }: { app: App }): JSX.Element {
+  return (
+    <table class="keys">
+      <thead class="hidden">
+        <tr>
+          <th scope="col">{t(app, "help.key")}</th>
+          <th scope="col">{t(app, "help.does")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bindings.map((binding) => (
+          <tr key={binding.does}>
+            <th scope="row">
+              {binding.shown.map((shown) => (
+                <kbd key={shown}>{keyText(app, shown)}</kbd>
+              ))}
+            </th>
+            <td>{t(app, binding.does)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

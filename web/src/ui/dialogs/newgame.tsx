@@ -1,0 +1,38 @@
+// A new game: the fields of the start page, in a dialog.
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { App } from "../../app/types";
+import { Choice } from "../kit/controls";
+import { Icon } from "../kit/icons";
+import { BoardFields, ComputerFields, makeDraft, startDraft } from "./setup";
+import { t } from "../texts/texts";
+
+export function NewGame({ app }: { app: App }): JSX.Element {
+  const draft = useMemo(() => makeDraft(app), [app]);
+  const { setup } = draft.value;
+  const begin = (event: Event): void => {
+    event.preventDefault();
+    app.dialog.value = null;
+    startDraft(app, draft.value);
+  };
+  return (
+    <form class="body" onSubmit={begin}>
+      <Choice
+        legend={t(app, "setup.opponent")}
+        name="mode"
+        options={[
+          { value: "two", label: t(app, "setup.two"), icon: "people" },
+          { value: "cpu", label: t(app, "setup.cpu"), icon: "cpu" },
+        ]}
+        value={setup.mode}
+        onChange={(mode) => (draft.value = { ...draft.value, setup: { ...setup, mode } })}
+      />
+      {setup.mode === "cpu" && <ComputerFields app={app} draft={draft} />}
+      <BoardFields app={app} draft={draft} />
+      <button type="submit" class="primary">
+        <Icon name="play" />
+        {t(app, "setup.start")}
+      </button>
+    </form>
+  );
+}

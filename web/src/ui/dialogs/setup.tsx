@@ -1,0 +1,145 @@
+// What to play: opponent and board. The start page and the new-game dialog show the same fields over one draft.
+import { signal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { App, Setup } from "../../app/types";
+import type { Level, Style } from "../../core/types";
+import { Choice, Field } from "../kit/controls";
+import { t } from "../texts/texts";
+
+const levels: readonly Level[] = ["easy", "medium", "hard", "perfect"];
+const styles: readonly Style[] = ["balanced", "aggressive", "defensive"];
+const firsts: readonly Setup["first"][] = ["you", "cpu", "alternate"];
+const sides = ["width", "height", "depth", "connect"] as const;
+
+type Side = (typeof sides)[number];
+export type BoardKind = "classic" | "cube" | "custom";
+
+export interface Draft {
+  readonly setup: Setup;
+  readonly kind: BoardKind;
+  readonly custom: Readonly<Record<Side, number>>;
+}
+
+function kindOf(board: string): BoardKind {
+  if (board === "7x6") return "classic";
+  return board === "5x5x5" ? "cube" : "custom";
+}
+
+function customOf(board: string): Draft["custom"] {
+  const parts = /^(\d+)x(\d+)(?:x(\d+))?(?:c(\d+))?$/.exec(board);
+  const part = (index: number, otherwise: number): number => Number(parts?.[index] ?? otherwise);
+  return { width: part(1, 8), height: part(2, 7), depth: part(3, 1), connect: part(4, 4) };
+}
+
+export function draftOf(setup: Setup): Draft {
+  const kind = kindOf(setup.board);
+  return { setup, kind, custom: customOf(kind === "custom" ? setup.board : "8x7") };
+}
+
+export function makeDraft(app: App): Signal<Draft> {
+  return signal(draftOf(app.setup.peek()));
+}
+
+/** The board's name as the core reads it. Whether such a board can be played only the core knows. */
+export function boardOf({ kind, custom }: Draft): string {
+  if (kind === "classic") return "7x6";
+  if (kind === "cube") return "5x5x5";
+  const depth = custom.depth === 1 ? "" : `x${custom.depth}`;
+  const connect = custom.connect === 4 ? "" : `c${custom.connect}`;
+  return `${custom.width}x${custom.height}${depth}${connect}`;
+}
+
+export function startDraft(app: App, draft: Draft, setup: Partial<Setup> = {}): void {
+  app.start({ ...draft.setup, board: boardOf(draft), ...setup });
+}
+
+interface FieldsProps {
+  readonly app: App;
+  readonly draft: Signal<Draft>;
+}
+
+export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
+  const { setup } = draft.value;
+  const change = (part: Partial<Setup>): void => {
+    draft.value = { ...draft.value, setup: { ...setup, ...part } };
+  };
+  return (
+    <>
+      <Choice
+        legend={t(app, "setup.level")}
+        name="level"
+        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
+        value={setup.level}
+        onChange={(level) => change({ level })}
+      />
+      <Choice
+        legend={t(app, "setup.style")}
+        name="style"
+        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
+        value={setup.style}
+        onChange={(style) => change({ style })}
+      />
+      <Choice
+        legend={t(app, "setup.first")}
+        name="first"
+        options={firsts.map((value) => ({ value, label: t(app, `first.${value}`) }))}
+        value={setup.first}
+        onChange={(first) => change({ first })}
+      />
+    </>
+  );
+}
+
+export function BoardFields({ app, draft }: FieldsProps): JSX.Element {
+  const { kind } = draft.value;
+  return (
+    <>
+      <Choice
+        legend={t(app, "setup.board")}
+        name="board"
+        options={[
+          { value: "classic", label: t(app, "board.classic"), icon: "board" },
+          { value: "cube", label: t(app, "board.cube"), icon: "corner" },
+          { value: "custom", label: t(app, "board.custom"), icon: "sliders" },
+        ]}
+        value={kind}
+        onChange={(value) => (draft.value = { ...draft.value, kind: value })}
+      />
+      {kind === "custom" ? (
+        <CustomFields app={app} draft={draft} />
+      ) : (
+        <p class="note">{t(app, kind === "classic" ? "board.classicHint" : "board.cubeHint")}</p>
+      )}
+    </>
+  );
+}
+
+function CustomFields({ app, draft }: FieldsProps): JSX.Element {
+  const { custom } = draft.value;
+  const change = (side: Side, text: string): void => {
+    const number = Number.parseInt(text, 10);
+    if (Number.isFinite(number)) draft.value = { ...draft.value, custom: { ...custom, [side]: number } };
+  };
+  return (
+    <>
+      <div class="sides">
+        {sides.map((side) => (
+          <Field key={side} label={t(app, `board.${side}`)}>
+            <input
+              type="number"
+              inputMode="numeric"
+              min={side === "connect" ? 3 : 1}
+              max={side === "connect" ? 8 : 12}
+              value={custom[side]}
+              aria-describedby="limits"
+              onInput={(event) => change(side, event.currentTarget.value)}
+            />
+          </Field>
+        ))}
+      </div>
+      <p class="note" id="limits">
+        {t(app, "board.limits")}
+      </p>
+    </>
+  );
+}

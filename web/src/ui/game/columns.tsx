@@ -1,0 +1,127 @@
+// One real button for every column of a flat board, put above it where the scene says, and its exact score.
+import { useSignalEffect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { App } from "../../app/types";
+import type { Outlook, Player } from "../../core/types";
+import { flatAnchors } from "../kit/flat";
+import { useKeptFocus } from "../kit/focus";
+import { columnName, lastMove, letterOf } from "../texts/names";
+import { isPremove, mayPremove } from "../state";
+import { t } from "../texts/texts";
+
+/** Closer than this the buttons would cover each other: they become a plain row. */
+const closest = 24;
+const widest = 88;
+/** Below this the chips are set smaller. */
+const roomy = 44;
+/** How far the scene's anchors are above the board, in columns: there the next disc hovers. */
+const hovering = 1.04;
+
+export function Columns({ app }: { app: App }): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    void app.sceneMoved.value;
+    if (list.current) place(app, list.current);
+  });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    place(app, element);
+    const observer = new ResizeObserver(() => place(app, element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [app, app.snapshot.value.board.name]);
+  useKeptFocus(list, app.phase.value === "turn" || mayPremove(app));
+  const { board } = app.snapshot.value;
+  return (
+    <div class="columns" id="columns" role="group" aria-label={t(app, "column.title")} ref={list} data-reserve>
+      {Array.from({ length: board.columns }, (_, column) => (
+        <Column key={column} app={app} column={column} />
+      ))}
+    </div>
+  );
+}
+
+function Column({ app, column }: { app: App; column: number }): JSX.Element {
+  const snapshot = app.snapshot.value;
+  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
+  const isChosen = isPremove(app, column);
+  const outlook = app.settings.value.scores ? app.analysis.value?.outlooks[column] : null;
+  const isMoving = app.phase.value === "moving";
+  const kinds = [
+    app.hint.value === column && "hinted",
+    app.hover.value === column && "hovered",
+    isMoving && "settling",
+    isMoving && lastMove(snapshot)?.column === column && "falling",
+  ];
+  const leave = (): void => {
+    if (app.hover.value === column) app.hover.value = null;
+  };
+  return (
+    <div class={`column ${kinds.filter(Boolean).join(" ")} ${isChosen ? "premoved" : ""} line-${snapshot.turn}`}>
+      {outlook && <Chip app={app} column={column} outlook={outlook} />}
+      <button
+        type="button"
+        aria-label={columnName(app, column)}
+        aria-describedby={outlook ? `chip-${column}` : undefined}
+        data-column={column}
+        aria-pressed={isChosen ? true : undefined}
+        disabled={!isOpen}
+        onClick={() => app.drop(column)}
+        onPointerEnter={(event) => event.pointerType === "mouse" && (app.hover.value = column)}
+        onPointerLeave={leave}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
+        onBlur={leave}
+      >
+        <span>{letterOf(snapshot, column)}</span>
+      </button>
+    </div>
+  );
+}
+
+function chipKind(outlook: Outlook, turn: Player): "win" | "draw" | "loss" {
+  if (outlook.winner === null) return "draw";
+  return outlook.winner === turn ? "win" : "loss";
+}
+
+const signs = { win: "W", draw: "=", loss: "L" } as const;
+
+function Chip({ app, column, outlook }: { app: App; column: number; outlook: Outlook }): JSX.Element {
+  const kind = chipKind(outlook, app.snapshot.value.turn);
+  const isBest = app.analysis.value?.bestColumns.includes(column) ?? false;
+  return (
+    <span
+      class={`chip ${kind} ${isBest ? "best" : ""}`}
+      id={`chip-${column}`}
+      role="img"
+      aria-label={t(app, `chip.${kind}`, { moves: outlook.moves })}
+    >
+      {signs[kind]}
+      {kind === "draw" ? "" : outlook.moves}
+    </span>
+  );
+}
+
+function place(app: App, list: HTMLElement): void {
+  const anchors = app.scene?.anchors() ?? flatAnchors(list.parentElement, list.childElementCount);
+  const items = [...list.children].filter((child) => child instanceof HTMLElement);
+  let pitch = widest;
+  for (let i = 1; i < anchors.length; i++) {
+    pitch = Math.min(pitch, Math.abs((anchors[i]?.x ?? 0) - (anchors[i - 1]?.x ?? 0)));
+  }
+  const areSeen = anchors.length === items.length && anchors.every((anchor) => anchor.visible);
+  const isFree = areSeen && pitch >= closest;
+  list.classList.toggle("placed", isFree);
+  list.classList.toggle("tight", pitch < roomy);
+  // At rest a column's label stands on the board's edge; it makes room for the disc that hovers there.
+  const room = app.scene ? Math.round(pitch * hovering) : 0;
+  list.style.setProperty("--room-above", `${room}px`);
+  const origin = list.getBoundingClientRect();
+  items.forEach((item, column) => {
+    const anchor = isFree ? anchors[column] : undefined;
+    item.style.width = anchor ? `${pitch}px` : "";
+    item.style.left = anchor ? `${anchor.x - pitch / 2 - origin.left}px` : "";
+    item.style.top = anchor ? `${anchor.y + room - origin.top}px` : "";
+  });
+}

@@ -1,0 +1,161 @@
+// The keyboard: one table, read by the handler and by the help.
+import type { App } from "../../app/types";
+import type { Board } from "../../core/types";
+import { openChat, panel } from "../state";
+import type { Key } from "../texts/texts";
+
+export type Command =
+  | "left" | "right" | "up" | "down" | "drop" | "undo" | "redo" | "hint" | "scores" | "threats" | "mute" | "chat"
+  | "new" | "help" | "escape" | "zoomIn" | "zoomOut" | "turnLeft" | "turnRight" | "home";
+
+interface Binding {
+  /** What the help writes: text keys for keys with a name, or the character itself. */
+  readonly shown: readonly (Key | (string & {}))[];
+  readonly does: Key;
+  /** KeyboardEvent.key, letters in lower case. */
+  readonly keys: Readonly<Record<string, Command>>;
+}
+
+export const bindings: readonly Binding[] = [
+  {
+    shown: ["keys.arrows"],
+    does: "key.move",
+    keys: { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" },
+  },
+  { shown: ["keys.columns"], does: "key.column", keys: {} },
+  { shown: ["keys.enter"], does: "key.drop", keys: { Enter: "drop", " ": "drop" } },
+  { shown: ["U"], does: "key.undo", keys: { u: "undo" } },
+  { shown: ["R"], does: "key.redo", keys: { r: "redo" } },
+  { shown: ["H"], does: "key.hint", keys: { h: "hint" } },
+  { shown: ["S"], does: "key.scores", keys: { s: "scores" } },
+  { shown: ["T"], does: "key.threats", keys: { t: "threats" } },
+  { shown: ["C"], does: "key.chat", keys: { c: "chat" } },
+  { shown: ["M"], does: "key.mute", keys: { m: "mute" } },
+  { shown: ["N"], does: "key.new", keys: { n: "new" } },
+  { shown: ["[", "]"], does: "key.turn", keys: { "[": "turnLeft", "]": "turnRight" } },
+  { shown: ["+", "−"], does: "key.zoom", keys: { "+": "zoomIn", "=": "zoomIn", "-": "zoomOut" } },
+  { shown: ["keys.home"], does: "key.home", keys: { Home: "home" } },
+  { shown: ["?"], does: "key.help", keys: { "?": "help" } },
+  { shown: ["keys.escape"], does: "key.escape", keys: { Escape: "escape" } },
+];
+
+const commands: Readonly<Record<string, Command>> = Object.assign({}, ...bindings.map(({ keys }) => keys));
+
+export interface Stroke {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+export type Meaning = { readonly column: number } | { readonly command: Command } | null;
+
+const isLetter = (key: string): boolean => /^[a-zA-Z]$/.test(key);
+
+/** On boards whose columns are letters a plain letter is a column, and Shift makes it a command. */
+export function meaningOf(stroke: Stroke, letters: readonly string[]): Meaning {
+  if (stroke.altKey) return null;
+  if (stroke.ctrlKey || stroke.metaKey) return undoMeaning(stroke);
+  const column = stroke.shiftKey && isLetter(stroke.key) ? -1 : letters.indexOf(stroke.key);
+  if (column >= 0) return { column };
+  const name = isLetter(stroke.key) ? stroke.key.toLowerCase() : stroke.key;
+  const command = commands[name];
+  return command ? { command } : null;
+}
+
+function undoMeaning(stroke: Stroke): Meaning {
+  const key = stroke.key.toLowerCase();
+  if (key === "z") return { command: stroke.shiftKey ? "redo" : "undo" };
+  return key === "y" ? { command: "redo" } : null;
+}
+
+const steps: Readonly<Partial<Record<Command, readonly [number, number]>>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+};
+
+/** The column next to `from` as seen by a camera that went that many quarter turns around the board. */
+export function neighbour(board: Board, from: number | null, command: Command, quarter: number): number | null {
+  let [dx, dz] = steps[command] ?? [0, 0];
+  if (board.depth === 1 && dz !== 0) return from;
+  if (from === null) return (board.width >> 1) + board.width * (board.depth >> 1);
+  for (let turn = 0; turn < quarter; turn++) [dx, dz] = [dz, -dx || 0];
+  const x = (from % board.width) + dx;
+  const z = Math.floor(from / board.width) + dz;
+  return x < 0 || z < 0 || x >= board.width || z >= board.depth ? from : x + board.width * z;
+}
+
+function move(app: App, command: Command): void {
+  const { board } = app.snapshot.value;
+  const column = neighbour(board, app.hover.value, command, app.scene?.quarter() ?? 0);
+  choose(app, column);
+}
+
+/** Its button gets the focus, so that the choice is seen and heard; a locked one is only pointed at. */
+function choose(app: App, column: number | null): void {
+  app.hover.value = column;
+  document.querySelector<HTMLElement>(`[data-column="${column}"]:not(:disabled)`)?.focus();
+}
+
+/** Deep boards come to rest at quarter turns only: a smaller step would ease back to where it began. */
+const turnStep = (app: App): number => (app.snapshot.value.board.depth > 1 ? Math.PI / 2 : Math.PI / 8);
+
+const actions: Readonly<Record<Command, (app: App) => void>> = {
+  left: (app) => move(app, "left"),
+  right: (app) => move(app, "right"),
+  up: (app) => move(app, "up"),
+  down: (app) => move(app, "down"),
+  drop: (app) => app.hover.value !== null && app.drop(app.hover.value),
+  undo: (app) => app.undo(),
+  redo: (app) => app.redo(),
+  hint: (app) => app.askHint(),
+  scores: (app) => app.change({ scores: !app.settings.value.scores }),
+  threats: (app) => app.change({ threats: !app.settings.value.threats }),
+  mute: (app) => app.change({ sound: !app.settings.value.sound }),
+  chat: (app) => app.remote.value !== null && openChat(),
+  new: (app) => void (app.dialog.value = "new"),
+  help: (app) => void (app.dialog.value = "help"),
+  escape,
+  zoomIn: (app) => app.scene?.zoom(1.2),
+  zoomOut: (app) => app.scene?.zoom(1 / 1.2),
+  turnLeft: (app) => app.scene?.orbit(-turnStep(app), 0),
+  turnRight: (app) => app.scene?.orbit(turnStep(app), 0),
+  home: (app) => app.setView("home"),
+};
+
+function escape(app: App): void {
+  if (app.hover.value !== null) app.hover.value = null;
+  else panel.value = null;
+}
+
+/** Fields keep their keys; buttons, links and disclosures keep Enter and Space. */
+function belongsTo(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest("input, textarea, select, dialog, [contenteditable]")) return true;
+  return (key === "Enter" || key === " ") && target.closest("button, a, summary") !== null;
+}
+
+/** On the start page there is nothing to play yet. */
+const beforePlay: readonly Command[] = [
+  "help", "new", "mute", "home", "turnLeft", "turnRight", "zoomIn", "zoomOut",
+];
+
+export function listenToKeys(app: App): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || app.dialog.value || belongsTo(event.target, event.key)) return;
+    const meaning = meaningOf(event, app.snapshot.value.letters);
+    if (!meaning || (app.phase.value === "welcome" && !isBeforePlay(meaning))) return;
+    event.preventDefault();
+    if ("column" in meaning) choose(app, meaning.column);
+    else actions[meaning.command](app);
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
+}
+
+function isBeforePlay(meaning: Meaning): boolean {
+  return meaning !== null && "command" in meaning && beforePlay.includes(meaning.command);
+}

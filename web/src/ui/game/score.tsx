@@ -1,0 +1,71 @@
+// Games won by each seat, in the colours of this game, and under it the evaluation of the position.
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import type { Outlook, Player } from "../../core/types";
+import { Disc } from "../kit/disc";
+import { useLanded } from "./landed";
+import { outlookText, seatName } from "../texts/names";
+import { t } from "../texts/texts";
+
+export function Score({ app }: { app: App }): JSX.Element {
+  const { first, second, draws } = useLanded(app, app.tally.value);
+  const color = app.firstSeat.value;
+  return (
+    <section class="score" aria-label={t(app, "score.title")}>
+      <Seat app={app} seat={1} player={color} games={first} />
+      <p class="draws">{t(app, "score.draws", { draws })}</p>
+      <Seat app={app} seat={2} player={color === 0 ? 1 : 0} games={second} />
+      {app.settings.value.scores && app.snapshot.value.status === "playing" && <Bar app={app} />}
+    </section>
+  );
+}
+
+interface SeatProps {
+  readonly app: App;
+  readonly seat: 1 | 2;
+  readonly player: Player;
+  readonly games: number;
+}
+
+function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
+  const { status, turn } = app.snapshot.value;
+  const name = seatName(app, seat);
+  const isNext = status === "playing" && turn === player;
+  return (
+    <p class={`seat seat-${seat} ${isNext ? "next" : ""}`}>
+      <span aria-hidden="true">
+        <Disc player={player} />
+        <span class="who">{name}</span>
+        <b>{games}</b>
+      </span>
+      <span class="hidden">{t(app, "score.games", { name, games })}</span>
+    </p>
+  );
+}
+
+/** How much of the bar belongs to red: half in a draw, the more the sooner the win. */
+function redShare(outlook: Outlook, cells: number): number {
+  if (outlook.winner === null) return 0.5;
+  const lead = 0.5 - 0.35 * Math.min(1, outlook.plies / cells);
+  return outlook.winner === 0 ? 0.5 + lead : 0.5 - lead;
+}
+
+function barText(app: App): string {
+  const analysis = app.analysis.value;
+  if (app.analysisState.value === "none") return t(app, "bar.none");
+  return analysis ? outlookText(app, analysis.outlook) : t(app, "bar.working");
+}
+
+function Bar({ app }: { app: App }): JSX.Element {
+  const analysis = app.analysis.value;
+  const red = analysis ? redShare(analysis.outlook, app.snapshot.value.board.cells) : 0.5;
+  const left = app.firstSeat.value;
+  return (
+    <div class={`bar ${analysis ? "" : "unknown"}`}>
+      <div class={`track back-${left === 0 ? 1 : 0}`} aria-hidden="true">
+        <div class={`back-${left}`} style={{ width: `${100 * (left === 0 ? red : 1 - red)}%` }} />
+      </div>
+      <p>{barText(app)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// Lower left: whose turn it is, or how the game ended, in the player's colour.
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import { Disc } from "../kit/disc";
+import { useLanded } from "./landed";
+import { statusPlayer, statusText } from "../texts/names";
+
+export function Turn({ app }: { app: App }): JSX.Element {
+  const { player, text } = useLanded(app, { player: statusPlayer(app), text: statusText(app) });
+  // A move on its way to the server is not certain yet, and looks it.
+  const isPending = app.remote.value !== null && typeof app.online.value?.table.value?.pending === "number";
+  const isThinking = app.phase.value === "thinking" || isPending;
+  return (
+    <div class={`turn line-${player ?? "none"} ${isPending ? "pending" : ""}`} data-phase={app.phase.value}>
+      <Disc player={player} />
+      <p>{text}</p>
+      {isThinking && (
+        <span class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+    </div>
+  );
+}

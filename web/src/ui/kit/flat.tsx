@@ -1,0 +1,73 @@
+// The board without WebGL: flat, level beside level, drawn from the same facts.
+import type { JSX } from "preact";
+import type { App } from "../../app/types";
+import { type Board, cellPlace } from "../../core/types";
+import type { Scene } from "../../scene/types";
+import { isDeep } from "../texts/names";
+
+/** Levels in one row of the drawing, and the gap between them. */
+const across = 3;
+const gap = 0.8;
+const edge = 0.2;
+
+/** Where a cell is drawn: an upright board as it stands, each level of a deep one from above. */
+function spot(board: Board, cell: number): { x: number; y: number } {
+  const { x, y, z } = cellPlace(board, cell);
+  if (!isDeep(board)) return { x: x + 0.5, y: board.height - y - 0.5 };
+  return {
+    x: x + 0.5 + (y % across) * (board.width + gap),
+    y: z + 0.5 + Math.floor(y / across) * (board.depth + gap),
+  };
+}
+
+function plates(board: Board): { x: number; y: number; width: number; height: number }[] {
+  if (!isDeep(board)) return [{ x: 0, y: 0, width: board.width, height: board.height }];
+  return Array.from({ length: board.height }, (_, level) => ({
+    x: (level % across) * (board.width + gap),
+    y: Math.floor(level / across) * (board.depth + gap),
+    width: board.width,
+    height: board.depth,
+  }));
+}
+
+export function FlatBoard({ app }: { app: App }): JSX.Element {
+  const { board, cells, lines } = app.snapshot.value;
+  const onLine = new Set(lines.flat());
+  const all = plates(board);
+  const right = Math.max(...all.map((plate) => plate.x + plate.width));
+  const bottom = Math.max(...all.map((plate) => plate.y + plate.height));
+  return (
+    <svg
+      class="flatboard"
+      viewBox={`${-edge} ${-edge} ${right + 2 * edge} ${bottom + 2 * edge}`}
+      aria-hidden="true"
+    >
+      {all.map(({ x, y, width, height }, index) => (
+        <rect
+          key={index}
+          x={x - edge}
+          y={y - edge}
+          width={width + 2 * edge}
+          height={height + 2 * edge}
+          rx="0.3"
+        />
+      ))}
+      {Array.from(cells, (content, cell) => {
+        const { x, y } = spot(board, cell);
+        const kind = `fill-${content} ${onLine.has(cell) ? "won" : ""}`;
+        return <circle key={`c${cell}`} class={kind} cx={x} cy={y} r="0.4" />;
+      })}
+    </svg>
+  );
+}
+
+/** Where the columns of the drawing end at the top, for their buttons; none if there is no drawing. */
+export function flatAnchors(stage: Element | null, columns: number): ReturnType<Scene["anchors"]> {
+  const matrix = stage?.querySelector<SVGSVGElement>(".flatboard")?.getScreenCTM();
+  if (!matrix) return [];
+  return Array.from({ length: columns }, (_, column) => ({
+    x: matrix.a * (column + 0.5) + matrix.e,
+    y: matrix.f - matrix.d * edge,
+    visible: true,
+  }));
+}

@@ -1,0 +1,117 @@
+// How people, columns, boards and moments of a game are called.
+import type { App } from "../../app/types";
+import type { Board, Outlook, Player, Snapshot } from "../../core/types";
+import { t } from "./texts";
+
+export function colorName(app: App, player: Player): string {
+  return t(app, player === 0 ? "color.0" : "color.1");
+}
+
+/** Seat 1 is the person (or player 1), seat 2 the computer (or player 2); colours may swap between games. */
+export function seatOf(app: App, player: Player): 1 | 2 {
+  return player === app.firstSeat.value ? 1 : 2;
+}
+
+export function seatName(app: App, seat: 1 | 2): string {
+  const remote = app.remote.value;
+  const first = app.firstSeat.value;
+  if (remote) return remote.names[seat === 1 ? first : first === 0 ? 1 : 0];
+  if (app.setup.value.mode === "two") return t(app, "seat.player", { seat });
+  return t(app, seat === 1 ? "seat.you" : "seat.cpu");
+}
+
+export function columnName(app: App, column: number): string {
+  return t(app, "column.name", { column: letterOf(app.snapshot.value, column) });
+}
+
+export function letterOf(snapshot: Snapshot, column: number): string {
+  return snapshot.letters[column] ?? String(column + 1);
+}
+
+/** "7x6" as people write it: "7 × 6". */
+function sizeText(name: string): string {
+  return name.replace(/c\d+$/, "").split("x").join(" × ");
+}
+
+export function boardTitle(app: App, name: string): string {
+  if (name === "7x6") return t(app, "board.classic");
+  if (name === "5x5x5") return t(app, "board.cube");
+  const connect = /c(\d+)$/.exec(name);
+  if (!connect) return sizeText(name);
+  return t(app, "board.connects", { size: sizeText(name), connect: connect[1] ?? "" });
+}
+
+export function isDeep(board: Board): boolean {
+  return board.depth > 1;
+}
+
+export function opponentTitle(app: App): string {
+  const { mode, level } = app.setup.value;
+  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${t(app, `level.${level}`)}`;
+}
+
+function endText(app: App, winner: Player | null): string {
+  const remote = app.remote.value;
+  if (winner === null) return t(app, "end.draw");
+  if (remote && winner !== remote.seat) return t(app, "end.name", { name: remote.names[winner] });
+  if (app.you.value === null) return t(app, "end.player", { seat: seatOf(app, winner) });
+  return t(app, winner === app.you.value ? "end.you" : "end.cpu");
+}
+
+function turnText(app: App, turn: Player): string {
+  const remote = app.remote.value;
+  if (app.phase.value === "thinking") return t(app, "turn.thinking");
+  if (remote && turn !== remote.seat) return t(app, "turn.name", { name: remote.names[turn] });
+  if (app.you.value === null) return t(app, "turn.player", { seat: seatOf(app, turn) });
+  return t(app, turn === app.you.value ? "turn.you" : "turn.cpu");
+}
+
+/** The words of the turn indicator. */
+export function statusText(app: App): string {
+  const snapshot = app.snapshot.value;
+  const { status, winner, turn, ply } = snapshot;
+  if (app.phase.value === "replay") return t(app, "turn.replay", { ply, moves: lastPly(snapshot) });
+  const result = app.remote.value?.result;
+  if (result) return endText(app, result.winner);
+  return status === "playing" ? turnText(app, turn) : endText(app, winner);
+}
+
+/** Whose colour the turn indicator has; none for a draw. */
+export function statusPlayer(app: App): Player | null {
+  const { status, turn, winner } = app.snapshot.value;
+  const result = app.phase.value === "replay" ? null : app.remote.value?.result;
+  if (result) return result.winner;
+  return status === "playing" ? turn : winner;
+}
+
+export function outlookText(app: App, outlook: Outlook): string {
+  if (outlook.winner === null) return t(app, "bar.draw");
+  return t(app, "bar.wins", { color: colorName(app, outlook.winner), moves: outlook.moves });
+}
+
+/** The number of the last known move; moves are counted from 1, also in a position read without its moves. */
+export function lastPly(snapshot: Snapshot): number {
+  return snapshot.first + snapshot.moves.length;
+}
+
+/** The column of a move by its number. */
+export function columnOf(snapshot: Snapshot, move: number): number | undefined {
+  return snapshot.moves[move - 1 - snapshot.first];
+}
+
+/** Who made the move that led to `ply`, and the row it fell to, counted from 1; null at the start. */
+export function lastMove(snapshot: Snapshot): { column: number; row: number; player: Player } | null {
+  const column = columnOf(snapshot, snapshot.ply);
+  if (column === undefined) return null;
+  const { board, cells, heights } = snapshot;
+  const row = heights[column] ?? 0;
+  const x = column % board.width;
+  const z = (column - x) / board.width;
+  const cell = (z * board.height + board.height - row) * board.width + x;
+  return { column, row, player: cells[cell] === 1 ? 1 : 0 };
+}
+
+/** Red begins and moves alternate, so a move's number (from 1) tells its colour. */
+export function moverOf(move: number): Player {
+  return move % 2 === 1 ? 0 : 1;
+}
