@@ -131,7 +131,7 @@ test('a second window takes the seat, and the first can take it back', async () 
   await second.shows('44');
   await second.press(3);
   await o.shows('443');
-  await x.online('takeBack');
+  await x.online('takeSeat');
   await second.connection('replaced');
   await x.connection('online');
   await x.shows('443');

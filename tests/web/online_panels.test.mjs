@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
-const { o, quickText, troubleText, words } = await bundle('ui/online/words.ts');
+const { o, quickText, words } = await bundle('ui/online/words.ts');
 const { clockName, clocks, clockText, spanText, waitText } = await bundle('ui/online/time.ts');
 const { changeText, opponentName, ratingText, reasonText, resultText } = await bundle('ui/online/people.ts');
 const { isEmoji } = await bundle('ui/online/emoji.tsx');
@@ -65,12 +65,6 @@ describe('the words of playing online', () => {
     assert.equal(quickText(app('de'), 'hello', 'Hello!'), 'Hallo!');
     assert.equal(quickText(app('de'), 'emoji-sad', ''), 'Traurig');
     assert.equal(quickText(app('de'), 'brand-new', 'Fresh!'), 'Fresh!');
-  });
-
-  test('say what is wrong in the language of the reader, or in the server\'s words', () => {
-    assert.equal(troubleText(app('de'), { code: 'slow-down', message: 'x' }), 'Bitte etwas langsamer.');
-    assert.equal(troubleText(app(), { code: 'unheard-of', message: 'The moon is full.' }), 'That did not work: The moon is full.');
-    assert.equal(troubleText(app(), null), '');
   });
 });
 

@@ -185,7 +185,7 @@ describe('a game', () => {
     await play(x, o, '444444');
     assert.equal(x.drop(3), null);
     await until(x.board, (board) => board.named('takeBack').length > 0, 'the taking back');
-    assert.deepEqual(x.board.named('takeBack'), [['444444', 3, 'note.refused', { text: 'Column 3 is full' }]]);
+    assert.deepEqual(x.board.named('takeBack'), [['444444', 3, 'refusal.column-full', { code: 'column-full', column: '4' }]]);
     assert.equal(x.online.table.value.pending, null);
     assert.equal(x.drop(0), null, 'and another column can be chosen');
     await moved(o, '4444441');
@@ -252,7 +252,7 @@ describe('a game', () => {
     assert.deepEqual([x.online.chat.value[0].isMine, x.online.unread.value], [true, 0]);
     o.online.isMuted.value = true;
     assert.deepEqual(o.online.chat.value, []);
-    const [quick] = await until(o.online.quicks, ({ length }) => length > 0, 'ready-made messages');
+    const [quick] = await until(o.online.quickMessages, ({ length }) => length > 0, 'ready-made messages');
     assert.equal(await x.online.sayQuick(quick.id), null);
     await until(x.online.chat, ({ length }) => length === 2, 'my second line');
     assert.equal(x.online.chat.value[1].quick, quick.name);

@@ -184,7 +184,7 @@ test('one seat: the older window says so, and can take it back', async () => {
   assert.ok(x.board.named('say').some(([key]) => key === 'note.replaced'));
   assert.equal(other.drop(3), null);
   await moved(o, '4');
-  x.online.takeBack();
+  x.online.takeSeat();
   await state(other, 'replaced');
   await state(x, 'online');
   await moved(x, '4');

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { bundle } from './bundle.mjs';
 
 const wire = await bundle('online/wire.ts');
-const { listedOf, resultOfArchived } = await bundle('online/archive.ts');
+const { listedOf, recordOf, tableOfRecord } = await bundle('online/record.ts');
 const { routeOf, withoutCode } = await bundle('app/route.ts');
 
 const PERSON = { name: 'Ada', rating: 1500, isProvisional: true, isConnected: true };
@@ -59,12 +59,14 @@ describe('the wire', () => {
       gameId: 'g', players: [{ id: 'a', name: 'Ada' }, { id: 'b', name: 'Bob' }], currentPlayerIndex: 1, status: 'in_progress', winner: null,
       metadata: { size: '7x6', moves: '4', board: [[null, 'red']] }, version: 1, deadline: '2026-11-15T00:00:00.000Z',
     };
-    assert.deepEqual([listedOf(state, 'b').isMyTurn, listedOf(state, 'a').isMyTurn, listedOf(state, null).isMyTurn], [true, false, false]);
-    assert.equal(listedOf(state, 'b').deadline, Date.UTC(2026, 10, 15));
-    assert.deepEqual(listedOf(state, 'b').layers, [[[2, 0]]]);
-    assert.equal(resultOfArchived({ state, reason: null }), null);
-    assert.deepEqual(resultOfArchived({ state: { ...state, status: 'completed', winner: 'b' }, reason: 'time' }), { winner: 1, reason: 'time', ratings: null });
-    assert.equal(resultOfArchived({ state: { ...state, status: 'completed' }, reason: 'agreed' }).winner, null);
+    const listed = (player) => listedOf(recordOf(state), player);
+    const result = (change) => tableOfRecord(recordOf({ ...state, ...change }), 0).result;
+    assert.deepEqual([listed('b').isMyTurn, listed('a').isMyTurn, listed(null).isMyTurn], [true, false, false]);
+    assert.equal(listed('b').deadline, Date.UTC(2026, 10, 15));
+    assert.deepEqual(listed('b').layers, [[[2, 0]]]);
+    assert.equal(result({}), null);
+    assert.deepEqual(result({ status: 'completed', winner: 'b', reason: 'time' }), { winner: 1, reason: 'time', ratings: null });
+    assert.equal(result({ status: 'completed', reason: 'agreed' }).winner, null);
   });
 });
 

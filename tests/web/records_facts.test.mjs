@@ -6,11 +6,12 @@ import { bundle, randoms } from './bundle.mjs';
 const { scaleOf, spotsOf, heightOf, pathOf, percents } = await bundle('records/scale.ts');
 const { gamesPath, leadersPath, anyGame, query } = await bundle('records/query.ts');
 const { layersOf } = await bundle('core/layers.ts');
-const { readEntry, readPage, outcomeOf, colorOf } = await bundle('records/entry.ts');
-const { refusalOf } = await bundle('records/api.ts');
+const { recordOf, colourOf } = await bundle('online/record.ts');
+const { outcomeOf } = await bundle('records/outcome.ts');
+const { refusalOf } = await bundle('online/api.ts');
 const { strengthOf } = await bundle('records/strength.ts');
 const { reviewable, meanOf } = await bundle('records/accuracy.ts');
-const { Feed } = await bundle('records/visit.ts');
+const { Feed } = await bundle('records/requests.ts');
 const { signed } = await bundle('ui/records/ratinggraph.tsx');
 const { embedCode } = await bundle('ui/records/links.tsx');
 const { circles } = await bundle('ui/kit/thumb.tsx');
@@ -91,12 +92,12 @@ const entry = (more = {}) => ({
 
 describe('a game of a list', () => {
   test('is read as each of its players sees it', () => {
-    const game = readEntry(entry());
-    assert.deepEqual([game.winner, outcomeOf(game, 'a'), outcomeOf(game, 'b'), colorOf(game, 'x')], [1, 'lost', 'won', null]);
-    assert.equal(outcomeOf(readEntry(entry({ winner: 'a' })), 'a'), 'won');
-    assert.equal(outcomeOf(readEntry(entry({ winner: null })), 'a'), 'drawn');
-    assert.equal(outcomeOf(readEntry(entry({ status: 'in_progress', winner: null })), 'a'), 'running');
-    assert.equal(outcomeOf(readEntry(entry({ winner: null, reason: 'cancelled' })), 'a'), 'cancelled');
+    const game = recordOf(entry());
+    assert.deepEqual([game.winner, outcomeOf(game, 'a'), outcomeOf(game, 'b'), colourOf(game, 'x')], [1, 'lost', 'won', null]);
+    assert.equal(outcomeOf(recordOf(entry({ winner: 'a' })), 'a'), 'won');
+    assert.equal(outcomeOf(recordOf(entry({ winner: null })), 'a'), 'drawn');
+    assert.equal(outcomeOf(recordOf(entry({ status: 'in_progress', winner: null })), 'a'), 'running');
+    assert.equal(outcomeOf(recordOf(entry({ winner: null, reason: 'cancelled' })), 'a'), 'cancelled');
   });
 
   test('has its discs layer by layer, also on a deep board', () => {
@@ -106,32 +107,31 @@ describe('a game of a list', () => {
   });
 
   test('lacks fields of other servers without harm', () => {
-    const { reason, isRated, at } = readEntry(entry());
+    const { reason, isRated, at } = recordOf(entry());
     assert.deepEqual([reason, isRated, at], [null, false, 'u']);
-    const later = readEntry(entry({ finishedAt: 'f', rated: true, reason: 'time' }));
+    const later = recordOf(entry({ finishedAt: 'f', rated: true, reason: 'time' }));
     assert.deepEqual([later.reason, later.isRated, later.at], ['time', true, 'f']);
-    assert.deepEqual(readEntry(entry({ players: [{ id: 'a', name: 'Ann' }], winner: null })).seats[1], null);
-    assert.equal(readPage({ games: [entry()], next: 'n' }).next, 'n');
+    assert.deepEqual(recordOf(entry({ players: [{ id: 'a', name: 'Ann' }], winner: null })).players[1], null);
   });
 
   test('can be reviewed if it is classic, over, and has a move of theirs', () => {
-    const games = [entry(), entry({ version: 1 }), entry({ version: 0 }), entry({ status: 'in_progress' }), entry({ metadata: { board: [], size: '5x5x5', moves: '' } })].map(readEntry);
+    const games = [entry(), entry({ version: 1 }), entry({ version: 0 }), entry({ status: 'in_progress' }), entry({ metadata: { board: [], size: '5x5x5', moves: '' } })].map(recordOf);
     assert.deepEqual([reviewable(games, 'a').length, reviewable(games, 'b').length, reviewable(games, 'x').length], [2, 1, 0]);
     assert.deepEqual([meanOf([]), meanOf([90, 91])], [null, 91]);
   });
 });
 
-describe('an answer that is none', () => {
-  const response = (status, headers = {}) => ({ status, headers: new Headers(headers) });
+describe('a refusal of the REST API', () => {
+  const response = (headers = {}) => ({ headers: new Headers(headers) });
 
-  test('keeps the code, the words and how long to wait', () => {
-    const { trouble } = refusalOf(response(429, { 'retry-after': '7' }), { error: { code: 'slow-down', message: 'Slow down a little' } });
-    assert.deepEqual(trouble, { code: 'slow-down', message: 'Slow down a little', retryAfterS: 7 });
+  test('keeps its code and how long to wait, but not the sentence of the server', () => {
+    const refusal = refusalOf(response({ 'retry-after': '7' }), { error: { code: 'slow-down', message: 'Slow down a little' } });
+    assert.deepEqual(refusal, { code: 'slow-down', retryAfterS: 7 });
   });
 
-  test('is told from one that makes no sense', () => {
-    for (const value of [null, 'text', {}, { error: null }, { error: { code: 7 } }]) assert.equal(refusalOf(response(502), value).trouble.code, 'bad-answer');
-    assert.equal(refusalOf(response(429, { 'retry-after': 'soon' }), null).trouble.retryAfterS, null);
+  test('without a code is a bad answer', () => {
+    for (const value of [null, 'text', {}, { error: null }, { error: { code: 7 } }]) assert.equal(refusalOf(response(), value).code, 'bad-answer');
+    assert.equal(refusalOf(response({ 'retry-after': 'soon' }), null).retryAfterS, undefined);
   });
 });
 
@@ -142,20 +142,20 @@ describe('a list that grows', () => {
   test('goes on over pages that had to stay empty', async () => {
     const feed = new Feed(answers(page([], 'a'), page([], 'b'), page([1, 2], 'c'), page([3], null)));
     await feed.more();
-    assert.deepEqual([feed.items.value, feed.isWhole.value], [[1, 2], false]);
+    assert.deepEqual([feed.items.value, feed.isComplete.value], [[1, 2], false]);
     await feed.more();
-    assert.deepEqual([feed.items.value, feed.isWhole.value], [[1, 2, 3], true]);
+    assert.deepEqual([feed.items.value, feed.isComplete.value], [[1, 2, 3], true]);
   });
 
   test('keeps what it has when a page fails, and asks for that page again', async () => {
     const cursors = [];
-    const pages = [page([1], 'a'), { ok: false, trouble: { code: 'unreachable' } }, page([2], null)];
+    const pages = [page([1], 'a'), { ok: false, refusal: { code: 'unreachable' } }, page([2], null)];
     const feed = new Feed(async (cursor) => (cursors.push(cursor), pages.shift()));
     await feed.more();
     await feed.more();
-    assert.deepEqual([feed.items.value, feed.trouble.value.code], [[1], 'unreachable']);
+    assert.deepEqual([feed.items.value, feed.refusal.value.code], [[1], 'unreachable']);
     await feed.more();
-    assert.deepEqual([feed.items.value, feed.trouble.value, cursors], [[1, 2], null, [null, 'a', 'a']]);
+    assert.deepEqual([feed.items.value, feed.refusal.value, cursors], [[1, 2], null, [null, 'a', 'a']]);
   });
 
   test('asks once, however often it is called, and takes nothing after it was left', async () => {

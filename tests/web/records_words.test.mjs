@@ -1,11 +1,11 @@
-// The words of people and finished games: both languages say everything, and numbers, runs and refusals read well.
+// The words of people and finished games: both languages say everything, and numbers and runs read well.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
-const { words, r, refusalText, streakText, dayText, numberText } = await bundle('ui/records/words.ts');
+const { words, r, streakText, dayText, numberText } = await bundle('ui/records/words.ts');
 const { embedTexts } = await bundle('ui/texts/embed.ts');
 const { fill } = await bundle('ui/texts/texts.ts');
 
@@ -44,31 +44,6 @@ describe('a run of games', () => {
     assert.deepEqual([3, 1, 0, -1, -4].map((count) => streakText(english, count)), ['3 wins in a row', '1 win', 'no run', '1 loss', '4 losses in a row']);
     assert.equal(streakText(german, 2), '2 Siege in Folge');
     assert.equal(streakText(german, -1), '1 Niederlage');
-  });
-});
-
-describe('a refusal', () => {
-  const refusal = (code, message = 'Words of the server', retryAfterS = null) => ({ code, message, retryAfterS });
-
-  test('is told in the words of the page', () => {
-    assert.equal(refusalText(english, refusal('login-taken')), 'Somebody has this login already. Choose another one.');
-    assert.equal(refusalText(german, refusal('wrong-credentials')), 'Das passt nicht zusammen. Prüf deine Eingabe.');
-  });
-
-  test('says how long to wait where the server says so', () => {
-    assert.equal(refusalText(english, refusal('slow-down', '', 1)), 'Too many tries. Try again in 1 second.');
-    assert.equal(refusalText(german, refusal('slow-down', '', 30)), 'Zu viele Versuche. Versuch es in 30 Sekunden wieder.');
-    assert.equal(refusalText(english, refusal('slow-down')), 'Too many tries. Wait a moment.');
-  });
-
-  test('nobody has heard of is told in the words of the server, and never empty', () => {
-    assert.equal(refusalText(english, refusal('new-thing', 'It rains.')), 'That did not work: It rains.');
-    assert.equal(refusalText(german, refusal('new-thing', '')), 'Das hat nicht geklappt: new-thing.');
-  });
-
-  test('has words for every code these panels can meet', () => {
-    const codes = ['login-taken', 'has-account', 'bad-login', 'weak-password', 'wrong-credentials', 'slow-down', 'no-such-player', 'no-such-game', 'bad-token', 'unreachable', 'bad-answer', 'store-unavailable'];
-    for (const code of codes) assert.ok(`refused.${code}` in words.en, code);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
-const { dictionaries, fill, t, tell } = await bundle('ui/texts/texts.ts');
+const { addWords, dictionaries, fill, t, tell } = await bundle('ui/texts/texts.ts');
 const { en, de } = dictionaries;
 
 const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
@@ -69,9 +69,11 @@ describe('a text', () => {
     assert.equal(fill('{text}.', { text: '$& {column}' }), '$& {column}.');
   });
 
-  test('of a message without words is its key', () => {
+  test('of a message without words is that of its group, or its key', () => {
     const message = { key: 'message.unheard', args: {}, kind: 'info', id: 1 };
     assert.equal(tell(speaking('en'), message), 'message.unheard');
+    addWords({ en: { 'odd.other': 'Odd: {code}.' }, de: { 'odd.other': 'Komisch: {code}.' } });
+    assert.equal(tell(speaking('de'), { ...message, key: 'odd.one', args: { code: 'one' } }), 'Komisch: one.');
   });
 });
 

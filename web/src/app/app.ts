@@ -9,7 +9,7 @@ import { gameLink, linkedGame, pastedGame } from "./links";
 import { watchConnection } from "./offline";
 import { pngOf } from "./picture";
 import { Playing } from "./playing";
-import { isSeated, type RemoteSurroundings } from "./remote";
+import { isSeated, type RemoteHooks } from "./remote";
 import { Replay } from "./replay";
 import { createSound } from "./sound";
 import { createState, say, type State } from "./state";
@@ -41,14 +41,14 @@ export function createApp(core: Core, first: Snapshot, words: (app: App, message
     refused,
     ended: () => (state.snapshot.peek().winner === null ? sound.draw() : sound.win()),
   });
-  const around: RemoteSurroundings = {
+  const hooks: RemoteHooks = {
     landed: () => view.landed(),
     refused,
     stopReplay: () => replay.stop(),
     sound: (name) => sound[name](),
     words: (key, args = {}) => words(app, { key, args, kind: "info", id: 0 }),
   };
-  const playing = new Playing(state, core, game, around, () => resume());
+  const playing = new Playing(state, core, game, hooks, () => resume());
   const replay = new Replay(game, state);
   const advice = new Advice(core, state);
   const connection = watchConnection(state);

@@ -11,6 +11,9 @@ export function home(): URL {
   return folder;
 }
 
+/** An address below the page's folder. */
+export const address = (path: string): string => new URL(path, home()).href;
+
 const file = (name: string) => new URL(name, home());
 
 export const coreFiles = () => ({

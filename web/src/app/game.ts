@@ -16,7 +16,7 @@ const DELAY_MS = { easy: 500, medium: 1000, hard: 1500, perfect: 1000 } as const
 const LIMIT_MS = 1900;
 
 /** What the course of the game asks of the rest of the page. */
-export interface Surroundings {
+export interface GameHooks {
   /** Resolves when the disc just dropped has touched down. */
   landed(): Promise<void>;
   refused(column: number): void;
@@ -31,7 +31,7 @@ export class Game {
     private readonly core: Core,
     private readonly state: State,
     private readonly tallies: Tallies,
-    private readonly around: Surroundings,
+    private readonly hooks: GameHooks,
   ) {}
 
   async start(change: Partial<Setup>): Promise<void> {
@@ -181,7 +181,7 @@ export class Game {
 
   refuse(key: string, column: number): void {
     const letter = this.state.snapshot.peek().letters[column] ?? "?";
-    this.around.refused(column);
+    this.hooks.refused(column);
     say(this.state, key, { column: letter }, "refusal");
   }
 
@@ -220,13 +220,13 @@ export class Game {
     });
     const snapshot = await this.keeper(() => this.core.drop(column));
     if (!snapshot || era !== this.era) return;
-    const landing = this.around.landed();
+    const landing = this.hooks.landed();
     this.show(snapshot);
     this.save();
     if (snapshot.status !== "playing") this.tallies.count();
     await landing;
     if (era !== this.era) return;
-    if (snapshot.status !== "playing") this.around.ended();
+    if (snapshot.status !== "playing") this.hooks.ended();
     this.proceed();
   }
 

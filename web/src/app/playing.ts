@@ -1,11 +1,12 @@
 // The way to the server: fetches what playing online needs, once, and brings its games to the board.
 import type { Core } from "../core/client";
 import type { Memory } from "../online/session";
-import type { Online, Trouble } from "../online/types";
+import { OFFLINE, refusalKey, type Refusal } from "../online/refusal";
+import type { Online } from "../online/types";
 import { currentRoute, currentScreen, nameBoard } from "./address";
 import { home } from "./files";
 import type { Game } from "./game";
-import { RemoteGame, type RemoteSurroundings } from "./remote";
+import { RemoteGame, type RemoteHooks } from "./remote";
 import { withoutCode } from "./route";
 import { say, type State } from "./state";
 import { read, write } from "./storage";
@@ -21,10 +22,10 @@ export class Playing {
     private readonly state: State,
     core: Core,
     private readonly game: Game,
-    around: RemoteSurroundings,
+    hooks: RemoteHooks,
     private readonly resume: () => Promise<void>,
   ) {
-    this.remote = new RemoteGame(core, state, game, around);
+    this.remote = new RemoteGame(core, state, game, hooks);
     state.remote.subscribe((remote) => {
       if (remote) this.wasShown = true;
       else if (this.wasShown) nameBoard(null);
@@ -92,11 +93,12 @@ export class Playing {
     return parts.online;
   }
 
-  private async attempt(task: (online: Online) => Promise<Trouble>): Promise<void> {
+  private async attempt(task: (online: Online) => Promise<Refusal | null>): Promise<void> {
     try {
-      const trouble = await task(await this.load());
-      const key = trouble?.code === "offline" ? "note.noServer" : "note.notOpened";
-      if (trouble) say(this.state, key, { text: trouble.message }, "refusal");
+      const refusal = await task(await this.load());
+      if (!refusal) return;
+      const key = refusal.code === OFFLINE.code ? "note.noServer" : refusalKey(refusal);
+      say(this.state, key, { code: refusal.code }, "refusal");
     } catch (error) {
       say(this.state, "message.core", { text: error instanceof Error ? error.message : String(error) }, "refusal");
     }

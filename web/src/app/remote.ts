@@ -4,7 +4,7 @@
 // It shares the eras of game.ts: whatever returns from an older one is dropped.
 import { batch } from "@preact/signals";
 import type { Core } from "../core/client";
-import type { Board, Online, Remote, Seat } from "../online/types";
+import type { GameBoard, Online, OnlineSeat, Remote } from "../online/types";
 import { enterGame } from "./address";
 import { wholeNotation } from "./advice";
 import type { Game } from "./game";
@@ -13,12 +13,12 @@ import { say, type State } from "./state";
 /** So many discs fall one by one when the page lags behind; more are put right at once. */
 const LAG_MAX = 2;
 
-export interface RemoteSurroundings {
+export interface RemoteHooks {
   landed(): Promise<void>;
   refused(column: number): void;
   stopReplay(): void;
-  sound: Board["sound"];
-  words: Board["words"];
+  sound: GameBoard["sound"];
+  words: GameBoard["words"];
 }
 
 /** A seat in a game that goes on: nothing else may take the board. */
@@ -27,17 +27,17 @@ export function isSeated({ remote }: State): boolean {
   return at !== null && at.seat !== null && at.result === null;
 }
 
-export class RemoteGame implements Board {
+export class RemoteGame implements GameBoard {
   /** All moves as the server has them. */
   private target = "";
   private queue: Promise<void> = Promise.resolve();
-  private parts: { online: Online; seat: Seat } | null = null;
+  private parts: { online: Online; seat: OnlineSeat } | null = null;
 
   constructor(
     private readonly core: Core,
     private readonly state: State,
     private readonly game: Game,
-    private readonly around: RemoteSurroundings,
+    private readonly hooks: RemoteHooks,
   ) {
     state.remote.subscribe((remote) => {
       if (remote === null) this.parts?.seat.left();
@@ -45,12 +45,12 @@ export class RemoteGame implements Board {
   }
 
   /** From where the games come. */
-  attach(parts: { online: Online; seat: Seat }): void {
+  attach(parts: { online: Online; seat: OnlineSeat }): void {
     this.parts = parts;
   }
 
   async sit(remote: Remote, notation: string): Promise<void> {
-    this.around.stopReplay();
+    this.hooks.stopReplay();
     const era = this.game.beginEra();
     this.target = notation;
     const snapshot = await this.core.open(notation);
@@ -86,31 +86,27 @@ export class RemoteGame implements Board {
     key: string,
     args: Readonly<Record<string, string | number>>,
   ): Promise<void> {
-    this.around.stopReplay();
+    this.hooks.stopReplay();
     const era = this.game.beginEra();
     this.target = notation;
     say(this.state, key, args, "refusal");
     const snapshot = await this.core.open(notation);
     if (!this.game.isNow(era)) return;
     this.game.show(snapshot);
-    this.around.refused(column);
+    this.hooks.refused(column);
     this.game.proceed();
-  }
-
-  rise(): void {
-    this.game.leave();
   }
 
   say(key: string, args: Readonly<Record<string, string | number>> = {}, kind: "info" | "refusal" = "info"): void {
     say(this.state, key, args, kind);
   }
 
-  sound(name: Parameters<Board["sound"]>[0]): void {
-    this.around.sound(name);
+  sound(name: Parameters<GameBoard["sound"]>[0]): void {
+    this.hooks.sound(name);
   }
 
   words(key: string, args: Readonly<Record<string, string | number>> = {}): string {
-    return this.around.words(key, args);
+    return this.hooks.words(key, args);
   }
 
   /** A person's disc falls at once and is sent at once. */
@@ -172,12 +168,12 @@ export class RemoteGame implements Board {
     if (!this.game.isNow(era)) return false;
     const { phase, snapshot } = this.state;
     const { ply, first, moves } = snapshot.peek();
-    this.around.stopReplay();
+    this.hooks.stopReplay();
     phase.value = "moving";
     if (ply < first + moves.length) await this.core.seek(first + moves.length);
     const after = await this.core.drop(column);
     if (!this.game.isNow(era)) return false;
-    const landing = this.around.landed();
+    const landing = this.hooks.landed();
     this.game.show(after);
     await landing;
     if (!this.game.isNow(era)) return false;

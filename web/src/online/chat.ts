@@ -1,8 +1,9 @@
-// What the players, or the spectators, say to each other in the game on the board.
+// The chat of the game on the board: players talk to each other, spectators among themselves.
 import { computed, signal } from "@preact/signals";
-import { troubleOf, type Connection } from "./connection";
+import { refusalIn, type Connection } from "./connection";
+import type { Refusal } from "./refusal";
 import type { Memory, Session } from "./session";
-import type { Board, Line, Person, Quick, Trouble } from "./types";
+import type { ChatLine, GameBoard, Person, QuickMessage } from "./types";
 import { lineOf, type WireLine } from "./wire";
 
 const LINES_MAX = 500;
@@ -10,22 +11,22 @@ const LINES_MAX = 500;
 export class Chat {
   readonly unread = signal(0);
   readonly isMuted;
-  readonly quicks = signal<readonly Quick[]>([]);
-  private readonly lines = signal<readonly Line[]>([]);
-  /** Who has been muted is not shown; what they said is there again when they are heard again. */
+  readonly quickMessages = signal<readonly QuickMessage[]>([]);
+  private readonly lines = signal<readonly ChatLine[]>([]);
+  /** While the chat is muted only my own lines are shown; the others are kept and appear again afterwards. */
   readonly shown = computed(() => (this.isMuted.value ? this.lines.value.filter(({ isMine }) => isMine) : this.lines.value));
 
   constructor(
     private readonly connection: Connection,
     private readonly session: Session,
-    private readonly board: Board,
+    private readonly board: GameBoard,
     memory: Memory,
   ) {
     this.isMuted = signal(memory.read("muted") === true);
     this.isMuted.subscribe((isMuted) => memory.write("muted", isMuted));
   }
 
-  /** Another game, or the same one from the server's book. */
+  /** The lines of a snapshot replace those that are there. */
   open(lines: readonly WireLine[], people: readonly [Person, Person] | null): void {
     this.lines.value = lines.map((line) => lineOf(line, this.myId(), people)).slice(-LINES_MAX);
   }
@@ -35,7 +36,7 @@ export class Chat {
     this.unread.value = 0;
   }
 
-  hear(wire: WireLine): void {
+  receive(wire: WireLine): void {
     const line = lineOf(wire, this.myId(), null);
     if (this.lines.peek().some(({ seq }) => seq === line.seq)) return;
     this.lines.value = [...this.lines.peek(), line].slice(-LINES_MAX);
@@ -44,8 +45,8 @@ export class Chat {
     this.board.sound("chat");
   }
 
-  async say(gameId: string, words: { text: string } | { quick: number }): Promise<Trouble> {
-    return troubleOf(await this.connection.ask("chat-message", { gameId, ...words }));
+  async send(gameId: string, content: { text: string } | { quick: number }): Promise<Refusal | null> {
+    return refusalIn(await this.connection.request("chat-message", { gameId, ...content }));
   }
 
   private myId(): string | null {

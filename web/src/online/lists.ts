@@ -1,37 +1,45 @@
-// What is asked over plain requests: lists of running games, and a single game from the archive.
+// What is read over REST: the lists of running games, single games of the archive, the quick messages.
 import { computed, signal } from "@preact/signals";
-import { listedOf, type Archived, type WireState } from "./archive";
+import type { ApiClient } from "./api";
+import { listedOf, recordOf, type GameRecord, type WireState } from "./record";
 import type { Session } from "./session";
-import type { Listed, Quick, Reason } from "./types";
+import type { ListedGame, QuickMessage, Reason } from "./types";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
 
-/** Those that wait for me come first. */
-const byTurn = (games: Listed[]): readonly Listed[] => games.sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn));
+/** Games that wait for my move come first. */
+const byTurn = (games: ListedGame[]): readonly ListedGame[] =>
+  games.sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn));
 
 export class Lists {
-  readonly mine = signal<readonly Listed[] | null>(null);
+  readonly mine = signal<readonly ListedGame[] | null>(null);
   readonly turns = computed(() => this.mine.value?.filter(({ isMyTurn }) => isMyTurn).length ?? 0);
-  readonly others = signal<readonly Listed[] | null>(null);
+  readonly others = signal<readonly ListedGame[] | null>(null);
 
   constructor(
-    private readonly home: URL,
+    private readonly api: ApiClient,
     private readonly session: Session,
   ) {}
 
+  /** An update may overtake the list on its way here: the entry with the higher ply is the newer one. */
   async refreshMine(): Promise<void> {
-    const games = await this.pages("player=me&status=in_progress");
+    const games = await this.running("player=me&");
     if (!games) return;
     const known = new Map(this.mine.peek()?.map((game) => [game.gameId, game]));
-    const newer = (game: Listed): Listed => {
-      const heard = known.get(game.gameId);
-      return heard && heard.ply > game.ply ? heard : game;
+    const newer = (listed: ListedGame): ListedGame => {
+      const before = known.get(listed.gameId);
+      return before && before.ply > listed.ply ? before : listed;
     };
-    this.mine.value = byTurn(games.map(newer)); // a move may have been heard while the answer was on its way
+    this.mine.value = byTurn(games.map(newer));
   }
 
-  /** A move in one of my games, heard of before the list is asked for again. */
+  async refreshOthers(): Promise<void> {
+    const games = await this.running("");
+    if (games) this.others.value = games;
+  }
+
+  /** A move in one of my games; the list need not be fetched again. */
   played(gameId: string, ply: number, isMyTurn: boolean): void {
     const { mine } = this;
     const games = mine.peek();
@@ -42,47 +50,34 @@ export class Lists {
     this.mine.value = this.mine.peek()?.filter((game) => game.gameId !== gameId) ?? null;
   }
 
-  async refreshOthers(): Promise<void> {
-    const games = await this.pages("status=in_progress");
-    if (games) this.others.value = games;
+  async quickMessages(): Promise<readonly QuickMessage[]> {
+    const answer = await this.api.get<QuickMessage[]>("api/quick-messages");
+    return answer.ok ? answer.value : [];
   }
 
-  async quicks(): Promise<readonly Quick[]> {
-    return (await this.get<Quick[]>("api/quick-messages")) ?? [];
-  }
-
-  async archived(gameId: string): Promise<Archived | null> {
+  /** Null: there is no such game, or the server does not answer. */
+  async archived(gameId: string): Promise<GameRecord | null> {
     const [state, history] = await Promise.all([
-      this.get<WireState>(`api/games/${gameId}`),
-      this.get<{ reason: Reason | null }>(`api/games/${gameId}/history`),
+      this.api.get<WireState>(`api/games/${gameId}`),
+      this.api.get<{ reason: Reason | null }>(`api/games/${gameId}/history`),
     ]);
-    return state ? { state, reason: history?.reason ?? null } : null;
+    if (!state.ok) return null;
+    return recordOf({ ...state.value, reason: history.ok ? history.value.reason : null });
   }
 
-  /** Null: the server did not answer, and what is shown stays. */
-  private async pages(query: string): Promise<Listed[] | null> {
+  /** Null: the server does not answer, and the list that is shown stays. */
+  private async running(query: string): Promise<ListedGame[] | null> {
     const me = this.session.me.peek()?.playerId ?? null;
-    const found: Listed[] = [];
+    const found: ListedGame[] = [];
     let cursor = "";
     for (let page = 0; page < PAGES_MAX; page++) {
-      const path = `api/games?${query}&limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
-      const answer = await this.get<{ games: WireState[]; next: string | null }>(path);
-      if (!answer) return page === 0 ? null : found;
-      found.push(...answer.games.map((state) => listedOf(state, me)));
-      if (!answer.next) break;
-      cursor = answer.next;
+      const path = `api/games?${query}status=in_progress&limit=${PAGE_SIZE}${cursor && `&cursor=${cursor}`}`;
+      const answer = await this.api.get<{ games: WireState[]; next: string | null }>(path);
+      if (!answer.ok) return page === 0 ? null : found;
+      found.push(...answer.value.games.map((state) => listedOf(recordOf(state), me)));
+      if (!answer.value.next) break;
+      cursor = answer.value.next;
     }
     return found;
-  }
-
-  private async get<T>(path: string): Promise<T | null> {
-    const token = this.session.token();
-    try {
-      const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-      const response = await fetch(new URL(path, this.home), { headers });
-      return response.ok ? ((await response.json()) as T) : null;
-    } catch {
-      return null;
-    }
   }
 }

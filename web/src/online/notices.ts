@@ -1,27 +1,27 @@
-// Telling somebody who looks elsewhere: notifications of the browser, and the number on the app's icon.
+// Reaching a player whose page is hidden: browser notifications, and the number on the app's icon.
 import { signal } from "@preact/signals";
-import type { Board } from "./types";
+import type { GameBoard } from "./types";
 
-type Allowed = "unsupported" | "ask" | "granted" | "denied";
+export type NoticePermission = "unsupported" | "ask" | "granted" | "denied";
 
-function allowed(): Allowed {
+function permission(): NoticePermission {
   if (!("Notification" in globalThis)) return "unsupported";
   return Notification.permission === "default" ? "ask" : Notification.permission;
 }
 
 export class Notices {
-  readonly allowed = signal<Allowed>(allowed());
+  readonly permission = signal(permission());
 
-  constructor(private readonly board: Board) {}
+  constructor(private readonly board: GameBoard) {}
 
   async ask(): Promise<void> {
-    if (this.allowed.peek() === "ask") await Notification.requestPermission();
-    this.allowed.value = allowed();
+    if (this.permission.peek() === "ask") await Notification.requestPermission();
+    this.permission.value = permission();
   }
 
-  /** Nothing is shown to somebody who sees the page. */
-  tell(key: string, args: Readonly<Record<string, string>> = {}): void {
-    if (allowed() !== "granted" || !globalThis.document?.hidden) return;
+  /** Only while the page is hidden. */
+  notify(key: string, args: Readonly<Record<string, string>> = {}): void {
+    if (permission() !== "granted" || !globalThis.document?.hidden) return;
     const title = this.board.words("app.name");
     const options = { body: this.board.words(key, args), tag: key };
     void this.show(title, options).catch((error: unknown) => console.info(error));
@@ -33,7 +33,7 @@ export class Notices {
     void set.catch(() => undefined);
   }
 
-  /** Phones only let the service worker do it. */
+  /** On phones only a service worker may show notifications. */
   private async show(title: string, options: NotificationOptions): Promise<void> {
     const worker = await navigator.serviceWorker?.getRegistration();
     if (worker) await worker.showNotification(title, options);

@@ -1,313 +1,323 @@
-// The game on the board, as the server has it. `moves` is what the server has confirmed; a disc of mine
-// that falls already is `pending` until the server has it too, or it is taken back for all to see.
+// The online game on the board. `moves` are those the server has confirmed. My own disc falls at once and is
+// `pending` until the server has the move too, or refuses it: then it is visibly taken back.
 import { signal } from "@preact/signals";
 import { letterOf, notationOf } from "../core/notation";
-import { LOST, type Connection } from "./connection";
+import type { Player } from "../core/types";
 import type { Chat } from "./chat";
-import { tableOfArchived, type Archived } from "./archive";
-import type { Elsewhere } from "./elsewhere";
+import type { Connection } from "./connection";
 import type { Lists } from "./lists";
+import type { OtherGames } from "./other_games";
+import { tableOfRecord, type GameRecord } from "./record";
+import { LOST, OFFLINE, refusalKey } from "./refusal";
 import type { Session } from "./session";
-import type { Board, Result, Seat, Table } from "./types";
+import type { GameBoard, OnlineSeat, Remote, Result, Table } from "./types";
 import { clocksOf, playerOf, remoteOf, resultOf, tableOf, type Over, type Side, type Start, type Update } from "./wire";
 
 type Args = Readonly<Record<string, string | number>>;
 
-/** An acknowledged move whose update has not come by then is asked for. */
+/** If the update of an acknowledged move has not come by then, the page asks for a snapshot. */
 const UPDATE_MS = 3000;
 
-export interface RoomHooks {
+export interface RoomParts {
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly board: GameBoard;
+  readonly chat: Chat;
+  readonly lists: Lists;
+  readonly otherGames: OtherGames;
   premovesAllowed(): boolean;
   notify(key: string, args?: Readonly<Record<string, string>>): void;
 }
 
-export class Room implements Seat {
+export class Room implements OnlineSeat {
   readonly table = signal<Table | null>(null);
   private moves = "";
   private pendingPly = 0;
-  /** False from the moment the wire is cut until the server has said where the game stands. */
+  /** False from a lost connection until the next snapshot. */
   private isSynced = true;
   private updateTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly connection: Connection,
-    private readonly session: Session,
-    private readonly board: Board,
-    private readonly chat: Chat,
-    private readonly lists: Lists,
-    private readonly elsewhere: Elsewhere,
-    private readonly hooks: RoomHooks,
-  ) {
+  constructor(private readonly parts: RoomParts) {
     this.table.subscribe((table) => {
       if (table === null || table.pending === null) clearTimeout(this.updateTimer);
     });
   }
 
-  // ---- what the board asks ----
+  get gameId(): string | null {
+    return this.table.peek()?.gameId ?? null;
+  }
+
+  /** I play the game on the board, and it is not over. */
+  get isPlaying(): boolean {
+    const table = this.table.peek();
+    return table !== null && table.seat !== null && table.result === null;
+  }
+
+  /** I play it now, not over days: no other game may take the board. */
+  get isLive(): boolean {
+    return this.isPlaying && this.table.peek()?.clocks.clock.kind !== "days";
+  }
+
+  private get isMyTurn(): boolean {
+    return this.isPlaying && this.sideToMove === this.table.peek()!.seat;
+  }
+
+  private get sideToMove(): Player {
+    return (this.moves.length % 2) as Player;
+  }
+
+  // ---- what the board tells ----
 
   refusal(): string | null {
-    if (this.connection.state.peek() !== "online") return "note.noConnection";
+    if (this.parts.connection.state.peek() !== "online") return "note.noConnection";
     if (!this.isSynced) return "note.syncing";
     return this.table.peek()?.pending == null ? null : "note.pending";
   }
 
   dropped(column: number, ply: number): void {
     const table = this.table.peek();
-    if (table) void this.send(table, column, ply);
+    if (table) void this.sendMove(table, column, ply);
   }
 
   left(): void {
     const table = this.table.peek();
     if (!table) return;
-    if (this.isLive) this.elsewhere.offer(table, this.moves.length);
-    this.session.keep(null);
+    if (this.isLive) this.parts.otherGames.offer(table, this.moves.length);
+    this.parts.session.keepGame(null);
     this.table.value = null;
-    this.chat.clear();
+    this.parts.chat.clear();
     this.stopWatching(table);
   }
 
-  // ---- sitting down and getting up ----
+  // ---- snapshots ----
 
-  /** I play the game on the board. */
-  get isBusy(): boolean {
-    const table = this.table.peek();
-    return table !== null && table.seat !== null && table.result === null;
+  /** A snapshot of any game: the one on the board is updated, another one replaces it. */
+  async show(start: Start): Promise<void> {
+    if (this.gameId === start.gameId) this.sync(start);
+    else await this.open(start);
   }
 
-  /** And not over days: it needs me all the time. */
-  get isLive(): boolean {
-    return this.isBusy && this.table.peek()?.clocks.clock.kind !== "days";
-  }
-
-  async sit(start: Start): Promise<void> {
+  /** Puts a game on the board, to play or to watch. */
+  async open(start: Start): Promise<void> {
+    const { chat, lists, otherGames, session } = this.parts;
     const table = tableOf(start, performance.now());
+    otherGames.forget(table.gameId);
+    this.replaceTable(table, start.moves);
+    chat.open(start.chat ?? [], table.people);
+    session.keepGame(table.result ? null : { gameId: table.gameId, isSeated: table.seat !== null });
+    if (this.isPlaying) void lists.refreshMine();
+    await this.parts.board.sit(remoteOf(table), this.notation());
+  }
+
+  /** Puts a finished game of the archive on the board. */
+  async openRecord(record: GameRecord): Promise<void> {
+    const table = tableOfRecord(record, performance.now());
+    this.replaceTable(table, record.moves);
+    this.parts.session.keepGame(null);
+    await this.parts.board.sit(remoteOf(table), this.notation());
+  }
+
+  private replaceTable(table: Table, moves: string): void {
     const before = this.table.peek();
     if (before && before.gameId !== table.gameId) this.stopWatching(before);
-    this.elsewhere.forget(table.gameId);
-    this.moves = start.moves;
+    this.moves = moves;
     this.isSynced = true;
     this.table.value = table;
-    this.chat.clear();
-    this.chat.open(start.chat ?? [], table.people);
-    this.session.keep(table.result ? null : { gameId: table.gameId, isSeated: table.seat !== null });
-    if (this.isBusy) void this.lists.refreshMine();
-    await this.board.sit(remoteOf(table), this.notation());
+    this.parts.chat.clear();
   }
 
-  /** The server says where a game stands, which may be the one on the board. */
-  async take(start: Start): Promise<void> {
-    if (this.table.peek()?.gameId === start.gameId) this.sync(start);
-    else await this.sit(start);
-  }
-
-  /** A game from the archive, to look at. */
-  async look(archived: Archived): Promise<void> {
-    const table = tableOfArchived(archived, performance.now());
-    const before = this.table.peek();
-    if (before && before.gameId !== table.gameId) this.stopWatching(before);
-    this.isSynced = true;
-    this.moves = archived.state.metadata.moves;
-    this.table.value = table;
-    this.chat.clear();
-    this.session.keep(null);
-    await this.board.sit(remoteOf(table), this.notation());
-  }
-
-  /** The game of the board once more, from a snapshot. */
+  /** Brings the game on the board to the state of a snapshot. */
   sync(start: Start): void {
     const before = this.table.peek();
     if (!before) return;
+    const { pending, premove, rematch } = before;
     const fresh = tableOf(start, performance.now());
-    const { pending } = before;
-    const isRefused = pending !== null && start.moves[this.pendingPly] !== letterOf(before.board, pending);
-    const isTurned = this.moves.length < start.moves.length;
+    const isMoveLost = pending !== null && start.moves[this.pendingPly] !== letterOf(before.board, pending);
+    const isNews = this.moves.length < start.moves.length;
     this.moves = start.moves;
     this.isSynced = true;
-    const { premove, rematch } = before;
     this.table.value = { ...fresh, result: before.result ?? fresh.result, premove, rematch };
-    if (start.chat) this.chat.open(start.chat, fresh.people);
-    this.count();
-    if (isRefused) this.takeBack(pending, "note.takenBack");
-    else void this.board.follow(this.remote(), this.notation());
-    if (isTurned) this.turned();
+    if (start.chat) this.parts.chat.open(start.chat, fresh.people);
+    this.updateLists();
+    if (isMoveLost) this.takeBack(pending, "note.takenBack");
+    else this.follow();
+    if (isNews) this.myTurnBegins();
   }
 
-  cut(): void {
+  connectionLost(): void {
     this.isSynced = false;
   }
 
-  /** After the wire was cut: the server says where the game stands, and it is right. */
+  /** Asks the server where the game on the board stands. */
   async resync(): Promise<void> {
     const table = this.table.peek();
     if (!table || table.result) return void (this.isSynced = true);
     const { gameId, seat } = table;
-    const isHere = (): boolean => this.table.peek()?.gameId === gameId;
-    const take = (start: Start): void => void (isHere() && this.sync(start));
-    const answer = await this.connection.ask<Start>(seat === null ? "watch" : "resume", { gameId }, take);
-    if (answer.ok || !isHere()) return;
-    if (answer.error.code !== LOST && answer.error.code !== "offline") await this.lookUp(gameId);
+    const onAnswer = (start: Start): void => void (this.gameId === gameId && this.sync(start));
+    const event = seat === null ? "watch" : "resume";
+    const answer = await this.parts.connection.request<Start>(event, { gameId }, onAnswer);
+    if (answer.ok || this.gameId !== gameId) return;
+    if (answer.error.code !== LOST.code && answer.error.code !== OFFLINE.code) await this.lookUp(gameId);
   }
 
-  /** It is not mine any more, or the server does not have it at hand: the archive tells how it ended. */
+  /** The seat is no longer mine, or the game has left the server's memory: the archive has it. */
   private async lookUp(gameId: string): Promise<void> {
-    const archived = await this.lists.archived(gameId);
-    if (!archived || this.table.peek()?.gameId !== gameId) return;
-    if (archived.state.status === "completed") return this.look(archived);
-    const answer = await this.connection.ask<Start>("watch", { gameId });
-    if (answer.ok && this.table.peek()?.gameId === gameId) await this.sit(answer);
+    const record = await this.parts.lists.archived(gameId);
+    if (!record || this.gameId !== gameId) return;
+    if (record.isOver) return this.openRecord(record);
+    const answer = await this.parts.connection.request<Start>("watch", { gameId });
+    if (answer.ok && this.gameId === gameId) await this.open(answer);
   }
 
-  // ---- what the server says ----
+  // ---- events of the server ----
 
-  hear(event: string, payload: unknown): void {
+  receive(event: string, payload: unknown): void {
     const { gameId } = payload as { gameId: string };
-    if (gameId !== this.table.peek()?.gameId) return this.elsewhere.hear(event, payload);
+    if (gameId !== this.gameId) return this.parts.otherGames.receive(event, payload);
     if (event === "game-update") this.update(payload as Update);
     else if (event === "game-over") this.over(resultOf(payload as Over));
-    else if (event === "opponent-disconnected") this.away((payload as { graceMs: number }).graceMs);
-    else if (event === "opponent-reconnected") this.back();
-    else if (event === "draw-offered") this.offered(playerOf((payload as { by: Side }).by));
-    else if (event === "draw-declined") this.declined();
-    else if (event === "rematch-offered") this.rematch("offered");
-    else if (event === "rematch-declined") this.rematch("declined");
+    else if (event === "opponent-disconnected") this.opponentLeft((payload as { graceMs: number }).graceMs);
+    else if (event === "opponent-reconnected") this.opponentReturned();
+    else if (event === "draw-offered") this.drawOffered(playerOf((payload as { by: Side }).by));
+    else if (event === "draw-declined") this.drawDeclined();
+    else if (event === "rematch-offered") this.rematchAnswered("offered");
+    else if (event === "rematch-declined") this.rematchAnswered("declined");
     else if (event === "spectators") this.change({ spectators: (payload as { count: number }).count });
   }
 
-  private update(update: Update): void {
-    const table = this.table.peek()!;
-    const added = update.ply - this.moves.length;
+  private update({ ply, lastMove, clock }: Update): void {
+    const added = ply - this.moves.length;
     if (added < 0) return;
-    if (added > 1 || (added === 1 && !update.lastMove)) return void this.resync();
-    this.change({ clocks: clocksOf(update.clock, performance.now()) });
-    if (added === 0) return;
-    const mover = (this.moves.length % 2) as 0 | 1;
-    this.moves += letterOf(table.board, update.lastMove!.column);
-    this.count();
-    if (table.drawOffer !== null && table.drawOffer !== mover) this.change({ drawOffer: null });
-    if (table.pending === null || update.ply <= this.pendingPly) void this.board.follow(this.remote(), this.notation());
-    else this.settle(update.lastMove!.column);
-    if (mover !== table.seat) this.turned();
+    if (added > 1 || (added === 1 && !lastMove)) return void this.resync();
+    this.change({ clocks: clocksOf(clock, performance.now()) });
+    if (added === 1) this.moveMade(lastMove!.column);
   }
 
-  /** The disc at the ply of my pending one is known now: mine, unless I dropped another one elsewhere. */
-  private settle(column: number): void {
-    const { pending } = this.table.peek()!;
-    if (pending !== null && pending !== column) return this.takeBack(pending, "note.takenBack");
+  private moveMade(column: number): void {
+    const { board, seat, drawOffer, pending } = this.table.peek()!;
+    const mover = this.sideToMove;
+    this.moves += letterOf(board, column);
+    this.updateLists();
+    if (drawOffer !== null && drawOffer !== mover) this.change({ drawOffer: null });
+    if (pending === null || this.moves.length <= this.pendingPly) this.follow();
+    else this.settlePending(pending, column);
+    if (mover !== seat) this.myTurnBegins();
+  }
+
+  /** The move at the ply of my pending one is known now: mine, unless another window of mine moved. */
+  private settlePending(pending: number, column: number): void {
+    if (pending !== column) return this.takeBack(pending, "note.takenBack");
     this.change({ pending: null });
-    void this.board.follow(this.remote(), this.notation());
+    this.follow();
   }
 
-  private get isMyTurn(): boolean {
-    return this.isBusy && this.moves.length % 2 === this.table.peek()!.seat;
-  }
-
-  /** The list of my games, and the number of those that wait for me, go with what happens on the board. */
-  private count(): void {
-    const { gameId, result } = this.table.peek()!;
-    if (!result) return this.lists.played(gameId, this.moves.length, this.isMyTurn);
-    this.lists.ended(gameId);
-    this.session.keep(null);
-  }
-
-  private turned(): void {
+  private myTurnBegins(): void {
     const table = this.table.peek()!;
     if (table.seat === null || !this.isMyTurn) return;
-    this.hooks.notify("note.yourTurn", { name: table.people[table.seat === 0 ? 1 : 0].name });
+    this.parts.notify("note.yourTurn", { name: table.people[table.seat === 0 ? 1 : 0].name });
     const { premove } = table;
-    if (premove === null) return this.board.sound("turn");
+    if (premove === null) return this.parts.board.sound("turn");
     this.change({ premove: null });
-    void this.send(this.table.peek()!, premove, this.moves.length);
+    void this.sendMove(this.table.peek()!, premove, this.moves.length);
   }
 
   private over(result: Result): void {
-    const { pending, seat } = this.table.peek()!;
-    const known = this.table.peek()!.clocks;
-    this.change({ result, premove: null, drawOffer: null, clocks: { ...known, running: null } });
-    this.count();
-    if (pending === null) this.board.update(this.remote());
+    const { pending, seat, clocks } = this.table.peek()!;
+    this.change({ result, premove: null, drawOffer: null, clocks: { ...clocks, running: null } });
+    this.updateLists();
+    if (pending === null) this.parts.board.update(this.remote());
     else this.takeBack(pending, "note.tooLate");
-    this.board.sound(result.winner === null ? "draw" : result.winner === seat || seat === null ? "win" : "lose");
-    if (seat !== null) this.hooks.notify("note.over");
+    this.parts.board.sound(result.winner === null ? "draw" : result.winner === seat || seat === null ? "win" : "lose");
+    if (seat !== null) this.parts.notify("note.over");
   }
 
-  private away(graceMs: number): void {
+  private opponentLeft(graceMs: number): void {
     this.change({ awayUntil: performance.now() + graceMs });
-    this.board.sound("gone");
-    this.board.say("note.gone");
+    this.parts.board.sound("gone");
+    this.parts.board.say("note.gone");
   }
 
-  private back(): void {
+  private opponentReturned(): void {
     this.change({ awayUntil: null });
-    this.board.say("note.back");
+    this.parts.board.say("note.back");
   }
 
-  private offered(by: 0 | 1 | null): void {
+  private drawOffered(by: Player | null): void {
     this.change({ drawOffer: by });
-    if (by !== this.table.peek()?.seat) this.board.say("note.drawOffered");
+    if (by !== this.table.peek()?.seat) this.parts.board.say("note.drawOffered");
   }
 
-  private declined(): void {
+  private drawDeclined(): void {
     this.change({ drawOffer: null });
-    this.board.say("note.drawDeclined");
+    this.parts.board.say("note.drawDeclined");
   }
 
-  private rematch(rematch: Table["rematch"]): void {
+  private rematchAnswered(rematch: Table["rematch"]): void {
     this.change({ rematch });
-    this.board.say(rematch === "offered" ? "note.rematchOffered" : "note.rematchDeclined");
+    this.parts.board.say(rematch === "offered" ? "note.rematchOffered" : "note.rematchDeclined");
   }
 
-  // ---- what I do ----
+  // ---- what the player does ----
 
-  /** Asks for something in this game; a refusal is told. */
+  /** Resigning, offers and answers to them. On success the table changes; a refusal is shown. */
   async act(event: string, change: Partial<Table> = {}): Promise<void> {
-    const table = this.table.peek();
-    if (!table) return;
-    const answer = await this.connection.ask(event, { gameId: table.gameId });
-    if (this.table.peek()?.gameId !== table.gameId) return;
+    const { gameId } = this;
+    if (gameId === null) return;
+    const answer = await this.parts.connection.request(event, { gameId });
+    if (this.gameId !== gameId) return;
     if (answer.ok) this.change(change);
-    else this.board.say("note.refused", { text: answer.error.message }, "refusal");
+    else this.parts.board.say(refusalKey(answer.error), { code: answer.error.code }, "refusal");
   }
 
   setPremove(column: number | null): void {
-    const table = this.table.peek();
-    if (!table) return;
-    const isAway = this.isBusy && this.hooks.premovesAllowed() && this.moves.length % 2 !== table.seat;
-    this.change({ premove: isAway ? column : null });
+    const isAllowed = this.isPlaying && !this.isMyTurn && this.parts.premovesAllowed();
+    this.change({ premove: isAllowed ? column : null });
   }
 
-  private async send(table: Table, columnIndex: number, ply: number): Promise<void> {
-    const { gameId } = table;
+  private async sendMove(table: Table, columnIndex: number, ply: number): Promise<void> {
+    const { gameId, board } = table;
     this.pendingPly = ply;
     this.change({ pending: columnIndex });
-    const answer = await this.connection.ask("make-move", { gameId, columnIndex, ply });
+    const answer = await this.parts.connection.request("make-move", { gameId, columnIndex, ply });
     const now = this.table.peek();
     if (now?.gameId !== gameId || this.pendingPly !== ply || now.pending === null) return;
     if (answer.ok) return this.awaitUpdate(gameId);
-    // Lost: the server says what became of the move when it is there again.
-    if (answer.error.code === LOST) return;
-    if (answer.error.code === "offline") return this.takeBack(columnIndex, "note.noConnection");
-    this.takeBack(columnIndex, "note.refused", { text: answer.error.message });
-    if (answer.error.code === "stale") void this.resync();
+    const { code } = answer.error;
+    // Nobody knows whether the move arrived. The snapshot after reconnecting tells.
+    if (code === LOST.code) return;
+    if (code === OFFLINE.code) return this.takeBack(columnIndex, "note.noConnection");
+    this.takeBack(columnIndex, refusalKey(answer.error), { code, column: letterOf(board, columnIndex) });
+    if (code === "stale") void this.resync();
   }
 
-  /** A move is acknowledged before its update comes. The page asks for the game only if the update stays away. */
+  /** The acknowledgement of a move comes before its update. A snapshot is asked for only if the update stays away. */
   private awaitUpdate(gameId: string): void {
     clearTimeout(this.updateTimer);
     this.updateTimer = setTimeout(() => {
-      if (this.table.peek()?.gameId === gameId) void this.resync();
+      if (this.gameId === gameId) void this.resync();
     }, UPDATE_MS);
   }
 
   /** `column`: of the move that the server does not have. */
   private takeBack(column: number, key: string, args: Args = {}): void {
     this.change({ pending: null, premove: null });
-    this.board.update(this.remote());
-    void this.board.takeBack(this.notation(), column, key, args);
+    this.parts.board.update(this.remote());
+    void this.parts.board.takeBack(this.notation(), column, key, args);
   }
 
-  /** Whoever stays to the end is counted until he leaves; of a game from the archive the server knows nothing, and says so. */
+  /** Spectators are counted until they leave. The server refuses this for a game of the archive, which does no harm. */
   private stopWatching({ gameId, seat }: Table): void {
-    if (seat === null) void this.connection.ask("unwatch", { gameId });
+    if (seat === null) void this.parts.connection.request("unwatch", { gameId });
+  }
+
+  // ---- the table ----
+
+  /** The list of my games, and the count of those that wait for me, follow the game on the board. */
+  private updateLists(): void {
+    const { gameId, result } = this.table.peek()!;
+    if (!result) return this.parts.lists.played(gameId, this.moves.length, this.isMyTurn);
+    this.parts.lists.ended(gameId);
+    this.parts.session.keepGame(null);
   }
 
   private change(change: Partial<Table>): void {
@@ -315,11 +325,15 @@ export class Room implements Seat {
     if (table) this.table.value = { ...table, ...change };
   }
 
+  private follow(): void {
+    void this.parts.board.follow(this.remote(), this.notation());
+  }
+
   private notation(): string {
     return notationOf(this.table.peek()!.board, this.moves);
   }
 
-  private remote() {
+  private remote(): Remote {
     return remoteOf(this.table.peek()!);
   }
 }

@@ -1,8 +1,8 @@
-// Who the page is for the server, and what it must not forget when it is reloaded.
+// The player this page is for the server, and what a reload must not lose.
 import { signal } from "@preact/signals";
 import type { Invitation, Me } from "./types";
 
-/** The page's storage; tests have their own. */
+/** The browser's storage, or a test's. */
 export interface Memory {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
@@ -16,8 +16,8 @@ export interface WireSession {
   readonly isGuest?: boolean;
 }
 
-/** The game of the server that was on the board. */
-export interface Kept {
+/** The online game that was on the board before a reload. */
+export interface KeptGame {
   readonly gameId: string;
   readonly isSeated: boolean;
 }
@@ -42,15 +42,15 @@ export class Session {
     this.memory.write("token", token);
   }
 
-  /** Somebody else comes next, with a name of his own. */
+  /** The next session is another player's, with a name of their own. */
   forget(): void {
     this.setToken(null);
-    this.keep(null);
+    this.keepGame(null);
     this.memory.write("name", null);
     this.me.value = null;
   }
 
-  /** True if this is somebody else than before: the token was not known any more. */
+  /** True if the server did not know the token and made a new guest. */
   begin(wire: WireSession): boolean {
     const before = this.me.peek();
     if (wire.token) this.setToken(wire.token);
@@ -70,17 +70,17 @@ export class Session {
     if (me) this.me.value = { ...me, name };
   }
 
-  kept(): Kept | null {
-    const kept = this.memory.read("table") as Partial<Kept> | null;
+  keptGame(): KeptGame | null {
+    const kept = this.memory.read("table") as Partial<KeptGame> | null;
     if (typeof kept?.gameId !== "string") return null;
     return { gameId: kept.gameId, isSeated: kept.isSeated === true };
   }
 
-  keep(kept: Kept | null): void {
+  keepGame(kept: KeptGame | null): void {
     this.memory.write("table", kept);
   }
 
-  invitation(): Invitation | null {
+  keptInvitation(): Invitation | null {
     const kept = this.memory.read("invitation") as Invitation | null;
     return typeof kept?.gameId === "string" ? kept : null;
   }

@@ -1,21 +1,23 @@
-// Playing through the server: what the page knows about it, and what can be done. The panels of
-// src/ui/online read these signals and call these actions; only src/online changes a signal.
+// Online play as the rest of the page sees it: state as signals, and actions. The panels of ui/online read
+// these signals and call these actions; only src/online writes a signal.
 //
-// Loaded when it is wanted, not with the first frame. The board itself stays with src/app: a game of
-// the server reaches it through `Board`, and `App.remote` tells the rest of the page that it is one.
+// This module is loaded on demand, after the first frame. The board itself belongs to src/app: an online game
+// draws on it through `GameBoard`, and `App.remote` tells the rest of the page that the game is an online one.
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Layers } from "../core/layers";
 import type { Level, Player, Style } from "../core/types";
+import type { ApiClient } from "./api";
+import type { Refusal } from "./refusal";
 
 /**
- * off         never asked for, or left
+ * off         not connected yet, or left
  * connecting  for the first time
- * online      whatever is shown is as the server says
- * lost        the server does not answer; the page tries again by itself, and sends nothing meanwhile
- * replaced    another tab of the same player has the seat; `takeBack` gets it back
- * ended       logged out elsewhere, or deleted: the page is a new guest when it connects again
+ * online      everything shown is what the server says
+ * lost        the server does not answer; the page retries by itself and sends nothing meanwhile
+ * replaced    another window of the same player has the seat; `takeSeat` gets it back
+ * ended       the session ended elsewhere (logged out or deleted); connecting again makes a new guest
  */
-export type Connection = "off" | "connecting" | "online" | "lost" | "replaced" | "ended";
+export type ConnectionState = "off" | "connecting" | "online" | "lost" | "replaced" | "ended";
 
 export type Class = "classic" | "cube" | "other";
 
@@ -36,37 +38,38 @@ export interface Person {
   readonly level: Level | null;
 }
 
-/** None, so many minutes and seconds a move for all moves together, or days for every single move. */
+/** No clock; one budget for all moves with an increment; or days for every single move. */
 export type Clock =
   | { readonly kind: "none" }
   | { readonly kind: "live"; readonly initialMs: number; readonly incrementMs: number }
   | { readonly kind: "days"; readonly perMoveMs: number };
 
-/** What somebody wants to play. */
+/** The game a player asks for. */
 export interface Wish {
   readonly board: string;
   readonly clock: Clock;
   readonly isRated: boolean;
 }
 
-export interface Waiting {
+/** This player waits in the queue. */
+export interface QueueEntry {
   readonly wish: Wish;
-  /** performance.now() when it began. */
+  /** performance.now() when the waiting began. */
   readonly since: number;
-  /** How many wait for the same; null until the server says so. */
+  /** How many players wait for the same game; null until the server says so. */
   readonly size: number | null;
 }
 
 export interface Match {
   readonly matchId: string;
   readonly opponent: Person;
-  /** performance.now() when it is too late. */
+  /** performance.now() when the time to confirm is over. */
   readonly until: number;
   readonly confirmWithinMs: number;
   readonly isConfirmed: boolean;
 }
 
-/** A game of mine that waits for a friend. */
+/** A game I created that waits for a friend. */
 export interface Invitation {
   readonly gameId: string;
   readonly code: string;
@@ -80,11 +83,11 @@ export type Reason = "line" | "draw" | "resign" | "time" | "abandon" | "agreed" 
 export interface Result {
   readonly winner: Player | null;
   readonly reason: Reason;
-  /** What it did to the ratings, by player; null if it was not rated or did not count. */
+  /** Ratings before and after, by player; null if the game changed none. */
   readonly ratings: readonly [{ before: number; after: number }, { before: number; after: number }] | null;
 }
 
-/** Left at the moment `at` (performance.now()); the running side has lost now - at since. */
+/** `leftMs` as of `at` (performance.now()). The running side has used now - at since then. */
 export interface Clocks {
   readonly clock: Clock;
   readonly leftMs: readonly [number, number];
@@ -103,33 +106,34 @@ export interface Table {
   readonly isPublic: boolean;
   readonly clocks: Clocks;
   readonly spectators: number;
-  /** Whose offer of a draw stands. */
+  /** The player whose draw offer is open. */
   readonly drawOffer: Player | null;
   readonly result: Result | null;
-  /** The opponent is away: performance.now() when the game is over by that; null: connected. */
+  /** performance.now() when the absent opponent loses; null: connected. */
   readonly awayUntil: number | null;
   readonly rematch: "none" | "asked" | "offered" | "declined";
-  /** A move is on its way to the server: the column. It is confirmed, or visibly taken back. */
+  /** The column of my unconfirmed move; null: none. It is confirmed or visibly taken back. */
   readonly pending: number | null;
-  /** The column to be dropped as soon as it is my turn; null: none. */
+  /** The column that is played as soon as it is my turn; null: none. */
   readonly premove: number | null;
 }
 
-export interface Line {
-  /** Grows by one per game. */
+export interface ChatLine {
+  /** Counts the lines of a game. */
   readonly seq: number;
   readonly channel: "players" | "spectators";
   readonly isMine: boolean;
-  /** The seat of who wrote; null for spectators. */
+  /** The seat of the author; null for spectators. */
   readonly from: Player | null;
   readonly name: string;
   readonly text: string;
-  /** Of a ready-made message: its name in the list, such as "smile"; null for free text. */
+  /** The name of a quick message, such as "smile"; null for free text. */
   readonly quick: string | null;
   readonly sentAt: number;
 }
 
-export interface Quick {
+/** A ready-made chat message. */
+export interface QuickMessage {
   readonly id: number;
   readonly name: string;
   /** Empty for emoji, which the page draws by name. */
@@ -137,73 +141,76 @@ export interface Quick {
 }
 
 /** A game that is not on the board. */
-export interface Running {
+export interface RunningGame {
   readonly gameId: string;
   readonly board: string;
   readonly names: readonly [string, string];
   readonly ply: number;
   readonly isMyTurn: boolean;
-  /** When the turn is lost, as Date milliseconds; null: never. */
+  /** When the side to move loses on time, as Date milliseconds; null: never. */
   readonly deadline: number | null;
 }
 
-/** One entry of the list of my games over days, or of running games to watch. */
-export interface Listed extends Running {
+/** An entry of the list of my games, or of games to watch. */
+export interface ListedGame extends RunningGame {
   readonly layers: Layers;
 }
 
-export type Trouble = { readonly code: string; readonly message: string } | null;
-
+/** Actions that resolve to `Refusal | null` resolve to null on success. */
 export interface Online {
-  readonly connection: ReadonlySignal<Connection>;
-  /** performance.now() of the next try while lost; null: trying now. */
+  /** REST requests with the player's token. */
+  readonly api: ApiClient;
+  readonly connection: ReadonlySignal<ConnectionState>;
+  /** performance.now() of the next attempt while lost; null: trying now. */
   readonly retryAt: ReadonlySignal<number | null>;
   readonly me: ReadonlySignal<Me | null>;
-  readonly waiting: ReadonlySignal<Waiting | null>;
+  readonly waiting: ReadonlySignal<QueueEntry | null>;
   readonly match: ReadonlySignal<Match | null>;
   readonly invitation: ReadonlySignal<Invitation | null>;
   readonly table: ReadonlySignal<Table | null>;
-  /** A live game of mine goes on that is not on the board: the page offers to go back to it with `resume`. */
-  readonly running: ReadonlySignal<Running | null>;
-  readonly chat: ReadonlySignal<readonly Line[]>;
-  /** Lines that came while nobody looked; the panel sets it to 0. */
+  /** A live game of mine that is not on the board. The page offers to return to it with `resume`. */
+  readonly running: ReadonlySignal<RunningGame | null>;
+  /** The lines to show: all, or only mine while the chat is muted. */
+  readonly chat: ReadonlySignal<readonly ChatLine[]>;
+  /** Lines that came while the chat was closed; the panel sets it to 0. */
   readonly unread: Signal<number>;
   readonly isMuted: Signal<boolean>;
-  readonly quicks: ReadonlySignal<readonly Quick[]>;
-  /** My running games over days; those where it is my turn come first. Null until asked. */
-  readonly mine: ReadonlySignal<readonly Listed[] | null>;
+  readonly quickMessages: ReadonlySignal<readonly QuickMessage[]>;
+  /** My running games, those that wait for my move first. Null until loaded. */
+  readonly mine: ReadonlySignal<readonly ListedGame[] | null>;
   /** How many of my games wait for my move. */
   readonly turns: ReadonlySignal<number>;
-  /** Running public games. Null until asked. */
-  readonly others: ReadonlySignal<readonly Listed[] | null>;
-  /** Premoves allowed; remembered, off by default. */
+  /** Running public games. Null until loaded. */
+  readonly others: ReadonlySignal<readonly ListedGame[] | null>;
+  /** Whether premoves are allowed; remembered, off by default. */
   readonly premoves: Signal<boolean>;
-  /** Notifications of the browser: what they are allowed. */
+  /** The permission for browser notifications. */
   readonly notices: ReadonlySignal<"unsupported" | "ask" | "granted" | "denied">;
 
-  /** Resolves when connected, or at the first failure with what it was. Called by everything that needs it. */
-  connect(): Promise<Trouble>;
+  /** Resolves when connected, or at the first failure. Actions that need a connection call it themselves. */
+  connect(): Promise<Refusal | null>;
   leave(): void;
-  takeBack(): void;
-  setName(name: string): Promise<Trouble>;
-  /** With another token: after logging in, out, or being given a new one. Null: a new guest. */
-  useToken(token: string | null): Promise<Trouble>;
+  /** Takes the seat back from another window. */
+  takeSeat(): void;
+  setName(name: string): Promise<Refusal | null>;
+  /** Reconnects with another token, after logging in or out. Null: as a new guest. */
+  useToken(token: string | null): Promise<Refusal | null>;
   token(): string | null;
 
-  joinQueue(wish: Wish): Promise<Trouble>;
+  joinQueue(wish: Wish): Promise<Refusal | null>;
   leaveQueue(): void;
   confirmMatch(): void;
   declineMatch(): void;
-  invite(wish: Wish, colour: "X" | "O" | "random", isPublic: boolean): Promise<Trouble>;
+  invite(wish: Wish, colour: "X" | "O" | "random", isPublic: boolean): Promise<Refusal | null>;
   cancelInvitation(): void;
-  /** By the code of a friend, as typed. */
-  join(code: string): Promise<Trouble>;
-  playComputer(wish: Wish, level: Level, style: Style, colour: "X" | "O" | "random"): Promise<Trouble>;
-  watch(gameId: string): Promise<Trouble>;
-  /** Sits down again at one of my running games. */
-  resume(gameId: string): Promise<Trouble>;
-  /** Any game by its id: mine is resumed, others are watched, and one that is over is looked at. */
-  open(gameId: string): Promise<Trouble>;
+  /** Joins a friend's game by its code, as typed. */
+  join(code: string): Promise<Refusal | null>;
+  playComputer(wish: Wish, level: Level, style: Style, colour: "X" | "O" | "random"): Promise<Refusal | null>;
+  watch(gameId: string): Promise<Refusal | null>;
+  /** Brings one of my running games back to the board. */
+  resume(gameId: string): Promise<Refusal | null>;
+  /** Any game by its id: mine is resumed, another is watched, a finished one is read from the archive. */
+  open(gameId: string): Promise<Refusal | null>;
   refreshMine(): Promise<void>;
   refreshOthers(): Promise<void>;
 
@@ -213,47 +220,45 @@ export interface Online {
   askRematch(): void;
   answerRematch(isAccepted: boolean): void;
   setPremove(column: number | null): void;
-  say(text: string): Promise<Trouble>;
-  sayQuick(id: number): Promise<Trouble>;
+  say(text: string): Promise<Refusal | null>;
+  sayQuick(id: number): Promise<Refusal | null>;
   askForNotices(): Promise<void>;
-  /** Clocks as they are now, from server time; never below zero. */
+  /** Milliseconds left on a player's clock now; never below zero. */
   leftNow(player: Player): number;
 }
 
-/** What the rest of the page knows of a game of the server on its board (App.remote). */
+/** What the rest of the page knows of the online game on its board (App.remote). */
 export interface Remote {
   readonly gameId: string;
   readonly seat: Player | null;
   readonly names: readonly [string, string];
   readonly result: Result | null;
-  /** Hints, scores and threats are no cheating: after the end, for spectators, in friendly games against the computer. */
+  /** Hints, scores and threats are fair: after the end, for spectators, in friendly games against the computer. */
   readonly allowsAdvice: boolean;
 }
 
-/** What a game of the server asks of the board; src/app gives it. */
-export interface Board {
-  /** Takes the board, with all moves so far. */
+/** The board as an online game uses it; implemented by app/remote.ts. */
+export interface GameBoard {
+  /** Puts a game on the board, with all moves so far. */
   sit(remote: Remote, notation: string): Promise<void>;
-  /** The game as the server has it now. One disc more falls; anything else is put right at once. */
+  /** Brings the board to the server's moves: one new disc falls, any other difference is corrected at once. */
   follow(remote: Remote, notation: string): Promise<void>;
-  /** Names, result: without a move. */
+  /** Names or result changed, but no move was made. */
   update(remote: Remote): void;
   /** Back to what the server has: it does not have my move in `column`. That column shakes. */
   takeBack(notation: string, column: number, key: string, args: Readonly<Record<string, string | number>>): Promise<void>;
-  /** The board is free again. */
-  rise(): void;
-  say(key: string, args?: Readonly<Record<string, string | number>>, kind?: "info" | "refusal"): void;
+    say(key: string, args?: Readonly<Record<string, string | number>>, kind?: "info" | "refusal"): void;
   sound(name: "found" | "chat" | "turn" | "win" | "lose" | "draw" | "gone"): void;
-  /** Words for what the browser itself shows. */
+  /** The text of a message, for notifications of the browser. */
   words(key: string, args?: Readonly<Record<string, string | number>>): string;
 }
 
-/** Board -> online. */
-export interface Seat {
-  /** Why a disc cannot be dropped now, as the key of a message; null: it can. */
+/** What the board tells the online game. */
+export interface OnlineSeat {
+  /** Why a disc cannot be dropped now, as a message key; null: it can. */
   refusal(): string | null;
-  /** A person dropped a disc at this ply; it falls already. */
+  /** The player dropped a disc at this ply; it is already falling. */
   dropped(column: number, ply: number): void;
-  /** The board shows something else from now on. */
+  /** The board shows something else now. */
   left(): void;
 }

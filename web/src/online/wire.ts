@@ -1,7 +1,7 @@
-// What the server sends, and how the page calls it. Pure: time is an argument. Fields that an older or
-// newer server leaves out are taken as unknown.
+// The events of the server, read into what the page uses. Pure: time is an argument. A field that the server
+// leaves out is unknown, not wrong.
 import type { Level, Player } from "../core/types";
-import type { Clock, Clocks, Line, Person, Reason, Remote, Result, Table, Wish } from "./types";
+import type { ChatLine, Clock, Clocks, Person, Reason, Remote, Result, Table, Wish } from "./types";
 
 export type Side = "X" | "O";
 
@@ -10,7 +10,7 @@ export interface WirePerson {
   readonly playerId?: string;
   readonly rating: number | null;
   readonly isProvisional?: boolean;
-  /** A live game still waits so long for somebody who is gone. */
+  /** How much longer a live game waits for this absent player. */
   readonly graceMs?: number;
   readonly level?: Level;
 }
@@ -31,6 +31,8 @@ export interface Update {
   readonly lastMove: { readonly column: number } | null;
   readonly ply: number;
   readonly clock: WireClock | null;
+  /** Missing for spectators. */
+  readonly isYourTurn?: boolean;
 }
 
 export interface Start extends Update {
@@ -118,7 +120,7 @@ export function resultOf(over: Over): Result {
   };
 }
 
-/** A game that was over when it was asked for. A draw on a board with room was agreed on. */
+/** The result in a snapshot. A draw with free cells left was agreed on. */
 function endOf(start: Start): Result | null {
   if (start.status === "playing" || start.status === "waiting") return null;
   if (start.status === "cancelled") return { winner: null, reason: "cancelled", ratings: null };
@@ -126,7 +128,7 @@ function endOf(start: Start): Result | null {
   return { winner: playerOf(start.winner), reason: isAgreed ? "agreed" : (start.reason ?? "line"), ratings: null };
 }
 
-/** When the opponent will have been away too long. */
+/** When the absent opponent loses the game. */
 function awayUntil(start: Start, now: number): number | null {
   const opponent = start.player === null ? null : start.players[start.player === "X" ? "O" : "X"];
   return opponent?.graceMs === undefined ? null : now + opponent.graceMs;
@@ -158,7 +160,7 @@ export function remoteOf(table: Table): Remote {
   return { gameId, seat, names: [people[0].name, people[1].name], result, allowsAdvice };
 }
 
-export function lineOf(wire: WireLine, myId: string | null, people: readonly [Person, Person] | null): Line {
+export function lineOf(wire: WireLine, myId: string | null, people: readonly [Person, Person] | null): ChatLine {
   const from = playerOf(wire.from);
   const { seq, channel, text, sentAt } = wire;
   const name = wire.name ?? (from === null ? "" : (people?.[from].name ?? ""));

@@ -3,8 +3,7 @@
 import { coreFiles } from "../app/files";
 import { Cancelled, Core } from "../core/client";
 import { notationOf } from "../core/notation";
-import { colorOf } from "./entry";
-import type { Listed } from "./types";
+import { colourOf, type GameRecord } from "../online/record";
 
 export interface Accuracy {
   /** Percent, one for each game that could be reviewed, in the order given. */
@@ -25,10 +24,10 @@ function loadReviewer(): Promise<Core> {
 }
 
 /** Games with a move of theirs on the board the reviewer knows. */
-export function reviewable(games: readonly Listed[], playerId: string): Listed[] {
+export function reviewable(games: readonly GameRecord[], playerId: string): GameRecord[] {
   return games.filter((game) => {
-    const color = colorOf(game, playerId);
-    return color !== null && game.isOver && game.board === "7x6" && game.ply > color;
+    const colour = colourOf(game, playerId);
+    return colour !== null && game.isOver && game.board === "7x6" && game.ply > colour;
   });
 }
 
@@ -39,7 +38,7 @@ export function meanOf(percents: readonly number[]): number | null {
 
 /** Null: left before it was done. `progress` hears how many games are done. */
 export async function workOut(
-  games: readonly Listed[],
+  games: readonly GameRecord[],
   playerId: string,
   signal: AbortSignal,
   progress: (done: number) => void,
@@ -52,7 +51,7 @@ export async function workOut(
     for (const [index, game] of games.entries()) {
       if (signal.aborted) return null;
       const review = await core.review(notationOf(game.board, game.moves));
-      const percent = review?.accuracy[colorOf(game, playerId) ?? 0] ?? null;
+      const percent = review?.accuracy[colourOf(game, playerId) ?? 0] ?? null;
       if (percent !== null) found.push({ gameId: game.gameId, percent });
       progress(index + 1);
     }

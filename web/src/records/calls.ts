@@ -1,11 +1,10 @@
-// Every question the panels ask, by name.
-import type { Class, Online } from "../online/types";
-import { ask, type Answer } from "./api";
-import { type Entry, readPage } from "./entry";
+// Every REST request of the panels, by name.
+import type { Answer, ApiClient } from "../online/api";
+import { recordOf, type WireState } from "../online/record";
+import type { Class } from "../online/types";
 import { type GameSearch, gamesPath, type LeaderSearch, leadersPath, query } from "./query";
 import type { GamePage, Leaders, Profile, RatingHistory, Self } from "./types";
 
-type Asker = Pick<Online, "token">;
 type Done = Promise<Answer<{ readonly ok: true }>>;
 
 export const gamesPerPage = 50;
@@ -13,54 +12,55 @@ export const leadersPerPage = 50;
 
 const idIn = (id: string): string => encodeURIComponent(id);
 
-export function fetchSelf(online: Asker, signal?: AbortSignal): Promise<Answer<Self>> {
-  return ask(online, "api/me", { signal });
+export function fetchSelf(api: ApiClient, signal?: AbortSignal): Promise<Answer<Self>> {
+  return api.get("api/me", signal);
 }
 
-export function fetchProfile(online: Asker, playerId: string, signal?: AbortSignal): Promise<Answer<Profile>> {
-  return ask(online, `api/players/${idIn(playerId)}`, { signal });
+export function fetchProfile(api: ApiClient, playerId: string, signal?: AbortSignal): Promise<Answer<Profile>> {
+  return api.get(`api/players/${idIn(playerId)}`, signal);
 }
 
 export function fetchRatings(
-  online: Asker,
+  api: ApiClient,
   playerId: string,
   board: Class,
   signal?: AbortSignal,
 ): Promise<Answer<RatingHistory>> {
-  return ask(online, query(`api/players/${idIn(playerId)}/ratings`, { class: board }), { signal });
+  return api.get(query(`api/players/${idIn(playerId)}/ratings`, { class: board }), signal);
 }
 
 export function fetchLeaders(
-  online: Asker,
+  api: ApiClient,
   search: LeaderSearch,
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<Answer<Leaders>> {
-  return ask(online, leadersPath(search, leadersPerPage, cursor), { signal });
+  return api.get(leadersPath(search, leadersPerPage, cursor), signal);
 }
 
 export async function fetchGames(
-  online: Asker,
+  api: ApiClient,
   playerId: string,
   search: GameSearch,
   { limit = gamesPerPage, cursor = null }: { limit?: number; cursor?: string | null } = {},
   signal?: AbortSignal,
 ): Promise<Answer<GamePage>> {
-  type Page = { games: readonly Entry[]; next: string | null };
-  const answer = await ask<Page>(online, gamesPath(playerId, search, limit, cursor), { signal });
-  return answer.ok ? { ok: true, value: readPage(answer.value) } : answer;
+  type Page = { games: readonly WireState[]; next: string | null };
+  const answer = await api.get<Page>(gamesPath(playerId, search, limit, cursor), signal);
+  if (!answer.ok) return answer;
+  return { ok: true, value: { games: answer.value.games.map(recordOf), next: answer.value.next } };
 }
 
 export function createAccount(
-  online: Asker,
+  api: ApiClient,
   login: string,
   password: string,
 ): Promise<Answer<Self & { readonly recoveryCode: string }>> {
-  return ask(online, "api/account", { method: "POST", body: { login, password } });
+  return api.post("api/account", { login, password });
 }
 
-export function renewRecovery(online: Asker): Promise<Answer<{ readonly recoveryCode: string }>> {
-  return ask(online, "api/account/recovery", { method: "POST", body: {} });
+export function renewRecovery(api: ApiClient): Promise<Answer<{ readonly recoveryCode: string }>> {
+  return api.post("api/account/recovery", {});
 }
 
 export interface PasswordChange {
@@ -69,27 +69,27 @@ export interface PasswordChange {
   readonly login?: string;
 }
 
-export function changePassword(online: Asker, change: PasswordChange): Done {
-  return ask(online, "api/account/password", { method: "POST", body: change });
+export function changePassword(api: ApiClient, change: PasswordChange): Done {
+  return api.post("api/account/password", change);
 }
 
 export type Credentials = { readonly login: string; readonly password: string } | { readonly recoveryCode: string };
 
-/** Asked without the token at hand: it belongs to the guest who wants to be somebody else. */
 export function logIn(
+  api: ApiClient,
   credentials: Credentials,
 ): Promise<Answer<{ readonly token: string; readonly playerId: string; readonly name: string }>> {
-  return ask({ token: () => null }, "api/login", { method: "POST", body: credentials });
+  return api.postWithoutToken("api/login", credentials);
 }
 
-export function logOut(online: Asker): Done {
-  return ask(online, "api/logout", { method: "POST", body: {} });
+export function logOut(api: ApiClient): Done {
+  return api.post("api/logout", {});
 }
 
-export function logOutEverywhere(online: Asker): Promise<Answer<{ readonly token: string }>> {
-  return ask(online, "api/logout-everywhere", { method: "POST", body: {} });
+export function logOutEverywhere(api: ApiClient): Promise<Answer<{ readonly token: string }>> {
+  return api.post("api/logout-everywhere", {});
 }
 
-export function deleteMe(online: Asker, name: string): Done {
-  return ask(online, "api/me/delete", { method: "POST", body: { name } });
+export function deleteMe(api: ApiClient, name: string): Done {
+  return api.post("api/me/delete", { name });
 }

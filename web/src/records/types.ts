@@ -1,18 +1,18 @@
 // What the server tells about people and their games (REST). Names and texts come from other people: they are
 // shown as text and never as anything else.
-import type { Player } from "../core/types";
+import type { GameRecord } from "../online/record";
 import type { Class } from "../online/types";
 
 export const classes: readonly Class[] = ["classic", "cube", "other"];
 
-export interface Tally {
+export interface Totals {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
 }
 
-export interface Rating extends Tally {
+export interface Rating extends Totals {
   readonly class: Class;
   readonly rating: number;
   readonly deviation: number;
@@ -20,7 +20,7 @@ export interface Rating extends Tally {
 }
 
 /** Games that began with a disc in `column` (from 0), seen from the side that had the colour `as`. */
-export interface Opening extends Tally {
+export interface Opening extends Totals {
   readonly column: number;
   readonly as: "X" | "O";
 }
@@ -33,9 +33,9 @@ export interface Profile {
   readonly isGuest: boolean;
   readonly isDeleted: boolean;
   readonly ratings: readonly Rating[];
-  readonly totals: Tally;
-  readonly computer: Tally;
-  readonly byColour: { readonly X: Tally; readonly O: Tally };
+  readonly totals: Totals;
+  readonly computer: Totals;
+  readonly byColour: { readonly X: Totals; readonly O: Totals };
   /** Null without a finished game. */
   readonly averagePly: number | null;
   /** Below zero: games lost in a row. */
@@ -90,32 +90,7 @@ export interface Self {
   readonly account: Account | null;
 }
 
-export interface Seat {
-  readonly playerId: string;
-  readonly name: string;
-  readonly isComputer: boolean;
-}
-
-/** A game in a list, read from the server's entry: entry.ts. */
-export interface Listed {
-  readonly gameId: string;
-  readonly board: string;
-  /** Red and yellow; null: nobody sits there yet. */
-  readonly seats: readonly [Seat | null, Seat | null];
-  readonly isOver: boolean;
-  readonly winner: Player | null;
-  /** "line", "resign", …; null: not told. */
-  readonly reason: string | null;
-  readonly isRated: boolean;
-  readonly ply: number;
-  readonly moves: string;
-  /** Layers of rows from the top: 0 red, 1 yellow, 2 empty. Upright boards have one layer. */
-  readonly layers: readonly (readonly (readonly number[])[])[];
-  /** When it ended, or last changed. */
-  readonly at: string;
-}
-
 export interface GamePage {
-  readonly games: readonly Listed[];
+  readonly games: readonly GameRecord[];
   readonly next: string | null;
 }

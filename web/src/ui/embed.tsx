@@ -2,7 +2,7 @@
 // whole page. Nothing can be played, nothing opens.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { home } from "../app/files";
+import { address } from "../app/files";
 import type { App } from "../app/types";
 import type { Player } from "../core/types";
 import type { Remote, Result } from "../online/types";
@@ -114,7 +114,7 @@ function Scrub({ app }: { app: App }): JSX.Element | null {
 function WholePage({ app, remote }: { app: App; remote: Remote }): JSX.Element {
   const label = e(app, remote.result ? "embed.open" : "embed.watch");
   return (
-    <a class="whole" href={new URL(`game/${remote.gameId}`, home()).href} target="_blank" rel="noopener" title={label}>
+    <a class="whole" href={address(`game/${remote.gameId}`)} target="_blank" rel="noopener" title={label}>
       <span>{label}</span>
       <Icon name="share" />
     </a>

@@ -4,7 +4,7 @@ import { Action } from "../game/actions";
 import { openReview, panel, togglePanel } from "../state";
 import { t } from "../texts/texts";
 import type { PartProps } from "./connection";
-import { asking } from "./state";
+import { isResignAsked } from "./state";
 import { o } from "./words";
 
 export function OnlineActions(props: PartProps): JSX.Element | null {
@@ -44,7 +44,7 @@ function Playing({ app, online }: PartProps): JSX.Element {
   const premoves = online.premoves.value;
   return (
     <>
-      <Action icon="flag" label={o(app, "act.resign")} onClick={() => (asking.value = "resign")} />
+      <Action icon="flag" label={o(app, "act.resign")} onClick={() => (isResignAsked.value = true)} />
       {!isAgainstComputer && (
         <Action
           icon="equal"

@@ -3,15 +3,16 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
-import type { Line } from "../../online/types";
+import type { ChatLine } from "../../online/types";
 import { IconButton } from "../kit/controls";
 import { Disc } from "../kit/disc";
 import { Icon } from "../kit/icons";
+import { refusalText } from "../texts/refusals";
 import { t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { Emoji, isEmoji } from "./emoji";
-import { attempt, trouble } from "./state";
-import { o, quickText, troubleText } from "./words";
+import { attempt, refusal } from "./state";
+import { o, quickText } from "./words";
 
 /** More than these are not drawn until somebody asks for them. */
 const shownAtOnce = 80;
@@ -40,7 +41,7 @@ function Lines({ app, online }: PartProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const limit = useSignal(shownAtOnce);
   const isMuted = online.isMuted.value;
-  const lines = isMuted ? online.chat.value.filter(({ isMine }) => isMine) : online.chat.value;
+  const lines = online.chat.value;
   const last = lines.at(-1)?.seq;
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -65,7 +66,7 @@ function Lines({ app, online }: PartProps): JSX.Element {
   );
 }
 
-function Said({ app, line }: { app: App; line: Line }): JSX.Element {
+function Said({ app, line }: { app: App; line: ChatLine }): JSX.Element {
   return (
     <li class={line.isMine ? "mine" : ""}>
       <small>
@@ -84,26 +85,26 @@ function Said({ app, line }: { app: App; line: Line }): JSX.Element {
   );
 }
 
-export function lineText(app: App, line: Line): string {
+export function lineText(app: App, line: ChatLine): string {
   if (line.quick === null) return line.text;
   const name = isEmoji(line.quick) && !line.quick.startsWith("emoji-") ? `emoji-${line.quick}` : line.quick;
   return quickText(app, name, line.text);
 }
 
 function Tray({ app, online }: PartProps): JSX.Element {
-  const quicks = online.quicks.value;
+  const messages = online.quickMessages.value;
   const say = (id: number): void => void attempt(() => online.sayQuick(id));
   return (
     <div class="tray" role="group" aria-label={o(app, "chat.quick")}>
       <div class="emojis">
-        {quicks
+        {messages
           .filter(({ name }) => isEmoji(name))
           .map(({ id, name }) => (
             <EmojiButton key={id} name={name} label={quickText(app, name, "")} onClick={() => say(id)} />
           ))}
       </div>
       <div class="phrases">
-        {quicks
+        {messages
           .filter(({ name }) => !isEmoji(name))
           .map(({ id, name, text }) => (
             <button key={id} type="button" class="quiet" onClick={() => say(id)}>
@@ -142,7 +143,7 @@ function Composer({ app, online, isTrayOpen, onTray }: ComposerProps): JSX.Eleme
   return (
     <form class="composer" onSubmit={(event) => void send(event)}>
       <p class="wrong" role="alert">
-        {troubleText(app, trouble.value)}
+        {refusalText(app, refusal.value)}
       </p>
       <IconButton icon="smile" label={o(app, "chat.quick")} pressed={isTrayOpen} onClick={onTray} />
       <input

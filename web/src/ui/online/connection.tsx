@@ -37,7 +37,7 @@ export function ConnectionStrip({ app, online }: PartProps): JSX.Element | null 
       <Icon name={connection === "connecting" ? "again" : "offline"} />
       <p role="status">{isLost ? lost : o(app, words[connection])}</p>
       {connection === "replaced" && (
-        <button type="button" class="primary" onClick={() => online.takeBack()}>
+        <button type="button" class="primary" onClick={() => online.takeSeat()}>
           {o(app, "link.here")}
         </button>
       )}

@@ -5,12 +5,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Screen } from "../../app/types";
 import { IconButton } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
+import { refusalText } from "../texts/refusals";
 import { t } from "../texts/texts";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { MyGames, Watch } from "./lists";
 import { Lobby } from "./lobby";
-import { trouble } from "./state";
-import { o, troubleText } from "./words";
+import { refusal } from "./state";
+import { o } from "./words";
 
 type Place = Exclude<Screen["kind"], "profile" | "games">;
 
@@ -36,7 +37,7 @@ export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
       if (screen === null) element.current?.close();
       else if (element.current && !element.current.open) element.current.showModal();
       if (screen !== null) element.current?.querySelector<HTMLElement>("h2")?.focus();
-      trouble.value = null;
+      refusal.value = null;
     }, [screen?.kind]);
     const close = (): void => {
       app.screen.value = null;
@@ -67,7 +68,7 @@ export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
             <div class="middle">
               <ConnectionStrip app={app} online={online} />
               <p class="wrong" role="alert">
-                {troubleText(app, trouble.value)}
+                {refusalText(app, refusal.value)}
               </p>
               <Content app={app} online={online} screen={screen} guests={guests} />
             </div>

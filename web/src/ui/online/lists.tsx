@@ -1,6 +1,7 @@
 // My games over days, those that wait for me first; and the running games of others to watch.
 import type { JSX } from "preact";
-import type { Listed, Trouble } from "../../online/types";
+import type { Refusal } from "../../online/refusal";
+import type { ListedGame } from "../../online/types";
 import { Icon } from "../kit/icons";
 import { boardTitle } from "../texts/names";
 import { Thumb } from "../kit/thumb";
@@ -46,15 +47,15 @@ export function Watch({ app, online }: PartProps): JSX.Element {
 
 interface EntryProps {
   readonly app: PartProps["app"];
-  readonly game: Listed;
+  readonly game: ListedGame;
 }
 
 interface ListProps {
   readonly app: PartProps["app"];
-  readonly games: readonly Listed[] | null;
+  readonly games: readonly ListedGame[] | null;
   readonly empty: string;
   readonly Entry: (props: EntryProps) => JSX.Element;
-  open(gameId: string): Promise<Trouble>;
+  open(gameId: string): Promise<Refusal | null>;
 }
 
 function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "../kit/icons";
 import { letterOf } from "../texts/names";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { otherOf, personName } from "./people";
-import { asking } from "./state";
+import { isResignAsked } from "./state";
 import { useTicking } from "./tick";
 import { waitText } from "./time";
 import { o } from "./words";
@@ -18,7 +18,7 @@ export function Notice({ app, online }: PartProps): JSX.Element | null {
   if (online.connection.value !== "online") return <ConnectionStrip app={app} online={online} />;
   if (table.result !== null) return <AfterGame app={app} online={online} table={table} />;
   if (table.seat === null) return null;
-  if (asking.value === "resign") return <AskResign app={app} online={online} />;
+  if (isResignAsked.value) return <AskResign app={app} online={online} />;
   if (table.drawOffer === otherOf(table.seat)) return <DrawOffer app={app} online={online} table={table} />;
   if (table.awayUntil !== null) return <Gone app={app} online={online} table={table} />;
   if (table.premove !== null) return <Premove app={app} online={online} column={table.premove} />;
@@ -75,7 +75,7 @@ function AskResign({ app, online }: PartProps): JSX.Element {
     return () => before instanceof HTMLElement && before.isConnected && before.focus();
   }, []);
   const close = (): void => {
-    asking.value = null;
+    isResignAsked.value = false;
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;

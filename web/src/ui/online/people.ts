@@ -1,7 +1,7 @@
 // How the people of a game are called, and how a game of theirs ended.
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
-import type { Person, Result, Running, Table } from "../../online/types";
+import type { Person, Result, RunningGame, Table } from "../../online/types";
 import { colorName } from "../texts/names";
 import { t } from "../texts/texts";
 import { o, type Word } from "./words";
@@ -65,7 +65,7 @@ export function reasonText(app: App, table: Table, result: Result): string {
 }
 
 /** In a list of my games: who sits opposite. X has the even plies, so whose turn it is tells my seat. */
-export function opponentName({ names, ply, isMyTurn }: Running): string {
+export function opponentName({ names, ply, isMyTurn }: RunningGame): string {
   const turn = ply % 2;
   const seat = isMyTurn ? turn : 1 - turn;
   return names[seat === 0 ? 1 : 0];

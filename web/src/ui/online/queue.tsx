@@ -1,6 +1,6 @@
 // Finding an opponent: one large button, and what is going on while one is looked for.
 import type { JSX } from "preact";
-import type { Waiting } from "../../online/types";
+import type { QueueEntry } from "../../online/types";
 import { Icon } from "../kit/icons";
 import type { PartProps } from "./connection";
 import { attempt } from "./state";
@@ -24,7 +24,7 @@ export function Find({ app, online, draft }: PartProps & { draft: WishDraft }): 
   );
 }
 
-function Looking({ app, online, waiting }: PartProps & { waiting: Waiting }): JSX.Element {
+function Looking({ app, online, waiting }: PartProps & { waiting: QueueEntry }): JSX.Element {
   const waited = (): string => o(app, "find.time", { time: waitText(performance.now() - waiting.since) });
   const time = useTicking(waited, 250);
   return (

@@ -1,25 +1,25 @@
-// What only the panels of playing online know.
+// State that only the panels of online play need.
 import { signal } from "@preact/signals";
-import type { Online, Trouble } from "../../online/types";
+import { PAGE_ERROR, type Refusal } from "../../online/refusal";
+import type { Online } from "../../online/types";
 
-/** A question that waits for an answer. */
-export const asking = signal<"resign" | null>(null);
+/** The player was asked whether they really resign. */
+export const isResignAsked = signal(false);
 
-/** What went wrong last on a screen; it stands there until something else is tried. */
-export const trouble = signal<Trouble>(null);
+/** The last refusal on a screen; it stays until the next attempt. */
+export const refusal = signal<Refusal | null>(null);
 
-/** Tries something, and keeps what is wrong with it. True: it worked. */
-export async function attempt(action: () => Promise<Trouble>): Promise<boolean> {
-  trouble.value = null;
-  const found = await action().catch((error: unknown) => ({
-    code: "error",
-    message: error instanceof Error ? error.message : String(error),
-  }));
-  trouble.value = found;
-  return found === null;
+/** Runs an action and keeps its refusal. True: it worked. */
+export async function attempt(action: () => Promise<Refusal | null>): Promise<boolean> {
+  refusal.value = null;
+  refusal.value = await action().catch((error: unknown) => {
+    console.info(error);
+    return PAGE_ERROR;
+  });
+  return refusal.peek() === null;
 }
 
-/** Looks again at a list, once there is a connection; without one the strip above it says so. */
+/** Loads a list again once there is a connection; without one the strip above the list says so. */
 export async function refresh(online: Online, list: () => Promise<void>): Promise<void> {
   if ((await online.connect()) === null) await list();
 }

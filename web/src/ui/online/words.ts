@@ -1,6 +1,5 @@
-// The words of playing online, which come with its panels and not with the first load.
+// The texts of online play, loaded with its panels and not with the first load.
 import type { App, Language } from "../../app/types";
-import type { Trouble } from "../../online/types";
 import { addWords, type Args, fill } from "../texts/texts";
 import { english } from "./english";
 import { german } from "./german";
@@ -17,15 +16,7 @@ export function o(app: App, key: Word, args: Args = {}): string {
 
 const isWord = (key: string): key is Word => key in english;
 
-/** Why something was refused, in the reader's words where there are any for it. */
-export function troubleText(app: App, trouble: Trouble): string {
-  if (!trouble) return "";
-  const key = `trouble.${trouble.code}`;
-  const text = trouble.message.replace(/\.$/, "");
-  return isWord(key) ? o(app, key) : o(app, "trouble.other", { text });
-}
-
-/** A ready-made message by its name in the server's list; the server's own text for one we do not know. */
+/** A quick message by its name in the server's list; the server's own text for a name the page does not know. */
 export function quickText(app: App, name: string, text: string): string {
   const key = name.startsWith("emoji-") ? name.replace("-", ".") : `quick.${name}`;
   return isWord(key) ? o(app, key) : text || name;

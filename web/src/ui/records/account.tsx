@@ -1,11 +1,11 @@
-// The reader's own account: making one, coming back to one, its keys, its data.
+// My account: creating one, logging in, recovery code, sessions, data.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Online } from "../../online/types";
 import { fetchSelf, renewRecovery } from "../../records/calls";
 import type { Self } from "../../records/types";
-import { useAnswer } from "../../records/visit";
+import { useRequest } from "../../records/requests";
 import { Icon } from "../kit/icons";
 import { DeletePart, ExportPart, SessionPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
@@ -25,35 +25,35 @@ export interface AccountProps {
 export function Account({ app, online }: ScreenProps): JSX.Element {
   useConnection(online);
   const me = online.me.value;
-  const turn = useSignal(0);
+  const changes = useSignal(0);
   const said = useSignal<Word | null>(null);
   const code = useSignal<string | null>(null);
   const told = useFocusRescue();
-  const { value, trouble, again } = useAnswer(JSON.stringify([me?.playerId, me?.name, turn.value]), (signal) =>
-    fetchSelf(online, signal),
+  const { value, refusal, retry } = useRequest(JSON.stringify([me?.playerId, me?.name, changes.value]), (signal) =>
+    fetchSelf(online.api, signal),
   );
   const changed = (word: Word, recoveryCode?: string): void => {
-    if (recoveryCode !== undefined) introduce(online);
+    if (recoveryCode !== undefined) refreshSession(online);
     said.value = word;
     code.value = recoveryCode ?? code.peek();
-    turn.value += 1;
+    changes.value += 1;
   };
-  const isUnknown = trouble !== null && me === null; // not connected yet: the answer comes with the session
+  const isUnknown = refusal !== null && me === null; // not connected yet: the session brings the answer
   return (
     <div class="records account">
       <p class="said" role="status" tabIndex={-1} ref={told}>
         {said.value && r(app, said.value)}
       </p>
       {code.value !== null && <RecoveryCode app={app} code={code.value} onKept={() => (code.value = null)} />}
-      {trouble && !isUnknown && <Failed app={app} trouble={trouble} again={again} />}
-      {!value && (!trouble || isUnknown) && <Waiting app={app} />}
+      {refusal && !isUnknown && <Failed app={app} refusal={refusal} retry={retry} />}
+      {!value && (!refusal || isUnknown) && <Waiting app={app} />}
       {value && <Parts key={value.playerId} app={app} online={online} self={value} changed={changed} />}
     </div>
   );
 }
 
-/** Who is no guest any more says so to the server anew; not in the middle of something, where nobody would care. */
-function introduce(online: Online): void {
+/** A guest who now has an account reconnects, so that the session says so too. Never in the middle of a game. */
+function refreshSession(online: Online): void {
   const isBusy = online.table.peek() !== null || online.waiting.peek() !== null || online.invitation.peek() !== null;
   if (online.me.peek()?.isGuest && !isBusy) void online.useToken(online.token());
 }
@@ -151,7 +151,7 @@ function RecoveryPart(props: AccountProps & { readonly word: Word; readonly hint
   const sending = useSending();
   const make = (): void =>
     sending.send(
-      () => renewRecovery(online),
+      () => renewRecovery(online.api),
       ({ recoveryCode }) => changed("said.recovery", recoveryCode),
     );
   return (

@@ -1,7 +1,6 @@
 // Leaving: this device, every device, or for good; and everything the server keeps, as a file.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { fetchFile } from "../../records/api";
 import { deleteMe, logOut, logOutEverywhere } from "../../records/calls";
 import { Icon } from "../kit/icons";
 import type { AccountProps } from "./account";
@@ -13,12 +12,12 @@ export function SessionPart({ app, online, changed }: AccountProps): JSX.Element
   const sending = useSending();
   const leave = (): void =>
     sending.send(
-      () => logOut(online),
+      () => logOut(online.api),
       () => void online.useToken(null).then(() => changed("said.loggedOut")),
     );
   const leaveAll = (): void =>
     sending.send(
-      () => logOutEverywhere(online),
+      () => logOutEverywhere(online.api),
       ({ token }) => void online.useToken(token).then(() => changed("said.loggedOutAll")),
     );
   return (
@@ -41,7 +40,7 @@ export function ExportPart({ app, online }: AccountProps): JSX.Element {
   const sending = useSending();
   const save = (): void =>
     sending.send(
-      () => fetchFile(online, "api/me/export"),
+      () => online.api.file("api/me/export"),
       (file) => saveFile(file, "fourfall-my-data.json"),
     );
   return (
@@ -64,7 +63,7 @@ export function DeletePart({ app, online, self, changed }: AccountProps): JSX.El
   const submit = (): void => {
     if (!isTyped) return;
     sending.send(
-      () => deleteMe(online, typed.value),
+      () => deleteMe(online.api, typed.value),
       () => void online.useToken(null).then(() => changed("said.deleted")),
     );
   };

@@ -28,9 +28,8 @@ export function NameForm({ app, online, self, changed }: AccountProps): JSX.Elem
   const submit = (): void =>
     sending.send(
       async () => {
-        const trouble = await online.setName(name.value);
-        if (trouble) return { ok: false, trouble: { ...trouble, retryAfterS: null } };
-        return { ok: true, value: null };
+        const refusal = await online.setName(name.value);
+        return refusal ? { ok: false, refusal } : { ok: true, value: null };
       },
       () => changed("said.name"),
     );
@@ -108,7 +107,7 @@ export function CreateForm({ app, online, changed }: AccountProps): JSX.Element 
   const sending = useSending();
   const submit = (): void =>
     sending.send(
-      () => createAccount(online, login.value.trim(), password.value),
+      () => createAccount(online.api, login.value.trim(), password.value),
       ({ recoveryCode }) => changed("said.created", recoveryCode),
     );
   return (
@@ -138,6 +137,7 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
     sending.send(
       () =>
         logIn(
+          online.api,
           isCode ? { recoveryCode: tidyCode(code.value) } : { login: login.value.trim(), password: password.value },
         ),
       ({ token }) => void online.useToken(token).then(() => changed("said.loggedIn")),
@@ -192,7 +192,7 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
   const submit = (): void =>
     sending.send(
       () =>
-        changePassword(online, {
+        changePassword(online.api, {
           newPassword: fresh.value,
           ...(hasPassword ? { password: old.value } : { login: login.value.trim() }),
         }),

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Online } from "../../online/types";
 import { type Accuracy, reviewable, workOut } from "../../records/accuracy";
-import type { Refusal } from "../../records/api";
+import { PAGE_ERROR, type Refusal } from "../../online/refusal";
 import { fetchGames } from "../../records/calls";
 import { anyGame } from "../../records/query";
 import { Icon } from "../kit/icons";
@@ -18,7 +18,7 @@ type State =
   | { readonly kind: "idle" }
   | { readonly kind: "working"; readonly done: number; readonly of: number }
   | { readonly kind: "done"; readonly found: Accuracy }
-  | { readonly kind: "failed"; readonly trouble: Refusal };
+  | { readonly kind: "failed"; readonly refusal: Refusal };
 
 interface Props {
   readonly app: App;
@@ -60,7 +60,7 @@ export function AccuracyPart({ app, online, playerId }: Props): JSX.Element {
           </button>
         </>
       )}
-      {at.kind === "failed" && <Failed app={app} trouble={at.trouble} again={begin} />}
+      {at.kind === "failed" && <Failed app={app} refusal={at.refusal} retry={begin} />}
       {at.kind === "done" && <Found app={app} found={at.found} />}
     </div>
   );
@@ -69,8 +69,8 @@ export function AccuracyPart({ app, online, playerId }: Props): JSX.Element {
 async function find(online: Online, playerId: string, left: AbortSignal, tell: (state: State) => void): Promise<void> {
   tell({ kind: "working", done: 0, of: 0 });
   const search = { ...anyGame, board: "classic" } as const;
-  const answer = await fetchGames(online, playerId, search, { limit: gamesMost }, left);
-  if (!answer.ok) return tell({ kind: "failed", trouble: answer.trouble });
+  const answer = await fetchGames(online.api, playerId, search, { limit: gamesMost }, left);
+  if (!answer.ok) return tell({ kind: "failed", refusal: answer.refusal });
   const games = reviewable(answer.value.games, playerId);
   tell({ kind: "working", done: 0, of: games.length });
   try {
@@ -78,8 +78,8 @@ async function find(online: Online, playerId: string, left: AbortSignal, tell: (
     const found = await workOut(games, playerId, left, progress);
     if (found) tell({ kind: "done", found });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    tell({ kind: "failed", trouble: { code: "core", message, retryAfterS: null } });
+    console.info(error);
+    tell({ kind: "failed", refusal: PAGE_ERROR });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { percents } from "../../records/scale";
-import type { Opening, Profile, Tally } from "../../records/types";
+import type { Opening, Profile, Totals } from "../../records/types";
 import { Disc } from "../kit/disc";
 import { colorName } from "../texts/names";
 import { numberText, percentText, r, streakText } from "./words";
@@ -32,12 +32,12 @@ export function Figures({ app, profile }: { app: App; profile: Profile }): JSX.E
   );
 }
 
-function computerText(app: App, { games, wins }: Tally): string {
+function computerText(app: App, { games, wins }: Totals): string {
   return games === 0 ? r(app, "figure.noGames") : r(app, "figure.computerGames", { games, wins });
 }
 
 /** Won, drawn, lost as one bar; the words beside it say the same. */
-export function ResultBar({ tally }: { tally: Tally }): JSX.Element {
+export function ResultBar({ tally }: { tally: Totals }): JSX.Element {
   const [won = 0, drawn = 0, lost = 0] = percents([tally.wins, tally.draws, tally.losses]);
   return (
     <span class="resultbar" aria-hidden="true">
@@ -48,7 +48,7 @@ export function ResultBar({ tally }: { tally: Tally }): JSX.Element {
   );
 }
 
-function resultText(app: App, tally: Tally): string {
+function resultText(app: App, tally: Totals): string {
   const [won = 0, drawn = 0, lost = 0] = percents([tally.wins, tally.draws, tally.losses]);
   return r(app, "figure.results", { won, drawn, lost, games: tally.games });
 }
@@ -112,7 +112,7 @@ export function Openings({ app, openings, as }: OpeningsProps): JSX.Element {
   );
 }
 
-function Column({ app, tally }: { app: App; tally: Tally }): JSX.Element {
+function Column({ app, tally }: { app: App; tally: Totals }): JSX.Element {
   const [won = 0, drawn = 0, lost = 0] = percents([tally.wins, tally.draws, tally.losses]);
   return (
     <>

@@ -3,8 +3,10 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { App } from "../../app/types";
-import type { Answer, Refusal } from "../../records/api";
-import { r, refusalText } from "./words";
+import type { Answer } from "../../online/api";
+import type { Refusal } from "../../online/refusal";
+import { refusalText } from "../texts/refusals";
+import { r } from "./words";
 
 /** Which field a refusal speaks of; the others belong to the form as a whole. */
 const fields: Readonly<Record<string, string>> = {
@@ -18,7 +20,7 @@ const fields: Readonly<Record<string, string>> = {
 
 export interface Sending {
   readonly isBusy: boolean;
-  readonly trouble: Refusal | null;
+  readonly refusal: Refusal | null;
   /** What is wrong with this field, "" where nothing is. */
   wrong(app: App, field: string): string;
   /** What is wrong otherwise. `known`: the form's own fields. */
@@ -28,12 +30,12 @@ export interface Sending {
 
 export function useSending(): Sending {
   const isBusy = useSignal(false);
-  const trouble = useSignal<Refusal | null>(null);
-  const now = trouble.value;
+  const refusal = useSignal<Refusal | null>(null);
+  const now = refusal.value;
   const field = now ? (fields[now.code] ?? "") : "";
   return {
     isBusy: isBusy.value,
-    trouble: now,
+    refusal: now,
     wrong: (app, name) => (now && field === name ? refusalText(app, now) : ""),
     rest: (app, known) => (now && !known.includes(field) ? refusalText(app, now) : ""),
     send: (question, done) => {
@@ -41,7 +43,7 @@ export function useSending(): Sending {
       isBusy.value = true;
       void question().then((answer) => {
         isBusy.value = false;
-        trouble.value = answer.ok ? null : answer.trouble;
+        refusal.value = answer.ok ? null : answer.refusal;
         if (answer.ok) done(answer.value);
       });
     },

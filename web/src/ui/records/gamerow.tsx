@@ -2,39 +2,39 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
-import { colorOf, type Outcome, outcomeOf } from "../../records/entry";
-import type { Listed, Seat } from "../../records/types";
+import { colourOf, type GameRecord, type RecordPlayer } from "../../online/record";
+import { type Outcome, outcomeOf } from "../../records/outcome";
 import { Disc } from "../kit/disc";
 import { boardTitle, colorName } from "../texts/names";
 import { GameLink } from "./parts";
 import { Thumb } from "../kit/thumb";
 import { dayText, r } from "./words";
 
-export function seatText(app: App, seat: Seat | null): string {
-  if (!seat) return r(app, "game.nobody");
-  return seat.isComputer ? r(app, "game.computer") : seat.name;
+export function playerText(app: App, player: RecordPlayer | null): string {
+  if (!player) return r(app, "game.nobody");
+  return player.isComputer ? r(app, "game.computer") : player.name;
 }
 
 /** What brought the result, where it was not the board alone. */
-function reasonText(app: App, game: Listed): string {
+function reasonText(app: App, game: GameRecord): string {
   const { reason } = game;
   if (reason === "resign" || reason === "time" || reason === "abandon" || reason === "agreed")
     return r(app, `reason.${reason}`);
   return "";
 }
 
-export function outcomeText(app: App, game: Listed, playerId: string): string {
+export function outcomeText(app: App, game: GameRecord, playerId: string): string {
   const outcome = outcomeOf(game, playerId);
   const reason = reasonText(app, game);
   return reason ? `${r(app, `outcome.${outcome}`)}, ${reason}` : r(app, `outcome.${outcome}`);
 }
 
-function Side({ app, player, seat }: { app: App; player: Player; seat: Seat | null }): JSX.Element {
+function Side({ app, colour, player }: { app: App; colour: Player; player: RecordPlayer | null }): JSX.Element {
   return (
     <span class="side">
-      <Disc player={player} />
-      <span class="hidden">{colorName(app, player)}: </span>
-      <bdi>{seatText(app, seat)}</bdi>
+      <Disc player={colour} />
+      <span class="hidden">{colorName(app, colour)}: </span>
+      <bdi>{playerText(app, player)}</bdi>
     </span>
   );
 }
@@ -44,9 +44,9 @@ const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 const marks: Readonly<Record<Outcome, string>> = { won: "+", lost: "–", drawn: "=", running: "…", cancelled: "×" };
 
-export function GameRow({ app, game, playerId }: { app: App; game: Listed; playerId: string }): JSX.Element {
+export function GameRow({ app, game, playerId }: { app: App; game: GameRecord; playerId: string }): JSX.Element {
   const outcome = outcomeOf(game, playerId);
-  const mine = colorOf(game, playerId) ?? 0;
+  const mine = colourOf(game, playerId) ?? 0;
   const other: Player = mine === 0 ? 1 : 0;
   const facts = [
     boardTitle(app, game.board),
@@ -60,8 +60,8 @@ export function GameRow({ app, game, playerId }: { app: App; game: Listed; playe
         <Thumb layers={game.layers} />
         <span class="what">
           <span class="sides">
-            <Side app={app} player={mine} seat={game.seats[mine]} />
-            <Side app={app} player={other} seat={game.seats[other]} />
+            <Side app={app} colour={mine} player={game.players[mine]} />
+            <Side app={app} colour={other} player={game.players[other]} />
           </span>
           <span class="how">
             <b class={`mark ${outcome}`} aria-hidden="true">

@@ -3,10 +3,10 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
+import type { GameRecord } from "../../online/record";
 import { fetchGames } from "../../records/calls";
 import { anyGame, type GameSearch } from "../../records/query";
-import type { Listed } from "../../records/types";
-import { Feed, useFeed } from "../../records/visit";
+import { Feed, useFeed } from "../../records/requests";
 import { Field } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { GameRow } from "./gamerow";
@@ -23,8 +23,8 @@ export function Games({ app, online, screen }: ScreenProps): JSX.Element {
   left = { playerId, search: search.value };
   const feed = useFeed(JSON.stringify([playerId, search.value]), () => {
     const wanted = search.peek();
-    return new Feed<Listed>(async (cursor, signal) => {
-      const answer = await fetchGames(online, playerId, wanted, { cursor }, signal);
+    return new Feed<GameRecord>(async (cursor, signal) => {
+      const answer = await fetchGames(online.api, playerId, wanted, { cursor }, signal);
       return answer.ok ? { ok: true, value: { items: answer.value.games, next: answer.value.next } } : answer;
     });
   });
@@ -113,17 +113,17 @@ function Select<T extends string>({ app, label, value, disabled, options, onChan
 
 interface ListProps {
   readonly app: App;
-  readonly feed: Feed<Listed>;
+  readonly feed: Feed<GameRecord>;
   readonly playerId: string;
   readonly isSearch: boolean;
 }
 
 function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
   const games = feed.items.value;
-  const isWhole = feed.isWhole.value;
-  const trouble = feed.trouble.value;
+  const isComplete = feed.isComplete.value;
+  const refusal = feed.refusal.value;
   const told = useFocusRescue();
-  const counted = isWhole ? r(app, "list.count", { count: games.length }) : "";
+  const counted = isComplete ? r(app, "list.count", { count: games.length }) : "";
   return (
     <>
       <p class="note" role="status" tabIndex={-1} ref={told}>
@@ -134,15 +134,15 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
           <Rows key={index} app={app} games={page} playerId={playerId} />
         ))}
       </ul>
-      {isWhole && games.length === 0 && <Empty text={r(app, isSearch ? "list.nothing" : "list.noGames")} />}
-      {trouble && <Failed app={app} trouble={trouble} again={() => void feed.more()} />}
-      {!isWhole && !trouble && <More app={app} feed={feed} isFirst={games.length === 0} />}
+      {isComplete && games.length === 0 && <Empty text={r(app, isSearch ? "list.nothing" : "list.noGames")} />}
+      {refusal && <Failed app={app} refusal={refusal} retry={() => void feed.more()} />}
+      {!isComplete && !refusal && <More app={app} feed={feed} isFirst={games.length === 0} />}
     </>
   );
 }
 
 /** A page of rows, made once: the pages after it cost it nothing. */
-function Rows({ app, games, playerId }: { app: App; games: readonly Listed[]; playerId: string }): JSX.Element {
+function Rows({ app, games, playerId }: { app: App; games: readonly GameRecord[]; playerId: string }): JSX.Element {
   const make = (): JSX.Element => (
     <>
       {games.map((game) => (
@@ -154,7 +154,7 @@ function Rows({ app, games, playerId }: { app: App; games: readonly Listed[]; pl
 }
 
 /** The way to the next page: by scrolling there, or by pressing it. */
-function More({ app, feed, isFirst }: { app: App; feed: Feed<Listed>; isFirst: boolean }): JSX.Element {
+function More({ app, feed, isFirst }: { app: App; feed: Feed<GameRecord>; isFirst: boolean }): JSX.Element {
   const element = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!element.current) return undefined;

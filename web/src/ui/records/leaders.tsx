@@ -6,7 +6,7 @@ import type { Class } from "../../online/types";
 import { fetchLeaders } from "../../records/calls";
 import type { LeaderSearch } from "../../records/query";
 import { classes, type Leader, type Leaders as Page } from "../../records/types";
-import { useAnswer } from "../../records/visit";
+import { useRequest } from "../../records/requests";
 import { Choice } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
 import { Empty, Failed, PersonLink, type ScreenProps, useConnection, Waiting } from "./parts";
@@ -25,8 +25,8 @@ export function Leaders({ app, online }: ScreenProps): JSX.Element {
   const { by, board, way } = place.value;
   // The token is part of the question: with it comes the reader's own place.
   const key = JSON.stringify([by, board, way.at(-1), online.me.value?.playerId]);
-  const { value, trouble, isBusy, again } = useAnswer(key, (signal) =>
-    fetchLeaders(online, { by, board }, way.at(-1) ?? null, signal),
+  const { value, refusal, isBusy, retry } = useRequest(key, (signal) =>
+    fetchLeaders(online.api, { by, board }, way.at(-1) ?? null, signal),
   );
   return (
     <div class="records leaders">
@@ -49,8 +49,8 @@ export function Leaders({ app, online }: ScreenProps): JSX.Element {
           onChange={(value) => (place.value = { ...place.peek(), board: value, way: top })}
         />
       </div>
-      {trouble && <Failed app={app} trouble={trouble} again={again} />}
-      {!value && !trouble && <Waiting app={app} lines={8} />}
+      {refusal && <Failed app={app} refusal={refusal} retry={retry} />}
+      {!value && !refusal && <Waiting app={app} lines={8} />}
       {value && <Board app={app} page={value} by={by} isBusy={isBusy} place={place} />}
     </div>
   );

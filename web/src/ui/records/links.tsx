@@ -1,7 +1,7 @@
 // A finished game of the server as others can have it: its address, a frame for their page, a picture, files.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
-import { address } from "../../records/api";
+import { address } from "../../app/files";
 import { Copy } from "../kit/copy";
 import { Icon } from "../kit/icons";
 import { gameAddress } from "./parts";

@@ -1,12 +1,14 @@
 // What all these panels share: words for trouble, placeholders, links to people and games.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { address } from "../../app/files";
 import type { App, Screen } from "../../app/types";
 import type { Online } from "../../online/types";
-import { address, type Refusal } from "../../records/api";
+import type { Refusal } from "../../online/refusal";
 import { Icon } from "../kit/icons";
 import { attempt } from "../online/state";
-import { r, refusalText } from "./words";
+import { refusalText } from "../texts/refusals";
+import { r } from "./words";
 
 export interface ScreenProps {
   readonly app: App;
@@ -30,18 +32,18 @@ export function useFocusRescue(): { readonly current: HTMLParagraphElement | nul
   return told;
 }
 
-interface TroubleProps {
+interface FailedProps {
   readonly app: App;
-  readonly trouble: Refusal;
-  again(): void;
+  readonly refusal: Refusal;
+  retry(): void;
 }
 
 /** Something could not be fetched: what it was, and trying again. */
-export function Failed({ app, trouble, again }: TroubleProps): JSX.Element {
+export function Failed({ app, refusal, retry }: FailedProps): JSX.Element {
   return (
     <div class="failed" role="alert">
-      <p>{refusalText(app, trouble)}</p>
-      <button type="button" class="quiet" onClick={again}>
+      <p>{refusalText(app, refusal)}</p>
+      <button type="button" class="quiet" onClick={retry}>
         <Icon name="again" />
         {r(app, "list.again")}
       </button>

@@ -6,7 +6,7 @@ import type { Class, Online } from "../../online/types";
 import { fetchGames, fetchProfile } from "../../records/calls";
 import { anyGame } from "../../records/query";
 import type { Profile as Facts, Rating } from "../../records/types";
-import { useAnswer } from "../../records/visit";
+import { useRequest } from "../../records/requests";
 import { Icon } from "../kit/icons";
 import { AccuracyPart } from "./accuracy";
 import { ByColour, Figures, Openings, ResultBar } from "./figures";
@@ -19,11 +19,11 @@ import { monthText, r } from "./words";
 export function Profile({ app, online, screen }: ScreenProps): JSX.Element {
   useConnection(online);
   const playerId = "playerId" in screen ? screen.playerId : (online.me.value?.playerId ?? "");
-  const { value, trouble, again } = useAnswer(playerId, (signal) => fetchProfile(online, playerId, signal));
+  const { value, refusal, retry } = useRequest(playerId, (signal) => fetchProfile(online.api, playerId, signal));
   return (
     <div class="records profile">
-      {trouble && <Failed app={app} trouble={trouble} again={again} />}
-      {!value && !trouble && <Waiting app={app} />}
+      {refusal && <Failed app={app} refusal={refusal} retry={retry} />}
+      {!value && !refusal && <Waiting app={app} />}
       {value && <Facts app={app} online={online} profile={value} />}
     </div>
   );
@@ -155,10 +155,10 @@ function Card({ app, rating, isChosen, onClick }: CardProps): JSX.Element {
 const recentGames = 6;
 
 function Recent({ app, online, playerId }: { app: App; online: Online; playerId: string }): JSX.Element {
-  const { value, trouble, again } = useAnswer(playerId, (signal) =>
-    fetchGames(online, playerId, anyGame, { limit: recentGames }, signal),
+  const { value, refusal, retry } = useRequest(playerId, (signal) =>
+    fetchGames(online.api, playerId, anyGame, { limit: recentGames }, signal),
   );
-  if (trouble) return <Failed app={app} trouble={trouble} again={again} />;
+  if (refusal) return <Failed app={app} refusal={refusal} retry={retry} />;
   if (!value) return <Waiting app={app} lines={3} />;
   if (value.games.length === 0 && value.next === null) return <Empty text={r(app, "list.noGames")} />;
   return (

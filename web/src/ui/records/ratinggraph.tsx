@@ -7,7 +7,7 @@ import type { Class, Online } from "../../online/types";
 import { fetchRatings } from "../../records/calls";
 import { heightOf, pathOf, scaleOf, spotsOf } from "../../records/scale";
 import type { RatingPoint } from "../../records/types";
-import { useAnswer } from "../../records/visit";
+import { useRequest } from "../../records/requests";
 import { Empty, Failed, GameLink, Waiting } from "./parts";
 import { dayText, momentText, r } from "./words";
 
@@ -19,10 +19,10 @@ interface GraphProps {
 }
 
 export function RatingGraph({ app, online, playerId, board }: GraphProps): JSX.Element {
-  const { value, trouble, again } = useAnswer(JSON.stringify([playerId, board]), (signal) =>
-    fetchRatings(online, playerId, board, signal),
+  const { value, refusal, retry } = useRequest(JSON.stringify([playerId, board]), (signal) =>
+    fetchRatings(online.api, playerId, board, signal),
   );
-  if (trouble) return <Failed app={app} trouble={trouble} again={again} />;
+  if (refusal) return <Failed app={app} refusal={refusal} retry={retry} />;
   if (!value) return <Waiting app={app} lines={3} />;
   if (value.points.length === 0) return <Empty text={r(app, "graph.none")} />;
   return (

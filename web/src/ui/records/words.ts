@@ -1,6 +1,5 @@
-// The words of profiles, lists and accounts, which come with these panels and not with the first load.
+// The texts of profiles, lists and accounts, loaded with these panels and not with the first load.
 import type { App, Language } from "../../app/types";
-import type { Refusal } from "../../records/api";
 import { addWords, type Args, fill } from "../texts/texts";
 import { english } from "./english";
 import { german } from "./german";
@@ -13,15 +12,6 @@ addWords(words);
 
 export function r(app: App, key: Word, args: Args = {}): string {
   return fill(words[app.settings.value.language][key], args);
-}
-
-const isWord = (key: string): key is Word => key in english;
-
-/** Why something was refused, in the reader's words; what we have no words for, in the server's. */
-export function refusalText(app: App, { code, message, retryAfterS }: Refusal): string {
-  if (code === "slow-down" && retryAfterS !== null) return r(app, "refused.slow-down-until", { seconds: retryAfterS });
-  const key = `refused.${code}`;
-  return isWord(key) ? r(app, key) : r(app, "refused.other", { text: message.replace(/\.$/, "") || code });
 }
 
 export function numberText(app: App, value: number, digits = 0): string {

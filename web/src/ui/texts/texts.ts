@@ -41,15 +41,15 @@ type Later = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 const later = signal<Later>({ en: {}, de: {} });
 
-/** Words of a part of the page that is not there from the start; for `tell` only, the part knows its own. */
+/** Texts of a part of the page that is loaded later. Only `tell` needs them; the part itself has its own. */
 export function addWords(words: Later): void {
   const { en, de } = later.peek();
   later.value = { en: { ...en, ...words.en }, de: { ...de, ...words.de } };
 }
 
-/** A message of the controller; a key without words is shown as it is, so that nothing is lost. */
-export function tell(app: App, message: Message): string {
+/** A message of the controller. A key without a text falls back to its group's `other`, then to the key itself. */
+export function tell(app: App, { key, args }: Message): string {
   const { language } = app.settings.value;
-  const words: Readonly<Record<string, string>> = dictionaries[language];
-  return fill(words[message.key] ?? later.value[language][message.key] ?? message.key, message.args);
+  const words: Readonly<Record<string, string>> = { ...later.value[language], ...dictionaries[language] };
+  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, args);
 }

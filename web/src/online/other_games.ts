@@ -1,11 +1,11 @@
-// My games that are not on the board: a live one is offered to come back to, the others are in the list.
+// My games that are not on the board. A live one is offered to return to; the others stand in the list of my games.
 import { signal } from "@preact/signals";
 import type { Lists } from "./lists";
-import type { Running, Table } from "./types";
+import type { RunningGame, Table } from "./types";
 import type { Update } from "./wire";
 
-export class Elsewhere {
-  readonly running = signal<Running | null>(null);
+export class OtherGames {
+  readonly running = signal<RunningGame | null>(null);
 
   constructor(
     private readonly lists: Lists,
@@ -22,9 +22,9 @@ export class Elsewhere {
     if (this.running.peek()?.gameId === gameId) this.running.value = null;
   }
 
-  hear(event: string, payload: unknown): void {
+  receive(event: string, payload: unknown): void {
     if (event === "game-over") this.over((payload as { gameId: string }).gameId);
-    else if (event === "game-update") this.update(payload as Update & { isYourTurn?: boolean });
+    else if (event === "game-update") this.update(payload as Update);
   }
 
   private over(gameId: string): void {
@@ -32,7 +32,7 @@ export class Elsewhere {
     void this.lists.refreshMine();
   }
 
-  private update({ gameId, ply, isYourTurn = false }: Update & { isYourTurn?: boolean }): void {
+  private update({ gameId, ply, isYourTurn = false }: Update): void {
     const running = this.running.peek();
     if (running?.gameId === gameId) this.running.value = { ...running, isMyTurn: isYourTurn, ply };
     if (isYourTurn) this.notify("note.yourTurnElsewhere");

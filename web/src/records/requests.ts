@@ -1,47 +1,44 @@
-// Answers of the server as a panel needs them: asked when shown, given up when left, asked again on demand.
+// REST requests of a panel: sent when the panel is shown, aborted when it is left, repeated on demand.
 import { batch, computed, type ReadonlySignal, type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Answer, Refusal } from "./api";
+import type { Answer } from "../online/api";
+import type { Refusal } from "../online/refusal";
 
-export interface Asked<T> {
+export interface RequestState<T> {
   readonly value: T | null;
-  readonly trouble: Refusal | null;
+  readonly refusal: Refusal | null;
   readonly isBusy: boolean;
-  again(): void;
+  retry(): void;
 }
 
-/** Asks anew whenever `key` changes; the last answer stays in sight until the next one is there. */
-export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise<Answer<T>>): Asked<T> {
-  const turn = useSignal(0);
-  const state = useSignal<{ value: T | null; trouble: Refusal | null; isBusy: boolean }>({
-    value: null,
-    trouble: null,
-    isBusy: true,
-  });
+/** Sends the request again whenever `key` changes. The last answer is shown until the next one is there. */
+export function useRequest<T>(key: string, load: (signal: AbortSignal) => Promise<Answer<T>>): RequestState<T> {
+  const attempts = useSignal(0);
+  const state = useSignal<Omit<RequestState<T>, "retry">>({ value: null, refusal: null, isBusy: true });
   useEffect(() => {
-    const leaving = new AbortController();
+    const aborter = new AbortController();
     state.value = { ...state.peek(), isBusy: true };
-    void load(leaving.signal).then((answer) => {
-      if (leaving.signal.aborted) return;
+    void load(aborter.signal).then((answer) => {
+      if (aborter.signal.aborted) return;
       const value = answer.ok ? answer.value : null;
-      state.value = { value, trouble: answer.ok ? null : answer.trouble, isBusy: false };
+      state.value = { value, refusal: answer.ok ? null : answer.refusal, isBusy: false };
     });
-    return () => leaving.abort();
-  }, [key, turn.value]);
-  return { ...state.value, again: () => (turn.value += 1) };
+    return () => aborter.abort();
+  }, [key, attempts.value]);
+  return { ...state.value, retry: () => (attempts.value += 1) };
 }
 
 /** A list that grows page by page. */
 export class Feed<T> {
-  /** Page after page as they came; none of them changes. */
+  /** A page never changes once it is there. */
   readonly pages: Signal<readonly (readonly T[])[]> = signal([]);
   readonly items: ReadonlySignal<readonly T[]> = computed(() => this.pages.value.flat());
-  readonly trouble: Signal<Refusal | null> = signal(null);
+  readonly refusal: Signal<Refusal | null> = signal(null);
   readonly isBusy: Signal<boolean> = signal(false);
-  /** Nothing follows; false before the first page is there. */
-  readonly isWhole: Signal<boolean> = signal(false);
+  /** There is no further page; false before the first one is there. */
+  readonly isComplete: Signal<boolean> = signal(false);
   private cursor: string | null = null;
-  private leaving = new AbortController();
+  private aborter = new AbortController();
 
   constructor(
     private readonly load: (
@@ -50,10 +47,10 @@ export class Feed<T> {
     ) => Promise<Answer<{ readonly items: readonly T[]; readonly next: string | null }>>,
   ) {}
 
-  /** The next page; a page the server had to leave empty leads on to the one after it. */
+  /** Loads the next page. An empty page with a cursor leads on to the one after it. */
   async more(): Promise<void> {
-    if (this.isBusy.peek() || this.isWhole.peek()) return;
-    const { signal: left } = this.leaving;
+    if (this.isBusy.peek() || this.isComplete.peek()) return;
+    const { signal: left } = this.aborter;
     this.isBusy.value = true;
     let isEmpty = true;
     while (isEmpty && !left.aborted) {
@@ -66,21 +63,21 @@ export class Feed<T> {
   }
 
   leave(): void {
-    this.leaving.abort();
+    this.aborter.abort();
   }
 
   private take(answer: Answer<{ readonly items: readonly T[]; readonly next: string | null }>): void {
     batch(() => {
-      this.trouble.value = answer.ok ? null : answer.trouble;
+      this.refusal.value = answer.ok ? null : answer.refusal;
       if (!answer.ok) return;
       this.cursor = answer.value.next;
-      this.isWhole.value = this.cursor === null;
+      this.isComplete.value = this.cursor === null;
       if (answer.value.items.length > 0) this.pages.value = [...this.pages.peek(), answer.value.items];
     });
   }
 }
 
-/** A feed for each `key`; the one before is given up. */
+/** A new feed for each `key`; the one before is aborted. */
 export function useFeed<T>(key: string, make: () => Feed<T>): Feed<T> {
   const feed = useMemo(make, [key]);
   useEffect(() => {
