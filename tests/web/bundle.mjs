@@ -44,6 +44,23 @@ export async function bundleText(path) {
   return outputFiles[0].text;
 }
 
+/** An entry written by a test, relative to web/src, as a script that leaves its exports in `page`. */
+export async function bundleScript(entry, define) {
+  const { build } = require('esbuild');
+  const defined = Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]));
+  const { outputFiles } = await build({
+    ...options(''),
+    entryPoints: undefined,
+    stdin: { contents: entry, resolveDir: join(web, 'src'), loader: 'ts' },
+    banner: {},
+    format: 'iife',
+    globalName: 'page',
+    define: defined,
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
 /** Random numbers that are the same in every run (mulberry32). */
 export function randoms(seed) {
   let state = seed >>> 0;

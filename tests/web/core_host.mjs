@@ -22,7 +22,7 @@ const BOOT = `
 /** Every worker that was started, with what it was sent: `sent` holds the messages in order. */
 export const workers = [];
 
-class BrowserWorker {
+export class BrowserWorker {
   onmessage = null;
   onerror = null;
   sent = [];
