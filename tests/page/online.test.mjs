@@ -52,6 +52,43 @@ describe('a whole game', () => {
   });
 });
 
+describe('a move', () => {
+  /** Reloads the page and notes the name of every event it sends from then on; polling is over when "5" (upgrade) was sent. */
+  async function eventsSentBy(visit) {
+    const events = [];
+    let upgrade = () => {};
+    const upgraded = new Promise((resolve) => (upgrade = resolve));
+    visit.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => {
+      const text = String(payload);
+      if (text === '5') upgrade();
+      if (/^42\d*\[/.test(text)) events.push(JSON.parse(text.replace(/^42\d*/, ''))[0]);
+    }));
+    await visit.reload();
+    await visit.seated();
+    await upgraded;
+    return events;
+  }
+
+  test('is one frame to the server', async () => {
+    const [x, o] = await meet(person);
+    const events = await eventsSentBy(x);
+    await play(x, o, '1');
+    events.length = 0; // whatever belonged to coming back has been sent before the first move
+    await play(x, o, '7172626', '1');
+    assert.deepEqual(events, Array(3).fill('make-move'));
+  });
+
+  test('that the server refuses is explained in the language of the page, with the column as the board names it', async () => {
+    const [x, o] = await meet(person, { settings: { language: 'de' } });
+    await play(x, o, '4444441');
+    await x.page.evaluate(() => void (globalThis.fourfall.online.value.premoves.value = true));
+    await x.act('drop', 3);
+    await o.press(2);
+    await x.said('refusal.column-full');
+    await x.page.locator('[role=alert]', { hasText: 'Spalte 4 ist voll.' }).first().waitFor({ state: 'attached' });
+  });
+});
+
 describe('while others play against me', () => {
   test('nothing helps me, nothing is taken back, and no other game takes the board', async () => {
     const [x, o] = await meet(person, { settings: { scores: true, threats: true } });

@@ -1,4 +1,4 @@
-// A game inside somebody else's page: the core and a flat drawing; no scene, no panels, nothing that stays.
+// The entry of an embedded game: the core and a flat drawing; no scene, no panels, nothing stored.
 import "./embed.css";
 import { render } from "preact";
 import { createApp } from "./app/app";
@@ -9,12 +9,12 @@ import { tell } from "./ui/texts/texts";
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
-  const { app, playing } = createApp(core, await core.open(""), tell);
+  const { app, onlineLoader } = createApp(core, await core.open(""), tell);
   document.documentElement.dataset["scene"] = "none";
   document.documentElement.toggleAttribute("data-marks", app.settings.peek().marks);
   render(<Embed app={app} />, document.querySelector("#app")!);
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
-  await playing.begin();
+  await onlineLoader.begin();
 }
 
 begin().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// The page's first lines: the core, the board, the panels; then, with time to spare, book and offline.
+// The page's entry: the core, the board, the panels; when idle, the opening book and the service worker.
 import { render } from "preact";
 import { createApp } from "./app/app";
 import { coreFiles, serviceFile } from "./app/files";
@@ -8,24 +8,24 @@ import { createScene } from "./scene/scene";
 import { Page } from "./ui/page";
 import { tell } from "./ui/texts/texts";
 
-/** What stands on the board behind the welcome screen: a game somebody might just be playing. */
+/** The position behind the start page. */
 const SCENERY = "4443353326542";
 
-/** The page itself, not one game of it a folder deeper. */
+/** False for game/ID, one folder deeper. */
 const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
-  const { app, view, playing, resume } = createApp(core, await core.open(SCENERY), tell);
+  const { app, view, onlineLoader, resume } = createApp(core, await core.open(SCENERY), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
-  const isRemote = playing.isWanted();
+  const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();
   render(<Page app={app} />, document.querySelector("#app")!);
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
-  if (isRemote) await playing.begin();
+  if (isRemote) await onlineLoader.begin();
   whenIdle(async () => {
     await core.loadBook();
-    await playing.greet();
+    await onlineLoader.connectReturning();
     const isNew = isRoot() && (await keepOffline(serviceFile()));
     if (isNew && app.message.peek() === null) app.say("message.offlineReady");
   });

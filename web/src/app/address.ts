@@ -1,11 +1,11 @@
-// The address and the board go together: a game of the server is at game/ID, everything else at home. So an
-// address can be copied, reloaded, and gone back from.
+// The address follows the board: an online game is at game/ID, everything else at the page's folder. So an
+// address can be copied and reloaded, and Back works.
 import { home } from "./files";
 import { routeOf, type Route } from "./route";
 import type { Screen } from "./types";
 
-/** What an entry of the browser's history remembers: the screen that a game was opened from. */
-interface Entry {
+/** State of a history entry: the screen a game was opened from. */
+interface HistoryEntry {
   readonly screen: Screen | null;
 }
 
@@ -14,30 +14,30 @@ export function currentRoute(): Route | null {
 }
 
 export function currentScreen(): Screen | null {
-  return (history.state as Entry | null)?.screen ?? null;
+  return (history.state as HistoryEntry | null)?.screen ?? null;
 }
 
 const gameAddress = (gameId: string): string => new URL(`game/${gameId}${location.search}`, home()).href;
 
-/** Icons and manifest are fetched when the browser likes: found from the page's folder, wherever its address went. */
-function settleLinks(): void {
+/** Browsers fetch icons and manifest at any time: absolute addresses survive a change of the page's address. */
+function makeLinksAbsolute(): void {
   const late = "link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]";
   for (const link of document.querySelectorAll<HTMLLinkElement>(late)) link.href = new URL(link.getAttribute("href") ?? "", home()).href;
 }
 
-/** One comes back to the list that a game was opened from; a rematch takes the place of the game before it. */
+/** Back leads to the list a game was opened from; a rematch replaces the game before it. */
 export function enterGame(gameId: string, screen: Screen | null): void {
   const route = currentRoute();
   const isAtGame = route?.kind === "game";
   if (isAtGame && route.gameId === gameId) return;
   if (isAtGame && screen === null) return history.replaceState(null, "", gameAddress(gameId));
-  settleLinks();
-  history.replaceState({ screen } satisfies Entry, "");
+  makeLinksAbsolute();
+  history.replaceState({ screen } satisfies HistoryEntry, "");
   history.pushState(null, "", gameAddress(gameId));
 }
 
-/** The address is put right, whatever the board shows now. */
-export function nameBoard(gameId: string | null): void {
+/** Makes the address fit the board. Null: no online game. */
+export function syncAddress(gameId: string | null): void {
   const route = currentRoute();
   const named = route?.kind === "game" ? route.gameId : null;
   if (named === gameId) return;

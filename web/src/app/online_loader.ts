@@ -1,9 +1,9 @@
-// The way to the server: fetches what playing online needs, once, and brings its games to the board.
+// Loads online play on demand, once, and brings the game that the address names to the board.
 import type { Core } from "../core/client";
 import type { Memory } from "../online/session";
 import { OFFLINE, refusalKey, type Refusal } from "../online/refusal";
 import type { Online } from "../online/types";
-import { currentRoute, currentScreen, nameBoard } from "./address";
+import { currentRoute, currentScreen, syncAddress } from "./address";
 import { home } from "./files";
 import type { Game } from "./game";
 import { RemoteGame, type RemoteHooks } from "./remote";
@@ -11,13 +11,13 @@ import { withoutCode } from "./route";
 import { say, type State } from "./state";
 import { read, write } from "./storage";
 
-export class Playing {
+export class OnlineLoader {
   readonly remote: RemoteGame;
   private loading: Promise<Online> | null = null;
   private wasShown = false;
-  private going: Promise<void> = Promise.resolve();
+  private navigation: Promise<void> = Promise.resolve();
 
-  /** `resume`: the game that is played here, if there is one, comes back to the board. */
+  /** `resume` brings the local game back to the board, if there is one. */
   constructor(
     private readonly state: State,
     core: Core,
@@ -28,13 +28,13 @@ export class Playing {
     this.remote = new RemoteGame(core, state, game, hooks);
     state.remote.subscribe((remote) => {
       if (remote) this.wasShown = true;
-      else if (this.wasShown) nameBoard(null);
+      else if (this.wasShown) syncAddress(null);
     });
-    // One after the other: what counts is the address at the end of them all.
-    addEventListener("popstate", () => (this.going = this.going.then(() => this.follow())));
+    // One after another: the last address wins.
+    addEventListener("popstate", () => (this.navigation = this.navigation.then(() => this.follow())));
   }
 
-  /** Whether the address, or the last visit, asks for a game of the server. */
+  /** Whether the address or the last visit asks for an online game. */
   isWanted(): boolean {
     return currentRoute() !== null || read("online.table") !== null;
   }
@@ -47,7 +47,7 @@ export class Playing {
     return this.loading;
   }
 
-  /** What the address asks for, or the game of the server that was on the board. */
+  /** Opens the game the address asks for, or the online game that was on the board before. */
   async begin(): Promise<void> {
     const route = currentRoute();
     const kept = read("online.table") as { gameId?: unknown } | null;
@@ -61,19 +61,19 @@ export class Playing {
     }
   }
 
-  /** With time to spare: somebody who has played here before may have games that wait. */
-  async greet(): Promise<void> {
+  /** Called when the page is idle: a returning player may have games that wait for a move. */
+  async connectReturning(): Promise<void> {
     if (this.state.online.peek() || !read("online.token")) return;
     await (await this.load()).connect();
   }
 
-  /** Back and Forward: the board follows the address, unless the game on it must not be left. */
+  /** Back and Forward: the board follows the address, unless its game must not be left. */
   private async follow(): Promise<void> {
     const route = currentRoute();
     const shown = () => this.state.remote.peek()?.gameId ?? null;
     if (route?.kind === "game" && route.gameId !== shown()) {
       await this.attempt((online) => online.open(route.gameId));
-      if (this.wasShown) nameBoard(shown());
+      if (this.wasShown) syncAddress(shown());
     } else if (!route && shown()) {
       this.game.leave();
       await this.resume();

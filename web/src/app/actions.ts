@@ -1,0 +1,110 @@
+// The actions of `App`, each handed to the part that does it.
+import { allowsAdvice } from "./advice";
+import { home } from "./files";
+import { gameLink } from "./links";
+import { openText } from "./opening";
+import { drop, type Parts } from "./parts";
+import { pngOf } from "./picture";
+import { isSeated } from "./remote";
+import { say, type State } from "./state";
+import type { App, Settings } from "./types";
+
+export function actionsOf(parts: Parts) {
+  return {
+    ...pageActions(parts),
+    ...gameActions(parts),
+    ...recordActions(parts),
+    ...shareActions(parts),
+  };
+}
+
+function pageActions({ state, view, advice, onlineLoader, connection }: Parts) {
+  return {
+    loadOnline: () => onlineLoader.load(),
+    change: (settings) => changeSettings(state, settings),
+    askHint: () => void advice.hint(),
+    startReview: () => void advice.review(),
+    setView: (name) => view.scene?.setView(name),
+    say: (key, args, kind) => say(state, key, args, kind),
+    install: () => connection.install(),
+  } satisfies Partial<App>;
+}
+
+function changeSettings(state: State, settings: Partial<Settings>): void {
+  const before = state.settings.peek();
+  const asksForHelp = (settings.scores && !before.scores) || (settings.threats && !before.threats);
+  if (asksForHelp && !allowsAdvice(state)) say(state, "note.fairPlay", {}, "refusal");
+  state.settings.value = { ...before, ...settings };
+  const { sound } = state.settings.peek();
+  if (sound !== before.sound) say(state, sound ? "message.soundOn" : "message.soundOff");
+}
+
+/** True, with a message, while the board shows a running online game that the player takes part in. */
+function isBoardTaken(state: State): boolean {
+  if (isSeated(state)) say(state, "note.playing", {}, "refusal");
+  return isSeated(state);
+}
+
+function gameActions(parts: Parts) {
+  const { state, game, replay, tallies } = parts;
+  const start: App["start"] = (setup) => {
+    if (isBoardTaken(state)) return;
+    replay.stop();
+    void game.start(setup);
+  };
+  return {
+    start,
+    restart: () => start({}),
+    leave: () => {
+      replay.stop();
+      game.leave();
+    },
+    resetTally: () => tallies.reset(),
+    drop: (column) => drop(parts, column),
+  } satisfies Partial<App>;
+}
+
+function recordActions(parts: Parts) {
+  const { state, game, replay } = parts;
+  return {
+    undo: () => step(parts, -1),
+    redo: () => step(parts, 1),
+    seek: (ply) => void replay.seek(ply),
+    play: () => void replay.play(),
+    continueFromHere: () => {
+      if (isBoardTaken(state)) return;
+      replay.stop();
+      game.continueFromHere();
+    },
+  } satisfies Partial<App>;
+}
+
+/** One move back or forth. An online game that is over or watched can only be looked at. */
+function step({ state, game, replay }: Parts, by: 1 | -1): void {
+  if (isBoardTaken(state)) return;
+  if (state.remote.peek()) return void replay.seek(state.snapshot.peek().ply + by);
+  replay.stop();
+  void (by < 0 ? game.undo() : game.redo());
+}
+
+function shareActions(parts: Parts) {
+  const { state, core } = parts;
+  return {
+    open: (text) => openText(parts, text),
+    exportNotation: () => state.snapshot.peek().notation,
+    exportJson: () => core.json(playerNames(state)),
+    exportSvg: () => core.svg(playerNames(state)),
+    exportPng: async () => pngOf(await core.svg(playerNames(state))),
+    shareLink: () => gameLink(home().href + location.search, state.snapshot.peek().notation),
+  } satisfies Partial<App>;
+}
+
+/** Names for files and pictures, which are English like the core's texts. */
+function playerNames(state: State): [string, string] {
+  const remote = state.remote.peek();
+  if (remote) return [...remote.names];
+  const you = state.you.peek();
+  if (you === null) return ["Player 1", "Player 2"];
+  const computer = `Computer (${state.setup.peek().level})`;
+  return you === 0 ? ["You", computer] : [computer, "You"];
+}

@@ -1,0 +1,64 @@
+// The controller's parts, put together.
+import type { Core } from "../core/client";
+import type { Snapshot } from "../core/types";
+import { Advice } from "./advice";
+import { Game } from "./game";
+import { watchConnection } from "./offline";
+import { OnlineLoader } from "./online_loader";
+import { resumeGame } from "./opening";
+import type { RemoteHooks } from "./remote";
+import { Replay } from "./replay";
+import { Sound } from "./sound";
+import { createState, type State } from "./state";
+import { Tallies } from "./tallies";
+import type { Message } from "./types";
+import { View } from "./view";
+
+export interface Parts {
+  readonly core: Core;
+  readonly state: State;
+  readonly sound: Sound;
+  readonly view: View;
+  readonly tallies: Tallies;
+  readonly game: Game;
+  readonly replay: Replay;
+  readonly advice: Advice;
+  readonly onlineLoader: OnlineLoader;
+  readonly connection: ReturnType<typeof watchConnection>;
+}
+
+/** `wordsOf` finds the text of a message; the browser's own notifications need it. */
+export function createParts(core: Core, first: Snapshot, wordsOf: (state: State, message: Message) => string): Parts {
+  const state = createState(first);
+  const sound = new Sound();
+  const view = new View(state, sound, (column) => drop(parts, column));
+  const tallies = new Tallies(state);
+  const refused = (column: number) => {
+    sound.refuse();
+    view.scene?.refuse(column);
+  };
+  const game = new Game(core, state, tallies, {
+    landed: () => view.landed(),
+    refused,
+    ended: () => (state.snapshot.peek().winner === null ? sound.draw() : sound.win()),
+  });
+  const replay = new Replay(game, state);
+  const hooks: RemoteHooks = {
+    landed: () => view.landed(),
+    refused,
+    stopReplay: () => replay.stop(),
+    sound: (name) => sound[name](),
+    words: (key, args = {}) => wordsOf(state, { key, args, kind: "info", id: 0 }),
+  };
+  const onlineLoader = new OnlineLoader(state, core, game, hooks, () => resumeGame(parts));
+  const advice = new Advice(core, state);
+  const connection = watchConnection(state);
+  const parts = { core, state, sound, view, tallies, game, replay, advice, onlineLoader, connection };
+  return parts;
+}
+
+/** A person drops a disc, on whichever game the board shows. */
+export function drop({ state, onlineLoader, game }: Parts, column: number): void {
+  if (state.remote.peek()) onlineLoader.remote.drop(column);
+  else game.drop(column);
+}
