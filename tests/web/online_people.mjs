@@ -7,6 +7,9 @@ import { freePort, start } from '../e2e/server_process.mjs';
 import { makeHome, PROGRAM } from '../e2e/players.mjs';
 import { within } from '../e2e/websocket_client.mjs';
 import { bundle } from './bundle.mjs';
+import { until } from './until.mjs';
+
+export { until };
 
 const { createOnline } = await bundle('online/online.ts');
 
@@ -89,17 +92,6 @@ export function openPage(port, storage = new Map()) {
   };
   everybody.push(page);
   return page;
-}
-
-/** Waits until a signal satisfies, and gives its value. */
-export function until(signal, isGood, what) {
-  let stop = () => {};
-  const seen = new Promise((resolve) => {
-    stop = signal.subscribe((value) => isGood(value) && resolve(value));
-  });
-  return within(seen, what).catch((error) => {
-    throw new Error(`${error.message}; it is ${JSON.stringify(signal.peek())}`);
-  }).finally(() => stop());
 }
 
 export async function connected(page) {
