@@ -1,7 +1,7 @@
-/* A host for the tests: the service, a store of plain arrays, and what everybody has heard.
+/* A host for the tests: the service, a store of plain arrays, and the messages of the last turn.
  *
- * host_do gives a command, fetching what the service needs; host_turn ends the turn as a server
- * would: rows first, then messages. With fails set the commit fails. */
+ * host_do gives a command and loads what the service needs. host_turn ends the turn as a server does:
+ * rows first, then messages. With `fails` set the commit fails. */
 #ifndef PLAY_HOST_TEST_H
 #define PLAY_HOST_TEST_H
 
@@ -38,9 +38,9 @@ struct host {
     struct heard heard[HEARD_MAX]; /* in the last turn */
     int heard_count;
     struct need need;
-    bool has_fetched;   /* in this turn */
-    bool is_over;       /* the turn */
-    const char *broken; /* the first promise that was not kept */
+    bool has_fetched;   /* rows were loaded in this turn */
+    bool is_over;       /* the turn has ended */
+    const char *broken; /* the first claim that was false */
 };
 
 static inline void host_claim(struct host *host, bool is_true, const char *claim)
@@ -51,7 +51,7 @@ static inline void host_claim(struct host *host, bool is_true, const char *claim
 
 #define HOST_CLAIM(host, claim) host_claim(host, claim, #claim)
 
-/* Opens the service anew, with the setup as it is now. */
+/* Opens the service again with the current setup. */
 static inline void host_reopen(struct host *host)
 {
     free(host->memory);
@@ -234,14 +234,14 @@ static inline void host_flush(struct host *host)
     service_sent(host->service);
 }
 
-/* The whole turn's end. */
+/* Ends the turn. */
 static inline void host_turn(struct host *host)
 {
     host_flush(host);
     host->is_over = true;
 }
 
-/* What was heard in the turn before is forgotten. */
+/* Begins a new turn if the last one has ended. */
 static inline void host_begin(struct host *host)
 {
     if (!host->is_over)
@@ -277,7 +277,7 @@ static inline bool host_fetch_request(struct host *host, struct service_command 
     return false;
 }
 
-/* Loads what was needed; false if it does not exist. */
+/* Loads what the service needs; false if it does not exist. */
 static inline bool host_fetch(struct host *host, struct service_command *command)
 {
     const struct need *need = &host->need;
@@ -328,7 +328,7 @@ static inline void host_tick(struct host *host)
                                                                    : false);
 }
 
-/* A new process on the same store: memory is gone, running games and the queue are loaded. */
+/* A restart: memory is lost, running games and the queue are loaded from the store. */
 static inline void host_restart(struct host *host, int64_t alive_ms)
 {
     host->setup.alive_ms = alive_ms;
@@ -345,7 +345,7 @@ static inline void host_restart(struct host *host, int64_t alive_ms)
     host_turn(host);
 }
 
-/* The last such message somebody heard in this turn, or null. */
+/* The last message of this kind to a connection in this turn, or null. */
 static inline const struct heard *host_heard(const struct host *host, int32_t conn,
                                              enum event event)
 {

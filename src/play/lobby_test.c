@@ -32,7 +32,7 @@ static int64_t player_of(const struct lobby_match *match, int index)
     return lobby.entry[match->entry[index]].player_id;
 }
 
-static void who_wants_the_same_game_is_paired_longest_waiting_first(void **state)
+static void players_who_want_the_same_game_are_paired_longest_wait_first(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -61,7 +61,7 @@ static void a_player_is_in_the_lobby_once(void **state)
     assert_int_equal(lobby_join(&lobby, &journal, 1, &cube, 0, 0), REFUSAL_ALREADY_QUEUED);
 }
 
-static void a_full_lobby_says_so(void **state)
+static void a_full_lobby_refuses(void **state)
 {
     (void)state;
     for (int i = 1; i <= setup.players; i++)
@@ -69,7 +69,7 @@ static void a_full_lobby_says_so(void **state)
     assert_int_equal(lobby_join(&lobby, &journal, 99, &casual, 0, 0), REFUSAL_SERVER_FULL);
 }
 
-static void rated_players_get_the_nearest_and_accept_more_with_time(void **state)
+static void rated_players_get_the_nearest_rating_and_accept_more_with_time(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -106,7 +106,7 @@ static void both_must_confirm(void **state)
     assert_int_equal(lobby_confirm(&lobby, &journal, 100, 1), REFUSAL_NO_SUCH_MATCH);
 }
 
-static void who_confirmed_in_vain_returns_to_the_front(void **state)
+static void a_player_who_confirmed_in_vain_returns_to_the_front(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -124,7 +124,7 @@ static void who_confirmed_in_vain_returns_to_the_front(void **state)
     assert_int_equal(lobby.entry[lobby.last].player_id, 3);
 }
 
-static void who_is_declined_returns_to_the_front_confirmed_or_not(void **state)
+static void a_declined_player_returns_to_the_front_confirmed_or_not(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -142,7 +142,7 @@ static void who_is_declined_returns_to_the_front_confirmed_or_not(void **state)
     assert_int_equal(lobby.last, KEY_TABLE_NONE);
 }
 
-/* The list holds exactly those who wait, both ways round; a match holds two others. */
+/* The list links exactly the waiting players, forwards and backwards; a match links two others. */
 static void assert_sound(void)
 {
     int32_t waiting = 0, prev = KEY_TABLE_NONE, in_list = 0;
@@ -186,7 +186,7 @@ static void random_step(uint64_t *random, int64_t now_ms)
             lobby_fulfil(&lobby, &journal, &lobby.match[i]);
 }
 
-static void a_busy_lobby_stays_sound_and_goes_back_whole(void **state)
+static void a_busy_lobby_stays_consistent_and_undo_restores_it(void **state)
 {
     uint64_t random = 17;
     int64_t now_ms = 0;
@@ -211,14 +211,14 @@ int main(void)
 {
 #define WITH_LOBBY(test) cmocka_unit_test_setup(test, open_lobby)
     const struct CMUnitTest tests[] = {
-        WITH_LOBBY(who_wants_the_same_game_is_paired_longest_waiting_first),
+        WITH_LOBBY(players_who_want_the_same_game_are_paired_longest_wait_first),
         WITH_LOBBY(a_player_is_in_the_lobby_once),
-        WITH_LOBBY(a_full_lobby_says_so),
-        WITH_LOBBY(rated_players_get_the_nearest_and_accept_more_with_time),
+        WITH_LOBBY(a_full_lobby_refuses),
+        WITH_LOBBY(rated_players_get_the_nearest_rating_and_accept_more_with_time),
         WITH_LOBBY(both_must_confirm),
-        WITH_LOBBY(who_confirmed_in_vain_returns_to_the_front),
-        WITH_LOBBY(who_is_declined_returns_to_the_front_confirmed_or_not),
-        WITH_LOBBY(a_busy_lobby_stays_sound_and_goes_back_whole),
+        WITH_LOBBY(a_player_who_confirmed_in_vain_returns_to_the_front),
+        WITH_LOBBY(a_declined_player_returns_to_the_front_confirmed_or_not),
+        WITH_LOBBY(a_busy_lobby_stays_consistent_and_undo_restores_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

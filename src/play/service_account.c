@@ -1,11 +1,11 @@
-/* Accounts and sessions, and how they end. Who proves what with which secret is the host's business. */
+/* Accounts, logging in and out, deletion. The host verifies passwords and recovery codes. */
 #include <string.h>
 
 #include "play/service_parts.h"
 
 static const char erased_name[] = "Deleted player";
 
-enum { SESSION_JOURNAL = 512 }; /* more than the end of one session keeps */
+enum { SESSION_JOURNAL = 512 }; /* more than session_drop copies */
 
 enum refusal account_put(struct service *service, struct asking *asking)
 {
@@ -25,7 +25,7 @@ static void write_session(struct service *service, const struct asking *asking, 
     outbox_row(&service->outbox, ROW_SESSION)->session = *out;
 }
 
-/* The session comes into memory when it is used. */
+/* Only writes the row; the session is loaded when its token is first used. */
 enum refusal account_login(struct service *service, struct asking *asking)
 {
     struct session_row row;
@@ -55,7 +55,8 @@ enum refusal account_logout(struct service *service, struct asking *asking)
     return presence_me(service, asking);
 }
 
-/* REFUSAL_SERVER_FULL, and nothing changed, if there are more than the way back has room for. */
+/* Removes all sessions of a player from memory. REFUSAL_SERVER_FULL, and nothing changed, if the
+ * journal cannot hold them all. */
 static enum refusal drop_sessions(struct service *service, struct player *player)
 {
     size_t needed = STEP_JOURNAL;
@@ -82,7 +83,7 @@ enum refusal account_logout_all(struct service *service, struct asking *asking)
     return presence_me(service, asking);
 }
 
-/* Every game of theirs that is in memory has come to its end. */
+/* Are all games of this player in memory over? */
 static bool is_idle(struct service *service, const struct player *player)
 {
     for (struct slot *slot = slot_next_of(service, player, NULL); slot;
@@ -113,7 +114,7 @@ enum refusal account_erase(struct service *service, struct asking *asking)
     if (refusal)
         return refusal;
     asking->reply->player_id = player->id;
-    (void)queue_leave(service, asking); /* who does not wait need not leave */
+    (void)queue_leave(service, asking); /* the player may not be queued */
     people_rename(service, player, erased_name);
     forget_ratings(service, player);
     outbox_row(&service->outbox, ROW_ERASE)->erase =

@@ -1,4 +1,4 @@
-/* What happens in a game: moves, offers, the end. */
+/* Moves, offers and the end of a game. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ void game_begin(struct service *service, struct slot *slot, struct instant now)
     slot_schedule(service, slot, now);
 }
 
-/* Both ratings move, and everybody is told by how much. */
+/* Updates both ratings and fills in how much they changed. */
 static void game_rate(struct service *service, const struct slot *slot, struct rated_row *rated,
                       int64_t wall_ms)
 {
@@ -40,7 +40,7 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
     outbox_row(&service->outbox, ROW_RATED)->rated = *rated;
 }
 
-/* After the last row of a game: ratings, and the news. */
+/* The game has ended: updates ratings and sends game-over. */
 static void game_over(struct service *service, struct slot *slot, struct instant now,
                       int32_t snapshot)
 {
@@ -60,7 +60,8 @@ static void game_over(struct service *service, struct slot *slot, struct instant
     }
 }
 
-/* Something in the game has changed: everybody sees it, whoever is next is asked. */
+/* Sends the changed game to its players and spectators, and asks the computer if it is to move.
+ * Returns the snapshot sent. */
 static int32_t game_changed(struct service *service, struct slot *slot, struct instant now)
 {
     int32_t snapshot = tell_snapshot(service, slot, now);
@@ -96,7 +97,8 @@ bool game_expire(struct service *service, struct slot *slot, struct instant now)
     return true;
 }
 
-/* The answer to a move that was accepted before is the same again: the ply after it. */
+/* A move with an old ply. If it was accepted before, the answer is the same as then: the ply after it.
+ * Any other is stale. */
 static enum refusal game_repeat_move(struct service *service, struct asking *asking)
 {
     const struct service_command *command = asking->command;
@@ -110,7 +112,7 @@ static enum refusal game_repeat_move(struct service *service, struct asking *ask
     return REFUSAL_OK;
 }
 
-/* Plays the move. A move of another ply is a repetition, if it was accepted before, or stale. */
+/* Plays a move of the player on asking->seat. */
 enum refusal game_move(struct service *service, struct asking *asking)
 {
     const struct service_command *command = asking->command;
@@ -168,7 +170,7 @@ enum refusal game_accept_draw(struct service *service, struct asking *asking)
     return REFUSAL_OK;
 }
 
-/* To offer what the other side has offered is to accept it. */
+/* Offering a draw that the other side has offered accepts it. */
 enum refusal game_offer_draw(struct service *service, struct asking *asking)
 {
     struct slot *slot = asking->slot;

@@ -1,4 +1,4 @@
-/* Matchmaking: the lobby, and telling people about it. */
+/* Matchmaking: the commands, messages and rows around the lobby. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ enum { TOLD_A_TICK = 64 };
 
 static bool is_lasting(const struct lobby_key *key)
 {
-    return key->clock.kind == CLOCK_DAYS; /* such players wait while they are away, too */
+    return key->clock.kind == CLOCK_DAYS; /* stays queued while the player is away */
 }
 
 static void queue_write(struct service *service, const struct lobby_entry *entry, bool is_waiting,
@@ -28,7 +28,7 @@ static void queue_write(struct service *service, const struct lobby_entry *entry
     row->since_ms = wall_ms;
 }
 
-/* Both said yes, or need not be asked: the one who waited longer is red by chance. */
+/* Starts the game of a match. Chance decides which of the two is red. */
 static enum refusal queue_start(struct service *service, struct asking *asking,
                                 struct lobby_match *match)
 {
@@ -101,7 +101,7 @@ enum refusal queue_join(struct service *service, struct asking *asking)
     if (command->name)
         people_rename(service, player, name);
     struct lobby_entry *entry = lobby_find(lobby, player->id);
-    entry->told = lobby_line(lobby, &key); /* lobby_join has kept it */
+    entry->told = lobby_line(lobby, &key); /* lobby_join has journalled it */
     asking->reply->size = entry->told;
     tell_player(service, EVENT_QUEUE_UPDATE, player)->size = entry->told;
     queue_write(service, entry, true, asking->now.wall_ms);
@@ -110,7 +110,7 @@ enum refusal queue_join(struct service *service, struct asking *asking)
     return match ? queue_found(service, asking, match) : REFUSAL_OK;
 }
 
-/* Tells both that there will be no game; those still in the lobby wait again. */
+/* Cancels a match and tells both players. The player who did not leave is queued again. */
 static void queue_break(struct service *service, struct lobby_match *match, int leaver,
                         enum match_reason reason)
 {
@@ -190,7 +190,7 @@ void queue_timeout(struct service *service, struct lobby_match *match)
     queue_break(service, match, LOBBY_UNCONFIRMED, MATCH_TIMEOUT);
 }
 
-/* The front of the line hears how long it is, when that has changed. */
+/* Tells the players at the front how long the queue is, if that has changed. */
 void queue_tell_sizes(struct service *service)
 {
     struct lobby *lobby = &service->state.lobby;

@@ -1,4 +1,4 @@
-/* How games come about: made to order, joined with a code, played again. */
+/* Creating, joining and cancelling games. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ struct room_seat start_seat(const struct player *player, ff_board board)
     return seat;
 }
 
-/* A live game takes its player's attention; nobody has many. */
+/* Would this game be one live game too many for the player? */
 static bool is_crowded(struct service *service, int64_t player_id, uint8_t flags,
                        const struct clock_row *clock)
 {
@@ -40,7 +40,7 @@ enum refusal start_game(struct service *service, struct asking *asking,
     if (refusal)
         return refusal;
     complete.rules = &service->rules[slot->rules].rules;
-    room_open(&slot->room, &complete, asking->now); /* slot_add has kept it */
+    room_open(&slot->room, &complete, asking->now); /* slot_add has journalled it */
     for (int seat = 0; seat < ROW_SEATS; seat++)
         slot_link(service, slot, seat);
     room_row(&outbox_row(&service->outbox, ROW_GAME)->game, &slot->room);
@@ -70,7 +70,7 @@ static enum refusal seat_check(const struct asking *asking, const struct seat_or
     }
 }
 
-/* Two different chairs, and somebody of flesh and blood on one of them. */
+/* A game needs two different seats, and a person on at least one of them. */
 static enum refusal order_check(const struct asking *asking)
 {
     const struct service_command *command = asking->command;
@@ -115,14 +115,14 @@ static uint8_t order_flags(const struct service_command *command)
                      (command->is_public ? GAME_PUBLIC : 0));
 }
 
-/* Ties the new game to the request, so that the request makes no second one. */
+/* Stores which game the request made, so that it does not make a second one. */
 static void request_keep(struct service *service, const struct asking *asking, struct slot *slot)
 {
     const char *request = asking->command->request;
     if (!request[0] || !asking->player)
         return;
     struct request_row *row = &outbox_row(&service->outbox, ROW_REQUEST)->request;
-    row->player_id = slot->requested_by = asking->player->id; /* slot_add has kept the slot */
+    row->player_id = slot->requested_by = asking->player->id; /* slot_add has journalled the slot */
     row->game_id = slot->room.id;
     memcpy(row->request, request, sizeof row->request);
     memcpy(slot->request, request, sizeof slot->request);

@@ -1,6 +1,6 @@
 #include "play/ask_test.h"
 
-/* An order for a game: I am red, the other seat as wished. */
+/* A create command: the sender is red, the other seat as wished. */
 static struct service_command order_by(int32_t conn, enum seat_wish other)
 {
     struct service_command command = command_by(conn, COMMAND_CREATE_GAME, 0);
@@ -24,7 +24,7 @@ static enum refusal join_code(struct host *host, int32_t conn, const char *code)
     return host_ask(host, &command);
 }
 
-/* Connection 0 opens a game to be joined with a code. */
+/* Connection 0 creates a game with a join code. */
 static int64_t open_private(struct host *host, char code[ROW_CODE_SIZE])
 {
     struct service_command order = order_by(0, WISH_ANYONE);
@@ -60,7 +60,7 @@ static void a_friend_joins_with_the_code(void **state)
     assert_int_equal(host_move(host, 0, game, 3, PLY_ANY), REFUSAL_OK);
 }
 
-static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
+static void a_waiting_game_can_be_cancelled_and_expires(void **state)
 {
     struct host *host = *state;
     char code[ROW_CODE_SIZE];
@@ -78,7 +78,7 @@ static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
     assert_int_equal(host_game(host, game)->status, GAME_CANCELLED);
 }
 
-/* Sends the same create request and gives the id of the game it is answered with. */
+/* Sends a create request; returns the game of the reply. */
 static int64_t create_again(struct host *host, const struct service_command *order, bool is_repeat)
 {
     assert_int_equal(host_ask(host, order), REFUSAL_OK);
@@ -124,7 +124,7 @@ static void a_create_request_belongs_to_its_player(void **state)
     assert_true(create_again(host, &order, false) != game);
 }
 
-/* Both copies arrive before the first is committed; and a request whose commit failed made nothing. */
+/* Both copies arrive before the first is committed. A request whose commit failed made no game. */
 static void a_create_request_repeated_within_a_turn_makes_one_game(void **state)
 {
     struct host *host = *state;
@@ -192,7 +192,7 @@ static void the_computer_is_asked_and_answers_later(void **state)
     assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.ply, 0);
 }
 
-static void a_bad_order_is_refused(void **state)
+static void an_invalid_create_command_is_refused(void **state)
 {
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_ANYONE);
@@ -215,7 +215,7 @@ static void a_bad_order_is_refused(void **state)
     assert_int_equal(host->games, 0);
 }
 
-static void nobody_has_more_than_eight_live_games(void **state)
+static void a_player_has_at_most_eight_live_games(void **state)
 {
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_BOT);
@@ -227,7 +227,7 @@ static void nobody_has_more_than_eight_live_games(void **state)
     assert_int_equal(host_ask(host, &order), REFUSAL_OK);
 }
 
-static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **state)
+static void a_rematch_never_evicts_the_game_it_comes_from(void **state)
 {
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_BOT);
@@ -244,7 +244,7 @@ static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **sta
     assert_false(service_has_game(host->service, game));
 }
 
-/* ---- REST: a game for two named players, over tokens alone ---- */
+/* ---- REST: games without a connection ---- */
 
 static int64_t rest_create(struct host *host)
 {
@@ -291,7 +291,7 @@ static void two_named_players_play_over_rest(void **state)
     assert_int_equal(host_game(host, game)->winner, 1);
 }
 
-static void one_plays_over_rest_and_the_other_on_a_socket(void **state)
+static void one_player_uses_rest_and_the_other_a_socket(void **state)
 {
     struct host *host = *state;
     int64_t game = rest_create(host);
@@ -309,7 +309,7 @@ static void one_plays_over_rest_and_the_other_on_a_socket(void **state)
     assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
 }
 
-static void validation_answers_in_the_order_of_the_contract_and_changes_nothing(void **state)
+static void validation_follows_the_contract_and_changes_nothing(void **state)
 {
     struct host *host = *state;
     int64_t game = rest_create(host);
@@ -336,7 +336,7 @@ static void validation_answers_in_the_order_of_the_contract_and_changes_nothing(
     assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_GAME_OVER);
 }
 
-static void anybody_may_read_a_game_and_nobody_one_that_is_not(void **state)
+static void anyone_may_read_a_game_that_exists(void **state)
 {
     struct host *host = *state;
     int64_t game = rest_create(host);
@@ -353,19 +353,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_HOST(a_friend_joins_with_the_code),
-        WITH_HOST(a_game_nobody_joins_is_cancelled_or_expires),
+        WITH_HOST(a_waiting_game_can_be_cancelled_and_expires),
         WITH_HOST(a_repeated_create_request_gets_the_game_it_made),
         WITH_HOST(a_create_request_belongs_to_its_player),
         WITH_HOST(a_create_request_repeated_within_a_turn_makes_one_game),
         WITH_HOST(a_private_game_takes_its_players_out_of_the_queue),
         WITH_HOST(the_computer_is_asked_and_answers_later),
-        WITH_HOST(a_bad_order_is_refused),
-        WITH_HOST(nobody_has_more_than_eight_live_games),
-        WITH_HOST(a_rematch_never_takes_the_place_of_the_game_it_comes_from),
+        WITH_HOST(an_invalid_create_command_is_refused),
+        WITH_HOST(a_player_has_at_most_eight_live_games),
+        WITH_HOST(a_rematch_never_evicts_the_game_it_comes_from),
         WITH_HOST(two_named_players_play_over_rest),
-        WITH_HOST(one_plays_over_rest_and_the_other_on_a_socket),
-        WITH_HOST(validation_answers_in_the_order_of_the_contract_and_changes_nothing),
-        WITH_HOST(anybody_may_read_a_game_and_nobody_one_that_is_not),
+        WITH_HOST(one_player_uses_rest_and_the_other_a_socket),
+        WITH_HOST(validation_follows_the_contract_and_changes_nothing),
+        WITH_HOST(anyone_may_read_a_game_that_exists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

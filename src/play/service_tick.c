@@ -1,4 +1,4 @@
-/* What time alone brings about. */
+/* What is due by time: flags, absent players, matches, unused games. */
 #include "play/service_parts.h"
 
 #include "base/random.h"
@@ -6,7 +6,7 @@
 
 enum { PAIRS_A_TICK = 64, SWEPT_A_TICK = 64 };
 
-/* A live game whose flag has fallen, or that somebody left for good. */
+/* Ends a live game whose flag has fallen or whose player stayed away too long. */
 static void tick_live(struct service *service, struct slot *slot, struct instant now)
 {
     bool has_left[ROW_SEATS] = {false};
@@ -47,7 +47,7 @@ static bool tick_rooms(struct service *service, struct instant now)
     return true;
 }
 
-/* Asks both, or begins at once; if there is no room for a game they wait as before. */
+/* Offers the match, or starts its game. If memory is full both go on waiting. */
 static bool tick_match(struct service *service, struct asking *asking, struct lobby_match *match)
 {
     size_t mark = service->journal.len;

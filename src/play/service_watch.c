@@ -73,7 +73,7 @@ static void chat_tell(struct message *message, const struct asking *asking, int3
     memcpy(message->name, asking->player->name, sizeof message->name);
 }
 
-/* Players talk to each other, spectators among themselves. */
+/* Players write to each other, spectators to spectators. */
 enum refusal watch_chat(struct service *service, struct asking *asking)
 {
     const struct service_command *command = asking->command;
