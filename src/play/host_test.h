@@ -149,6 +149,16 @@ static inline void host_write_queue(struct host *host, const struct queue_row *r
         host->queue[host->queued++] = *row;
 }
 
+static inline struct request_row *host_request(struct host *host, int64_t player_id,
+                                               const char *request)
+{
+    for (int i = 0; i < host->requests; i++)
+        if (host->request[i].player_id == player_id &&
+            strcmp(host->request[i].request, request) == 0)
+            return &host->request[i];
+    return NULL;
+}
+
 static inline void host_write(struct host *host, const struct row *row)
 {
     switch ((enum row_kind)row->kind) {
@@ -197,6 +207,7 @@ static inline void host_write(struct host *host, const struct row *row)
         break;
     case ROW_REQUEST:
         HOST_CLAIM(host, host->requests < STORED_MAX && host_game(host, row->request.game_id));
+        HOST_CLAIM(host, !host_request(host, row->request.player_id, row->request.request));
         host->request[host->requests++] = row->request;
         break;
     default:
@@ -268,13 +279,10 @@ static inline enum refusal host_load_game(struct host *host, const struct game_r
 
 static inline bool host_fetch_request(struct host *host, struct service_command *command)
 {
-    for (int i = 0; i < host->requests; i++)
-        if (host->request[i].player_id == host->need.player_id &&
-            strcmp(host->request[i].request, host->need.request) == 0) {
-            command->created_id = host->request[i].game_id;
-            return true;
-        }
-    return false;
+    struct request_row *row = host_request(host, host->need.player_id, host->need.request);
+    if (row)
+        command->created_id = row->game_id;
+    return row != NULL;
 }
 
 /* Loads what the service needs; false if it does not exist. */

@@ -48,6 +48,18 @@ static const struct {
 
 /* ---- deciding one command ---- */
 
+/* Is a create request like this one in the outbox? It must be committed before its copy is decided,
+ * because requests are looked up in the store. */
+static bool has_pending_request(const struct service *service, const char *request)
+{
+    for (int32_t i = 0; request[0] && i < service->outbox.row_count; i++) {
+        const struct row *row = &service->outbox.row[i];
+        if (row->kind == ROW_REQUEST && strcmp(row->request.request, request) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Rate limits. A command that had to wait for the store has paid already. */
 static enum refusal charge(struct service *service, const struct service_command *command,
                            int64_t now_ms)
@@ -155,7 +167,7 @@ enum service_answer service_do(struct service *service, const struct service_com
                             .ids = moment->random[0],
                             .code = moment->random[1],
                             .seat = ROW_NOBODY};
-    if (!service_has_space(service))
+    if (!service_has_space(service) || has_pending_request(service, command->request))
         return SERVICE_FULL;
     if (command->kind == COMMAND_DISCONNECT) {
         disconnect(service, command->conn, asking.now);

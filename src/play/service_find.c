@@ -39,8 +39,7 @@ bool find_created(struct service *service, struct asking *asking, struct need *n
     bool is_create = command->kind == COMMAND_CREATE_GAME || command->kind == COMMAND_REST_CREATE;
     if (!is_create || !command->request[0] || !asking->player)
         return true;
-    asking->slot = command->created_id ? slot_find(service, command->created_id)
-                                       : slot_of_request(service, asking->player, command->request);
+    asking->slot = slot_find(service, command->created_id);
     if (asking->slot || command->attempt == ATTEMPT_FINAL)
         return true;
     need->kind = command->created_id ? NEED_GAME : NEED_REQUEST;

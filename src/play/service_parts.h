@@ -48,8 +48,6 @@ struct slot {
     int32_t next_of[ROW_SEATS];
     int32_t first_watcher, watchers;
     int64_t used_ms;
-    int64_t requested_by; /* the player whose request made it; 0 if it came from the store */
-    char request[ROW_REQUEST_SIZE];
 };
 
 /* The rules of one board, shared by all games on it. */
@@ -145,8 +143,6 @@ struct slot *slot_find(const struct service *service, int64_t game_id);
 struct player *slot_player(struct service *service, const struct slot *slot, int seat);
 struct slot *slot_next_of(struct service *service, const struct player *player, struct slot *slot);
 enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out);
-struct slot *slot_of_request(struct service *service, const struct player *player,
-                             const char *request);
 void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
 bool slot_can_go(const struct slot *slot);

@@ -26,15 +26,6 @@ struct slot *slot_next_of(struct service *service, const struct player *player, 
     return at == NONE ? NULL : &service->slot[at];
 }
 
-struct slot *slot_of_request(struct service *service, const struct player *player,
-                             const char *request)
-{
-    struct slot *slot = slot_next_of(service, player, NULL);
-    while (slot && (slot->requested_by != player->id || strcmp(slot->request, request) != 0))
-        slot = slot_next_of(service, player, slot);
-    return slot;
-}
-
 void slot_link(struct service *service, struct slot *slot, int seat)
 {
     struct player *player = slot_player(service, slot, seat);

@@ -116,16 +116,15 @@ static uint8_t order_flags(const struct service_command *command)
 }
 
 /* Stores which game the request made, so that it does not make a second one. */
-static void request_keep(struct service *service, const struct asking *asking, struct slot *slot)
+static void request_write(struct service *service, const struct asking *asking, int64_t game_id)
 {
     const char *request = asking->command->request;
     if (!request[0] || !asking->player)
         return;
     struct request_row *row = &outbox_row(&service->outbox, ROW_REQUEST)->request;
-    row->player_id = slot->requested_by = asking->player->id; /* slot_add has journalled the slot */
-    row->game_id = slot->room.id;
+    row->player_id = asking->player->id;
+    row->game_id = game_id;
     memcpy(row->request, request, sizeof row->request);
-    memcpy(slot->request, request, sizeof slot->request);
 }
 
 static enum refusal create_reply(struct service *service, struct asking *asking, struct slot *slot,
@@ -163,7 +162,7 @@ enum refusal start_create(struct service *service, struct asking *asking)
     refusal = start_game(service, asking, &setup, command->board, &slot);
     if (refusal)
         return refusal;
-    request_keep(service, asking, slot);
+    request_write(service, asking, slot->room.id);
     return create_reply(service, asking, slot, false);
 }
 

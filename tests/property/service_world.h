@@ -46,6 +46,7 @@ static inline ff_board some_board(struct source *source)
 static inline void fill_order(struct source *source, struct service_command *command)
 {
     static int fresh = 100000;
+    command->request[0] = "\0ab"[source_choose(source, 3)];
     command->board = some_board(source);
     command->clock = some_clock(source);
     command->is_rated = source_chance(source, 2);
