@@ -209,7 +209,7 @@ static void bench_list(struct store *store, enum store_list list, const char *na
 
 static void bench_leaders(struct store *store)
 {
-    static const struct store_board_of which = {STORE_BY_RATING, RATING_CLASSIC};
+    static const struct store_leaderboard which = {STORE_BY_RATING, RATING_CLASSIC};
     static struct store_leader page[PAGE];
     struct store_cursor cursor = {0};
     size_t rows = 0, count = 0;

@@ -148,7 +148,7 @@ static enum store_err watch_list(struct store *store, const struct store_query *
     return store_list(inner(store), query, cursor, out, room, count);
 }
 
-static enum store_err watch_leaders(struct store *store, const struct store_board_of *which,
+static enum store_err watch_leaders(struct store *store, const struct store_leaderboard *which,
                                     struct store_cursor *cursor, struct store_leader *out,
                                     size_t room, size_t *count)
 {
@@ -193,10 +193,10 @@ static enum store_err watch_said(struct store *store, int64_t player_id,
                                  struct store_cursor *cursor, struct chat_row *out, size_t room,
                                  size_t *count)
 {
-    return store_said(inner(store), player_id, cursor, out, room, count);
+    return store_player_chat(inner(store), player_id, cursor, out, room, count);
 }
 
-static enum store_err watch_rank(struct store *store, const struct store_board_of *which,
+static enum store_err watch_rank(struct store *store, const struct store_leaderboard *which,
                                  const struct rating_row *rating, struct store_rank *out)
 {
     return store_rank(inner(store), which, rating, out);
@@ -234,7 +234,7 @@ static const struct store_ops ops = {.close = watch_close,
                                      .record = watch_record,
                                      .points = watch_points,
                                      .sessions = watch_sessions,
-                                     .said = watch_said,
+                                     .player_chat = watch_said,
                                      .rank = watch_rank,
                                      .queue = watch_queue,
                                      .chat = watch_chat};

@@ -168,13 +168,14 @@ enum store_err sqlite_request(struct store *store, int64_t player_id, const char
 enum store_err sqlite_account(struct store *store, const struct store_account_key *key,
                               struct account_row *out);
 enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct session_row *out,
-                               size_t room, size_t *count);
-enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
-                           struct chat_row *out, size_t room, size_t *count);
+                               size_t max, size_t *count);
+enum store_err sqlite_player_chat(struct store *store, int64_t player_id,
+                                  struct store_cursor *cursor, struct chat_row *out, size_t max,
+                                  size_t *count);
 enum store_err sqlite_record(struct store *store, int64_t player_id, struct store_record *out);
 enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
-                             struct store_point *out, size_t room, size_t *count);
-enum store_err sqlite_rank(struct store *store, const struct store_board_of *which,
+                             struct store_point *out, size_t max, size_t *count);
+enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out);
 void sqlite_read_rating(struct query *q, struct rating_row *out);
 void sqlite_read_session(struct query *q, struct session_row *out);
@@ -201,14 +202,14 @@ void list_page_add(struct list_page *page, int64_t key, int64_t tie);
 enum store_err list_page_end(const struct list_page *page, struct query *q,
                              struct store_cursor *cursor, size_t *count);
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
-                           struct store_cursor *cursor, struct store_listed *out, size_t room,
+                           struct store_cursor *cursor, struct store_listed *out, size_t max,
                            size_t *count);
-enum store_err sqlite_leaders(struct store *store, const struct store_board_of *which,
-                              struct store_cursor *cursor, struct store_leader *out, size_t room,
+enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
+                              struct store_cursor *cursor, struct store_leader *out, size_t max,
                               size_t *count);
 enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
-                            size_t room, size_t *count);
+                            size_t max, size_t *count);
 enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,
-                           struct chat_row *out, size_t room, size_t *count);
+                           struct chat_row *out, size_t max, size_t *count);
 
 #endif

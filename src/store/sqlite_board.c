@@ -21,7 +21,7 @@ static double real_of(int64_t bits)
 }
 
 /* What a board is sorted by. */
-static void put_key(struct query *q, enum store_board board, int64_t key)
+static void put_key(struct query *q, enum store_ranking board, int64_t key)
 {
     if (board == STORE_BY_RATING)
         query_put_real(q, real_of(key));
@@ -29,35 +29,35 @@ static void put_key(struct query *q, enum store_board board, int64_t key)
         query_put(q, key);
 }
 
-static int64_t key_of(enum store_board board, const struct rating_row *rating)
+static int64_t key_of(enum store_ranking board, const struct rating_row *rating)
 {
     return board == STORE_BY_RATING ? bits_of(rating->rating) : rating->wins;
 }
 
-enum store_err sqlite_leaders(struct store *store, const struct store_board_of *which,
-                              struct store_cursor *cursor, struct store_leader *out, size_t room,
+enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
+                              struct store_cursor *cursor, struct store_leader *out, size_t max,
                               size_t *count)
 {
-    bool is_rating = which->board == STORE_BY_RATING;
+    bool is_rating = which->ranking == STORE_BY_RATING;
     struct list_page page = list_page_begin(cursor, INT64_MAX);
     struct query q =
         query_begin(sqlite_of(store), is_rating ? SQL_LEADERS_BY_RATING : SQL_LEADERS_BY_WINS);
     if (!cursor->is_started && is_rating)
         page.next.key = bits_of(1e300);
     query_put(&q, which->rating_class);
-    put_key(&q, which->board, page.next.key);
+    put_key(&q, which->ranking, page.next.key);
     query_put(&q, page.next.tie);
-    query_put(&q, (int64_t)room);
-    while (page.count < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (page.count < max && query_next(&q)) {
         struct store_leader *leader = &out[page.count];
         sqlite_read_rating(&q, &leader->rating);
         query_get_text(&q, leader->name, sizeof leader->name);
-        list_page_add(&page, key_of(which->board, &leader->rating), leader->rating.player_id);
+        list_page_add(&page, key_of(which->ranking, &leader->rating), leader->rating.player_id);
     }
     return list_page_end(&page, &q, cursor, count);
 }
 
-static int64_t place_of(enum store_board board, const struct rating_row *rating)
+static int64_t place_of(enum store_ranking board, const struct rating_row *rating)
 {
     if (board == STORE_BY_WINS)
         return rating->wins;
@@ -65,11 +65,11 @@ static int64_t place_of(enum store_board board, const struct rating_row *rating)
 }
 
 /* How many are on the board, and how many of them in a place above. */
-static enum store_err read_standing(struct sqlite_store *s, const struct store_board_of *which,
+static enum store_err read_standing(struct sqlite_store *s, const struct store_leaderboard *which,
                                     int64_t place, int64_t *total, int64_t *above)
 {
     struct query q = query_begin(s, SQL_STANDING);
-    query_put(&q, which->board);
+    query_put(&q, which->ranking);
     query_put(&q, which->rating_class);
     query_put(&q, place);
     if (query_next(&q)) {
@@ -80,13 +80,13 @@ static enum store_err read_standing(struct sqlite_store *s, const struct store_b
 }
 
 /* How many stand in the same place and before this one. */
-static enum store_err count_near(struct sqlite_store *s, const struct store_board_of *which,
+static enum store_err count_near(struct sqlite_store *s, const struct store_leaderboard *which,
                                  const struct rating_row *rating, int64_t place, int64_t *near)
 {
-    bool is_rating = which->board == STORE_BY_RATING;
+    bool is_rating = which->ranking == STORE_BY_RATING;
     struct query q = query_begin(s, is_rating ? SQL_NEAR_BY_RATING : SQL_NEAR_BY_WINS);
     query_put(&q, which->rating_class);
-    put_key(&q, which->board, key_of(which->board, rating));
+    put_key(&q, which->ranking, key_of(which->ranking, rating));
     query_put(&q, rating->player_id);
     if (is_rating)
         query_put_real(&q, (double)((place + 1) * RATINGS_IN_A_PLACE));
@@ -95,18 +95,18 @@ static enum store_err count_near(struct sqlite_store *s, const struct store_boar
     return query_end(&q);
 }
 
-static bool is_on_board(enum store_board board, const struct rating_row *rating)
+static bool is_on_board(enum store_ranking board, const struct rating_row *rating)
 {
     if (board == STORE_BY_WINS)
         return rating->wins > 0;
     return rating->games > 0 && rating->deviation <= 110; /* as its index says */
 }
 
-enum store_err sqlite_rank(struct store *store, const struct store_board_of *which,
+enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out)
 {
-    int64_t place = place_of(which->board, rating), total = 0, above = 0, near = 0;
-    bool has_rank = is_on_board(which->board, rating);
+    int64_t place = place_of(which->ranking, rating), total = 0, above = 0, near = 0;
+    bool has_rank = is_on_board(which->ranking, rating);
     enum store_err err = read_standing(sqlite_of(store), which, place, &total, &above);
     if (!err && has_rank)
         err = count_near(sqlite_of(store), which, rating, place, &near);
@@ -114,7 +114,7 @@ enum store_err sqlite_rank(struct store *store, const struct store_board_of *whi
         *out = (struct store_rank){
             has_rank ? above + near + 1 : 0,
             total,
-            {true, key_of(which->board, rating), rating->player_id + 1},
+            {true, key_of(which->ranking, rating), rating->player_id + 1},
         };
     return err;
 }

@@ -59,14 +59,14 @@ enum store_err sqlite_record(struct store *store, int64_t player_id, struct stor
 }
 
 enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
-                             struct store_point *out, size_t room, size_t *count)
+                             struct store_point *out, size_t max, size_t *count)
 {
     size_t found = 0;
     struct query q = query_begin(sqlite_of(store), SQL_POINTS);
     query_put(&q, player_id);
     query_put(&q, rating_class);
-    query_put(&q, (int64_t)room);
-    while (found < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (found < max && query_next(&q)) {
         struct store_point *point = &out[found++];
         point->game_id = query_get(&q);
         point->at_ms = query_get(&q);

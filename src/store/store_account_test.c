@@ -153,7 +153,7 @@ static int count_all(struct test_store *p, int64_t id)
     size_t sessions = 0, lines = 0, games = 0;
     int64_t game_id;
     assert_done(p, store_sessions(p->store, id, &session, 1, &sessions), "sessions");
-    assert_done(p, store_said(p->store, id, &first, said, 2, &lines), "said");
+    assert_done(p, store_player_chat(p->store, id, &first, said, 2, &lines), "said");
     assert_done(p, store_record(p->store, id, &record), "record");
     assert_done(p, store_player(p->store, id, &player), "player");
     assert_done(p, store_list(p->store, &query, &start, listed, 2, &games), "list");
@@ -197,7 +197,7 @@ static void what_somebody_said_comes_page_by_page(void **state)
         put(p, chat_of(GAME, seq, seq % 2 ? CHAT_PLAYERS : CHAT_SPECTATORS, "line"));
     commit(p);
     do {
-        assert_done(p, store_said(p->store, ANN, &cursor, lines, 2, &count), "said");
+        assert_done(p, store_player_chat(p->store, ANN, &cursor, lines, 2, &count), "said");
         total += count;
     } while (count == 2);
     assert_int_equal(total, 5);

@@ -12,7 +12,7 @@
 enum { ROOM = 64 };
 
 static struct store_listed page[ROOM];
-static const struct store_board_of by_rating = {STORE_BY_RATING, RATING_CLASSIC};
+static const struct store_leaderboard by_rating = {STORE_BY_RATING, RATING_CLASSIC};
 
 /* All of a list, page by page, each entry's id at *ids; how many. */
 static size_t list_ids(struct test_store *p, struct store_query query, size_t room, int64_t *ids)

@@ -170,9 +170,9 @@ static void put_rating(struct test_store *p, int64_t id, double rating, double d
 }
 
 /* Everybody's rank is their place on the pages, whatever ties there are, and after changes too. */
-static void assert_ranks(struct test_store *p, enum store_board board, size_t expected)
+static void assert_ranks(struct test_store *p, enum store_ranking board, size_t expected)
 {
-    const struct store_board_of which = {board, RATING_CLASSIC};
+    const struct store_leaderboard which = {board, RATING_CLASSIC};
     static struct store_leader page[7];
     struct store_cursor cursor = {0};
     size_t count, total = 0;
@@ -205,12 +205,12 @@ static void a_rank_is_a_place_among_all(void **state)
         put_rating(p, id, 1000 + id % 7, id % 2 ? 60 : 200, id % 4);
     put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = 1, .erased_ms = 5}});
     commit(p);
-    const struct store_board_of which = {STORE_BY_RATING, RATING_CLASSIC};
+    const struct store_leaderboard which = {STORE_BY_RATING, RATING_CLASSIC};
     assert_done(p, store_player(p->store, 10, &player), "player");
     assert_done(p, store_rank(p->store, &which, &player.rating[0], &rank), "not on it");
     assert_int_equal(rank.rank, 0);
     assert_ranks(p, STORE_BY_RATING, (size_t)rank.total);
-    const struct store_board_of wins = {STORE_BY_WINS, RATING_CLASSIC};
+    const struct store_leaderboard wins = {STORE_BY_WINS, RATING_CLASSIC};
     assert_done(p, store_rank(p->store, &wins, &player.rating[0], &rank), "wins");
     assert_ranks(p, STORE_BY_WINS, (size_t)rank.total);
 }
