@@ -1,4 +1,4 @@
-/* Who a player is to us: account, sessions, what was said; and how all of it goes. */
+/* A player's data: account, sessions, create requests, chat, and its deletion. */
 #include "store/sqlite.h"
 
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row)
@@ -140,7 +140,7 @@ enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct se
     return err;
 }
 
-/* The second number of the cursor is channel and line in one. */
+/* The second number of the cursor is channel and seq in one. */
 enum store_err sqlite_player_chat(struct store *store, int64_t player_id,
                                   struct store_cursor *cursor, struct chat_row *out, size_t max,
                                   size_t *count)

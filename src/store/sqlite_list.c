@@ -61,16 +61,16 @@ static void put_filter(struct query *q, const struct store_filter *filter, const
 
 enum { LAST_SIZE = ROW_NAME_SIZE + 4 };
 
-/* What comes after all names that begin like this: the beginning and the last character there is. */
+/* An upper bound of all names with this beginning: followed by the last Unicode character. */
 static void last_of(char out[LAST_SIZE], const char *beginning)
 {
     (void)snprintf(out, LAST_SIZE, "%s\xF4\x8F\xBF\xBF", beginning);
 }
 
-/* Few who have the name are looked up beforehand; among many, games against one of them are soon found
- * by looking at one game after the other. */
-static enum store_err choose(struct sqlite_store *s, const struct store_query *query,
-                             const char *last, enum sql *out)
+/* Chooses the statement for a search by opponent name. If few players have such a name, their ids are
+ * looked up first. If many have, scanning the player's games soon finds one of them. */
+static enum store_err choose_statement(struct sqlite_store *s, const struct store_query *query,
+                                       const char *last, enum sql *out)
 {
     *out = (enum sql)(SQL_LISTS + (int)query->list);
     if (query->list != STORE_PLAYER_DONE || !query->filter.opponent_name[0])
@@ -102,7 +102,7 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
     char last[LAST_SIZE];
     enum sql which;
     last_of(last, query->filter.opponent_name);
-    enum store_err err = choose(sqlite_of(store), query, last, &which);
+    enum store_err err = choose_statement(sqlite_of(store), query, last, &which);
     if (err)
         return err;
     struct list_page page = list_page_begin(cursor, is_ascending(query->list) ? -1 : INT64_MAX);

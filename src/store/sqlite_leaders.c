@@ -1,11 +1,11 @@
-/* Leaderboards: pages of them, and who stands where. */
+/* Leaderboards: their pages, and the rank of a player. */
 #include <string.h>
 
 #include "store/sqlite.h"
 
-enum { RATINGS_IN_A_PLACE = 4 }; /* as in the table standing */
+enum { RATINGS_IN_A_PLACE = 4 }; /* as in the table `standing` */
 
-/* A rating is the key of a cursor by its bits. */
+/* The key of a cursor is an integer; a rating is stored in it bit by bit. */
 static int64_t bits_of(double value)
 {
     int64_t bits;
@@ -20,18 +20,18 @@ static double real_of(int64_t bits)
     return value;
 }
 
-/* What a board is sorted by. */
-static void put_key(struct query *q, enum store_ranking board, int64_t key)
+/* The column a leaderboard is sorted by. */
+static void put_key(struct query *q, enum store_ranking ranking, int64_t key)
 {
-    if (board == STORE_BY_RATING)
+    if (ranking == STORE_BY_RATING)
         query_put_real(q, real_of(key));
     else
         query_put(q, key);
 }
 
-static int64_t key_of(enum store_ranking board, const struct rating_row *rating)
+static int64_t key_of(enum store_ranking ranking, const struct rating_row *rating)
 {
-    return board == STORE_BY_RATING ? bits_of(rating->rating) : rating->wins;
+    return ranking == STORE_BY_RATING ? bits_of(rating->rating) : rating->wins;
 }
 
 enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
@@ -57,14 +57,14 @@ enum store_err sqlite_leaders(struct store *store, const struct store_leaderboar
     return list_page_end(&page, &q, cursor, count);
 }
 
-static int64_t place_of(enum store_ranking board, const struct rating_row *rating)
+static int64_t place_of(enum store_ranking ranking, const struct rating_row *rating)
 {
-    if (board == STORE_BY_WINS)
+    if (ranking == STORE_BY_WINS)
         return rating->wins;
     return rating->rating > 0 ? (int64_t)rating->rating / RATINGS_IN_A_PLACE : 0;
 }
 
-/* How many are on the board, and how many of them in a place above. */
+/* The players on the leaderboard, and those in a higher place. */
 static enum store_err read_standing(struct sqlite_store *s, const struct store_leaderboard *which,
                                     int64_t place, int64_t *total, int64_t *above)
 {
@@ -79,7 +79,7 @@ static enum store_err read_standing(struct sqlite_store *s, const struct store_l
     return query_end(&q);
 }
 
-/* How many stand in the same place and before this one. */
+/* The players of the same place who rank before this one. */
 static enum store_err count_near(struct sqlite_store *s, const struct store_leaderboard *which,
                                  const struct rating_row *rating, int64_t place, int64_t *near)
 {
@@ -95,18 +95,18 @@ static enum store_err count_near(struct sqlite_store *s, const struct store_lead
     return query_end(&q);
 }
 
-static bool is_on_board(enum store_ranking board, const struct rating_row *rating)
+static bool has_rank_in(enum store_ranking ranking, const struct rating_row *rating)
 {
-    if (board == STORE_BY_WINS)
+    if (ranking == STORE_BY_WINS)
         return rating->wins > 0;
-    return rating->games > 0 && rating->deviation <= 110; /* as its index says */
+    return rating->games > 0 && rating->deviation <= 110; /* as in the index */
 }
 
 enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out)
 {
     int64_t place = place_of(which->ranking, rating), total = 0, above = 0, near = 0;
-    bool has_rank = is_on_board(which->ranking, rating);
+    bool has_rank = has_rank_in(which->ranking, rating);
     enum store_err err = read_standing(sqlite_of(store), which, place, &total, &above);
     if (!err && has_rank)
         err = count_near(sqlite_of(store), which, rating, place, &near);
