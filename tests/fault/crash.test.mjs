@@ -38,7 +38,7 @@ function ledgerOf(gameId) {
 
 const columnOf = (letter) => Number(letter) - 1;
 
-/** A snapshot must hold every move that was acknowledged or announced, and none that nobody sent for. */
+/** Checks a snapshot: it has every move that was acknowledged or announced, and no move that no client sent. */
 function judge(view, me, why) {
   const ledger = ledgerOf(view.gameId);
   const say = (what) => `${what} (${why}, game ${view.gameId}, seed ${SEED}): ${JSON.stringify(view).slice(0, 400)}`;
@@ -50,7 +50,7 @@ function judge(view, me, why) {
   assert.equal(view.board.filter(Boolean).length, view.ply, say('discs and ply differ'));
   if (view.moves !== undefined) {
     assert.equal(view.moves.length, view.ply, say('moves and ply differ'));
-    [...view.moves].forEach((letter, ply) => assert.equal(ledger.sent.get(ply), columnOf(letter), say(`nobody sent for move ${ply}`)));
+    [...view.moves].forEach((letter, ply) => assert.equal(ledger.sent.get(ply), columnOf(letter), say(`no client sent move ${ply}`)));
   }
   if (view.status !== 'playing') {
     ledger.over ??= [view.status, view.winner, view.ply];
