@@ -81,7 +81,7 @@ static void the_flag_ends_a_game_for_the_side_to_move(void **state)
     assert_int_equal(row.winner, 1);
     assert_int_equal(row.left_ms[0], 0);
     assert_int_equal(row.ply, 2);
-    assert_true(room_counts(&room));
+    assert_true(room_counts_for_ratings(&room));
     assert_int_equal(room_check_move(&room, 0, 3), REFUSAL_GAME_OVER);
 }
 
@@ -147,32 +147,32 @@ static void a_result_counts_only_if_both_have_moved(void **state)
     struct room room = room_with(&classic, no_clock, GAME_RATED), other;
     struct result_row row;
     (void)state;
-    assert_false(room_counts(&room));
+    assert_false(room_counts_for_ratings(&room));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
     room_end(&other, 0, REASON_RESIGN, at(0), &row);
-    assert_false(room_counts(&other));
+    assert_false(room_counts_for_ratings(&other));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
     room_end(&other, 0, REASON_TIME, at(0), &row);
-    assert_true(room_counts(&other));
+    assert_true(room_counts_for_ratings(&other));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     for (int reason = REASON_RESIGN; reason <= REASON_ABANDON; reason++) {
         other = room;
         room_end(&other, 0, (enum game_reason)reason, at(0), &row);
-        assert_int_equal(room_counts(&other), reason == REASON_TIME);
+        assert_int_equal(room_counts_for_ratings(&other), reason == REASON_TIME);
     }
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
     room_end(&other, 0, REASON_ABANDON, at(0), &row);
-    assert_true(room_counts(&other));
+    assert_true(room_counts_for_ratings(&other));
     other = room;
     room_end(&other, ROW_NOBODY, REASON_ABANDON, at(0), &row);
-    assert_false(room_counts(&other));
+    assert_false(room_counts_for_ratings(&other));
     other = room;
     other.flags = 0;
     room_end(&other, 0, REASON_RESIGN, at(0), &row);
-    assert_false(room_counts(&other));
+    assert_false(room_counts_for_ratings(&other));
 }
 
 static void a_snapshot_lists_cells_from_the_top(void **state)

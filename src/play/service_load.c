@@ -68,7 +68,7 @@ static enum refusal load_game(struct service *service, const struct game_row *ga
         return REFUSAL_NO_SUCH_GAME;
     for (int seat = 0; seat < ROW_SEATS; seat++)
         slot_link(service, slot, seat);
-    presence_expect(service, slot, now);
+    presence_start_grace(service, slot, now);
     slot_schedule(service, slot, now);
     tell_bot(service, slot, now);
     return REFUSAL_OK;

@@ -89,7 +89,7 @@ int slot_count_busy(struct service *service, const struct player *player)
     return count;
 }
 
-bool slot_can_go(const struct slot *slot)
+bool slot_is_evictable(const struct slot *slot)
 {
     return !slot_must_stay(&slot->room) && slot->watchers == 0 && slot->used_ms != SLOT_PINNED;
 }
@@ -102,7 +102,7 @@ static bool slots_have_space(struct service *service)
     if (rooms->count < rooms->max)
         return true;
     for (int32_t i = 0; i < rooms->max; i++)
-        if (slot_can_go(&service->slot[i]) &&
+        if (slot_is_evictable(&service->slot[i]) &&
             (!oldest || service->slot[i].used_ms < oldest->used_ms))
             oldest = &service->slot[i];
     if (oldest)
