@@ -1,10 +1,10 @@
-/* Years of play in a minute: a database with very many games and players, for measuring lists.
+/* Fills a database with years of play in a minute, to measure lists.
  *
  *   seed FOLDER [GAMES [PLAYERS]]     1,000,000 games of 100,000 players in FOLDER/fourfall.db
  *
- * Every game is legal. Few play much and many play little: who comes first has a thousand times the
- * games of who comes last. The last line printed is JSON: who plays most, with a token for it, and who
- * stands where on the leaderboard. */
+ * Every game is legal. Few players play much and many play little: the first player has a thousand times
+ * the games of the last. The last line printed is JSON: the player with most games and a token for it,
+ * and another player. */
 #include <math.h>
 #include <sodium.h>
 #include <sqlite3.h>
@@ -31,7 +31,7 @@ static const char *const board_names[BOARDS] = {"7x6", "5x5x5", "9x7"};
 static struct template templates[BOARDS][TEMPLATES];
 static uint64_t chance = 6;
 
-/* What is known of a player while the years go by. */
+/* A player's results and ratings so far. */
 struct person {
     double rating[BOARDS];
     int games[BOARDS], wins[BOARDS], draws[BOARDS];
@@ -54,7 +54,7 @@ static void run(sqlite3 *db, const char *sql)
     must(db, sqlite3_exec(db, sql, NULL, NULL, NULL));
 }
 
-/* Odd multiples run through all numbers in an order that looks random, as ids are. */
+/* Multiples of an odd number visit all numbers in an order that looks random, like ids. */
 static int64_t id_of(int64_t number)
 {
     return (int64_t)((uint64_t)number * UINT64_C(0x9E3779B97F4A7C15) >> 1);
@@ -82,7 +82,7 @@ static void make_templates(void)
     }
 }
 
-/* The schema as the server makes it. */
+/* Creates the schema as the server does. */
 static void make_database(const char *path)
 {
     char problem[STORE_PROBLEM_SIZE];
@@ -93,7 +93,7 @@ static void make_database(const char *path)
     store_close(store);
 }
 
-/* What happens at the end of each game is done for all of them at once, afterwards. */
+/* These triggers are dropped; their work is done for all games at once, afterwards. */
 static const char *const later[] = {"game_comes_ended", "game_is_rated"};
 static char trigger_sql[2][2000];
 
@@ -183,7 +183,7 @@ static void put_game(sqlite3_stmt *put, const struct played_game *g)
     must(db, sqlite3_reset(put));
 }
 
-/* Ratings that wander as ratings do; how exactly does not matter here. */
+/* A plausible rating change; its exact value does not matter here. */
 static void put_rated(sqlite3_stmt *put, const struct played_game *g, struct person *people)
 {
     sqlite3 *db = sqlite3_db_handle(put);
@@ -271,14 +271,14 @@ static void put_ratings(sqlite3 *db, int players, const struct person *people, i
     (void)sqlite3_finalize(put);
 }
 
-/* Player by player, each in the order of time, so that the table grows at its end. */
+/* By player and time, so that rows are appended to the table. */
 static const char played_sql[] =
     "INSERT OR IGNORE INTO played SELECT half.player_id, half.at_ms, half.seq, half.seat, "
     "half.against, half.class, half.result, half.plies, half.opening, "
     "iif(half.seat = 0, rated.after0, rated.after1) FROM half JOIN game USING (seq) "
     "LEFT JOIN rated ON rated.game_id = game.id ORDER BY half.player_id, half.at_ms, half.seq";
 
-/* A session of the first player, so that somebody can ask as "me". */
+/* A session of the first player, for requests about "me". */
 static void put_session(sqlite3 *db, char token_text[64], int64_t now_ms)
 {
     unsigned char token[TOKEN_BYTES], hash[ROW_HASH_BYTES];
@@ -330,12 +330,12 @@ int main(int argc, char **argv)
     long games = argc > 2 ? strtol(argv[2], NULL, 10) : 1000000;
     long players = argc > 3 ? strtol(argv[3], NULL, 10) : 100000;
     if (argc < 2 || games < 1000 || games > 100000000 || players < 10 || players > 10000000)
-        fail("usage", "seed FOLDER [GAMES [PLAYERS]], 1000 games and 10 players at least");
+        fail("usage", "seed FOLDER [GAMES [PLAYERS]], at least 1000 games and 10 players");
     if (snprintf(path, sizeof path, "%s/fourfall.db", argv[1]) >= (int)sizeof path)
         fail(argv[1], "the path is too long");
     if (sodium_init() < 0)
         fail("sodium", "no random numbers");
-    (void)mkdir(argv[1], 0700); /* it may be there already */
+    (void)mkdir(argv[1], 0700); /* it may exist already */
     make_templates();
     make_database(path);
     must(db, sqlite3_open(path, &db));

@@ -26,7 +26,7 @@ static inline void hash_of(uint8_t out[ROW_HASH_BYTES], int secret)
     out[ROW_HASH_BYTES - 1] = 1;
 }
 
-/* The answer to a command that is a turn of its own. */
+/* Sends one command in a turn of its own and returns the refusal of its reply. */
 static inline enum refusal host_ask(struct host *host, const struct service_command *command)
 {
     host_do(host, command);
@@ -38,7 +38,7 @@ static inline enum refusal host_ask(struct host *host, const struct service_comm
     return REFUSAL_COUNT;
 }
 
-/* Connects with the token of this secret; a new player if nobody has it. */
+/* Connects with the token of this secret. An unknown token makes a new player. */
 static inline enum refusal host_connect(struct host *host, int32_t conn, int secret)
 {
     struct service_command command = command_of(COMMAND_CONNECT);
@@ -83,8 +83,7 @@ static inline enum refusal host_move(struct host *host, int32_t conn, int64_t ga
     return host_ask(host, &command);
 }
 
-/* Connections 0 and 1 connect and play a game together: its id. 0 or 1 is red by chance; the
- * connection of red goes to *red. */
+/* Connections 0 and 1 start a game; returns its id. *red is the connection that plays red. */
 static inline int64_t host_pair(struct host *host, struct clock_row clock, bool is_rated,
                                 int32_t *red)
 {

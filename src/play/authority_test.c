@@ -2,7 +2,7 @@
 
 #include "play/authority.h"
 
-/* Written a second time, by the rule and not by the code: a letter for each role in the order
+/* The table again, written from the rules and not from the code: a letter for each role in the order
  * stranger, guest, mover, waiter, spectator, finished. */
 static const struct {
     enum command_kind kind;
@@ -69,7 +69,7 @@ static enum refusal refusal_of(char letter)
     }
 }
 
-static void every_cell_is_as_written(void **state)
+static void every_role_may_send_exactly_its_commands(void **state)
 {
     (void)state;
     assert_int_equal(sizeof expected / sizeof expected[0], COMMAND_COUNT);
@@ -83,14 +83,14 @@ static void every_cell_is_as_written(void **state)
     }
 }
 
-static void what_is_not_in_the_table_is_refused(void **state)
+static void an_unknown_command_or_role_is_refused(void **state)
 {
     (void)state;
     assert_int_equal(authority_check(COMMAND_COUNT, ROLE_GUEST), REFUSAL_NO_SUCH_EVENT);
     assert_int_equal(authority_check(COMMAND_WATCH, ROLE_COUNT), REFUSAL_NO_SUCH_EVENT);
 }
 
-static void a_client_can_name_its_own_commands_only(void **state)
+static void clients_cannot_send_commands_of_rest_or_the_host(void **state)
 {
     enum command_kind kind = COMMAND_COUNT;
     int readable = 0;
@@ -114,9 +114,9 @@ static void a_client_can_name_its_own_commands_only(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cell_is_as_written),
-        cmocka_unit_test(what_is_not_in_the_table_is_refused),
-        cmocka_unit_test(a_client_can_name_its_own_commands_only),
+        cmocka_unit_test(every_role_may_send_exactly_its_commands),
+        cmocka_unit_test(an_unknown_command_or_role_is_refused),
+        cmocka_unit_test(clients_cannot_send_commands_of_rest_or_the_host),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

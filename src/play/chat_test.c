@@ -2,7 +2,7 @@
 
 #include "play/chat.h"
 
-static void ready_made_messages_have_fixed_numbers(void **state)
+static void quick_messages_have_fixed_numbers(void **state)
 {
     size_t count;
     const struct chat_quick *quicks = chat_quicks(&count);
@@ -19,7 +19,7 @@ static void ready_made_messages_have_fixed_numbers(void **state)
 
 static const struct bucket_rate rate = {.token_ms = 2000, .burst = 5};
 
-static void a_line_is_quick_or_cleaned_text(void **state)
+static void a_message_is_quick_or_cleaned_text(void **state)
 {
     struct chat_row row = {0};
     struct bucket bucket = {0};
@@ -33,7 +33,7 @@ static void a_line_is_quick_or_cleaned_text(void **state)
     assert_string_equal(row.text, "hi there");
 }
 
-static void a_bad_line_is_refused_and_costs_nothing(void **state)
+static void an_invalid_message_is_refused_and_takes_no_token(void **state)
 {
     struct chat_row row = {.text = "as was"};
     struct bucket bucket = {0};
@@ -48,7 +48,7 @@ static void a_bad_line_is_refused_and_costs_nothing(void **state)
     assert_int_equal(chat_line(&row, 0, longer, 200, &bucket, rate, 0, 0), REFUSAL_OK);
 }
 
-static void who_talks_too_much_is_slowed_down(void **state)
+static void a_player_who_sends_too_many_messages_is_slowed_down(void **state)
 {
     struct chat_row row;
     struct bucket bucket = {0};
@@ -62,10 +62,10 @@ static void who_talks_too_much_is_slowed_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ready_made_messages_have_fixed_numbers),
-        cmocka_unit_test(a_line_is_quick_or_cleaned_text),
-        cmocka_unit_test(a_bad_line_is_refused_and_costs_nothing),
-        cmocka_unit_test(who_talks_too_much_is_slowed_down),
+        cmocka_unit_test(quick_messages_have_fixed_numbers),
+        cmocka_unit_test(a_message_is_quick_or_cleaned_text),
+        cmocka_unit_test(an_invalid_message_is_refused_and_takes_no_token),
+        cmocka_unit_test(a_player_who_sends_too_many_messages_is_slowed_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 
 #include "play/clean.h"
 
-static void what_is_shown_is_clean(void **state)
+static void unsafe_characters_are_removed(void **state)
 {
     static const struct {
         const char *text, *expected;
@@ -22,9 +22,9 @@ static void what_is_shown_is_clean(void **state)
          "B\xED\xA0\x80"
          "C",
          "ABC"},                                                    /* malformed, cut, surrogate */
-        {"o\xCC\x81\xCC\x82\xCC\x83\xCC\x84", "o\xCC\x81\xCC\x82"}, /* marks piled up */
+        {"o\xCC\x81\xCC\x82\xCC\x83\xCC\x84", "o\xCC\x81\xCC\x82"}, /* too many combining marks */
         {"\xCC\x81x", "x"},
-        {"<b>&\"'", "<b>&\"'"}, /* escaping is for whoever shows it */
+        {"<b>&\"'", "<b>&\"'"}, /* not escaped here */
         {"\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80",
          "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80"},
     };
@@ -37,7 +37,7 @@ static void what_is_shown_is_clean(void **state)
     }
 }
 
-static void what_nobody_could_see_is_empty(void **state)
+static void text_without_visible_characters_is_empty(void **state)
 {
     static const char *const cases[] = {
         "",         "   ",          "\xE2\x80\x8B", "\xE2\x80\x8D",
@@ -59,7 +59,7 @@ static void characters_are_counted_not_bytes(void **state)
     assert_string_equal(out, "abc");
 }
 
-static void more_bytes_than_there_is_room_for_are_refused(void **state)
+static void text_that_does_not_fit_is_refused(void **state)
 {
     char out[5] = "same", big[3000];
     (void)state;
@@ -74,10 +74,10 @@ static void more_bytes_than_there_is_room_for_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_shown_is_clean),
-        cmocka_unit_test(what_nobody_could_see_is_empty),
+        cmocka_unit_test(unsafe_characters_are_removed),
+        cmocka_unit_test(text_without_visible_characters_is_empty),
         cmocka_unit_test(characters_are_counted_not_bytes),
-        cmocka_unit_test(more_bytes_than_there_is_room_for_are_refused),
+        cmocka_unit_test(text_that_does_not_fit_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

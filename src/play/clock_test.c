@@ -7,7 +7,7 @@ static const struct clock_row blitz = {CLOCK_LIVE, 60000, 2000};
 static const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
 static const struct clock_row none = {CLOCK_NONE, 0, 0};
 
-static void a_live_clock_flows_for_one_side_and_adds_the_increment(void **state)
+static void a_live_clock_runs_for_one_side_and_adds_the_increment(void **state)
 {
     struct clock clock = clock_of(&blitz);
     (void)state;
@@ -20,7 +20,7 @@ static void a_live_clock_flows_for_one_side_and_adds_the_increment(void **state)
     assert_int_equal(clock_left_ms(&clock, 1, 9000), 57000);
 }
 
-static void the_flag_falls_when_nothing_is_left_and_not_before(void **state)
+static void the_flag_falls_exactly_when_no_time_is_left(void **state)
 {
     struct clock clock = clock_of(&blitz), before;
     (void)state;
@@ -36,7 +36,7 @@ static void the_flag_falls_when_nothing_is_left_and_not_before(void **state)
     assert_int_equal(clock.left_ms[0], 2001);
 }
 
-static void a_stopped_clock_keeps_what_was_left_and_goes_on_from_there(void **state)
+static void a_stopped_clock_continues_with_the_time_that_was_left(void **state)
 {
     struct clock clock = clock_of(&blitz);
     (void)state;
@@ -71,7 +71,7 @@ static void without_a_clock_no_flag_falls(void **state)
     assert_int_equal(clock_left_ms(&clock, 0, INT64_MAX - 1), 0);
 }
 
-static void only_sensible_clocks_are_legal(void **state)
+static void clocks_out_of_range_are_illegal(void **state)
 {
     static const struct clock_row bad[] = {{CLOCK_NONE, 1, 0},
                                            {CLOCK_NONE, 0, 1},
@@ -94,8 +94,8 @@ static void only_sensible_clocks_are_legal(void **state)
     assert_false(clock_setup_equal(&blitz, &days));
 }
 
-/* What both sides have and have spent is what they were given. */
-static void no_millisecond_is_lost_or_made(void **state)
+/* The time left and the time spent add up to the time given. */
+static void no_millisecond_is_lost_or_gained(void **state)
 {
     uint64_t random = 1;
     (void)state;
@@ -120,13 +120,13 @@ static void no_millisecond_is_lost_or_made(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_live_clock_flows_for_one_side_and_adds_the_increment),
-        cmocka_unit_test(the_flag_falls_when_nothing_is_left_and_not_before),
-        cmocka_unit_test(a_stopped_clock_keeps_what_was_left_and_goes_on_from_there),
+        cmocka_unit_test(a_live_clock_runs_for_one_side_and_adds_the_increment),
+        cmocka_unit_test(the_flag_falls_exactly_when_no_time_is_left),
+        cmocka_unit_test(a_stopped_clock_continues_with_the_time_that_was_left),
         cmocka_unit_test(every_correspondence_move_has_the_whole_time),
         cmocka_unit_test(without_a_clock_no_flag_falls),
-        cmocka_unit_test(only_sensible_clocks_are_legal),
-        cmocka_unit_test(no_millisecond_is_lost_or_made),
+        cmocka_unit_test(clocks_out_of_range_are_illegal),
+        cmocka_unit_test(no_millisecond_is_lost_or_gained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void a_code_is_read_back_as_people_write_it(void **state)
     }
 }
 
-static void what_is_no_code_is_refused(void **state)
+static void text_that_is_not_a_code_is_refused(void **state)
 {
     static const char *const bad[] = {
         "",        "ABCDE",
@@ -44,7 +44,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_code_is_read_back_as_people_write_it),
-        cmocka_unit_test(what_is_no_code_is_refused),
+        cmocka_unit_test(text_that_is_not_a_code_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* What every test of this room includes; cmocka wants its four headers first. */
+/* Included first by every test of this module: cmocka needs these four headers before its own. */
 #ifndef PLAY_FIXTURE_TEST_H
 #define PLAY_FIXTURE_TEST_H
 

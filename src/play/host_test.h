@@ -1,57 +1,14 @@
-/* A host for the tests: the service, a store of plain arrays, and what everybody has heard.
+/* A host for the tests: the service, a store of plain arrays, and the messages of the last turn.
  *
- * host_do gives a command, fetching what the service needs; host_turn ends the turn as a server
- * would: rows first, then messages. With fails set the commit fails. */
+ * host_do gives a command and loads what the service needs. host_turn ends the turn as a server does:
+ * rows first, then messages. With `fails` set the commit fails. */
 #ifndef PLAY_HOST_TEST_H
 #define PLAY_HOST_TEST_H
 
 #include "base/random.h"
-#include "play/fixture_test.h"
-#include "play/id.h"
-#include "play/model_test.h"
-#include "play/service.h"
-#include "play/service_parts.h"
+#include "play/host_store_test.h"
 
-enum { STORED_MAX = 500, HEARD_MAX = 600, CONNS = 12 };
-
-struct heard {
-    struct message message;
-    struct snapshot snapshot; /* zero if none */
-    struct chat_row chat;
-};
-
-struct host {
-    struct service *service;
-    void *memory;
-    struct service_setup setup;
-    struct moment now;
-    uint64_t random;
-    bool fails;
-    int turns_failed;
-    struct game_row game[STORED_MAX];
-    struct player_rows player[STORED_MAX];
-    struct session_row session[STORED_MAX];
-    struct queue_row queue[STORED_MAX];
-    struct request_row request[STORED_MAX];
-    struct account_row account; /* the last one written */
-    int games, players, sessions, queued, requests, chats, rated;
-    struct heard heard[HEARD_MAX]; /* in the last turn */
-    int heard_count;
-    struct need need;
-    bool has_fetched;   /* in this turn */
-    bool is_over;       /* the turn */
-    const char *broken; /* the first promise that was not kept */
-};
-
-static inline void host_claim(struct host *host, bool is_true, const char *claim)
-{
-    if (!is_true && !host->broken)
-        host->broken = claim;
-}
-
-#define HOST_CLAIM(host, claim) host_claim(host, claim, #claim)
-
-/* Opens the service anew, with the setup as it is now. */
+/* Opens the service again with the current setup. */
 static inline void host_reopen(struct host *host)
 {
     free(host->memory);
@@ -93,118 +50,6 @@ static inline void host_wait(struct host *host, int64_t ms)
     host->now.wall_ms += ms;
 }
 
-static inline struct game_row *host_game(struct host *host, int64_t id)
-{
-    for (int i = 0; i < host->games; i++)
-        if (host->game[i].id == id)
-            return &host->game[i];
-    return NULL;
-}
-
-static inline struct player_rows *host_player(struct host *host, int64_t id)
-{
-    for (int i = 0; i < host->players; i++)
-        if (host->player[i].player.id == id)
-            return &host->player[i];
-    return NULL;
-}
-
-static inline struct session_row *host_session(struct host *host, const uint8_t *hash)
-{
-    for (int i = 0; i < host->sessions; i++)
-        if (memcmp(host->session[i].token_hash, hash, ROW_HASH_BYTES) == 0)
-            return &host->session[i];
-    return NULL;
-}
-
-static inline void host_write_player(struct host *host, const struct player_row *row)
-{
-    struct player_rows *known = host_player(host, row->id);
-    HOST_CLAIM(host, host->players < STORED_MAX);
-    (known ? known : &host->player[host->players++])->player = *row;
-}
-
-static inline void host_write_session(struct host *host, const struct session_row *row)
-{
-    struct session_row *known = host_session(host, row->token_hash);
-    HOST_CLAIM(host, host->sessions < STORED_MAX);
-    *(known ? known : &host->session[host->sessions++]) = *row;
-}
-
-static inline void host_write_logout(struct host *host, const struct logout_row *row)
-{
-    for (int i = host->sessions; i-- > 0;)
-        if (host->session[i].player_id == row->player_id &&
-            (row->is_everywhere ||
-             memcmp(host->session[i].token_hash, row->token_hash, ROW_HASH_BYTES) == 0))
-            host->session[i] = host->session[--host->sessions];
-}
-
-static inline void host_write_queue(struct host *host, const struct queue_row *row)
-{
-    for (int i = 0; i < host->queued; i++)
-        if (host->queue[i].player_id == row->player_id)
-            host->queue[i] = host->queue[--host->queued];
-    if (row->is_waiting)
-        host->queue[host->queued++] = *row;
-}
-
-static inline void host_write(struct host *host, const struct row *row)
-{
-    switch ((enum row_kind)row->kind) {
-    case ROW_PLAYER:
-        host_write_player(host, &row->player);
-        break;
-    case ROW_RATING:
-        host_player(host, row->rating.player_id)->rating[row->rating.class] = row->rating;
-        break;
-    case ROW_SESSION:
-        host_write_session(host, &row->session);
-        break;
-    case ROW_GAME:
-        HOST_CLAIM(host, host->games < STORED_MAX && !host_game(host, row->game.id));
-        host->game[host->games++] = row->game;
-        break;
-    case ROW_JOIN:
-        HOST_CLAIM(host, model_join(host_game(host, row->join.game_id), &row->join));
-        break;
-    case ROW_MOVE:
-        HOST_CLAIM(host, model_move(host_game(host, row->move.game_id), &row->move));
-        break;
-    case ROW_RESULT:
-        HOST_CLAIM(host, model_result(host_game(host, row->result.game_id), &row->result));
-        break;
-    case ROW_OFFER:
-        HOST_CLAIM(host, model_offer(host_game(host, row->offer.game_id), &row->offer));
-        break;
-    case ROW_CHAT:
-        HOST_CLAIM(host, row->chat.seq == host_game(host, row->chat.game_id)->chat_seq + 1);
-        host_game(host, row->chat.game_id)->chat_seq++;
-        host->chats++;
-        break;
-    case ROW_QUEUE:
-        host_write_queue(host, &row->queue);
-        break;
-    case ROW_ACCOUNT:
-        host->account = row->account;
-        break;
-    case ROW_LOGOUT:
-        host_write_logout(host, &row->logout);
-        break;
-    case ROW_ERASE:
-        host_write_logout(host, &(struct logout_row){row->erase.player_id, true, {0}});
-        host_player(host, row->erase.player_id)->player.erased_ms = row->erase.erased_ms;
-        break;
-    case ROW_REQUEST:
-        HOST_CLAIM(host, host->requests < STORED_MAX && host_game(host, row->request.game_id));
-        host->request[host->requests++] = row->request;
-        break;
-    default:
-        HOST_CLAIM(host, row->kind == ROW_RATED);
-        host->rated++;
-    }
-}
-
 static inline void host_hear(struct host *host)
 {
     const struct outbox *outbox = service_outbox(host->service);
@@ -234,14 +79,14 @@ static inline void host_flush(struct host *host)
     service_sent(host->service);
 }
 
-/* The whole turn's end. */
+/* Ends the turn. */
 static inline void host_turn(struct host *host)
 {
     host_flush(host);
     host->is_over = true;
 }
 
-/* What was heard in the turn before is forgotten. */
+/* Begins a new turn if the last one has ended. */
 static inline void host_begin(struct host *host)
 {
     if (!host->is_over)
@@ -268,16 +113,13 @@ static inline enum refusal host_load_game(struct host *host, const struct game_r
 
 static inline bool host_fetch_request(struct host *host, struct service_command *command)
 {
-    for (int i = 0; i < host->requests; i++)
-        if (host->request[i].player_id == host->need.player_id &&
-            strcmp(host->request[i].request, host->need.request) == 0) {
-            command->created_id = host->request[i].game_id;
-            return true;
-        }
-    return false;
+    struct request_row *row = host_request(host, host->need.player_id, host->need.request);
+    if (row)
+        command->created_id = row->game_id;
+    return row != NULL;
 }
 
-/* Loads what was needed; false if it does not exist. */
+/* Loads what the service needs; false if it does not exist. */
 static inline bool host_fetch(struct host *host, struct service_command *command)
 {
     const struct need *need = &host->need;
@@ -328,7 +170,7 @@ static inline void host_tick(struct host *host)
                                                                    : false);
 }
 
-/* A new process on the same store: memory is gone, running games and the queue are loaded. */
+/* A restart: memory is lost, running games and the queue are loaded from the store. */
 static inline void host_restart(struct host *host, int64_t alive_ms)
 {
     host->setup.alive_ms = alive_ms;
@@ -345,7 +187,7 @@ static inline void host_restart(struct host *host, int64_t alive_ms)
     host_turn(host);
 }
 
-/* The last such message somebody heard in this turn, or null. */
+/* The last message of this kind to a connection in this turn, or null. */
 static inline const struct heard *host_heard(const struct host *host, int32_t conn,
                                              enum event event)
 {

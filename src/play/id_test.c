@@ -19,7 +19,7 @@ static void an_id_is_read_back_from_its_text(void **state)
     assert_true(id_from(UINT64_MAX) > 0);
 }
 
-static void what_no_id_writes_is_refused(void **state)
+static void text_that_is_not_an_id_is_refused(void **state)
 {
     static const char *const bad[] = {"",
                                       "1",
@@ -42,7 +42,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_id_is_read_back_from_its_text),
-        cmocka_unit_test(what_no_id_writes_is_refused),
+        cmocka_unit_test(text_that_is_not_an_id_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

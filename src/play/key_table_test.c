@@ -5,7 +5,7 @@
 
 enum { MAX = 50, BYTES = 1 << 16 };
 
-static void what_is_undone_is_as_before_to_the_byte(void **state)
+static void undo_restores_every_byte(void **state)
 {
     unsigned char kept[64], memory[32] = "the quick brown fox";
     struct journal journal = {kept, 0, sizeof kept, false};
@@ -53,8 +53,8 @@ static int close_table(void **state)
     return 0;
 }
 
-/* Against the plainest model there is: an array of keys. */
-static void a_table_finds_exactly_what_is_in_it(void **state)
+/* Compared with a plain array of keys. */
+static void a_table_finds_exactly_its_keys(void **state)
 {
     struct key_table_fixture *f = *state;
     uint64_t random = 5, keys[MAX] = {0};
@@ -80,7 +80,7 @@ static void a_table_finds_exactly_what_is_in_it(void **state)
     }
 }
 
-static void a_table_goes_back_with_its_journal(void **state)
+static void undo_restores_a_table(void **state)
 {
     struct key_table_fixture *f = *state;
     uint64_t random = 6;
@@ -112,11 +112,9 @@ static void a_table_goes_back_with_its_journal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_undone_is_as_before_to_the_byte),
-        cmocka_unit_test_setup_teardown(a_table_finds_exactly_what_is_in_it, open_table,
-                                        close_table),
-        cmocka_unit_test_setup_teardown(a_table_goes_back_with_its_journal, open_table,
-                                        close_table),
+        cmocka_unit_test(undo_restores_every_byte),
+        cmocka_unit_test_setup_teardown(a_table_finds_exactly_its_keys, open_table, close_table),
+        cmocka_unit_test_setup_teardown(undo_restores_a_table, open_table, close_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

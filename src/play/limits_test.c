@@ -33,7 +33,7 @@ static void a_bucket_gives_its_burst_and_then_its_rate(void **state)
     assert_false(bucket_take(&bucket, rate, 6, 999999));
 }
 
-static void one_connection_has_its_allowance(void **state)
+static void a_connection_has_its_own_limit(void **state)
 {
     struct bucket conn = {0}, other = {0};
     (void)state;
@@ -45,7 +45,7 @@ static void one_connection_has_its_allowance(void **state)
     assert_int_equal(charge(&conn, 1, 100), REFUSAL_OK);
 }
 
-static void all_connections_of_an_address_share_one(void **state)
+static void all_connections_of_an_address_share_a_limit(void **state)
 {
     struct bucket conns[5] = {{0}};
     (void)state;
@@ -57,7 +57,7 @@ static void all_connections_of_an_address_share_one(void **state)
     assert_int_equal(charge(&conns[4], 78, 0), REFUSAL_OK);
 }
 
-static void more_addresses_than_places_share_but_never_escape(void **state)
+static void more_addresses_than_places_share_limits(void **state)
 {
     int accepted = 0;
     (void)state;
@@ -73,7 +73,7 @@ static void more_addresses_than_places_share_but_never_escape(void **state)
     }
 }
 
-static void costly_commands_cost_more_and_a_benchmark_pays_nothing(void **state)
+static void commands_cost_their_tokens_and_limits_can_be_off(void **state)
 {
     struct bucket conn = {0};
     (void)state;
@@ -90,10 +90,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bucket_gives_its_burst_and_then_its_rate),
-        cmocka_unit_test(one_connection_has_its_allowance),
-        cmocka_unit_test(all_connections_of_an_address_share_one),
-        cmocka_unit_test(more_addresses_than_places_share_but_never_escape),
-        cmocka_unit_test(costly_commands_cost_more_and_a_benchmark_pays_nothing),
+        cmocka_unit_test(a_connection_has_its_own_limit),
+        cmocka_unit_test(all_connections_of_an_address_share_a_limit),
+        cmocka_unit_test(more_addresses_than_places_share_limits),
+        cmocka_unit_test(commands_cost_their_tokens_and_limits_can_be_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

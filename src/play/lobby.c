@@ -105,7 +105,7 @@ struct lobby_match *lobby_match_find(const struct lobby *lobby, int64_t match_id
     return at == KEY_TABLE_NONE ? NULL : &lobby->match[at];
 }
 
-int32_t lobby_line(const struct lobby *lobby, const struct lobby_key *key)
+int32_t lobby_queue_size(const struct lobby *lobby, const struct lobby_key *key)
 {
     int32_t count = 0;
     for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next)
@@ -216,15 +216,15 @@ void lobby_leave(struct lobby *lobby, struct journal *journal, struct lobby_entr
     key_table_remove(&lobby->by_player, journal, index_of(lobby, entry));
 }
 
-void lobby_fulfil(struct lobby *lobby, struct journal *journal, struct lobby_match *match)
+void lobby_finish_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match)
 {
     for (int i = 0; i < ROW_SEATS; i++)
         key_table_remove(&lobby->by_player, journal, match->entry[i]);
     key_table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
 }
 
-void lobby_break(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
-                 int leaver)
+void lobby_cancel_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
+                        int leaver)
 {
     for (int i = ROW_SEATS - 1; i >= 0; i--) {
         bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[i] : i == leaver;

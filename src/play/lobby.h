@@ -63,7 +63,7 @@ struct lobby_entry *lobby_find(const struct lobby *lobby, int64_t player_id);
 struct lobby_match *lobby_match_find(const struct lobby *lobby, int64_t match_id);
 
 /* How many players wait for the same game. */
-int32_t lobby_line(const struct lobby *lobby, const struct lobby_key *key);
+int32_t lobby_queue_size(const struct lobby *lobby, const struct lobby_key *key);
 
 /* Pairs this waiting player with the best opponent there is now; null if there is none. */
 struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int64_t player_id,
@@ -83,14 +83,14 @@ bool lobby_is_agreed(const struct lobby_match *match);
 void lobby_leave(struct lobby *lobby, struct journal *journal, struct lobby_entry *entry);
 
 /* The game begins: both leave the lobby. */
-void lobby_fulfil(struct lobby *lobby, struct journal *journal, struct lobby_match *match);
+void lobby_finish_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match);
 
 enum { LOBBY_UNCONFIRMED = 2, LOBBY_NONE = 3 };
 
 /* Cancels a match. The leaver (an index of the match; or LOBBY_UNCONFIRMED: all who have not
  * confirmed; or LOBBY_NONE) leaves the lobby; the others return to the front. */
-void lobby_break(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
-                 int leaver);
+void lobby_cancel_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
+                        int leaver);
 
 /* A match that was not confirmed in time, or null. */
 struct lobby_match *lobby_overdue(const struct lobby *lobby, int64_t now_ms);

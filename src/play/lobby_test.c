@@ -32,7 +32,7 @@ static int64_t player_of(const struct lobby_match *match, int index)
     return lobby.entry[match->entry[index]].player_id;
 }
 
-static void who_wants_the_same_game_is_paired_longest_waiting_first(void **state)
+static void players_who_want_the_same_game_are_paired_longest_wait_first(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -41,14 +41,14 @@ static void who_wants_the_same_game_is_paired_longest_waiting_first(void **state
     assert_null(lobby_pair(&lobby, &journal, 2, 100, 1));
     join(3, &casual, 0, 2);
     join(4, &casual, 0, 3);
-    assert_int_equal(lobby_line(&lobby, &casual), 3);
+    assert_int_equal(lobby_queue_size(&lobby, &casual), 3);
     match = lobby_pair(&lobby, &journal, 4, 100, 3);
     assert_non_null(match);
     assert_int_equal(player_of(match, 0), 2);
     assert_int_equal(player_of(match, 1), 4);
     assert_int_equal(match->deadline_ms, 15003);
     assert_null(lobby_pair(&lobby, &journal, 4, 101, 3));
-    assert_int_equal(lobby_line(&lobby, &casual), 1);
+    assert_int_equal(lobby_queue_size(&lobby, &casual), 1);
 }
 
 static void a_player_is_in_the_lobby_once(void **state)
@@ -61,7 +61,7 @@ static void a_player_is_in_the_lobby_once(void **state)
     assert_int_equal(lobby_join(&lobby, &journal, 1, &cube, 0, 0), REFUSAL_ALREADY_QUEUED);
 }
 
-static void a_full_lobby_says_so(void **state)
+static void a_full_lobby_refuses(void **state)
 {
     (void)state;
     for (int i = 1; i <= setup.players; i++)
@@ -69,7 +69,7 @@ static void a_full_lobby_says_so(void **state)
     assert_int_equal(lobby_join(&lobby, &journal, 99, &casual, 0, 0), REFUSAL_SERVER_FULL);
 }
 
-static void rated_players_get_the_nearest_and_accept_more_with_time(void **state)
+static void rated_players_get_the_nearest_rating_and_accept_more_with_time(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -78,7 +78,7 @@ static void rated_players_get_the_nearest_and_accept_more_with_time(void **state
     assert_null(lobby_pair_any(&lobby, &journal, 100, 4999));
     match = lobby_pair_any(&lobby, &journal, 100, 5000);
     assert_non_null(match);
-    lobby_fulfil(&lobby, &journal, match);
+    lobby_finish_match(&lobby, &journal, match);
     join(3, &rated, 1400, 0);
     join(4, &rated, 1590, 0);
     join(5, &rated, 1510, 0);
@@ -100,13 +100,13 @@ static void both_must_confirm(void **state)
     assert_false(lobby_is_agreed(match));
     assert_int_equal(lobby_confirm(&lobby, &journal, 100, 2), REFUSAL_OK);
     assert_true(lobby_is_agreed(match));
-    lobby_fulfil(&lobby, &journal, match);
+    lobby_finish_match(&lobby, &journal, match);
     assert_null(lobby_find(&lobby, 1));
     assert_null(lobby_find(&lobby, 2));
     assert_int_equal(lobby_confirm(&lobby, &journal, 100, 1), REFUSAL_NO_SUCH_MATCH);
 }
 
-static void who_confirmed_in_vain_returns_to_the_front(void **state)
+static void a_player_who_confirmed_in_vain_returns_to_the_front(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -117,14 +117,14 @@ static void who_confirmed_in_vain_returns_to_the_front(void **state)
     assert_int_equal(lobby_confirm(&lobby, &journal, 100, 2), REFUSAL_OK);
     assert_null(lobby_overdue(&lobby, 14999));
     assert_ptr_equal(lobby_overdue(&lobby, 15000), match);
-    lobby_break(&lobby, &journal, match, LOBBY_UNCONFIRMED);
+    lobby_cancel_match(&lobby, &journal, match, LOBBY_UNCONFIRMED);
     assert_null(lobby_find(&lobby, 1));
     assert_null(lobby_overdue(&lobby, 15000));
     assert_int_equal(lobby.entry[lobby.first].player_id, 2);
     assert_int_equal(lobby.entry[lobby.last].player_id, 3);
 }
 
-static void who_is_declined_returns_to_the_front_confirmed_or_not(void **state)
+static void a_declined_player_returns_to_the_front_confirmed_or_not(void **state)
 {
     struct lobby_match *match;
     (void)state;
@@ -132,7 +132,7 @@ static void who_is_declined_returns_to_the_front_confirmed_or_not(void **state)
     join(2, &casual, 0, 0);
     match = lobby_pair(&lobby, &journal, 1, 100, 0);
     join(3, &casual, 0, 1);
-    lobby_break(&lobby, &journal, match, 0);
+    lobby_cancel_match(&lobby, &journal, match, 0);
     assert_null(lobby_find(&lobby, 1));
     assert_int_equal(lobby.entry[lobby.first].player_id, 2);
     lobby_leave(&lobby, &journal, lobby_find(&lobby, 2));
@@ -142,7 +142,7 @@ static void who_is_declined_returns_to_the_front_confirmed_or_not(void **state)
     assert_int_equal(lobby.last, KEY_TABLE_NONE);
 }
 
-/* The list holds exactly those who wait, both ways round; a match holds two others. */
+/* The list links exactly the waiting players, forwards and backwards; a match links two others. */
 static void assert_sound(void)
 {
     int32_t waiting = 0, prev = KEY_TABLE_NONE, in_list = 0;
@@ -175,18 +175,19 @@ static void random_step(uint64_t *random, int64_t now_ms)
     else if (entry->match == KEY_TABLE_NONE)
         lobby_pair(&lobby, &journal, player, (int64_t)(random_next(random) >> 1), now_ms);
     else if (random_below(random, 4) == 0)
-        lobby_break(&lobby, &journal, &lobby.match[entry->match], (int)random_below(random, 4));
+        lobby_cancel_match(&lobby, &journal, &lobby.match[entry->match],
+                           (int)random_below(random, 4));
     else
         lobby_confirm(&lobby, &journal, lobby.match[entry->match].id, player);
     lobby_pair_any(&lobby, &journal, (int64_t)(random_next(random) >> 1), now_ms);
     if ((match = lobby_overdue(&lobby, now_ms)))
-        lobby_break(&lobby, &journal, match, LOBBY_UNCONFIRMED);
+        lobby_cancel_match(&lobby, &journal, match, LOBBY_UNCONFIRMED);
     for (int i = 0; i < setup.matches; i++)
         if (key_table_has(&lobby.by_match, i) && lobby_is_agreed(&lobby.match[i]))
-            lobby_fulfil(&lobby, &journal, &lobby.match[i]);
+            lobby_finish_match(&lobby, &journal, &lobby.match[i]);
 }
 
-static void a_busy_lobby_stays_sound_and_goes_back_whole(void **state)
+static void a_busy_lobby_stays_consistent_and_undo_restores_it(void **state)
 {
     uint64_t random = 17;
     int64_t now_ms = 0;
@@ -211,14 +212,14 @@ int main(void)
 {
 #define WITH_LOBBY(test) cmocka_unit_test_setup(test, open_lobby)
     const struct CMUnitTest tests[] = {
-        WITH_LOBBY(who_wants_the_same_game_is_paired_longest_waiting_first),
+        WITH_LOBBY(players_who_want_the_same_game_are_paired_longest_wait_first),
         WITH_LOBBY(a_player_is_in_the_lobby_once),
-        WITH_LOBBY(a_full_lobby_says_so),
-        WITH_LOBBY(rated_players_get_the_nearest_and_accept_more_with_time),
+        WITH_LOBBY(a_full_lobby_refuses),
+        WITH_LOBBY(rated_players_get_the_nearest_rating_and_accept_more_with_time),
         WITH_LOBBY(both_must_confirm),
-        WITH_LOBBY(who_confirmed_in_vain_returns_to_the_front),
-        WITH_LOBBY(who_is_declined_returns_to_the_front_confirmed_or_not),
-        WITH_LOBBY(a_busy_lobby_stays_sound_and_goes_back_whole),
+        WITH_LOBBY(a_player_who_confirmed_in_vain_returns_to_the_front),
+        WITH_LOBBY(a_declined_player_returns_to_the_front_confirmed_or_not),
+        WITH_LOBBY(a_busy_lobby_stays_consistent_and_undo_restores_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

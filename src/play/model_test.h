@@ -1,4 +1,4 @@
-/* What a store does with rows, in the plainest way: the tests' model of it. */
+/* A model of what the store does with rows. */
 #ifndef PLAY_MODEL_TEST_H
 #define PLAY_MODEL_TEST_H
 
@@ -63,7 +63,7 @@ static inline bool model_same_seat(const struct seat_row *a, const struct seat_r
            a->player_id == b->player_id;
 }
 
-/* The name of the first field in which two games differ, or null. Padding is nobody's business. */
+/* The name of the first field in which two games differ, or null. Padding is ignored. */
 static inline const char *model_difference(const struct game_row *a, const struct game_row *b)
 {
 #define MODEL_FIELD(field)                                  \

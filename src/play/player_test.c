@@ -3,7 +3,7 @@
 #include "play/player.h"
 #include "play/service_parts.h"
 
-static void a_guest_has_a_name_and_a_name_is_cleaned(void **state)
+static void a_guest_gets_a_name_and_names_are_cleaned(void **state)
 {
     struct player player;
     (void)state;
@@ -26,7 +26,7 @@ static void a_bad_name_is_refused(void **state)
     assert_int_equal(player_new(&player, 7, "12345678901234567890", 20, 5), REFUSAL_OK);
 }
 
-static void a_player_comes_back_as_stored(void **state)
+static void a_player_is_restored_as_stored(void **state)
 {
     struct player_rows rows = {.player = {.id = 7, .name = "Ann", .created_ms = 5}};
     struct player player;
@@ -45,7 +45,7 @@ static void a_player_comes_back_as_stored(void **state)
     assert_memory_equal(&row, &rows.player, sizeof row);
 }
 
-static void a_session_is_known_by_its_whole_hash(void **state)
+static void a_session_matches_by_its_whole_hash(void **state)
 {
     struct session session = {.hash = {1, 2, 3}};
     uint8_t hash[ROW_HASH_BYTES] = {1, 2, 3};
@@ -63,10 +63,10 @@ static void a_session_is_known_by_its_whole_hash(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_guest_has_a_name_and_a_name_is_cleaned),
+        cmocka_unit_test(a_guest_gets_a_name_and_names_are_cleaned),
         cmocka_unit_test(a_bad_name_is_refused),
-        cmocka_unit_test(a_player_comes_back_as_stored),
-        cmocka_unit_test(a_session_is_known_by_its_whole_hash),
+        cmocka_unit_test(a_player_is_restored_as_stored),
+        cmocka_unit_test(a_session_matches_by_its_whole_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ static void assert_near(double got, double expected, double error)
         fail_msg("%.6f instead of %.6f", got, expected);
 }
 
-static void the_example_of_the_paper_comes_out(void **state)
+static void the_example_of_the_paper_is_reproduced(void **state)
 {
     const struct rating player = {1500, 200, 0.06};
     const struct rated_game games[] = {
@@ -23,7 +23,7 @@ static void the_example_of_the_paper_comes_out(void **state)
     assert_near(after.volatility, 0.059996, 0.000001); /* the paper prints 0.05999 */
 }
 
-static void who_does_not_play_becomes_less_certain_and_nothing_else(void **state)
+static void without_games_only_the_deviation_grows(void **state)
 {
     const struct rating player = {1700, 60, 0.06};
     struct rating after = rating_after(&player, NULL, 0, 4);
@@ -33,7 +33,7 @@ static void who_does_not_play_becomes_less_certain_and_nothing_else(void **state
     assert_near(rating_after(&player, NULL, 0, 1e9).deviation, 350, 0);
 }
 
-static void a_result_moves_both_as_it_should(void **state)
+static void a_result_changes_both_ratings(void **state)
 {
     uint64_t random = 3;
     (void)state;
@@ -58,7 +58,7 @@ static void a_result_moves_both_as_it_should(void **state)
     }
 }
 
-static void an_unknown_player_starts_provisional_and_settles(void **state)
+static void a_new_rating_is_provisional_until_enough_games(void **state)
 {
     struct rating_row rows[2] = {{.player_id = 1}, {.player_id = 2}};
     struct rating rating = rating_from_row(&rows[0]);
@@ -75,7 +75,7 @@ static void an_unknown_player_starts_provisional_and_settles(void **state)
     assert_int_equal(rows[1].draws, 20);
 }
 
-static void boards_fall_into_three_classes(void **state)
+static void there_are_three_classes_of_boards(void **state)
 {
     const ff_board other = {9, 7, 1, 5};
     (void)state;
@@ -90,11 +90,11 @@ static void boards_fall_into_three_classes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_example_of_the_paper_comes_out),
-        cmocka_unit_test(who_does_not_play_becomes_less_certain_and_nothing_else),
-        cmocka_unit_test(a_result_moves_both_as_it_should),
-        cmocka_unit_test(an_unknown_player_starts_provisional_and_settles),
-        cmocka_unit_test(boards_fall_into_three_classes),
+        cmocka_unit_test(the_example_of_the_paper_is_reproduced),
+        cmocka_unit_test(without_games_only_the_deviation_grows),
+        cmocka_unit_test(a_result_changes_both_ratings),
+        cmocka_unit_test(a_new_rating_is_provisional_until_enough_games),
+        cmocka_unit_test(there_are_three_classes_of_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "play/id.h"
 #include "play/refusal.h"
 
-static void the_move_contract_comes_first_and_in_its_order(void **state)
+static void the_faults_of_a_move_have_the_texts_of_the_contract(void **state)
 {
     static const char *const texts[] = {"It is not your turn",
                                         "Column must be between 0 and 6",
@@ -20,7 +20,7 @@ static void the_move_contract_comes_first_and_in_its_order(void **state)
     }
 }
 
-static void every_refusal_has_its_own_code_and_a_whole_text(void **state)
+static void every_refusal_has_its_own_code_and_a_complete_text(void **state)
 {
     const struct refusal_detail detail = {-2147483647, -2147483647, INT64_MAX};
     (void)state;
@@ -35,7 +35,7 @@ static void every_refusal_has_its_own_code_and_a_whole_text(void **state)
     }
 }
 
-static void a_text_is_cut_where_its_buffer_ends(void **state)
+static void a_text_is_cut_to_its_buffer(void **state)
 {
     char text[8] = "#######";
     (void)state;
@@ -47,7 +47,7 @@ static void a_text_is_cut_where_its_buffer_ends(void **state)
     assert_int_equal(refusal_http(REFUSAL_COUNT), 500);
 }
 
-static void only_what_passes_by_itself_is_worth_another_try(void **state)
+static void only_passing_troubles_are_retryable(void **state)
 {
     (void)state;
     assert_true(refusal_is_retryable(REFUSAL_STORE));
@@ -58,10 +58,10 @@ static void only_what_passes_by_itself_is_worth_another_try(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_move_contract_comes_first_and_in_its_order),
-        cmocka_unit_test(every_refusal_has_its_own_code_and_a_whole_text),
-        cmocka_unit_test(a_text_is_cut_where_its_buffer_ends),
-        cmocka_unit_test(only_what_passes_by_itself_is_worth_another_try),
+        cmocka_unit_test(the_faults_of_a_move_have_the_texts_of_the_contract),
+        cmocka_unit_test(every_refusal_has_its_own_code_and_a_complete_text),
+        cmocka_unit_test(a_text_is_cut_to_its_buffer),
+        cmocka_unit_test(only_passing_troubles_are_retryable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,7 +266,7 @@ enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
     return refusal;
 }
 
-bool room_counts(const struct room *room)
+bool room_counts_for_ratings(const struct room *room)
 {
     bool has_players =
         room->seat[0].who.kind == SEAT_PLAYER && room->seat[1].who.kind == SEAT_PLAYER;

@@ -115,6 +115,6 @@ enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
 
 /* Does the result change ratings? Not if a player has not moved, and not if a player resigned or left
  * before both had moved twice. */
-bool room_counts(const struct room *room);
+bool room_counts_for_ratings(const struct room *room);
 
 #endif

@@ -1,4 +1,4 @@
-/* A room to try things in. */
+/* Rooms for the tests. */
 #ifndef PLAY_ROOM_FIXTURE_TEST_H
 #define PLAY_ROOM_FIXTURE_TEST_H
 
@@ -31,7 +31,7 @@ static inline struct room room_with(const ff_rules *rules, struct clock_row cloc
     return room;
 }
 
-/* Plays columns given as letters; the last refusal is the answer. */
+/* Plays moves in notation; returns the last refusal. */
 static inline enum refusal play(struct room *room, const char *moves)
 {
     enum refusal refusal = REFUSAL_OK;

@@ -9,7 +9,7 @@ static void clocks_stand_still_while_no_server_runs(void **state)
     struct game_row row;
     (void)state;
     room_row(&row, &room);
-    /* Alive until 5 s into the turn; the next server begins much later, on a clock of its own. */
+    /* The server ran for 5 s after the move. The next one starts much later, with its own clock. */
     const struct instant later = {3, 99000000};
     assert_int_equal(room_restore(&back, &classic, &row, room.seat, later, 1005000), FF_OK);
     assert_int_equal(clock_left_ms(&back.clock, 0, 3), 55000);
@@ -38,7 +38,7 @@ static void a_row_that_contradicts_its_moves_is_refused(void **state)
     assert_int_equal(room_restore(&back, &classic, &bad, room.seat, at(0), 0), FF_E_MOVES);
 }
 
-/* One random deed in a room, and what the store would make of its row. */
+/* Does one random thing in a room and applies its row to the stored game. */
 static void random_deed(struct room *room, struct game_row *stored, uint64_t *random,
                         struct instant now)
 {

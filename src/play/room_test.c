@@ -39,7 +39,7 @@ static void a_move_is_checked_in_the_order_of_the_contract(void **state)
     assert_int_equal(room_check_move(&won, 0, 8), REFUSAL_COLUMN_RANGE);
 }
 
-static void a_repeated_move_is_known_by_seat_ply_and_column(void **state)
+static void a_repeated_move_has_the_same_seat_ply_and_column(void **state)
 {
     struct room room = room_with(&classic, no_clock, 0);
     (void)state;
@@ -81,7 +81,7 @@ static void the_flag_ends_a_game_for_the_side_to_move(void **state)
     assert_int_equal(row.winner, 1);
     assert_int_equal(row.left_ms[0], 0);
     assert_int_equal(row.ply, 2);
-    assert_true(room_counts(&room));
+    assert_true(room_counts_for_ratings(&room));
     assert_int_equal(room_check_move(&room, 0, 3), REFUSAL_GAME_OVER);
 }
 
@@ -112,7 +112,7 @@ static void an_offer_of_a_draw_stands_until_the_other_side_moves(void **state)
     assert_int_equal(room_offer_draw(&room, 0, &offer), REFUSAL_BOT_DECLINES);
 }
 
-static void a_game_that_waits_begins_when_its_seat_is_taken(void **state)
+static void a_waiting_game_begins_when_its_seat_is_taken(void **state)
 {
     struct room_setup setup = {.id = 7,
                                .rules = &classic,
@@ -142,40 +142,40 @@ static void a_game_that_waits_begins_when_its_seat_is_taken(void **state)
     assert_int_equal(room_join(&room, &bob, at(100), &join), REFUSAL_NO_SUCH_CODE);
 }
 
-static void only_a_game_both_took_part_in_counts(void **state)
+static void a_result_counts_only_if_both_have_moved(void **state)
 {
     struct room room = room_with(&classic, no_clock, GAME_RATED), other;
     struct result_row row;
     (void)state;
-    assert_false(room_counts(&room));
+    assert_false(room_counts_for_ratings(&room));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
     room_end(&other, 0, REASON_RESIGN, at(0), &row);
-    assert_false(room_counts(&other));
+    assert_false(room_counts_for_ratings(&other));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
     room_end(&other, 0, REASON_TIME, at(0), &row);
-    assert_true(room_counts(&other));
+    assert_true(room_counts_for_ratings(&other));
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     for (int reason = REASON_RESIGN; reason <= REASON_ABANDON; reason++) {
         other = room;
         room_end(&other, 0, (enum game_reason)reason, at(0), &row);
-        assert_int_equal(room_counts(&other), reason == REASON_TIME);
+        assert_int_equal(room_counts_for_ratings(&other), reason == REASON_TIME);
     }
     assert_int_equal(play(&room, "1"), REFUSAL_OK);
     other = room;
     room_end(&other, 0, REASON_ABANDON, at(0), &row);
-    assert_true(room_counts(&other));
+    assert_true(room_counts_for_ratings(&other));
     other = room;
     room_end(&other, ROW_NOBODY, REASON_ABANDON, at(0), &row);
-    assert_false(room_counts(&other));
+    assert_false(room_counts_for_ratings(&other));
     other = room;
     other.flags = 0;
     room_end(&other, 0, REASON_RESIGN, at(0), &row);
-    assert_false(room_counts(&other));
+    assert_false(room_counts_for_ratings(&other));
 }
 
-static void a_snapshot_tells_the_board_from_the_top(void **state)
+static void a_snapshot_lists_cells_from_the_top(void **state)
 {
     struct room room = room_with(&classic, blitz, 0);
     struct snapshot s;
@@ -211,13 +211,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_alternate_until_a_line_wins),
         cmocka_unit_test(a_move_is_checked_in_the_order_of_the_contract),
-        cmocka_unit_test(a_repeated_move_is_known_by_seat_ply_and_column),
+        cmocka_unit_test(a_repeated_move_has_the_same_seat_ply_and_column),
         cmocka_unit_test(a_refused_call_changes_nothing),
         cmocka_unit_test(the_flag_ends_a_game_for_the_side_to_move),
         cmocka_unit_test(an_offer_of_a_draw_stands_until_the_other_side_moves),
-        cmocka_unit_test(a_game_that_waits_begins_when_its_seat_is_taken),
-        cmocka_unit_test(only_a_game_both_took_part_in_counts),
-        cmocka_unit_test(a_snapshot_tells_the_board_from_the_top),
+        cmocka_unit_test(a_waiting_game_begins_when_its_seat_is_taken),
+        cmocka_unit_test(a_result_counts_only_if_both_have_moved),
+        cmocka_unit_test(a_snapshot_lists_cells_from_the_top),
     };
     return cmocka_run_group_tests(tests, open_classic, NULL);
 }

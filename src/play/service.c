@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-typedef enum refusal handler(struct service *service, struct asking *asking);
+typedef enum refusal handler(struct service *service, struct command_context *ctx);
 
 /* The handler of each command. has_game: it names a game, which must exist. is_shared: it may come
  * from a connection that a newer one of the same player has replaced. */
@@ -48,6 +48,18 @@ static const struct {
 
 /* ---- deciding one command ---- */
 
+/* Is a create request like this one in the outbox? It must be committed before its copy is decided,
+ * because requests are looked up in the store. */
+static bool has_pending_request(const struct service *service, const char *request)
+{
+    for (int32_t i = 0; request[0] && i < service->outbox.row_count; i++) {
+        const struct row *row = &service->outbox.row[i];
+        if (row->kind == ROW_REQUEST && strcmp(row->request.request, request) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Rate limits. A command that had to wait for the store has paid already. */
 static enum refusal charge(struct service *service, const struct service_command *command,
                            int64_t now_ms)
@@ -62,72 +74,72 @@ static enum refusal charge(struct service *service, const struct service_command
 }
 
 /* Finds the player and the game of a command; false if the store has to be asked first. */
-static bool find(struct service *service, struct asking *asking, struct need *need)
+static bool find(struct service *service, struct command_context *ctx, struct need *need)
 {
-    if (!find_player(service, asking, need))
+    if (!find_player(service, ctx, need))
         return false;
-    if (commands[asking->command->kind].has_game)
-        return find_game(service, asking, need);
-    return find_created(service, asking, need);
+    if (commands[ctx->command->kind].has_game)
+        return find_game(service, ctx, need);
+    return find_created(service, ctx, need);
 }
 
-static void begin_reply(struct service *service, struct asking *asking)
+static void begin_reply(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     struct message *reply = outbox_message(&service->outbox, EVENT_REPLY);
-    if (asking->slot && asking->player)
-        asking->seat = room_seat_of(&asking->slot->room, asking->player->id);
+    if (ctx->slot && ctx->player)
+        ctx->seat = room_seat_of(&ctx->slot->room, ctx->player->id);
     reply->to = command->conn == CONN_NONE ? TO_HOST : TO_CONN;
     reply->conn = command->conn;
     reply->command = command->kind;
     reply->ack = command->ack;
     reply->game_id = command->game_id;
-    reply->seat = (uint8_t)asking->seat;
-    asking->reply = reply;
+    reply->seat = (uint8_t)ctx->seat;
+    ctx->reply = reply;
 }
 
-static void refuse(struct asking *asking, enum refusal refusal)
+static void refuse(struct command_context *ctx, enum refusal refusal)
 {
-    struct message *reply = asking->reply;
+    struct message *reply = ctx->reply;
     reply->refusal = (uint8_t)refusal;
-    reply->detail.column = asking->command->column;
-    if (asking->slot)
-        reply->detail.last_column = asking->slot->room.game.position.rules->columns - 1;
-    if (asking->player)
-        reply->detail.player_id = asking->player->id;
+    reply->detail.column = ctx->command->column;
+    if (ctx->slot)
+        reply->detail.last_column = ctx->slot->room.game.position.rules->columns - 1;
+    if (ctx->player)
+        reply->detail.player_id = ctx->player->id;
 }
 
 /* May this player send this command now, from this connection? */
-static enum refusal check(struct service *service, struct asking *asking)
+static enum refusal check(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     enum refusal refusal =
-        authority_check((enum command_kind)command->kind, find_role(service, asking));
+        authority_check((enum command_kind)command->kind, find_role(service, ctx));
     if (refusal == REFUSAL_NO_SESSION)
         return refusal;
-    if (commands[command->kind].has_game && !asking->slot)
+    if (commands[command->kind].has_game && !ctx->slot)
         return command->kind == COMMAND_JOIN_GAME ? REFUSAL_NO_SUCH_CODE : REFUSAL_NO_SUCH_GAME;
-    bool is_replaced = asking->player && service_has_conn(service, command->conn) &&
-                       asking->player->first_conn != command->conn;
+    bool is_replaced = ctx->player && service_has_conn(service, command->conn) &&
+                       ctx->player->first_conn != command->conn;
     if (!refusal && is_replaced && !commands[command->kind].is_shared)
         return REFUSAL_REPLACED;
     return refusal;
 }
 
 /* Runs the handler. A refused command leaves nothing behind but its reply. */
-static void run(struct service *service, struct asking *asking)
+static void run(struct service *service, struct command_context *ctx)
 {
     size_t mark = service->journal.len;
     int32_t rows = service->outbox.row_count, messages = service->outbox.message_count;
-    enum refusal refusal = check(service, asking);
+    enum refusal refusal = check(service, ctx);
     if (!refusal)
-        refusal = commands[asking->command->kind].run(service, asking);
+        refusal = commands[ctx->command->kind].run(service, ctx);
     if (!refusal)
         return;
     journal_undo(&service->journal, mark);
     service->outbox.row_count = rows;
     service->outbox.message_count = messages;
-    refuse(asking, refusal);
+    refuse(ctx, refusal);
 }
 
 /* A disconnect is never undone, so it waits for service_settle if this turn has changed anything. */
@@ -149,31 +161,31 @@ static void disconnect(struct service *service, int32_t conn, struct instant now
 enum service_answer service_do(struct service *service, const struct service_command *command,
                                const struct moment *moment, struct need *need)
 {
-    struct asking asking = {.command = command,
-                            .now = service_instant(service, moment),
-                            .now_ms = moment->now_ms,
-                            .ids = moment->random[0],
-                            .code = moment->random[1],
-                            .seat = ROW_NOBODY};
-    if (!service_has_space(service))
+    struct command_context ctx = {.command = command,
+                                  .now = service_instant(service, moment),
+                                  .now_ms = moment->now_ms,
+                                  .ids = moment->random[0],
+                                  .code = moment->random[1],
+                                  .seat = ROW_NOBODY};
+    if (!service_has_space(service) || has_pending_request(service, command->request))
         return SERVICE_FULL;
     if (command->kind == COMMAND_DISCONNECT) {
-        disconnect(service, command->conn, asking.now);
+        disconnect(service, command->conn, ctx.now);
         return SERVICE_DONE;
     }
     enum refusal refusal = command->kind < COMMAND_COUNT ? charge(service, command, moment->now_ms)
                                                          : REFUSAL_NO_SUCH_EVENT;
-    if (!refusal && !find(service, &asking, need))
+    if (!refusal && !find(service, &ctx, need))
         return SERVICE_NEED;
-    if (asking.slot)
-        game_expire(service, asking.slot, asking.now);
+    if (ctx.slot)
+        game_expire(service, ctx.slot, ctx.now);
     if (command->kind == COMMAND_EXPIRE)
         return SERVICE_DONE;
-    begin_reply(service, &asking);
+    begin_reply(service, &ctx);
     if (refusal)
-        refuse(&asking, refusal);
+        refuse(&ctx, refusal);
     else
-        run(service, &asking);
+        run(service, &ctx);
     return SERVICE_DONE;
 }
 

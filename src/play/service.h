@@ -64,7 +64,7 @@ struct service *service_open(void *memory, const struct service_setup *setup);
 enum service_answer {
     SERVICE_DONE, /* decided; the reply is in the outbox */
     SERVICE_NEED, /* load what *need says, set the attempt, and do it again */
-    SERVICE_FULL  /* the outbox is full: end this turn, then do it again */
+    SERVICE_FULL  /* end this turn first, then do it again */
 };
 
 enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST };

@@ -1,36 +1,36 @@
-/* Accounts and sessions, and how they end. Who proves what with which secret is the host's business. */
+/* Accounts, logging in and out, deletion. The host verifies passwords and recovery codes. */
 #include <string.h>
 
 #include "play/service_parts.h"
 
 static const char erased_name[] = "Deleted player";
 
-enum { SESSION_JOURNAL = 512 }; /* more than the end of one session keeps */
+enum { SESSION_JOURNAL = 512 }; /* more than session_drop copies */
 
-enum refusal account_put(struct service *service, struct asking *asking)
+enum refusal account_put(struct service *service, struct command_context *ctx)
 {
     struct account_row *row = &outbox_row(&service->outbox, ROW_ACCOUNT)->account;
-    *row = *asking->command->account;
-    row->player_id = asking->player->id;
-    row->created_ms = asking->now.wall_ms;
-    return presence_me(service, asking);
+    *row = *ctx->command->account;
+    row->player_id = ctx->player->id;
+    row->created_ms = ctx->now.wall_ms;
+    return presence_me(service, ctx);
 }
 
-static void write_session(struct service *service, const struct asking *asking, int64_t player_id,
-                          struct session_row *out)
+static void write_session(struct service *service, const struct command_context *ctx,
+                          int64_t player_id, struct session_row *out)
 {
     *out = (struct session_row){
-        .player_id = player_id, .created_ms = asking->now.wall_ms, .seen_ms = asking->now.wall_ms};
-    memcpy(out->token_hash, asking->command->fresh_hash, sizeof out->token_hash);
+        .player_id = player_id, .created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms};
+    memcpy(out->token_hash, ctx->command->fresh_hash, sizeof out->token_hash);
     outbox_row(&service->outbox, ROW_SESSION)->session = *out;
 }
 
-/* The session comes into memory when it is used. */
-enum refusal account_login(struct service *service, struct asking *asking)
+/* Only writes the row; the session is loaded when its token is first used. */
+enum refusal account_login(struct service *service, struct command_context *ctx)
 {
     struct session_row row;
-    write_session(service, asking, asking->command->player_id, &row);
-    asking->reply->player_id = row.player_id;
+    write_session(service, ctx, ctx->command->player_id, &row);
+    ctx->reply->player_id = row.player_id;
     return REFUSAL_OK;
 }
 
@@ -44,18 +44,18 @@ static void session_drop(struct service *service, struct player *player, int32_t
     key_table_remove(&service->state.sessions, &service->journal, at);
 }
 
-enum refusal account_logout(struct service *service, struct asking *asking)
+enum refusal account_logout(struct service *service, struct command_context *ctx)
 {
-    const uint8_t *hash = asking->command->token_hash;
+    const uint8_t *hash = ctx->command->token_hash;
     struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
-    row->player_id = asking->player->id;
+    row->player_id = ctx->player->id;
     memcpy(row->token_hash, hash, sizeof row->token_hash);
-    session_drop(service, asking->player,
-                 key_table_find(&service->state.sessions, session_key(hash)));
-    return presence_me(service, asking);
+    session_drop(service, ctx->player, key_table_find(&service->state.sessions, session_key(hash)));
+    return presence_me(service, ctx);
 }
 
-/* REFUSAL_SERVER_FULL, and nothing changed, if there are more than the way back has room for. */
+/* Removes all sessions of a player from memory. REFUSAL_SERVER_FULL, and nothing changed, if the
+ * journal cannot hold them all. */
 static enum refusal drop_sessions(struct service *service, struct player *player)
 {
     size_t needed = STEP_JOURNAL;
@@ -68,9 +68,9 @@ static enum refusal drop_sessions(struct service *service, struct player *player
     return REFUSAL_OK;
 }
 
-enum refusal account_logout_all(struct service *service, struct asking *asking)
+enum refusal account_logout_all(struct service *service, struct command_context *ctx)
 {
-    struct player *player = asking->player;
+    struct player *player = ctx->player;
     struct session_row row;
     enum refusal refusal = drop_sessions(service, player);
     if (refusal)
@@ -78,11 +78,11 @@ enum refusal account_logout_all(struct service *service, struct asking *asking)
     struct logout_row *logout = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
     logout->player_id = player->id;
     logout->is_everywhere = true;
-    write_session(service, asking, player->id, &row);
-    return presence_me(service, asking);
+    write_session(service, ctx, player->id, &row);
+    return presence_me(service, ctx);
 }
 
-/* Every game of theirs that is in memory has come to its end. */
+/* Are all games of this player in memory over? */
 static bool is_idle(struct service *service, const struct player *player)
 {
     for (struct slot *slot = slot_next_of(service, player, NULL); slot;
@@ -99,10 +99,10 @@ static void forget_ratings(struct service *service, struct player *player)
         player->rating[i] = (struct rating_row){.player_id = player->id, .class = (uint8_t)i};
 }
 
-enum refusal account_erase(struct service *service, struct asking *asking)
+enum refusal account_erase(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
-    struct player *player = asking->player;
+    const struct service_command *command = ctx->command;
+    struct player *player = ctx->player;
     bool is_name = command->name && strlen(player->name) == command->name_len &&
                    memcmp(player->name, command->name, command->name_len) == 0;
     if (!is_name)
@@ -112,11 +112,11 @@ enum refusal account_erase(struct service *service, struct asking *asking)
     enum refusal refusal = drop_sessions(service, player);
     if (refusal)
         return refusal;
-    asking->reply->player_id = player->id;
-    (void)queue_leave(service, asking); /* who does not wait need not leave */
+    ctx->reply->player_id = player->id;
+    (void)queue_leave(service, ctx); /* the player may not be queued */
     people_rename(service, player, erased_name);
     forget_ratings(service, player);
     outbox_row(&service->outbox, ROW_ERASE)->erase =
-        (struct erase_row){player->id, asking->now.wall_ms};
+        (struct erase_row){player->id, ctx->now.wall_ms};
     return REFUSAL_OK;
 }

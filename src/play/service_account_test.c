@@ -36,7 +36,7 @@ static void name_of(char out[ROW_NAME_SIZE], struct host *host, int64_t id)
         memcpy(out, player->player.name, ROW_NAME_SIZE);
 }
 
-static void an_account_is_written_for_who_shows_the_token(void **state)
+static void an_account_belongs_to_the_player_of_the_token(void **state)
 {
     struct host *host = *state;
     const struct account_row account = {.login = "ann", .password = "hash", .player_id = 99};
@@ -50,7 +50,7 @@ static void an_account_is_written_for_who_shows_the_token(void **state)
     assert_string_equal(host->account.login, "ann");
 }
 
-static void a_login_is_one_more_session(void **state)
+static void a_login_adds_a_session(void **state)
 {
     struct host *host = *state;
     struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
@@ -62,7 +62,7 @@ static void a_login_is_one_more_session(void **state)
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
 }
 
-static void a_token_logged_out_is_nobodys_and_the_others_stay(void **state)
+static void logging_out_ends_one_session_only(void **state)
 {
     struct host *host = *state;
     struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
@@ -76,7 +76,7 @@ static void a_token_logged_out_is_nobodys_and_the_others_stay(void **state)
     assert_int_equal(host->sessions, 1);
 }
 
-static void logging_out_everywhere_leaves_the_fresh_token_alone(void **state)
+static void logging_out_everywhere_leaves_only_the_fresh_token(void **state)
 {
     struct host *host = *state;
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
@@ -110,7 +110,7 @@ static void a_logout_that_is_not_stored_did_not_happen(void **state)
     assert_int_equal(host->sessions, 0);
 }
 
-static void who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_queue(void **state)
+static void an_erased_player_has_no_name_rating_session_or_place_in_the_queue(void **state)
 {
     struct host *host = *state;
     const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
@@ -156,12 +156,12 @@ static void a_deletion_that_is_not_stored_did_not_happen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WITH_HOST(an_account_is_written_for_who_shows_the_token),
-        WITH_HOST(a_login_is_one_more_session),
-        WITH_HOST(a_token_logged_out_is_nobodys_and_the_others_stay),
-        WITH_HOST(logging_out_everywhere_leaves_the_fresh_token_alone),
+        WITH_HOST(an_account_belongs_to_the_player_of_the_token),
+        WITH_HOST(a_login_adds_a_session),
+        WITH_HOST(logging_out_ends_one_session_only),
+        WITH_HOST(logging_out_everywhere_leaves_only_the_fresh_token),
         WITH_HOST(a_logout_that_is_not_stored_did_not_happen),
-        WITH_HOST(who_is_erased_has_no_name_no_rating_no_session_and_no_place_in_the_queue),
+        WITH_HOST(an_erased_player_has_no_name_rating_session_or_place_in_the_queue),
         WITH_HOST(a_deletion_that_is_not_stored_did_not_happen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,28 +4,28 @@
 
 #include <string.h>
 
-bool find_player(struct service *service, struct asking *asking, struct need *need)
+bool find_player(struct service *service, struct command_context *ctx, struct need *need)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     if (command->kind != COMMAND_CONNECT && service_has_conn(service, command->conn)) {
-        asking->player = &service->player[service->presence[command->conn].player];
+        ctx->player = &service->player[service->presence[command->conn].player];
         return true;
     }
     if (!command->has_token)
         return true;
-    asking->player = people_of_hash(service, command->token_hash);
-    if (asking->player || command->attempt == ATTEMPT_FINAL)
+    ctx->player = people_by_token(service, command->token_hash);
+    if (ctx->player || command->attempt == ATTEMPT_FINAL)
         return true;
     need->kind = NEED_SESSION;
     memcpy(need->token_hash, command->token_hash, sizeof need->token_hash);
     return false;
 }
 
-bool find_game(struct service *service, struct asking *asking, struct need *need)
+bool find_game(struct service *service, struct command_context *ctx, struct need *need)
 {
-    const struct service_command *command = asking->command;
-    asking->slot = slot_find(service, command->game_id);
-    if (asking->slot || command->attempt == ATTEMPT_FINAL)
+    const struct service_command *command = ctx->command;
+    ctx->slot = slot_find(service, command->game_id);
+    if (ctx->slot || command->attempt == ATTEMPT_FINAL)
         return true;
     need->kind = command->game_id ? NEED_GAME : NEED_CODE;
     need->game_id = command->game_id;
@@ -33,29 +33,28 @@ bool find_game(struct service *service, struct asking *asking, struct need *need
     return false;
 }
 
-bool find_created(struct service *service, struct asking *asking, struct need *need)
+bool find_created(struct service *service, struct command_context *ctx, struct need *need)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     bool is_create = command->kind == COMMAND_CREATE_GAME || command->kind == COMMAND_REST_CREATE;
-    if (!is_create || !command->request[0] || !asking->player)
+    if (!is_create || !command->request[0] || !ctx->player)
         return true;
-    asking->slot = command->created_id ? slot_find(service, command->created_id)
-                                       : slot_of_request(service, asking->player, command->request);
-    if (asking->slot || command->attempt == ATTEMPT_FINAL)
+    ctx->slot = slot_find(service, command->created_id);
+    if (ctx->slot || command->attempt == ATTEMPT_FINAL)
         return true;
     need->kind = command->created_id ? NEED_GAME : NEED_REQUEST;
     need->game_id = command->created_id;
-    need->player_id = asking->player->id;
+    need->player_id = ctx->player->id;
     memcpy(need->request, command->request, sizeof need->request);
     return false;
 }
 
-static enum role role_in(const struct service *service, const struct asking *asking,
+static enum role role_in(const struct service *service, const struct command_context *ctx,
                          const struct slot *slot)
 {
     const struct room *room = &slot->room;
-    int32_t conn = asking->command->conn;
-    int seat = room_seat_of(room, asking->player->id);
+    int32_t conn = ctx->command->conn;
+    int seat = room_seat_of(room, ctx->player->id);
     if (seat == ROW_NOBODY) {
         bool is_watching = service_has_conn(service, conn) &&
                            service->presence[conn].room == slot_index(service, slot);
@@ -66,17 +65,17 @@ static enum role role_in(const struct service *service, const struct asking *ask
     return room_to_move(room) == seat ? ROLE_MOVER : ROLE_WAITER;
 }
 
-enum role find_role(struct service *service, const struct asking *asking)
+enum role find_role(struct service *service, const struct command_context *ctx)
 {
-    if (!asking->player)
+    if (!ctx->player)
         return ROLE_STRANGER;
-    if (asking->slot)
-        return role_in(service, asking, asking->slot);
+    if (ctx->slot)
+        return role_in(service, ctx, ctx->slot);
     /* A live game does not keep its player from queueing for a correspondence game. */
-    if (asking->command->clock.kind == CLOCK_DAYS)
+    if (ctx->command->clock.kind == CLOCK_DAYS)
         return ROLE_GUEST;
-    struct slot *slot = slot_next_of(service, asking->player, NULL);
+    struct slot *slot = slot_next_of(service, ctx->player, NULL);
     while (slot && !slot_is_live(&slot->room))
-        slot = slot_next_of(service, asking->player, slot);
-    return slot ? role_in(service, asking, slot) : ROLE_GUEST;
+        slot = slot_next_of(service, ctx->player, slot);
+    return slot ? role_in(service, ctx, slot) : ROLE_GUEST;
 }

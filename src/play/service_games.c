@@ -1,4 +1,4 @@
-/* What happens in a game: moves, offers, the end. */
+/* Moves, offers and the end of a game. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@ void game_begin(struct service *service, struct slot *slot, struct instant now)
         if (player && slot_is_live(&slot->room))
             queue_drop(service, player, MATCH_ELSEWHERE);
     }
-    presence_expect(service, slot, now);
+    presence_start_grace(service, slot, now);
     tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
     tell_bot(service, slot, now);
     slot_schedule(service, slot, now);
 }
 
-/* Both ratings move, and everybody is told by how much. */
+/* Updates both ratings and fills in how much they changed. */
 static void game_rate(struct service *service, const struct slot *slot, struct rated_row *rated,
                       int64_t wall_ms)
 {
@@ -40,13 +40,13 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
     outbox_row(&service->outbox, ROW_RATED)->rated = *rated;
 }
 
-/* After the last row of a game: ratings, and the news. */
+/* The game has ended: updates ratings and sends game-over. */
 static void game_over(struct service *service, struct slot *slot, struct instant now,
                       int32_t snapshot)
 {
     struct rated_row rated;
-    bool counts =
-        room_counts(&slot->room) && slot_player(service, slot, 0) && slot_player(service, slot, 1);
+    bool counts = room_counts_for_ratings(&slot->room) && slot_player(service, slot, 0) &&
+                  slot_player(service, slot, 1);
     int32_t from = service->outbox.message_count;
     memset(&rated, 0, sizeof rated);
     if (counts)
@@ -60,7 +60,8 @@ static void game_over(struct service *service, struct slot *slot, struct instant
     }
 }
 
-/* Something in the game has changed: everybody sees it, whoever is next is asked. */
+/* Sends the changed game to its players and spectators, and asks the computer if it is to move.
+ * Returns the snapshot sent. */
 static int32_t game_changed(struct service *service, struct slot *slot, struct instant now)
 {
     int32_t snapshot = tell_snapshot(service, slot, now);
@@ -96,110 +97,111 @@ bool game_expire(struct service *service, struct slot *slot, struct instant now)
     return true;
 }
 
-/* The answer to a move that was accepted before is the same again: the ply after it. */
-static enum refusal game_repeat_move(struct service *service, struct asking *asking)
+/* A move with an old ply. If it was accepted before, the answer is the same as then: the ply after it.
+ * Any other is stale. */
+static enum refusal game_repeat_move(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
-    const struct room *room = &asking->slot->room;
-    asking->reply->ply = room->game.position.ply;
-    asking->reply->snapshot = tell_snapshot(service, asking->slot, asking->now);
-    if (!room_has_move(room, asking->seat, command->ply, command->column))
+    const struct service_command *command = ctx->command;
+    const struct room *room = &ctx->slot->room;
+    ctx->reply->ply = room->game.position.ply;
+    ctx->reply->snapshot = tell_snapshot(service, ctx->slot, ctx->now);
+    if (!room_has_move(room, ctx->seat, command->ply, command->column))
         return REFUSAL_STALE;
-    asking->reply->ply = command->ply + 1;
-    asking->reply->is_repeat = true;
+    ctx->reply->ply = command->ply + 1;
+    ctx->reply->is_repeat = true;
     return REFUSAL_OK;
 }
 
-/* Plays the move. A move of another ply is a repetition, if it was accepted before, or stale. */
-enum refusal game_move(struct service *service, struct asking *asking)
+/* Plays a move of the player on ctx->seat. */
+enum refusal game_move(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
-    struct slot *slot = asking->slot;
+    const struct service_command *command = ctx->command;
+    struct slot *slot = ctx->slot;
     struct move_row row;
     if (command->ply != PLY_ANY && command->ply != slot->room.game.position.ply)
-        return game_repeat_move(service, asking);
+        return game_repeat_move(service, ctx);
     KEEP(service, &slot->room);
-    enum refusal refusal = room_move(&slot->room, asking->seat, command->column, asking->now, &row);
-    asking->reply->ply = slot->room.game.position.ply;
+    enum refusal refusal = room_move(&slot->room, ctx->seat, command->column, ctx->now, &row);
+    ctx->reply->ply = slot->room.game.position.ply;
     if (refusal)
         return refusal;
     outbox_row(&service->outbox, ROW_MOVE)->move = row;
-    asking->reply->snapshot = game_changed(service, slot, asking->now);
+    ctx->reply->snapshot = game_changed(service, slot, ctx->now);
     return REFUSAL_OK;
 }
 
-enum refusal game_validate(struct service *service, struct asking *asking)
+enum refusal game_validate(struct service *service, struct command_context *ctx)
 {
     (void)service;
-    return room_check_move(&asking->slot->room, asking->seat, asking->command->column);
+    return room_check_move(&ctx->slot->room, ctx->seat, ctx->command->column);
 }
 
-enum refusal game_bot_move(struct service *service, struct asking *asking)
+enum refusal game_bot_move(struct service *service, struct command_context *ctx)
 {
-    const struct room *room = &asking->slot->room;
+    const struct room *room = &ctx->slot->room;
     int seat = room_to_move(room);
     if (room_is_over(room))
         return REFUSAL_GAME_OVER;
     if (seat == ROW_NOBODY || room->seat[seat].who.kind != SEAT_BOT ||
-        asking->command->ply != room->game.position.ply)
+        ctx->command->ply != room->game.position.ply)
         return REFUSAL_STALE;
-    asking->seat = seat;
-    return game_move(service, asking);
+    ctx->seat = seat;
+    return game_move(service, ctx);
 }
 
-enum refusal game_resign(struct service *service, struct asking *asking)
+enum refusal game_resign(struct service *service, struct command_context *ctx)
 {
-    if (asking->slot->room.status == GAME_WAITING)
+    if (ctx->slot->room.status == GAME_WAITING)
         return REFUSAL_GAME_WAITING;
-    game_end(service, asking->slot, 1 - asking->seat, REASON_RESIGN, asking->now);
+    game_end(service, ctx->slot, 1 - ctx->seat, REASON_RESIGN, ctx->now);
     return REFUSAL_OK;
 }
 
-enum refusal game_accept_draw(struct service *service, struct asking *asking)
+enum refusal game_accept_draw(struct service *service, struct command_context *ctx)
 {
-    struct slot *slot = asking->slot;
+    struct slot *slot = ctx->slot;
     struct result_row row;
     KEEP(service, &slot->room);
-    enum refusal refusal = room_accept_draw(&slot->room, asking->seat, asking->now, &row);
+    enum refusal refusal = room_accept_draw(&slot->room, ctx->seat, ctx->now, &row);
     if (refusal)
         return refusal;
     outbox_row(&service->outbox, ROW_RESULT)->result = row;
-    game_changed(service, slot, asking->now);
+    game_changed(service, slot, ctx->now);
     return REFUSAL_OK;
 }
 
-/* To offer what the other side has offered is to accept it. */
-enum refusal game_offer_draw(struct service *service, struct asking *asking)
+/* Offering a draw that the other side has offered accepts it. */
+enum refusal game_offer_draw(struct service *service, struct command_context *ctx)
 {
-    struct slot *slot = asking->slot;
+    struct slot *slot = ctx->slot;
     struct offer_row row;
-    if (slot->room.offer == 1 - asking->seat)
-        return game_accept_draw(service, asking);
+    if (slot->room.offer == 1 - ctx->seat)
+        return game_accept_draw(service, ctx);
     KEEP(service, &slot->room);
-    enum refusal refusal = room_offer_draw(&slot->room, asking->seat, &row);
+    enum refusal refusal = room_offer_draw(&slot->room, ctx->seat, &row);
     if (refusal)
         return refusal;
     outbox_row(&service->outbox, ROW_OFFER)->offer = row;
-    tell_seat(service, EVENT_DRAW_OFFERED, slot, 1 - asking->seat);
+    tell_seat(service, EVENT_DRAW_OFFERED, slot, 1 - ctx->seat);
     return REFUSAL_OK;
 }
 
-enum refusal game_decline_draw(struct service *service, struct asking *asking)
+enum refusal game_decline_draw(struct service *service, struct command_context *ctx)
 {
-    struct slot *slot = asking->slot;
+    struct slot *slot = ctx->slot;
     struct offer_row row;
     KEEP(service, &slot->room);
-    enum refusal refusal = room_decline_draw(&slot->room, asking->seat, &row);
+    enum refusal refusal = room_decline_draw(&slot->room, ctx->seat, &row);
     if (refusal)
         return refusal;
     outbox_row(&service->outbox, ROW_OFFER)->offer = row;
-    tell_seat(service, EVENT_DRAW_DECLINED, slot, 1 - asking->seat);
+    tell_seat(service, EVENT_DRAW_DECLINED, slot, 1 - ctx->seat);
     return REFUSAL_OK;
 }
 
-enum refusal game_state(struct service *service, struct asking *asking)
+enum refusal game_state(struct service *service, struct command_context *ctx)
 {
-    asking->reply->snapshot = tell_snapshot(service, asking->slot, asking->now);
-    asking->reply->ply = asking->slot->room.game.position.ply;
+    ctx->reply->snapshot = tell_snapshot(service, ctx->slot, ctx->now);
+    ctx->reply->ply = ctx->slot->room.game.position.ply;
     return REFUSAL_OK;
 }

@@ -1,4 +1,4 @@
-/* What the store had comes into memory, and goes out of it. */
+/* Loading rows of the store into memory, and forgetting them. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ enum refusal service_load_session(struct service *service, const struct session_
     return people_add_session(service, session);
 }
 
-/* The seats of a stored game with the names of those who sit there. */
+/* Fills the seats of a stored game with names and ratings of its players. */
 static enum refusal load_seats(struct service *service, const struct game_row *game,
                                const struct player_rows players[ROW_SEATS], ff_board board,
                                struct room_seat seats[ROW_SEATS])
@@ -51,8 +51,8 @@ static enum refusal load_game(struct service *service, const struct game_row *ga
     struct room_seat seats[ROW_SEATS];
     struct slot *slot;
     ff_board board;
-    /* This server counts every second of a turn that began under it; one that began before counts
-     * until the last server stopped. */
+    /* If the last move was made under this server, its clock runs since then. If under an earlier
+     * one, it ran until that server stopped. */
     bool is_ours = game->moved_ms >= service->setup.opened_ms;
     int64_t alive_ms = is_ours ? now.wall_ms : service->setup.alive_ms;
     size_t len = strnlen(game->board, sizeof game->board);
@@ -68,7 +68,7 @@ static enum refusal load_game(struct service *service, const struct game_row *ga
         return REFUSAL_NO_SUCH_GAME;
     for (int seat = 0; seat < ROW_SEATS; seat++)
         slot_link(service, slot, seat);
-    presence_expect(service, slot, now);
+    presence_start_grace(service, slot, now);
     slot_schedule(service, slot, now);
     tell_bot(service, slot, now);
     return REFUSAL_OK;

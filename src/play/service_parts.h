@@ -48,8 +48,6 @@ struct slot {
     int32_t next_of[ROW_SEATS];
     int32_t first_watcher, watchers;
     int64_t used_ms;
-    int64_t requested_by; /* the player whose request made it; 0 if it came from the store */
-    char request[ROW_REQUEST_SIZE];
 };
 
 /* The rules of one board, shared by all games on it. */
@@ -90,7 +88,7 @@ struct service {
 #define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
 
 /* One command being decided. */
-struct asking {
+struct command_context {
     const struct service_command *command;
     struct instant now;
     int64_t now_ms;
@@ -109,10 +107,10 @@ bool service_has_conn(const struct service *service, int32_t conn);
 
 /* service_find.c: what a command is about. False: ask the store for *need first. find_created: the
  * game that an earlier copy of this create request made. */
-bool find_player(struct service *service, struct asking *asking, struct need *need);
-bool find_game(struct service *service, struct asking *asking, struct need *need);
-bool find_created(struct service *service, struct asking *asking, struct need *need);
-enum role find_role(struct service *service, const struct asking *asking);
+bool find_player(struct service *service, struct command_context *ctx, struct need *need);
+bool find_game(struct service *service, struct command_context *ctx, struct need *need);
+bool find_created(struct service *service, struct command_context *ctx, struct need *need);
+enum role find_role(struct service *service, const struct command_context *ctx);
 
 /* service_tell.c: messages. A pointer returned is never null; for an absent player it is a sink. */
 struct message *tell_player(struct service *service, enum event event, const struct player *player);
@@ -129,15 +127,15 @@ uint64_t session_key(const uint8_t hash[ROW_HASH_BYTES]);
 bool session_is(const struct session *session, const uint8_t hash[ROW_HASH_BYTES]);
 void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], int64_t wall_ms);
 struct player *people_find(struct service *service, int64_t player_id);
-struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
+struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
 struct player *people_add(struct service *service, const struct player *player);
 enum refusal people_add_session(struct service *service, const struct session_row *row);
-enum refusal people_new(struct service *service, struct asking *asking, const char *name,
+enum refusal people_new(struct service *service, struct command_context *ctx, const char *name,
                         size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
                         struct player **out);
 void people_rename(struct service *service, struct player *player, const char *name);
 void people_sweep(struct service *service, int32_t count);
-bool people_are_here(const struct player *player); /* connected */
+bool people_is_connected(const struct player *player); /* connected */
 
 /* service_slots.c: games in memory. */
 int32_t slot_index(const struct service *service, const struct slot *slot);
@@ -145,11 +143,9 @@ struct slot *slot_find(const struct service *service, int64_t game_id);
 struct player *slot_player(struct service *service, const struct slot *slot, int seat);
 struct slot *slot_next_of(struct service *service, const struct player *player, struct slot *slot);
 enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out);
-struct slot *slot_of_request(struct service *service, const struct player *player,
-                             const char *request);
 void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
-bool slot_can_go(const struct slot *slot);
+bool slot_is_evictable(const struct slot *slot);
 bool slot_is_live(const struct room *room);   /* playing, and its players must be connected */
 bool slot_must_stay(const struct room *room); /* in memory, because its clock may run out */
 int slot_count_busy(struct service *service,
@@ -161,59 +157,60 @@ void game_begin(struct service *service, struct slot *slot, struct instant now);
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now);
 bool game_expire(struct service *service, struct slot *slot, struct instant now);
-enum refusal game_move(struct service *service, struct asking *asking);
-enum refusal game_validate(struct service *service, struct asking *asking);
-enum refusal game_bot_move(struct service *service, struct asking *asking);
-enum refusal game_resign(struct service *service, struct asking *asking);
-enum refusal game_offer_draw(struct service *service, struct asking *asking);
-enum refusal game_accept_draw(struct service *service, struct asking *asking);
-enum refusal game_decline_draw(struct service *service, struct asking *asking);
-enum refusal game_state(struct service *service, struct asking *asking);
+enum refusal game_move(struct service *service, struct command_context *ctx);
+enum refusal game_validate(struct service *service, struct command_context *ctx);
+enum refusal game_bot_move(struct service *service, struct command_context *ctx);
+enum refusal game_resign(struct service *service, struct command_context *ctx);
+enum refusal game_offer_draw(struct service *service, struct command_context *ctx);
+enum refusal game_accept_draw(struct service *service, struct command_context *ctx);
+enum refusal game_decline_draw(struct service *service, struct command_context *ctx);
+enum refusal game_state(struct service *service, struct command_context *ctx);
 
 /* service_start.c: creating, joining and cancelling games. */
-enum refusal start_game(struct service *service, struct asking *asking,
+enum refusal start_game(struct service *service, struct command_context *ctx,
                         const struct room_setup *setup, ff_board board, struct slot **out);
 struct room_seat start_seat(const struct player *player, ff_board board);
-enum refusal start_create(struct service *service, struct asking *asking);
-enum refusal start_join(struct service *service, struct asking *asking);
-enum refusal start_cancel(struct service *service, struct asking *asking);
+enum refusal start_create(struct service *service, struct command_context *ctx);
+enum refusal start_join(struct service *service, struct command_context *ctx);
+enum refusal start_cancel(struct service *service, struct command_context *ctx);
 
 /* service_rematch.c */
-enum refusal rematch_request(struct service *service, struct asking *asking);
-enum refusal rematch_accept(struct service *service, struct asking *asking);
-enum refusal rematch_decline(struct service *service, struct asking *asking);
+enum refusal rematch_request(struct service *service, struct command_context *ctx);
+enum refusal rematch_accept(struct service *service, struct command_context *ctx);
+enum refusal rematch_decline(struct service *service, struct command_context *ctx);
 
 /* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one.
- * queue_found: asks both to confirm, or starts a correspondence game at once. */
-enum refusal queue_join(struct service *service, struct asking *asking);
-enum refusal queue_leave(struct service *service, struct asking *asking);
-enum refusal queue_confirm(struct service *service, struct asking *asking);
-enum refusal queue_decline(struct service *service, struct asking *asking);
+ * queue_offer_match: asks both to confirm, or starts a correspondence game at once. */
+enum refusal queue_join(struct service *service, struct command_context *ctx);
+enum refusal queue_leave(struct service *service, struct command_context *ctx);
+enum refusal queue_confirm(struct service *service, struct command_context *ctx);
+enum refusal queue_decline(struct service *service, struct command_context *ctx);
 void queue_drop(struct service *service, const struct player *player, enum match_reason reason);
-enum refusal queue_found(struct service *service, struct asking *asking, struct lobby_match *match);
+enum refusal queue_offer_match(struct service *service, struct command_context *ctx,
+                               struct lobby_match *match);
 void queue_timeout(struct service *service, struct lobby_match *match);
 void queue_tell_sizes(struct service *service);
 
-/* service_presence.c: connections. presence_expect: players of a live game who are absent have the
+/* service_presence.c: connections. presence_start_grace: players of a live game who are absent have the
  * grace time to connect. */
-enum refusal presence_connect(struct service *service, struct asking *asking);
+enum refusal presence_connect(struct service *service, struct command_context *ctx);
 void presence_disconnect(struct service *service, int32_t at, struct instant now);
-enum refusal presence_name(struct service *service, struct asking *asking);
-enum refusal presence_me(struct service *service, struct asking *asking);
-enum refusal presence_resume(struct service *service, struct asking *asking);
-void presence_expect(struct service *service, struct slot *slot, struct instant now);
+enum refusal presence_name(struct service *service, struct command_context *ctx);
+enum refusal presence_me(struct service *service, struct command_context *ctx);
+enum refusal presence_resume(struct service *service, struct command_context *ctx);
+void presence_start_grace(struct service *service, struct slot *slot, struct instant now);
 
 /* service_account.c: accounts, logging in and out, deletion. */
-enum refusal account_put(struct service *service, struct asking *asking);
-enum refusal account_login(struct service *service, struct asking *asking);
-enum refusal account_logout(struct service *service, struct asking *asking);
-enum refusal account_logout_all(struct service *service, struct asking *asking);
-enum refusal account_erase(struct service *service, struct asking *asking);
+enum refusal account_put(struct service *service, struct command_context *ctx);
+enum refusal account_login(struct service *service, struct command_context *ctx);
+enum refusal account_logout(struct service *service, struct command_context *ctx);
+enum refusal account_logout_all(struct service *service, struct command_context *ctx);
+enum refusal account_erase(struct service *service, struct command_context *ctx);
 
 /* service_watch.c: spectators and chat. */
-enum refusal watch_begin(struct service *service, struct asking *asking);
-enum refusal watch_end(struct service *service, struct asking *asking);
+enum refusal watch_begin(struct service *service, struct command_context *ctx);
+enum refusal watch_end(struct service *service, struct command_context *ctx);
 void watch_stop(struct service *service, int32_t at);
-enum refusal watch_chat(struct service *service, struct asking *asking);
+enum refusal watch_chat(struct service *service, struct command_context *ctx);
 
 #endif

@@ -45,12 +45,12 @@ struct player *people_find(struct service *service, int64_t player_id)
     return at == KEY_TABLE_NONE ? NULL : &service->player[at];
 }
 
-bool people_are_here(const struct player *player)
+bool people_is_connected(const struct player *player)
 {
     return player->first_conn != CONN_NONE;
 }
 
-struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HASH_BYTES])
+struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES])
 {
     int32_t at = key_table_find(&service->state.sessions, session_key(hash));
     if (at == KEY_TABLE_NONE || !session_is(&service->session[at], hash))
@@ -59,9 +59,9 @@ struct player *people_of_hash(struct service *service, const uint8_t hash[ROW_HA
 }
 
 /* May this player leave memory? Not while connected, queued, or in a game that is in memory. */
-static bool people_can_go(const struct service *service, const struct player *player)
+static bool people_is_evictable(const struct service *service, const struct player *player)
 {
-    return !people_are_here(player) && player->first_room == NONE &&
+    return !people_is_connected(player) && player->first_room == NONE &&
            !lobby_find(&service->state.lobby, player->id);
 }
 
@@ -80,7 +80,7 @@ void people_sweep(struct service *service, int32_t count)
         int32_t at = service->state.sweep;
         KEEP(service, &service->state.sweep);
         service->state.sweep = (at + 1) % players->max;
-        if (key_table_has(players, at) && people_can_go(service, &service->player[at]))
+        if (key_table_has(players, at) && people_is_evictable(service, &service->player[at]))
             people_remove(service, &service->player[at]);
     }
 }
@@ -102,7 +102,7 @@ enum refusal people_add_session(struct service *service, const struct session_ro
     if (!player)
         return REFUSAL_BAD_TOKEN;
     if (key_table_find(&service->state.sessions, key) != KEY_TABLE_NONE)
-        return people_of_hash(service, row->token_hash) ? REFUSAL_OK : REFUSAL_BAD_TOKEN;
+        return people_by_token(service, row->token_hash) ? REFUSAL_OK : REFUSAL_BAD_TOKEN;
     int32_t at = key_table_add(&service->state.sessions, &service->journal, key);
     if (at == KEY_TABLE_NONE)
         return REFUSAL_SERVER_FULL;
@@ -118,15 +118,14 @@ enum refusal people_add_session(struct service *service, const struct session_ro
     return REFUSAL_OK;
 }
 
-enum refusal people_new(struct service *service, struct asking *asking, const char *name,
+enum refusal people_new(struct service *service, struct command_context *ctx, const char *name,
                         size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
                         struct player **out)
 {
     struct player player;
-    struct session_row session = {.created_ms = asking->now.wall_ms,
-                                  .seen_ms = asking->now.wall_ms};
-    enum refusal refusal = player_new(&player, id_from(random_next(&asking->ids)), name, name_len,
-                                      asking->now.wall_ms);
+    struct session_row session = {.created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms};
+    enum refusal refusal =
+        player_new(&player, id_from(random_next(&ctx->ids)), name, name_len, ctx->now.wall_ms);
     if (refusal)
         return refusal;
     if (service->state.players.count == service->state.players.max ||

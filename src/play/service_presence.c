@@ -30,8 +30,8 @@ static void presence_unlink(struct service *service, int32_t at)
     *from = presence->older;
 }
 
-static void presence_say(struct service *service, struct player *player, enum event event,
-                         struct instant now)
+static void presence_tell_opponents(struct service *service, struct player *player,
+                                    enum event event, struct instant now)
 {
     for (struct slot *slot = slot_next_of(service, player, NULL); slot;
          slot = slot_next_of(service, player, slot)) {
@@ -53,11 +53,11 @@ static void presence_set(struct service *service, struct player *player, bool is
     player->gone_ms = is_gone ? now.play_ms : 0;
 }
 
-void presence_expect(struct service *service, struct slot *slot, struct instant now)
+void presence_start_grace(struct service *service, struct slot *slot, struct instant now)
 {
     for (int seat = 0; seat < ROW_SEATS && slot_is_live(&slot->room); seat++) {
         struct player *player = slot_player(service, slot, seat);
-        if (player && !people_are_here(player) && !player->is_gone)
+        if (player && !people_is_connected(player) && !player->is_gone)
             presence_set(service, player, true, now);
     }
 }
@@ -80,12 +80,12 @@ static void presence_show_games(struct service *service, struct player *player, 
 static void presence_arrive(struct service *service, struct player *player, int32_t conn,
                             struct instant now)
 {
-    if (people_are_here(player))
+    if (people_is_connected(player))
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
     presence_open(service, conn, player);
     if (player->is_gone) {
         presence_set(service, player, false, now);
-        presence_say(service, player, EVENT_OPPONENT_RECONNECTED, now);
+        presence_tell_opponents(service, player, EVENT_OPPONENT_RECONNECTED, now);
     }
     struct message *message = tell_player(service, EVENT_SESSION, player);
     message->player_id = player->id;
@@ -93,25 +93,25 @@ static void presence_arrive(struct service *service, struct player *player, int3
     presence_show_games(service, player, now);
 }
 
-enum refusal presence_connect(struct service *service, struct asking *asking)
+enum refusal presence_connect(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
-    struct player *player = asking->player;
+    const struct service_command *command = ctx->command;
+    struct player *player = ctx->player;
     enum refusal refusal = REFUSAL_OK;
     if (command->conn < 0 || command->conn >= service->setup.conns)
         return REFUSAL_SERVER_FULL;
     if (service->presence[command->conn].is_open)
         return REFUSAL_ALREADY_CONNECTED;
     if (player)
-        session_touch(service, command->token_hash, asking->now.wall_ms);
+        session_touch(service, command->token_hash, ctx->now.wall_ms);
     else
-        refusal = people_new(service, asking, command->name, command->name_len, command->fresh_hash,
+        refusal = people_new(service, ctx, command->name, command->name_len, command->fresh_hash,
                              &player);
     if (refusal)
         return refusal;
-    asking->player = player;
-    presence_arrive(service, player, command->conn, asking->now);
-    return presence_me(service, asking);
+    ctx->player = player;
+    presence_arrive(service, player, command->conn, ctx->now);
+    return presence_me(service, ctx);
 }
 
 void presence_disconnect(struct service *service, int32_t at, struct instant now)
@@ -128,10 +128,10 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
     presence->is_open = false;
     service->state.conns--;
     service->bucket[at] = (struct bucket){0};
-    if (!people_are_here(player)) {
+    if (!people_is_connected(player)) {
         queue_drop(service, player, MATCH_DISCONNECTED);
         presence_set(service, player, true, now);
-        presence_say(service, player, EVENT_OPPONENT_DISCONNECTED, now);
+        presence_tell_opponents(service, player, EVENT_OPPONENT_DISCONNECTED, now);
     } else if (was_newest) {
         /* The connection that had been replaced plays again. */
         struct message *message = tell_player(service, EVENT_SESSION, player);
@@ -141,31 +141,31 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
     }
 }
 
-enum refusal presence_name(struct service *service, struct asking *asking)
+enum refusal presence_name(struct service *service, struct command_context *ctx)
 {
     char name[ROW_NAME_SIZE] = "";
-    enum refusal refusal = asking->command->name ? player_name_read(name, asking->command->name,
-                                                                    asking->command->name_len)
-                                                 : REFUSAL_BAD_NAME;
+    enum refusal refusal = ctx->command->name
+                               ? player_name_read(name, ctx->command->name, ctx->command->name_len)
+                               : REFUSAL_BAD_NAME;
     if (refusal)
         return refusal;
-    people_rename(service, asking->player, name);
-    return presence_me(service, asking);
+    people_rename(service, ctx->player, name);
+    return presence_me(service, ctx);
 }
 
-enum refusal presence_me(struct service *service, struct asking *asking)
+enum refusal presence_me(struct service *service, struct command_context *ctx)
 {
     (void)service;
-    asking->reply->player_id = asking->player->id;
-    memcpy(asking->reply->name, asking->player->name, sizeof asking->reply->name);
+    ctx->reply->player_id = ctx->player->id;
+    memcpy(ctx->reply->name, ctx->player->name, sizeof ctx->reply->name);
     return REFUSAL_OK;
 }
 
 /* Answers with a snapshot. The connection that asks becomes the one that plays. */
-enum refusal presence_resume(struct service *service, struct asking *asking)
+enum refusal presence_resume(struct service *service, struct command_context *ctx)
 {
-    struct player *player = asking->player;
-    int32_t at = asking->command->conn;
+    struct player *player = ctx->player;
+    int32_t at = ctx->command->conn;
     if (at != CONN_NONE && player->first_conn != at) {
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
         presence_unlink(service, at);
@@ -174,5 +174,5 @@ enum refusal presence_resume(struct service *service, struct asking *asking)
         service->presence[at].older = player->first_conn;
         player->first_conn = at;
     }
-    return game_state(service, asking);
+    return game_state(service, ctx);
 }

@@ -3,7 +3,7 @@
 static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
 static const struct clock_row blitz = {CLOCK_LIVE, 60000, 1000};
 
-static void a_short_loss_of_connection_is_no_loss_of_the_game(void **state)
+static void a_short_disconnect_does_not_lose_the_game(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -36,12 +36,12 @@ static const struct snapshot *host_resume(struct host *host, int32_t conn, int64
     return &host_heard(host, conn, EVENT_REPLY)->snapshot;
 }
 
-static void who_comes_back_hears_how_long_the_other_may_still_be_gone(void **state)
+static void a_returning_player_is_told_the_grace_time_of_the_opponent(void **state)
 {
     struct host *host = *state;
     int32_t red;
     int64_t game = host_pair(host, no_clock, false, &red);
-    int left = red, stayed = 1 - left; /* connection 0 leaves; his seat is 0 if he is red */
+    int left = red, stayed = 1 - left; /* seats: connection 0 leaves, connection 1 stays */
     assert_int_equal(host_resume(host, 1, game)->grace_ms[left], 0);
     host_disconnect(host, 0);
     host_wait(host, 20000);
@@ -56,7 +56,7 @@ static void who_comes_back_hears_how_long_the_other_may_still_be_gone(void **sta
     assert_int_equal(host_resume(host, 1, game)->grace_ms[left], 0);
 }
 
-static void after_a_restart_a_game_waits_the_whole_time(void **state)
+static void after_a_restart_a_game_waits_the_whole_grace_time(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -71,7 +71,7 @@ static void after_a_restart_a_game_waits_the_whole_time(void **state)
     assert_int_equal(start->snapshot.grace_ms[red], 50000); /* of connection 0 */
 }
 
-static void when_both_are_gone_nobody_wins(void **state)
+static void a_game_that_both_left_is_a_draw(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -93,7 +93,7 @@ static void when_both_are_gone_nobody_wins(void **state)
     assert_int_equal(host->rated, 0);
 }
 
-static void the_newest_window_plays_and_the_older_one_says_so(void **state)
+static void the_newest_connection_plays_and_the_older_one_is_told(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -113,7 +113,7 @@ static void the_newest_window_plays_and_the_older_one_says_so(void **state)
     assert_int_equal(host_simple(host, 7, COMMAND_RESIGN, game), REFUSAL_OK);
 }
 
-static void a_connection_that_closes_in_a_turn_that_fails_is_gone(void **state)
+static void a_disconnect_within_a_failed_turn_stays(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -158,12 +158,12 @@ static void a_restart_changes_nothing_but_the_connections(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WITH_HOST(a_short_loss_of_connection_is_no_loss_of_the_game),
-        WITH_HOST(who_comes_back_hears_how_long_the_other_may_still_be_gone),
-        WITH_HOST(after_a_restart_a_game_waits_the_whole_time),
-        WITH_HOST(when_both_are_gone_nobody_wins),
-        WITH_HOST(the_newest_window_plays_and_the_older_one_says_so),
-        WITH_HOST(a_connection_that_closes_in_a_turn_that_fails_is_gone),
+        WITH_HOST(a_short_disconnect_does_not_lose_the_game),
+        WITH_HOST(a_returning_player_is_told_the_grace_time_of_the_opponent),
+        WITH_HOST(after_a_restart_a_game_waits_the_whole_grace_time),
+        WITH_HOST(a_game_that_both_left_is_a_draw),
+        WITH_HOST(the_newest_connection_plays_and_the_older_one_is_told),
+        WITH_HOST(a_disconnect_within_a_failed_turn_stays),
         WITH_HOST(a_restart_changes_nothing_but_the_connections),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Matchmaking: the lobby, and telling people about it. */
+/* Matchmaking: the commands, messages and rows around the lobby. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ enum { TOLD_A_TICK = 64 };
 
 static bool is_lasting(const struct lobby_key *key)
 {
-    return key->clock.kind == CLOCK_DAYS; /* such players wait while they are away, too */
+    return key->clock.kind == CLOCK_DAYS; /* stays queued while the player is away */
 }
 
 static void queue_write(struct service *service, const struct lobby_entry *entry, bool is_waiting,
@@ -28,8 +28,8 @@ static void queue_write(struct service *service, const struct lobby_entry *entry
     row->since_ms = wall_ms;
 }
 
-/* Both said yes, or need not be asked: the one who waited longer is red by chance. */
-static enum refusal queue_start(struct service *service, struct asking *asking,
+/* Starts the game of a match. Chance decides which of the two is red. */
+static enum refusal queue_start(struct service *service, struct command_context *ctx,
                                 struct lobby_match *match)
 {
     struct lobby *lobby = &service->state.lobby;
@@ -38,7 +38,7 @@ static enum refusal queue_start(struct service *service, struct asking *asking,
     struct lobby_key key = entry[0]->key;
     struct room_setup setup;
     struct slot *slot;
-    int first = (int)(random_next(&asking->ids) & 1);
+    int first = (int)(random_next(&ctx->ids) & 1);
     memset(&setup, 0, sizeof setup);
     setup.clock = key.clock;
     setup.flags = (uint8_t)((key.is_rated ? GAME_RATED : 0) | GAME_PUBLIC |
@@ -49,17 +49,18 @@ static enum refusal queue_start(struct service *service, struct asking *asking,
         setup.seat[i] = start_seat(player, key.board);
     }
     for (int i = 0; i < ROW_SEATS; i++)
-        queue_write(service, entry[i], false, asking->now.wall_ms);
-    lobby_fulfil(lobby, &service->journal, match);
-    return start_game(service, asking, &setup, key.board, &slot);
+        queue_write(service, entry[i], false, ctx->now.wall_ms);
+    lobby_finish_match(lobby, &service->journal, match);
+    return start_game(service, ctx, &setup, key.board, &slot);
 }
 
-enum refusal queue_found(struct service *service, struct asking *asking, struct lobby_match *match)
+enum refusal queue_offer_match(struct service *service, struct command_context *ctx,
+                               struct lobby_match *match)
 {
     struct lobby *lobby = &service->state.lobby;
     const struct lobby_key *key = &lobby->entry[match->entry[0]].key;
     if (is_lasting(key))
-        return queue_start(service, asking, match);
+        return queue_start(service, ctx, match);
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *me = people_find(service, lobby->entry[match->entry[i]].player_id);
         const struct player *other =
@@ -81,12 +82,12 @@ static enum refusal queue_check(const struct service_command *command)
     return clock_setup_is_legal(&command->clock) ? REFUSAL_OK : REFUSAL_BAD_CLOCK;
 }
 
-enum refusal queue_join(struct service *service, struct asking *asking)
+enum refusal queue_join(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     struct lobby *lobby = &service->state.lobby;
     struct lobby_key key = {command->board, command->clock, command->is_rated};
-    struct player *player = asking->player;
+    struct player *player = ctx->player;
     char name[ROW_NAME_SIZE];
     bool is_provisional;
     enum refusal refusal = queue_check(command);
@@ -95,29 +96,29 @@ enum refusal queue_join(struct service *service, struct asking *asking)
     if (!refusal)
         refusal = lobby_join(lobby, &service->journal, player->id, &key,
                              player_rating(player, rating_class_of(key.board), &is_provisional),
-                             asking->now.play_ms);
+                             ctx->now.play_ms);
     if (refusal)
         return refusal;
     if (command->name)
         people_rename(service, player, name);
     struct lobby_entry *entry = lobby_find(lobby, player->id);
-    entry->told = lobby_line(lobby, &key); /* lobby_join has kept it */
-    asking->reply->size = entry->told;
+    entry->told = lobby_queue_size(lobby, &key); /* lobby_join has journalled it */
+    ctx->reply->size = entry->told;
     tell_player(service, EVENT_QUEUE_UPDATE, player)->size = entry->told;
-    queue_write(service, entry, true, asking->now.wall_ms);
+    queue_write(service, entry, true, ctx->now.wall_ms);
     struct lobby_match *match = lobby_pair(lobby, &service->journal, player->id,
-                                           id_from(random_next(&asking->ids)), asking->now.play_ms);
-    return match ? queue_found(service, asking, match) : REFUSAL_OK;
+                                           id_from(random_next(&ctx->ids)), ctx->now.play_ms);
+    return match ? queue_offer_match(service, ctx, match) : REFUSAL_OK;
 }
 
-/* Tells both that there will be no game; those still in the lobby wait again. */
-static void queue_break(struct service *service, struct lobby_match *match, int leaver,
-                        enum match_reason reason)
+/* Cancels a match and tells both players. The player who did not leave is queued again. */
+static void queue_cancel_match(struct service *service, struct lobby_match *match, int leaver,
+                               enum match_reason reason)
 {
     struct lobby *lobby = &service->state.lobby;
     int64_t match_id = match->id, players[ROW_SEATS] = {lobby->entry[match->entry[0]].player_id,
                                                         lobby->entry[match->entry[1]].player_id};
-    lobby_break(lobby, &service->journal, match, leaver);
+    lobby_cancel_match(lobby, &service->journal, match, leaver);
     for (int i = 0; i < ROW_SEATS; i++) {
         struct message *message =
             tell_player(service, EVENT_MATCH_CANCELLED, people_find(service, players[i]));
@@ -137,7 +138,7 @@ static void queue_remove(struct service *service, struct lobby_entry *entry,
         return;
     }
     struct lobby_match *match = &lobby->match[entry->match];
-    queue_break(service, match, &lobby->entry[match->entry[0]] == entry ? 0 : 1, reason);
+    queue_cancel_match(service, match, &lobby->entry[match->entry[0]] == entry ? 0 : 1, reason);
 }
 
 void queue_drop(struct service *service, const struct player *player, enum match_reason reason)
@@ -147,57 +148,58 @@ void queue_drop(struct service *service, const struct player *player, enum match
         queue_remove(service, entry, reason, 0);
 }
 
-enum refusal queue_leave(struct service *service, struct asking *asking)
+enum refusal queue_leave(struct service *service, struct command_context *ctx)
 {
-    struct lobby_entry *entry = lobby_find(&service->state.lobby, asking->player->id);
+    struct lobby_entry *entry = lobby_find(&service->state.lobby, ctx->player->id);
     if (!entry)
         return REFUSAL_NOT_QUEUED;
-    queue_remove(service, entry, MATCH_DECLINED, asking->now.wall_ms);
+    queue_remove(service, entry, MATCH_DECLINED, ctx->now.wall_ms);
     return REFUSAL_OK;
 }
 
-static struct lobby_match *queue_match_of(struct service *service, const struct asking *asking)
+static struct lobby_match *queue_match_of(struct service *service,
+                                          const struct command_context *ctx)
 {
     struct lobby *lobby = &service->state.lobby;
-    struct lobby_match *match = lobby_match_find(lobby, asking->command->match_id);
-    struct lobby_entry *entry = lobby_find(lobby, asking->player->id);
+    struct lobby_match *match = lobby_match_find(lobby, ctx->command->match_id);
+    struct lobby_entry *entry = lobby_find(lobby, ctx->player->id);
     return match && entry && entry->match == match - lobby->match ? match : NULL;
 }
 
-enum refusal queue_confirm(struct service *service, struct asking *asking)
+enum refusal queue_confirm(struct service *service, struct command_context *ctx)
 {
     struct lobby *lobby = &service->state.lobby;
-    struct lobby_match *match = queue_match_of(service, asking);
+    struct lobby_match *match = queue_match_of(service, ctx);
     if (!match)
         return REFUSAL_NO_SUCH_MATCH;
-    (void)lobby_confirm(lobby, &service->journal, match->id, asking->player->id);
-    asking->reply->match_id = match->id;
-    return lobby_is_agreed(match) ? queue_start(service, asking, match) : REFUSAL_OK;
+    (void)lobby_confirm(lobby, &service->journal, match->id, ctx->player->id);
+    ctx->reply->match_id = match->id;
+    return lobby_is_agreed(match) ? queue_start(service, ctx, match) : REFUSAL_OK;
 }
 
-enum refusal queue_decline(struct service *service, struct asking *asking)
+enum refusal queue_decline(struct service *service, struct command_context *ctx)
 {
-    struct lobby_match *match = queue_match_of(service, asking);
+    struct lobby_match *match = queue_match_of(service, ctx);
     if (!match)
         return REFUSAL_NO_SUCH_MATCH;
-    queue_remove(service, lobby_find(&service->state.lobby, asking->player->id), MATCH_DECLINED,
-                 asking->now.wall_ms);
+    queue_remove(service, lobby_find(&service->state.lobby, ctx->player->id), MATCH_DECLINED,
+                 ctx->now.wall_ms);
     return REFUSAL_OK;
 }
 
 void queue_timeout(struct service *service, struct lobby_match *match)
 {
-    queue_break(service, match, LOBBY_UNCONFIRMED, MATCH_TIMEOUT);
+    queue_cancel_match(service, match, LOBBY_UNCONFIRMED, MATCH_TIMEOUT);
 }
 
-/* The front of the line hears how long it is, when that has changed. */
+/* Tells the players at the front how long the queue is, if that has changed. */
 void queue_tell_sizes(struct service *service)
 {
     struct lobby *lobby = &service->state.lobby;
     int32_t at = lobby->first;
     for (int i = 0; i < TOLD_A_TICK && at != NONE && service_has_space(service); i++) {
         struct lobby_entry *entry = &lobby->entry[at];
-        int32_t size = lobby_line(lobby, &entry->key);
+        int32_t size = lobby_queue_size(lobby, &entry->key);
         at = entry->next;
         if (size == entry->told)
             continue;

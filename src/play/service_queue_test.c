@@ -19,7 +19,7 @@ static enum refusal answer(struct host *host, int32_t conn, enum command_kind ki
     return host_ask(host, &command);
 }
 
-/* Connections 0, 1 and 2; the first two are asked to confirm. */
+/* Connections 0, 1 and 2 join the queue; the first two get a match. */
 static int64_t pair_of_three(struct host *host)
 {
     int64_t match_id = 0;
@@ -32,7 +32,7 @@ static int64_t pair_of_three(struct host *host)
     return match_id;
 }
 
-static void a_match_tells_who_the_opponent_is(void **state)
+static void a_match_names_the_opponent(void **state)
 {
     struct host *host = *state;
     struct service_command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
@@ -51,7 +51,7 @@ static void a_match_tells_who_the_opponent_is(void **state)
     assert_string_equal(host->player[0].player.name, "Ann");
 }
 
-static void the_line_tells_its_length(void **state)
+static void players_are_told_the_size_of_the_queue(void **state)
 {
     struct host *host = *state;
     for (int32_t conn = 0; conn < 3; conn++)
@@ -67,14 +67,14 @@ static void the_line_tells_its_length(void **state)
     host_turn(host);
     assert_int_equal(host_heard(host, 0, EVENT_QUEUE_UPDATE)->message.size, 2);
     assert_null(host_heard(host, 1, EVENT_QUEUE_UPDATE));
-    /* The distance of 1000 is near enough after 34 seconds. */
+    /* After 34 seconds a rating distance of 1000 is accepted. */
     host_wait(host, 34000);
     host_tick(host);
     host_turn(host);
     assert_non_null(host_heard(host, 0, EVENT_MATCH_FOUND));
 }
 
-static void a_bad_wish_is_refused(void **state)
+static void an_invalid_board_clock_or_name_is_refused(void **state)
 {
     struct host *host = *state;
     struct service_command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
@@ -95,7 +95,7 @@ static void a_bad_wish_is_refused(void **state)
     assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_NOT_QUEUED);
 }
 
-static void who_declines_leaves_and_the_other_is_next(void **state)
+static void a_player_who_declines_leaves_and_the_other_is_next(void **state)
 {
     struct host *host = *state;
     int64_t match_id = pair_of_three(host);
@@ -113,7 +113,7 @@ static void who_declines_leaves_and_the_other_is_next(void **state)
     assert_non_null(host_heard(host, 2, EVENT_MATCH_FOUND));
 }
 
-static void who_says_nothing_in_time_is_out(void **state)
+static void a_player_who_does_not_confirm_in_time_leaves_the_queue(void **state)
 {
     struct host *host = *state;
     int64_t match_id = pair_of_three(host);
@@ -127,7 +127,7 @@ static void who_says_nothing_in_time_is_out(void **state)
     assert_int_equal(join(host, 1, no_clock, false), REFUSAL_OK);
 }
 
-static void who_disconnects_leaves_the_line(void **state)
+static void a_player_who_disconnects_leaves_the_queue(void **state)
 {
     struct host *host = *state;
     int64_t match_id = pair_of_three(host);
@@ -168,7 +168,7 @@ static void correspondence_players_wait_while_away_and_after_a_restart(void **st
     assert_int_equal(host->queued, 0);
     assert_int_equal(host_game(host, start->message.game_id)->deadline_ms,
                      host->now.wall_ms + days.initial_ms);
-    /* Nobody need be here, and it leaves memory; the calendar ends it. */
+    /* Its players need not be connected, so it leaves memory; the calendar ends it. */
     host_disconnect(host, 1);
     host_wait(host, 400000);
     host_tick(host);
@@ -186,12 +186,12 @@ static void correspondence_players_wait_while_away_and_after_a_restart(void **st
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WITH_HOST(a_match_tells_who_the_opponent_is),
-        WITH_HOST(the_line_tells_its_length),
-        WITH_HOST(a_bad_wish_is_refused),
-        WITH_HOST(who_declines_leaves_and_the_other_is_next),
-        WITH_HOST(who_says_nothing_in_time_is_out),
-        WITH_HOST(who_disconnects_leaves_the_line),
+        WITH_HOST(a_match_names_the_opponent),
+        WITH_HOST(players_are_told_the_size_of_the_queue),
+        WITH_HOST(an_invalid_board_clock_or_name_is_refused),
+        WITH_HOST(a_player_who_declines_leaves_and_the_other_is_next),
+        WITH_HOST(a_player_who_does_not_confirm_in_time_leaves_the_queue),
+        WITH_HOST(a_player_who_disconnects_leaves_the_queue),
         WITH_HOST(a_player_has_one_live_game_from_the_queue),
         WITH_HOST(correspondence_players_wait_while_away_and_after_a_restart),
     };

@@ -1,4 +1,4 @@
-/* Games in memory: where they are, whose they are, when a tick has to look at them. */
+/* Games in memory: finding them, the games of a player, when the tick has to look at one. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -26,15 +26,6 @@ struct slot *slot_next_of(struct service *service, const struct player *player, 
     return at == NONE ? NULL : &service->slot[at];
 }
 
-struct slot *slot_of_request(struct service *service, const struct player *player,
-                             const char *request)
-{
-    struct slot *slot = slot_next_of(service, player, NULL);
-    while (slot && (slot->requested_by != player->id || strcmp(slot->request, request) != 0))
-        slot = slot_next_of(service, player, slot);
-    return slot;
-}
-
 void slot_link(struct service *service, struct slot *slot, int seat)
 {
     struct player *player = slot_player(service, slot, seat);
@@ -60,7 +51,7 @@ static void slot_unlink(struct service *service, struct slot *slot, int seat)
     *from = slot->next_of[seat];
 }
 
-/* The rules of a board: shared, or made in a place that no game uses any more. */
+/* The index of a board's rules. New rules replace those that no game uses. */
 static int32_t rules_find(struct service *service, ff_board board)
 {
     int32_t place = NONE;
@@ -98,12 +89,12 @@ int slot_count_busy(struct service *service, const struct player *player)
     return count;
 }
 
-bool slot_can_go(const struct slot *slot)
+bool slot_is_evictable(const struct slot *slot)
 {
     return !slot_must_stay(&slot->room) && slot->watchers == 0 && slot->used_ms != SLOT_PINNED;
 }
 
-/* Room for one more game; an unused one may have to go. */
+/* Makes space for one more game, if need be by evicting the game unused for longest. */
 static bool slots_have_space(struct service *service)
 {
     struct key_table *rooms = &service->state.rooms;
@@ -111,7 +102,7 @@ static bool slots_have_space(struct service *service)
     if (rooms->count < rooms->max)
         return true;
     for (int32_t i = 0; i < rooms->max; i++)
-        if (slot_can_go(&service->slot[i]) &&
+        if (slot_is_evictable(&service->slot[i]) &&
             (!oldest || service->slot[i].used_ms < oldest->used_ms))
             oldest = &service->slot[i];
     if (oldest)
@@ -150,7 +141,7 @@ void slot_remove(struct service *service, struct slot *slot)
     key_table_remove(&service->state.rooms, &service->journal, slot_index(service, slot));
 }
 
-/* When a live game ends because somebody does not come back: the later one's time counts. */
+/* When a live game ends because a player stays away. If both are away, the later one's time counts. */
 static int64_t slot_abandon_ms(struct service *service, const struct slot *slot)
 {
     int64_t gone_ms = INT64_MAX;

@@ -1,4 +1,4 @@
-/* How games come about: made to order, joined with a code, played again. */
+/* Creating, joining and cancelling games. */
 #include "play/service_parts.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ struct room_seat start_seat(const struct player *player, ff_board board)
     return seat;
 }
 
-/* A live game takes its player's attention; nobody has many. */
+/* Would this game be one live game too many for the player? */
 static bool is_crowded(struct service *service, int64_t player_id, uint8_t flags,
                        const struct clock_row *clock)
 {
@@ -27,12 +27,12 @@ static bool is_crowded(struct service *service, int64_t player_id, uint8_t flags
     return is_busy && player && slot_count_busy(service, player) >= BUSY_MAX;
 }
 
-enum refusal start_game(struct service *service, struct asking *asking,
+enum refusal start_game(struct service *service, struct command_context *ctx,
                         const struct room_setup *setup, ff_board board, struct slot **out)
 {
     struct room_setup complete = *setup;
     struct slot *slot;
-    complete.id = id_from(random_next(&asking->ids));
+    complete.id = id_from(random_next(&ctx->ids));
     for (int i = 0; i < ROW_SEATS; i++)
         if (is_crowded(service, setup->seat[i].who.player_id, setup->flags, &setup->clock))
             return REFUSAL_IN_GAME;
@@ -40,24 +40,24 @@ enum refusal start_game(struct service *service, struct asking *asking,
     if (refusal)
         return refusal;
     complete.rules = &service->rules[slot->rules].rules;
-    room_open(&slot->room, &complete, asking->now); /* slot_add has kept it */
+    room_open(&slot->room, &complete, ctx->now); /* slot_add has journalled it */
     for (int seat = 0; seat < ROW_SEATS; seat++)
         slot_link(service, slot, seat);
     room_row(&outbox_row(&service->outbox, ROW_GAME)->game, &slot->room);
-    slot_schedule(service, slot, asking->now);
+    slot_schedule(service, slot, ctx->now);
     if (slot->room.status == GAME_PLAYING)
-        game_begin(service, slot, asking->now);
+        game_begin(service, slot, ctx->now);
     *out = slot;
     return REFUSAL_OK;
 }
 
-static enum refusal seat_check(const struct asking *asking, const struct seat_order *order)
+static enum refusal seat_check(const struct command_context *ctx, const struct seat_order *order)
 {
     char name[ROW_NAME_SIZE];
-    bool is_rest = asking->command->kind == COMMAND_REST_CREATE;
+    bool is_rest = ctx->command->kind == COMMAND_REST_CREATE;
     switch (order->wish) {
     case WISH_ME:
-        return asking->player ? REFUSAL_OK : REFUSAL_NO_SESSION;
+        return ctx->player ? REFUSAL_OK : REFUSAL_NO_SESSION;
     case WISH_BOT:
         return order->level < FF_LEVEL_COUNT && order->style < FF_STYLE_COUNT ? REFUSAL_OK
                                                                               : REFUSAL_BAD_LEVEL;
@@ -70,17 +70,17 @@ static enum refusal seat_check(const struct asking *asking, const struct seat_or
     }
 }
 
-/* Two different chairs, and somebody of flesh and blood on one of them. */
-static enum refusal order_check(const struct asking *asking)
+/* A game needs two different seats, and a person on at least one of them. */
+static enum refusal order_check(const struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     uint8_t a = command->seat[0].wish, b = command->seat[1].wish;
     if (ff_board_check(command->board) != FF_OK)
         return REFUSAL_BAD_BOARD;
     if (!clock_setup_is_legal(&command->clock))
         return REFUSAL_BAD_CLOCK;
     for (int i = 0; i < ROW_SEATS; i++) {
-        enum refusal refusal = seat_check(asking, &command->seat[i]);
+        enum refusal refusal = seat_check(ctx, &command->seat[i]);
         if (refusal)
             return refusal;
     }
@@ -88,19 +88,19 @@ static enum refusal order_check(const struct asking *asking)
     return has_person && (a != b || a == WISH_NEW) ? REFUSAL_OK : REFUSAL_BAD_SEATS;
 }
 
-static enum refusal seat_fill(struct service *service, struct asking *asking,
+static enum refusal seat_fill(struct service *service, struct command_context *ctx,
                               const struct seat_order *order, struct room_seat *seat)
 {
-    struct player *player = asking->player;
+    struct player *player = ctx->player;
     memset(seat, 0, sizeof *seat);
     if (order->wish == WISH_NEW) {
         enum refusal refusal =
-            people_new(service, asking, order->name, order->name_len, order->fresh_hash, &player);
+            people_new(service, ctx, order->name, order->name_len, order->fresh_hash, &player);
         if (refusal)
             return refusal;
     }
     if (order->wish == WISH_NEW || order->wish == WISH_ME)
-        *seat = start_seat(player, asking->command->board);
+        *seat = start_seat(player, ctx->command->board);
     if (order->wish == WISH_BOT)
         seat->who = (struct seat_row){SEAT_BOT, order->level, order->style, 0};
     return REFUSAL_OK;
@@ -115,66 +115,65 @@ static uint8_t order_flags(const struct service_command *command)
                      (command->is_public ? GAME_PUBLIC : 0));
 }
 
-/* Ties the new game to the request, so that the request makes no second one. */
-static void request_keep(struct service *service, const struct asking *asking, struct slot *slot)
+/* Stores which game the request made, so that it does not make a second one. */
+static void request_write(struct service *service, const struct command_context *ctx,
+                          int64_t game_id)
 {
-    const char *request = asking->command->request;
-    if (!request[0] || !asking->player)
+    const char *request = ctx->command->request;
+    if (!request[0] || !ctx->player)
         return;
     struct request_row *row = &outbox_row(&service->outbox, ROW_REQUEST)->request;
-    row->player_id = slot->requested_by = asking->player->id; /* slot_add has kept the slot */
-    row->game_id = slot->room.id;
+    row->player_id = ctx->player->id;
+    row->game_id = game_id;
     memcpy(row->request, request, sizeof row->request);
-    memcpy(slot->request, request, sizeof slot->request);
 }
 
-static enum refusal create_reply(struct service *service, struct asking *asking, struct slot *slot,
-                                 bool is_repeat)
+static enum refusal create_reply(struct service *service, struct command_context *ctx,
+                                 struct slot *slot, bool is_repeat)
 {
-    asking->reply->game_id = slot->room.id;
-    asking->reply->snapshot = tell_snapshot(service, slot, asking->now);
-    asking->reply->is_repeat = is_repeat;
+    ctx->reply->game_id = slot->room.id;
+    ctx->reply->snapshot = tell_snapshot(service, slot, ctx->now);
+    ctx->reply->is_repeat = is_repeat;
     return REFUSAL_OK;
 }
 
-enum refusal start_create(struct service *service, struct asking *asking)
+enum refusal start_create(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
+    const struct service_command *command = ctx->command;
     struct room_setup setup;
     struct slot *slot;
-    bool is_swapped = command->is_either_side && random_next(&asking->ids) & 1;
-    if (asking->slot)
-        return create_reply(service, asking, asking->slot, true);
-    enum refusal refusal = order_check(asking);
+    bool is_swapped = command->is_either_side && random_next(&ctx->ids) & 1;
+    if (ctx->slot)
+        return create_reply(service, ctx, ctx->slot, true);
+    enum refusal refusal = order_check(ctx);
     memset(&setup, 0, sizeof setup);
     setup.clock = command->clock;
     setup.flags = order_flags(command);
     for (int i = 0; i < ROW_SEATS && !refusal; i++)
-        refusal =
-            seat_fill(service, asking, &command->seat[i], &setup.seat[is_swapped ? 1 - i : i]);
+        refusal = seat_fill(service, ctx, &command->seat[i], &setup.seat[is_swapped ? 1 - i : i]);
     if (refusal)
         return refusal;
     if (setup.seat[0].who.kind == SEAT_OPEN || setup.seat[1].who.kind == SEAT_OPEN) {
-        code_from(setup.code, asking->code);
+        code_from(setup.code, ctx->code);
         setup.expires_ms =
-            asking->now.wall_ms +
+            ctx->now.wall_ms +
             (setup.flags & GAME_ASYNC ? service->setup.open_async_ms : service->setup.open_ms);
     }
-    refusal = start_game(service, asking, &setup, command->board, &slot);
+    refusal = start_game(service, ctx, &setup, command->board, &slot);
     if (refusal)
         return refusal;
-    request_keep(service, asking, slot);
-    return create_reply(service, asking, slot, false);
+    request_write(service, ctx, slot->room.id);
+    return create_reply(service, ctx, slot, false);
 }
 
-enum refusal start_join(struct service *service, struct asking *asking)
+enum refusal start_join(struct service *service, struct command_context *ctx)
 {
-    struct slot *slot = asking->slot;
+    struct slot *slot = ctx->slot;
     struct room *room = &slot->room;
     struct join_row row;
-    struct room_seat seat = start_seat(asking->player, room->game.position.rules->board);
+    struct room_seat seat = start_seat(ctx->player, room->game.position.rules->board);
     int at = room_open_seat(room);
-    if (strcmp(room->code, asking->command->code) != 0)
+    if (strcmp(room->code, ctx->command->code) != 0)
         return REFUSAL_NO_SUCH_CODE;
     if (is_crowded(service, seat.who.player_id, room->flags, &room->clock.setup))
         return REFUSAL_IN_GAME;
@@ -182,27 +181,27 @@ enum refusal start_join(struct service *service, struct asking *asking)
         is_crowded(service, room->seat[1 - at].who.player_id, room->flags, &room->clock.setup))
         return REFUSAL_OPPONENT_GONE;
     KEEP(service, room);
-    enum refusal refusal = room_join(room, &seat, asking->now, &row);
+    enum refusal refusal = room_join(room, &seat, ctx->now, &row);
     if (refusal)
         return refusal == REFUSAL_GAME_OVER ? REFUSAL_NO_SUCH_CODE : refusal;
     slot_link(service, slot, at);
     outbox_row(&service->outbox, ROW_JOIN)->join = row;
-    asking->reply->game_id = slot->room.id;
-    asking->reply->seat = (uint8_t)at;
-    game_begin(service, slot, asking->now);
+    ctx->reply->game_id = slot->room.id;
+    ctx->reply->seat = (uint8_t)at;
+    game_begin(service, slot, ctx->now);
     return REFUSAL_OK;
 }
 
-enum refusal start_cancel(struct service *service, struct asking *asking)
+enum refusal start_cancel(struct service *service, struct command_context *ctx)
 {
-    struct slot *slot = asking->slot;
+    struct slot *slot = ctx->slot;
     struct result_row row;
     KEEP(service, &slot->room);
-    enum refusal refusal = room_cancel(&slot->room, asking->now, &row);
+    enum refusal refusal = room_cancel(&slot->room, ctx->now, &row);
     if (refusal)
         return refusal;
     outbox_row(&service->outbox, ROW_RESULT)->result = row;
-    tell_game(service, EVENT_GAME_CANCELLED, slot, tell_snapshot(service, slot, asking->now));
-    slot_schedule(service, slot, asking->now);
+    tell_game(service, EVENT_GAME_CANCELLED, slot, tell_snapshot(service, slot, ctx->now));
+    slot_schedule(service, slot, ctx->now);
     return REFUSAL_OK;
 }

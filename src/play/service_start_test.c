@@ -1,19 +1,11 @@
 #include "play/ask_test.h"
 
-/* An order for a game: I am red, the other seat as wished. */
+/* A create command: the sender is red, the other seat as wished. */
 static struct service_command order_by(int32_t conn, enum seat_wish other)
 {
     struct service_command command = command_by(conn, COMMAND_CREATE_GAME, 0);
     command.seat[0].wish = WISH_ME;
     command.seat[1].wish = (uint8_t)other;
-    return command;
-}
-
-static struct service_command rest_by(enum command_kind kind, int secret, int64_t game_id)
-{
-    struct service_command command = command_by(CONN_NONE, kind, game_id);
-    command.has_token = secret != 0;
-    hash_of(command.token_hash, secret);
     return command;
 }
 
@@ -24,7 +16,7 @@ static enum refusal join_code(struct host *host, int32_t conn, const char *code)
     return host_ask(host, &command);
 }
 
-/* Connection 0 opens a game to be joined with a code. */
+/* Connection 0 creates a game with a join code. */
 static int64_t open_private(struct host *host, char code[ROW_CODE_SIZE])
 {
     struct service_command order = order_by(0, WISH_ANYONE);
@@ -60,7 +52,7 @@ static void a_friend_joins_with_the_code(void **state)
     assert_int_equal(host_move(host, 0, game, 3, PLY_ANY), REFUSAL_OK);
 }
 
-static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
+static void a_waiting_game_can_be_cancelled_and_expires(void **state)
 {
     struct host *host = *state;
     char code[ROW_CODE_SIZE];
@@ -78,7 +70,7 @@ static void a_game_nobody_joins_is_cancelled_or_expires(void **state)
     assert_int_equal(host_game(host, game)->status, GAME_CANCELLED);
 }
 
-/* Sends the same create request and gives the id of the game it is answered with. */
+/* Sends a create request; returns the game of the reply. */
 static int64_t create_again(struct host *host, const struct service_command *order, bool is_repeat)
 {
     assert_int_equal(host_ask(host, order), REFUSAL_OK);
@@ -124,7 +116,7 @@ static void a_create_request_belongs_to_its_player(void **state)
     assert_true(create_again(host, &order, false) != game);
 }
 
-/* Both copies arrive before the first is committed; and a request whose commit failed made nothing. */
+/* Both copies arrive before the first is committed. A request whose commit failed made no game. */
 static void a_create_request_repeated_within_a_turn_makes_one_game(void **state)
 {
     struct host *host = *state;
@@ -192,7 +184,7 @@ static void the_computer_is_asked_and_answers_later(void **state)
     assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.ply, 0);
 }
 
-static void a_bad_order_is_refused(void **state)
+static void an_invalid_create_command_is_refused(void **state)
 {
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_ANYONE);
@@ -215,7 +207,7 @@ static void a_bad_order_is_refused(void **state)
     assert_int_equal(host->games, 0);
 }
 
-static void nobody_has_more_than_eight_live_games(void **state)
+static void a_player_has_at_most_eight_live_games(void **state)
 {
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_BOT);
@@ -227,7 +219,7 @@ static void nobody_has_more_than_eight_live_games(void **state)
     assert_int_equal(host_ask(host, &order), REFUSAL_OK);
 }
 
-static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **state)
+static void a_rematch_never_evicts_the_game_it_comes_from(void **state)
 {
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_BOT);
@@ -244,128 +236,19 @@ static void a_rematch_never_takes_the_place_of_the_game_it_comes_from(void **sta
     assert_false(service_has_game(host->service, game));
 }
 
-/* ---- REST: a game for two named players, over tokens alone ---- */
-
-static int64_t rest_create(struct host *host)
-{
-    struct service_command order = rest_by(COMMAND_REST_CREATE, 0, 0);
-    for (int i = 0; i < ROW_SEATS; i++) {
-        order.seat[i].wish = WISH_NEW;
-        order.seat[i].name = i ? "Bob" : "Ann";
-        order.seat[i].name_len = 3;
-        hash_of(order.seat[i].fresh_hash, 501 + i);
-    }
-    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
-    const struct heard *reply = host_heard(host, CONN_NONE, EVENT_REPLY);
-    assert_string_equal(reply->snapshot.seat[0].name, "Ann");
-    assert_string_equal(reply->snapshot.seat[1].name, "Bob");
-    assert_int_equal(reply->snapshot.status, GAME_PLAYING);
-    return reply->message.game_id;
-}
-
-static enum refusal rest_move(struct host *host, enum command_kind kind, int secret, int64_t game,
-                              int column, int ply)
-{
-    struct service_command command = rest_by(kind, secret, game);
-    command.column = column;
-    command.ply = ply;
-    return host_ask(host, &command);
-}
-
-static void two_named_players_play_over_rest(void **state)
-{
-    struct host *host = *state;
-    int64_t game = rest_create(host);
-    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501, game, 3, 0), REFUSAL_OK);
-    assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.ply, 1);
-    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 502, game, 3, 0), REFUSAL_STALE);
-    assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.ply, 1);
-    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 502, game, 3, 1), REFUSAL_OK);
-    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 999, game, 3, 2), REFUSAL_NO_SESSION);
-    host_wait(host, 10000000);
-    host_tick(host);
-    host_turn(host);
-    assert_false(service_has_game(host->service, game));
-    struct service_command command = rest_by(COMMAND_RESIGN, 501, game);
-    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
-    assert_int_equal(host_game(host, game)->winner, 1);
-}
-
-static void one_plays_over_rest_and_the_other_on_a_socket(void **state)
-{
-    struct host *host = *state;
-    int64_t game = rest_create(host);
-    assert_int_equal(host_connect(host, 4, 502), REFUSAL_OK);
-    assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501, game, 3, 0), REFUSAL_OK);
-    assert_int_equal(host_heard(host, 4, EVENT_GAME_UPDATE)->snapshot.ply, 1);
-    assert_int_equal(host_move(host, 4, game, 3, PLY_ANY), REFUSAL_OK);
-    struct service_command me = rest_by(COMMAND_REST_ME, 501, 0);
-    assert_int_equal(host_ask(host, &me), REFUSAL_OK);
-    assert_string_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->message.name, "Ann");
-    host_disconnect(host, 4);
-    host_wait(host, 70000);
-    host_tick(host);
-    host_turn(host);
-    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
-}
-
-static void validation_answers_in_the_order_of_the_contract_and_changes_nothing(void **state)
-{
-    struct host *host = *state;
-    int64_t game = rest_create(host);
-    struct game_row before;
-    char text[REFUSAL_TEXT_SIZE];
-    assert_int_equal(host_connect(host, 4, 900), REFUSAL_OK);
-    for (int ply = 0; ply < 6; ply++)
-        assert_int_equal(rest_move(host, COMMAND_REST_MOVE, 501 + ply % 2, game, 0, ply),
-                         REFUSAL_OK);
-    before = *host_game(host, game);
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 502, game, 9, 0),
-                     REFUSAL_NOT_YOUR_TURN);
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 7, 0), REFUSAL_COLUMN_RANGE);
-    const struct message *reply = &host_heard(host, CONN_NONE, EVENT_REPLY)->message;
-    refusal_write(text, sizeof text, (enum refusal)reply->refusal, &reply->detail);
-    assert_string_equal(text, "Column must be between 0 and 6");
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 0, 0), REFUSAL_COLUMN_FULL);
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 900, game, 0, 0), REFUSAL_COLUMN_FULL);
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 900, game, 1, 0), REFUSAL_NOT_IN_GAME);
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_OK);
-    assert_null(model_difference(&before, host_game(host, game)));
-    struct service_command resign = rest_by(COMMAND_RESIGN, 501, game);
-    assert_int_equal(host_ask(host, &resign), REFUSAL_OK);
-    assert_int_equal(rest_move(host, COMMAND_REST_VALIDATE, 501, game, 1, 0), REFUSAL_GAME_OVER);
-}
-
-static void anybody_may_read_a_game_and_nobody_one_that_is_not(void **state)
-{
-    struct host *host = *state;
-    int64_t game = rest_create(host);
-    struct service_command command = rest_by(COMMAND_REST_STATE, 0, game);
-    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
-    assert_int_equal(host_heard(host, CONN_NONE, EVENT_REPLY)->snapshot.game_id, game);
-    command.game_id = 12345;
-    assert_int_equal(host_ask(host, &command), REFUSAL_NO_SUCH_GAME);
-    command = rest_by(COMMAND_RESIGN, 0, game);
-    assert_int_equal(host_ask(host, &command), REFUSAL_NO_SESSION);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_HOST(a_friend_joins_with_the_code),
-        WITH_HOST(a_game_nobody_joins_is_cancelled_or_expires),
+        WITH_HOST(a_waiting_game_can_be_cancelled_and_expires),
         WITH_HOST(a_repeated_create_request_gets_the_game_it_made),
         WITH_HOST(a_create_request_belongs_to_its_player),
         WITH_HOST(a_create_request_repeated_within_a_turn_makes_one_game),
         WITH_HOST(a_private_game_takes_its_players_out_of_the_queue),
         WITH_HOST(the_computer_is_asked_and_answers_later),
-        WITH_HOST(a_bad_order_is_refused),
-        WITH_HOST(nobody_has_more_than_eight_live_games),
-        WITH_HOST(a_rematch_never_takes_the_place_of_the_game_it_comes_from),
-        WITH_HOST(two_named_players_play_over_rest),
-        WITH_HOST(one_plays_over_rest_and_the_other_on_a_socket),
-        WITH_HOST(validation_answers_in_the_order_of_the_contract_and_changes_nothing),
-        WITH_HOST(anybody_may_read_a_game_and_nobody_one_that_is_not),
+        WITH_HOST(an_invalid_create_command_is_refused),
+        WITH_HOST(a_player_has_at_most_eight_live_games),
+        WITH_HOST(a_rematch_never_evicts_the_game_it_comes_from),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static void two_players_meet_confirm_and_play(void **state)
     assert_string_equal(host_game(host, game)->moves, "4");
 }
 
-static void a_line_ends_the_game_for_everybody(void **state)
+static void a_line_ends_the_game_for_both_players(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -72,8 +72,8 @@ static void a_repeated_move_is_answered_as_it_was_the_first_time(void **state)
     assert_int_equal(host_heard(host, red, EVENT_REPLY)->message.ply, 3);
 }
 
-/* The promise itself: a turn that could not be written leaves no trace, and nobody hears of it. */
-static void a_failed_commit_is_as_if_nobody_had_asked(void **state)
+/* The main promise: a turn that was not stored leaves no trace and is not announced. */
+static void a_failed_commit_undoes_the_turn(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -185,10 +185,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_HOST(two_players_meet_confirm_and_play),
-        WITH_HOST(a_line_ends_the_game_for_everybody),
+        WITH_HOST(a_line_ends_the_game_for_both_players),
         WITH_HOST(a_move_is_played_once_however_often_it_is_sent),
         WITH_HOST(a_repeated_move_is_answered_as_it_was_the_first_time),
-        WITH_HOST(a_failed_commit_is_as_if_nobody_had_asked),
+        WITH_HOST(a_failed_commit_undoes_the_turn),
         WITH_HOST(clocks_stand_still_while_nothing_can_be_stored),
         WITH_HOST(a_flag_falls_by_itself),
         WITH_HOST(a_draw_is_offered_and_accepted),

@@ -1,4 +1,4 @@
-/* What time alone brings about. */
+/* What is due by time: flags, absent players, matches, unused games. */
 #include "play/service_parts.h"
 
 #include "base/random.h"
@@ -6,7 +6,7 @@
 
 enum { PAIRS_A_TICK = 64, SWEPT_A_TICK = 64 };
 
-/* A live game whose flag has fallen, or that somebody left for good. */
+/* Ends a live game whose flag has fallen or whose player stayed away too long. */
 static void tick_live(struct service *service, struct slot *slot, struct instant now)
 {
     bool has_left[ROW_SEATS] = {false};
@@ -29,7 +29,7 @@ static void tick_slot(struct service *service, struct slot *slot, struct instant
 {
     if (slot_must_stay(&slot->room))
         tick_live(service, slot, now);
-    else if (slot_can_go(slot))
+    else if (slot_is_evictable(slot))
         slot_remove(service, slot);
     else
         slot_schedule(service, slot, now);
@@ -47,25 +47,26 @@ static bool tick_rooms(struct service *service, struct instant now)
     return true;
 }
 
-/* Asks both, or begins at once; if there is no room for a game they wait as before. */
-static bool tick_match(struct service *service, struct asking *asking, struct lobby_match *match)
+/* Offers the match, or starts its game. If memory is full both go on waiting. */
+static bool tick_match(struct service *service, struct command_context *ctx,
+                       struct lobby_match *match)
 {
     size_t mark = service->journal.len;
     int32_t rows = service->outbox.row_count, messages = service->outbox.message_count;
-    if (queue_found(service, asking, match) == REFUSAL_OK)
+    if (queue_offer_match(service, ctx, match) == REFUSAL_OK)
         return true;
     journal_undo(&service->journal, mark);
     service->outbox.row_count = rows;
     service->outbox.message_count = messages;
-    lobby_break(&service->state.lobby, &service->journal, match, LOBBY_NONE);
+    lobby_cancel_match(&service->state.lobby, &service->journal, match, LOBBY_NONE);
     return false;
 }
 
-static bool tick_matches(struct service *service, struct asking *asking)
+static bool tick_matches(struct service *service, struct command_context *ctx)
 {
     struct lobby *lobby = &service->state.lobby;
     struct lobby_match *match;
-    while ((match = lobby_overdue(lobby, asking->now.play_ms))) {
+    while ((match = lobby_overdue(lobby, ctx->now.play_ms))) {
         if (!service_has_space(service))
             return false;
         queue_timeout(service, match);
@@ -73,9 +74,9 @@ static bool tick_matches(struct service *service, struct asking *asking)
     for (int i = 0; i < PAIRS_A_TICK && lobby->first != lobby->last; i++) {
         if (!service_has_space(service))
             return false;
-        match = lobby_pair_any(lobby, &service->journal, id_from(random_next(&asking->ids)),
-                               asking->now.play_ms);
-        if (!match || !tick_match(service, asking, match))
+        match = lobby_pair_any(lobby, &service->journal, id_from(random_next(&ctx->ids)),
+                               ctx->now.play_ms);
+        if (!match || !tick_match(service, ctx, match))
             break;
     }
     return true;
@@ -83,14 +84,14 @@ static bool tick_matches(struct service *service, struct asking *asking)
 
 enum service_answer service_tick(struct service *service, const struct moment *moment)
 {
-    struct asking asking = {.now = service_instant(service, moment),
-                            .now_ms = moment->now_ms,
-                            .ids = moment->random[0],
-                            .code = moment->random[1],
-                            .reply = &service->absent};
+    struct command_context ctx = {.now = service_instant(service, moment),
+                                  .now_ms = moment->now_ms,
+                                  .ids = moment->random[0],
+                                  .code = moment->random[1],
+                                  .reply = &service->absent};
     if (service->is_stopped)
         return SERVICE_DONE;
-    if (!tick_matches(service, &asking) || !tick_rooms(service, asking.now))
+    if (!tick_matches(service, &ctx) || !tick_rooms(service, ctx.now))
         return SERVICE_FULL;
     queue_tell_sizes(service);
     people_sweep(service, SWEPT_A_TICK);

@@ -33,10 +33,10 @@ void watch_stop(struct service *service, int32_t at)
     watch_count(service, slot, -1);
 }
 
-enum refusal watch_begin(struct service *service, struct asking *asking)
+enum refusal watch_begin(struct service *service, struct command_context *ctx)
 {
-    struct slot *slot = asking->slot;
-    int32_t at = asking->command->conn;
+    struct slot *slot = ctx->slot;
+    int32_t at = ctx->command->conn;
     if (at == CONN_NONE)
         return REFUSAL_NO_SESSION;
     struct presence *presence = &service->presence[at];
@@ -53,52 +53,52 @@ enum refusal watch_begin(struct service *service, struct asking *asking)
         slot->first_watcher = at;
         watch_count(service, slot, 1);
     }
-    return game_state(service, asking);
+    return game_state(service, ctx);
 }
 
-enum refusal watch_end(struct service *service, struct asking *asking)
+enum refusal watch_end(struct service *service, struct command_context *ctx)
 {
-    if (asking->command->conn == CONN_NONE)
+    if (ctx->command->conn == CONN_NONE)
         return REFUSAL_NOT_WATCHING;
-    watch_stop(service, asking->command->conn);
+    watch_stop(service, ctx->command->conn);
     return REFUSAL_OK;
 }
 
-static void chat_tell(struct message *message, const struct asking *asking, int32_t row)
+static void chat_tell(struct message *message, const struct command_context *ctx, int32_t row)
 {
-    message->game_id = asking->slot->room.id;
+    message->game_id = ctx->slot->room.id;
     message->row = row;
-    message->from = (uint8_t)asking->seat;
-    message->player_id = asking->player->id;
-    memcpy(message->name, asking->player->name, sizeof message->name);
+    message->from = (uint8_t)ctx->seat;
+    message->player_id = ctx->player->id;
+    memcpy(message->name, ctx->player->name, sizeof message->name);
 }
 
-/* Players talk to each other, spectators among themselves. */
-enum refusal watch_chat(struct service *service, struct asking *asking)
+/* Players write to each other, spectators to spectators. */
+enum refusal watch_chat(struct service *service, struct command_context *ctx)
 {
-    const struct service_command *command = asking->command;
-    struct slot *slot = asking->slot;
-    struct player *player = asking->player;
+    const struct service_command *command = ctx->command;
+    struct slot *slot = ctx->slot;
+    struct player *player = ctx->player;
     int32_t index = service->outbox.row_count;
     struct chat_row row;
     KEEP(service, &player->chat);
     enum refusal refusal =
         chat_line(&row, command->quick, command->text, command->text_len, &player->chat,
-                  service->setup.chat, asking->now_ms, asking->now.wall_ms);
+                  service->setup.chat, ctx->now_ms, ctx->now.wall_ms);
     if (refusal)
         return refusal;
     KEEP(service, &slot->room.chat_seq);
     row.game_id = slot->room.id;
     row.seq = ++slot->room.chat_seq;
-    row.channel = asking->seat == ROW_NOBODY ? CHAT_SPECTATORS : CHAT_PLAYERS;
+    row.channel = ctx->seat == ROW_NOBODY ? CHAT_SPECTATORS : CHAT_PLAYERS;
     row.player_id = player->id;
     outbox_row(&service->outbox, ROW_CHAT)->chat = row;
     for (int seat = 0; seat < ROW_SEATS && row.channel == CHAT_PLAYERS; seat++)
-        chat_tell(tell_seat(service, EVENT_CHAT_MESSAGE, slot, seat), asking, index);
+        chat_tell(tell_seat(service, EVENT_CHAT_MESSAGE, slot, seat), ctx, index);
     if (row.channel == CHAT_SPECTATORS) {
         struct message *message = outbox_message(&service->outbox, EVENT_CHAT_MESSAGE);
         message->to = TO_SPECTATORS;
-        chat_tell(message, asking, index);
+        chat_tell(message, ctx, index);
     }
     return REFUSAL_OK;
 }

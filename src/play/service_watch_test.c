@@ -22,7 +22,7 @@ static const struct heard *heard_by_spectators(const struct host *host, enum eve
     return NULL;
 }
 
-/* A game of connections 0 and 1, with 2 and 3 to look on. */
+/* A game of connections 0 and 1; 2 and 3 are connected as spectators. */
 static int64_t watched_game(struct host *host, int32_t *red)
 {
     int64_t game = host_pair(host, no_clock, false, red);
@@ -57,7 +57,7 @@ static void spectators_see_every_move_and_are_counted(void **state)
     assert_null(heard_by_spectators(host, EVENT_GAME_UPDATE));
 }
 
-static void nobody_watches_his_own_game_or_plays_in_anothers(void **state)
+static void players_cannot_watch_their_own_game_and_spectators_cannot_play(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -86,7 +86,7 @@ static void a_spectator_watches_one_game_at_a_time(void **state)
     assert_int_equal(host_heard(host, 3, EVENT_SPECTATORS)->message.size, 1);
 }
 
-static void players_and_spectators_talk_apart(void **state)
+static void players_and_spectators_have_separate_chats(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -108,7 +108,7 @@ static void players_and_spectators_talk_apart(void **state)
     assert_int_equal(host->chats, 2);
 }
 
-static void a_bad_line_or_one_too_many_is_refused(void **state)
+static void invalid_and_too_many_chat_messages_are_refused(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -124,7 +124,7 @@ static void a_bad_line_or_one_too_many_is_refused(void **state)
     assert_int_equal(host->chats, 7);
 }
 
-static void a_new_name_is_seen_at_once_and_kept(void **state)
+static void a_new_name_is_shown_at_once_and_stored(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -141,7 +141,7 @@ static void a_new_name_is_seen_at_once_and_kept(void **state)
     assert_string_equal(host_heard(host, 0, EVENT_GAME_START)->snapshot.seat[0].name, "Ann");
 }
 
-static void who_asks_too_fast_is_slowed_down_and_unknown_events_are_refused(void **state)
+static void too_many_commands_are_slowed_down_and_unknown_events_refused(void **state)
 {
     struct host *host = *state;
     host->setup.limits.is_off = false;
@@ -155,12 +155,12 @@ static void who_asks_too_fast_is_slowed_down_and_unknown_events_are_refused(void
     host_wait(host, 50);
     assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_NOT_QUEUED);
     assert_int_equal(host_simple(host, 0, COMMAND_COUNT, 0), REFUSAL_NO_SUCH_EVENT);
-    /* Whoever connects next in this place does not pay for it. */
+    /* The next client with this connection number starts with a full bucket. */
     host_disconnect(host, 0);
     assert_int_equal(host_connect(host, 0, 2), REFUSAL_OK);
 }
 
-static void a_full_service_refuses_and_lives(void **state)
+static void a_full_service_refuses_and_goes_on(void **state)
 {
     struct host *host = *state;
     host->setup.players = 2;
@@ -178,8 +178,8 @@ static void a_full_service_refuses_and_lives(void **state)
     assert_int_equal(service_count(host->service).players, 2);
 }
 
-/* The store knew better: memory forgets the game and reads it again. */
-static void a_forgotten_game_is_read_again(void **state)
+/* The table was ahead of memory: the game is forgotten and loaded again. */
+static void a_forgotten_game_is_loaded_again(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -194,7 +194,7 @@ static void a_forgotten_game_is_read_again(void **state)
     assert_int_equal(host_heard(host, red, EVENT_GAME_UPDATE)->snapshot.ply, 2);
 }
 
-static void rows_that_make_no_sense_are_refused(void **state)
+static void inconsistent_rows_are_refused(void **state)
 {
     struct host *host = *state;
     int32_t red;
@@ -210,7 +210,7 @@ static void rows_that_make_no_sense_are_refused(void **state)
     assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
 }
 
-static void a_session_in_use_is_noted_once_a_day(void **state)
+static void the_use_of_a_session_is_stored_once_a_day(void **state)
 {
     struct host *host = *state;
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
@@ -230,16 +230,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_HOST(spectators_see_every_move_and_are_counted),
-        WITH_HOST(nobody_watches_his_own_game_or_plays_in_anothers),
+        WITH_HOST(players_cannot_watch_their_own_game_and_spectators_cannot_play),
         WITH_HOST(a_spectator_watches_one_game_at_a_time),
-        WITH_HOST(players_and_spectators_talk_apart),
-        WITH_HOST(a_bad_line_or_one_too_many_is_refused),
-        WITH_HOST(a_new_name_is_seen_at_once_and_kept),
-        WITH_HOST(who_asks_too_fast_is_slowed_down_and_unknown_events_are_refused),
-        WITH_HOST(a_full_service_refuses_and_lives),
-        WITH_HOST(a_forgotten_game_is_read_again),
-        WITH_HOST(rows_that_make_no_sense_are_refused),
-        WITH_HOST(a_session_in_use_is_noted_once_a_day),
+        WITH_HOST(players_and_spectators_have_separate_chats),
+        WITH_HOST(invalid_and_too_many_chat_messages_are_refused),
+        WITH_HOST(a_new_name_is_shown_at_once_and_stored),
+        WITH_HOST(too_many_commands_are_slowed_down_and_unknown_events_refused),
+        WITH_HOST(a_full_service_refuses_and_goes_on),
+        WITH_HOST(a_forgotten_game_is_loaded_again),
+        WITH_HOST(inconsistent_rows_are_refused),
+        WITH_HOST(the_use_of_a_session_is_stored_once_a_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,7 +190,7 @@ static enum store_err write_chat(struct rest_export *file, struct rest *rest, si
     static struct chat_row lines[PIECE];
     struct json_write *w = &file->w;
     enum store_err err =
-        store_said(rest->setup.store, file->player_id, &file->cursor, lines, PIECE, count);
+        store_player_chat(rest->setup.store, file->player_id, &file->cursor, lines, PIECE, count);
     for (size_t i = 0; !err && i < *count; i++) {
         json_write_object(w);
         view_write_id(w, "gameId", lines[i].game_id);

@@ -9,7 +9,7 @@
 enum { LEADERS_MAX = 100, LEADERS_DEFAULT = 50 };
 
 struct wish {
-    struct store_board_of which;
+    struct store_leaderboard which;
     struct store_cursor cursor;
     size_t limit;
 };
@@ -17,7 +17,7 @@ struct wish {
 static bool read_board(struct wish *wish, const char *text)
 {
     bool is_wins = text && strcmp(text, "wins") == 0;
-    wish->which.board = is_wins ? STORE_BY_WINS : STORE_BY_RATING;
+    wish->which.ranking = is_wins ? STORE_BY_WINS : STORE_BY_RATING;
     return !text || is_wins || strcmp(text, "rating") == 0;
 }
 
@@ -116,7 +116,7 @@ void rest_leaders(struct rest *rest, struct net_request *request, const struct r
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
-    pair_text(&w, "by", wish.which.board == STORE_BY_WINS ? "wins" : "rating");
+    pair_text(&w, "by", wish.which.ranking == STORE_BY_WINS ? "wins" : "rating");
     pair_text(&w, "class", rest_class_name(wish.which.rating_class));
     enum store_err err = write_page(&w, rest, &wish);
     if (!err)

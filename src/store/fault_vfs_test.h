@@ -1,6 +1,6 @@
-/* A file system that fails on request: it stands before SQLite's own and hands everything on, until
- * the write or sync it was told to fail. It can also keep, beside every file, what was there at its
- * last sync: after a power loss nothing more need be on the disk. */
+/* A file system layer (VFS) that fails on request: it passes all calls on to SQLite's own, except the
+ * write or sync it was told to fail. It can also keep an image of every file as of its last sync, which
+ * is all that survives a power loss. */
 #ifndef STORE_FAULT_VFS_TEST_H
 #define STORE_FAULT_VFS_TEST_H
 
@@ -14,9 +14,9 @@
 #define FAULT_IMAGE ".synced"
 
 struct fault {
-    long calls_left; /* this many writes and syncs work; -1: all do */
-    int code;        /* what the next one answers */
-    bool is_lasting; /* and all that follow */
+    long calls_left; /* so many writes and syncs succeed; -1: all */
+    int code;        /* the result of the next one */
+    bool is_lasting; /* all following calls fail too */
     bool keeps_images;
     long hits;
 };
@@ -56,14 +56,14 @@ static int fault_due(void)
     return fault.code;
 }
 
-/* Half of it gets to the disk. */
+/* A failing write reaches the disk by half. */
 static int fault_write(sqlite3_file *file, const void *bytes, int len, sqlite3_int64 at)
 {
     sqlite3_file *real = real_of(file);
     int code = fault_due();
     if (!code)
         return real->pMethods->xWrite(real, bytes, len, at);
-    (void)real->pMethods->xWrite(real, bytes, len / 2, at); /* the failure is told anyway */
+    (void)real->pMethods->xWrite(real, bytes, len / 2, at); /* the call fails anyway */
     return code;
 }
 
@@ -73,7 +73,7 @@ static int fault_truncate(sqlite3_file *file, sqlite3_int64 size)
     return code ? code : real_of(file)->pMethods->xTruncate(real_of(file), size);
 }
 
-/* Under a name of its own first: a process killed here leaves the image before. */
+/* Writes to a temporary name first, so that a process killed here leaves the previous image. */
 static int keep_image(const struct fault_file *file)
 {
     char name[600], fresh[620];
@@ -190,7 +190,7 @@ static int fault_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, in
                                                NULL};
     (void)vfs;
     struct fault_file *ours = (struct fault_file *)file;
-    ours->path = path; /* SQLite keeps it as long as the file is open */
+    ours->path = path; /* valid as long as the file is open */
     ours->real = (sqlite3_file *)(ours + 1);
     int code = fault_real()->xOpen(fault_real(), path, ours->real, flags, flags_out);
     ours->base.pMethods = code ? NULL : &methods;
@@ -203,11 +203,11 @@ static int fault_delete(sqlite3_vfs *vfs, const char *path, int sync_folder)
     (void)vfs;
     (void)snprintf(name, sizeof name, "%s" FAULT_IMAGE, path);
     if (fault.keeps_images)
-        (void)unlink(name); /* it may never have been synced */
+        (void)unlink(name); /* there is none if it was never synced */
     return fault_real()->xDelete(fault_real(), path, sync_folder);
 }
 
-/* From now on SQLite uses it for every file it opens in this process. */
+/* Makes SQLite use this VFS for every file it opens in this process. */
 static inline int fault_install(void)
 {
     static sqlite3_vfs vfs;

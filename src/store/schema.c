@@ -20,7 +20,7 @@ static int read_identity(sqlite3 *db, struct identity *out)
 
 static enum store_err not_ours(const char *path, const char *why, char *problem)
 {
-    (void)snprintf(problem, STORE_PROBLEM_SIZE, "%.300s is no database of Fourfall: %s", path, why);
+    (void)snprintf(problem, STORE_PROBLEM_SIZE, "%.300s is not a Fourfall database: %s", path, why);
     return STORE_E_NOT_OURS;
 }
 
@@ -30,7 +30,7 @@ enum store_err schema_check(sqlite3 *db, const struct schema_step *steps, int co
     struct identity is = {0, 0, 0};
     int known = steps[count - 1].version, code = read_identity(db, &is);
     if (code == SQLITE_NOTADB)
-        return not_ours(path, "it is no SQLite database at all", problem);
+        return not_ours(path, "it is not an SQLite database", problem);
     if (code) {
         (void)snprintf(problem, STORE_PROBLEM_SIZE, "%.300s cannot be read: %s", path,
                        sqlite3_errmsg(db));
@@ -38,7 +38,7 @@ enum store_err schema_check(sqlite3 *db, const struct schema_step *steps, int co
     }
     bool is_new = is.application == 0 && is.version == 0 && is.tables == 0;
     if (!is_new && is.application != SCHEMA_APPLICATION)
-        return not_ours(path, "another program made it", problem);
+        return not_ours(path, "another program created it", problem);
     if (is.version <= known)
         return STORE_OK;
     (void)snprintf(problem, STORE_PROBLEM_SIZE,
@@ -57,7 +57,7 @@ static int apply(sqlite3 *db, const struct schema_step *step)
     if (!code)
         code = sqlite_number(db, "PRAGMA user_version", &version);
     if (!code && version != step->version)
-        code = SQLITE_MISMATCH; /* the file forgot to set its number */
+        code = SQLITE_MISMATCH; /* the step did not set its version */
     if (!code)
         code = sqlite_exec(db, "COMMIT");
     return code;
@@ -71,7 +71,7 @@ static enum store_err apply_failed(sqlite3 *db, const struct schema_step *step, 
                    path, step->version - 1, step->file,
                    code == SQLITE_MISMATCH ? "it does not set its version" : sqlite3_errmsg(db));
     if (!sqlite3_get_autocommit(db))
-        (void)sqlite_exec(db, "ROLLBACK"); /* closing the file would do the same */
+        (void)sqlite_exec(db, "ROLLBACK"); /* if it fails, closing the file rolls back */
     return store_err_class(err) == STORE_RETRY ? err : STORE_E_MIGRATE;
 }
 

@@ -1,6 +1,6 @@
-/* The versions of the database: src/store/schema/NNN_*.sql, put into the program by the build
- * (tools/embed-schema). A step makes version NNN of version NNN - 1 and ends with
- * `PRAGMA user_version = NNN`. A published step is never changed; a change is a new file. */
+/* Migrations of the database: src/store/schema/NNN_*.sql, embedded by tools/embed-schema. A step turns
+ * version NNN - 1 into version NNN and ends with `PRAGMA user_version = NNN`. The SQL of a published
+ * step never changes; a change of the schema is a new file. */
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
@@ -18,11 +18,11 @@ struct schema_step {
 extern const struct schema_step schema_steps[];
 extern const int schema_count;
 
-/* Refuses a file that is not ours or newer than the steps known; changes nothing. */
+/* Refuses a file that is not ours, or newer than the last step. Changes nothing. */
 enum store_err schema_check(sqlite3 *db, const struct schema_step *steps, int count,
                             const char *path, char problem[STORE_PROBLEM_SIZE]);
 
-/* Applies the steps that are missing, each in a transaction of its own: a step that fails leaves the
+/* Applies the missing steps, each in its own transaction. If a step fails, the database keeps the
  * version before it. */
 enum store_err schema_migrate(sqlite3 *db, const struct schema_step *steps, int count,
                               const char *path, char problem[STORE_PROBLEM_SIZE]);

@@ -1,5 +1,6 @@
-/* A large database in seconds: players and games as years of play leave them, for the tests of lists
- * and for bench/store_bench.c. Of a thousand games one is played, one waits; a tenth are draws; player 1 has every 25th game, the others share the rest. */
+/* Fills a large database in seconds, for the tests of lists and bench/store_bench.c. Of a thousand games
+ * one is running and one waiting; a tenth are draws. Player 1 has every 25th game, the others share the
+ * rest. */
 #ifndef STORE_SEED_TEST_H
 #define STORE_SEED_TEST_H
 
@@ -27,7 +28,7 @@ static const char *const seed_sql[] = {
     "COMMIT",
 };
 
-/* Fills a new database at `path` that no store has open. Returns SQLite's code. */
+/* Fills a new database, which must not be open. Returns SQLite's code. */
 static inline int seed_database(const char *path, int games, int players)
 {
     sqlite3 *db = NULL;

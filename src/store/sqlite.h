@@ -1,9 +1,9 @@
-/* The store in SQLite: what its files share.
+/* The SQLite store: what its files share.
  *
- * Two connections. The writer has the transaction of the running turn. The reader is read-only and,
- * as WAL gives every reader the last commit, sees nothing of that turn. Every statement is in one
- * table (sqlite_sql.c), prepared at its first use on the connection it belongs to, kept, and given
- * its values by binding. */
+ * There are two connections. The writer has the transaction of the running turn. The reader is
+ * read-only; in WAL mode it sees the last commit and nothing of the running turn. All statements are
+ * in one table (sqlite_sql.c). Each is prepared at its first use, on its connection, and kept; values
+ * are bound. */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 
@@ -43,7 +43,7 @@ enum sql {
     SQL_DROP_SAID,
     SQL_DROP_REQUESTS,
     SQL_ERASE,
-    SQL_READS, /* from here on they run on the reader */
+    SQL_READS, /* from here on statements run on the reader */
     SQL_GAME = SQL_READS,
     SQL_GAME_BY_CODE,
     SQL_GAME_TIMES,
@@ -77,47 +77,46 @@ enum sql {
 
 extern const char *const sqlite_sql[SQL_COUNT];
 
-/* Where games written lately lie. A move names its game by id; with the place at hand the index of ids,
- * in which neighbours are strangers, is not walked for every move. */
-enum { PLACES = 1 << 14 };
+/* A cache from game ids to row numbers (seq), so that a move need not search the index of ids, whose
+ * pages are spread over the file because ids are random. */
+enum { SEQ_CACHE_SIZE = 1 << 14 };
 
-struct game_place {
-    int64_t game_id, seq; /* seq 0: nothing known */
+struct cached_seq {
+    int64_t game_id, seq; /* seq 0: empty */
 };
 
 struct sqlite_store {
     struct store base;
     sqlite3 *writer, *reader;
     sqlite3_stmt *prepared[SQL_COUNT];
-    bool has_turn;       /* a transaction is open */
-    enum store_err doom; /* what already cost this turn everything */
-    int lock;            /* of the lock file; -1: none */
+    bool has_turn;           /* a transaction is open */
+    enum store_err turn_err; /* why the running turn has failed */
+    int lock;                /* the lock file; -1: none */
     char problem[STORE_PROBLEM_SIZE];
-    struct game_place
-        places[PLACES]; /* by a hash of the id; a later game takes the place of an earlier one */
+    struct cached_seq seq_cache[SEQ_CACHE_SIZE]; /* by a hash of the game id */
 };
 
 struct sqlite_store *sqlite_of(struct store *store);
 
-/* Our word for SQLite's extended result code. */
+/* Our error for SQLite's extended result code. */
 enum store_err sqlite_err(int code);
 
-/* Runs SQL text of ours that has no values and no result. Returns SQLite's code. */
+/* Runs SQL without values and result. Returns SQLite's code. */
 int sqlite_exec(sqlite3 *db, const char *sql);
 
-/* The first column of the first row of such a text. */
+/* Runs SQL without values; *out is the first column of the first row. */
 int sqlite_number(sqlite3 *db, const char *sql, int64_t *out);
 
 /* ---- one statement, from its values to its rows ---- */
 
-/* Values are bound and columns read in their order, so neither is numbered by hand. The first
- * failure stays; everything after it does nothing, and query_end tells. */
+/* Values are bound and columns are read in order, so neither needs a number. After the first failure
+ * all calls do nothing; query_end returns the failure. */
 struct query {
     struct sqlite_store *store;
     sqlite3_stmt *statement;
     int bound, read;
     int code;
-    bool is_odd; /* a column does not fit its field: somebody else wrote it */
+    bool is_malformed; /* a column does not fit its field, so another program wrote it */
 };
 
 struct query query_begin(struct sqlite_store *s, enum sql which);
@@ -133,13 +132,12 @@ void query_get_text(struct query *q, char *out, size_t size);
 void query_get_bytes(struct query *q, void *out, size_t size);
 enum store_err query_end(struct query *q);
 
-/* To the end, for statements without rows; *changed (may be null): how many rows of a table did. */
+/* Runs a statement that returns no rows to its end. *changed (may be null): the rows it changed. */
 enum store_err query_run(struct query *q, int *changed);
 
-/* ---- the parts of the table of functions ---- */
+/* ---- the functions of store_ops, and their parts ---- */
 
 enum store_err sqlite_write(struct store *store, const struct row *row);
-enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row);
@@ -168,47 +166,48 @@ enum store_err sqlite_request(struct store *store, int64_t player_id, const char
 enum store_err sqlite_account(struct store *store, const struct store_account_key *key,
                               struct account_row *out);
 enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct session_row *out,
-                               size_t room, size_t *count);
-enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
-                           struct chat_row *out, size_t room, size_t *count);
+                               size_t max, size_t *count);
+enum store_err sqlite_player_chat(struct store *store, int64_t player_id,
+                                  struct store_cursor *cursor, struct chat_row *out, size_t max,
+                                  size_t *count);
 enum store_err sqlite_record(struct store *store, int64_t player_id, struct store_record *out);
 enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
-                             struct store_point *out, size_t room, size_t *count);
-enum store_err sqlite_rank(struct store *store, const struct store_board_of *which,
+                             struct store_point *out, size_t max, size_t *count);
+enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out);
 void sqlite_read_rating(struct query *q, struct rating_row *out);
 void sqlite_read_session(struct query *q, struct session_row *out);
 void sqlite_read_queue(struct query *q, struct queue_row *out);
 
-/* The end of a reading of one thing: whether it was there, and whole. */
+/* Ends a query for one row; E_MISSING if there was none. */
 enum store_err query_end_one(struct query *q, bool is_there);
 
-/* The end of a list whose newest rows were asked for, which SQLite gives newest first: turns the found
- * rows round, so that the oldest of them comes first. *count is set only when the list is whole. */
+/* Ends a query for the newest rows, which come newest first: reverses them, so that the oldest comes
+ * first. *count is set only if the query succeeded. */
 enum store_err query_end_newest(struct query *q, void *rows, size_t found, size_t row_size,
                                 size_t *count);
 
-/* What the pages of every list have in common. A page is read into the caller's array as it comes;
- * count and cursor are set only when it is whole. */
+/* A page of any list. Its rows are read into the caller's array; count and cursor are set only if the
+ * query succeeded. */
 struct list_page {
     struct store_cursor next;
     size_t count;
 };
 
-/* A cursor that has not started stands before everything: at `first` of both its numbers. */
+/* A cursor that has not started stands before all rows: both its numbers are `first`. */
 struct list_page list_page_begin(const struct store_cursor *cursor, int64_t first);
 void list_page_add(struct list_page *page, int64_t key, int64_t tie);
 enum store_err list_page_end(const struct list_page *page, struct query *q,
                              struct store_cursor *cursor, size_t *count);
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
-                           struct store_cursor *cursor, struct store_listed *out, size_t room,
+                           struct store_cursor *cursor, struct store_listed *out, size_t max,
                            size_t *count);
-enum store_err sqlite_leaders(struct store *store, const struct store_board_of *which,
-                              struct store_cursor *cursor, struct store_leader *out, size_t room,
+enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
+                              struct store_cursor *cursor, struct store_leader *out, size_t max,
                               size_t *count);
 enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
-                            size_t room, size_t *count);
+                            size_t max, size_t *count);
 enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,
-                           struct chat_row *out, size_t room, size_t *count);
+                           struct chat_row *out, size_t max, size_t *count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Who a player is to us: account, sessions, what was said; and how all of it goes. */
+/* A player's data: account, sessions, create requests, chat, and its deletion. */
 #include "store/sqlite.h"
 
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row)
@@ -126,13 +126,13 @@ enum store_err sqlite_waiting(struct store *store, int64_t player_id, struct que
 }
 
 enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct session_row *out,
-                               size_t room, size_t *count)
+                               size_t max, size_t *count)
 {
     size_t found = 0;
     struct query q = query_begin(sqlite_of(store), SQL_SESSIONS);
     query_put(&q, player_id);
-    query_put(&q, (int64_t)room);
-    while (found < room && query_next(&q))
+    query_put(&q, (int64_t)max);
+    while (found < max && query_next(&q))
         sqlite_read_session(&q, &out[found++]);
     enum store_err err = query_end(&q);
     if (!err)
@@ -140,9 +140,10 @@ enum store_err sqlite_sessions(struct store *store, int64_t player_id, struct se
     return err;
 }
 
-/* The second number of the cursor is channel and line in one. */
-enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
-                           struct chat_row *out, size_t room, size_t *count)
+/* The second number of the cursor is channel and seq in one. */
+enum store_err sqlite_player_chat(struct store *store, int64_t player_id,
+                                  struct store_cursor *cursor, struct chat_row *out, size_t max,
+                                  size_t *count)
 {
     struct list_page page = list_page_begin(cursor, -1);
     struct query q = query_begin(sqlite_of(store), SQL_SAID);
@@ -150,8 +151,8 @@ enum store_err sqlite_said(struct store *store, int64_t player_id, struct store_
     query_put(&q, page.next.key);
     query_put(&q, page.next.tie >> 32);
     query_put(&q, page.next.tie & UINT32_MAX);
-    query_put(&q, (int64_t)room);
-    while (page.count < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (page.count < max && query_next(&q)) {
         struct chat_row *line = &out[page.count];
         line->game_id = query_get(&q);
         line->channel = query_get_small(&q);

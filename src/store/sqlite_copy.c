@@ -39,7 +39,7 @@ static enum store_err fail_with_code(const struct copying *c, sqlite3 *db, int c
                 db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
 }
 
-/* Private, and nobody else's: what an earlier try left unfinished is of no use. */
+/* Creates the unfinished file, readable by its owner only. Replaces what an earlier try left. */
 static enum store_err claim_name(struct copying *c)
 {
     if ((size_t)snprintf(c->part, sizeof c->part, "%s.part", c->to_path) >= sizeof c->part)
@@ -48,15 +48,15 @@ static enum store_err claim_name(struct copying *c)
         errno = access(c->to_path, F_OK) == 0 ? EEXIST : 0;
     int file = errno ? -1 : open(c->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file < 0) {
-        c->part[0] = '\0'; /* it is not ours to remove */
+        c->part[0] = '\0'; /* do not remove it in the end */
         return fail_with_errno(c, c->to_path);
     }
     (void)close(file); /* nothing was written to it */
     return STORE_OK;
 }
 
-/* The transaction begins with the first reading, which is that of the file's identity; from then on the
- * file stands still for us. */
+/* The read transaction begins with the first read, in schema_check. From then on we see one moment of
+ * the file. */
 static enum store_err open_source(struct copying *c)
 {
     enum { FLAGS = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE };
@@ -73,7 +73,7 @@ static enum store_err open_source(struct copying *c)
     enum store_err err =
         schema_check(c->from, schema_steps, schema_count, c->from_path, c->problem);
     if (!err && !sqlite_number(c->from, "SELECT count(*) FROM sqlite_schema", &tables) && !tables)
-        err = fail(c, STORE_E_NOT_OURS, c->from_path, "there is nothing in this file");
+        err = fail(c, STORE_E_NOT_OURS, c->from_path, "the file is empty");
     return err;
 }
 
@@ -90,7 +90,7 @@ static enum store_err copy_pages(struct copying *c)
     code = sqlite3_backup_finish(backup);
     if (!code && step != SQLITE_DONE)
         code = step;
-    if (!code) /* one file, which can be read where nothing may be written */
+    if (!code) /* so that the copy is one file and readable on a read-only disk */
         code = sqlite_exec(c->to, "PRAGMA journal_mode = DELETE");
     return code ? fail_with_code(c, c->to, code) : STORE_OK;
 }
@@ -184,7 +184,7 @@ static enum store_err finish(struct copying *c)
     return copy_sync_folder(c->to_path) ? STORE_OK : fail_with_errno(c, c->to_path);
 }
 
-/* Whole or not at all; `puts` tells whether the note goes in or out. */
+/* Copies all or nothing. `puts`: write the note into the copy; otherwise take it out. */
 static enum store_err copy(struct copying *c, struct copy_note *note, bool puts,
                            struct copy_facts *facts)
 {
@@ -201,7 +201,7 @@ static enum store_err copy(struct copying *c, struct copy_note *note, bool puts,
         err = count(c, facts);
     if (!err)
         err = finish(c);
-    (void)sqlite3_close_v2(c->to); /* after a failure nothing of it is kept */
+    (void)sqlite3_close_v2(c->to); /* still open only after a failure */
     (void)sqlite3_close_v2(c->from);
     if (c->part[0])
         (void)unlink(c->part);

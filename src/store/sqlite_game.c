@@ -1,3 +1,4 @@
+/* Writing games: INSERT when created, then compare-and-set on ply and status. */
 #include "store/sqlite.h"
 
 static void put_seat(struct query *q, const struct seat_row *seat)
@@ -22,31 +23,30 @@ static void put_progress(struct query *q, const struct game_row *g)
     query_put(q, g->deadline_ms);
 }
 
-static struct game_place *place_of(struct sqlite_store *s, int64_t id)
+static struct cached_seq *seq_entry(struct sqlite_store *s, int64_t id)
 {
-    return &s->places[(uint64_t)id * UINT64_C(0x9E3779B97F4A7C15) % PLACES];
+    return &s->seq_cache[(uint64_t)id * UINT64_C(0x9E3779B97F4A7C15) % SEQ_CACHE_SIZE];
 }
 
-/* A place that has become wrong (its game was rolled back) is harmless: rows are changed only where the
- * id is right as well. */
-static void place_note(struct sqlite_store *s, int64_t id, int64_t seq)
+/* An entry may be wrong after a rollback. That is harmless: statements compare the id as well. */
+static void seq_remember(struct sqlite_store *s, int64_t id, int64_t seq)
 {
-    *place_of(s, id) = (struct game_place){.game_id = id, .seq = seq};
+    *seq_entry(s, id) = (struct cached_seq){.game_id = id, .seq = seq};
 }
 
-/* 0: there is no such game. */
-static enum store_err place_find(struct sqlite_store *s, int64_t id, int64_t *seq)
+/* *seq is 0 if there is no such game. */
+static enum store_err seq_find(struct sqlite_store *s, int64_t id, int64_t *seq)
 {
-    const struct game_place *place = place_of(s, id);
-    *seq = place->seq;
-    if (place->seq && place->game_id == id)
+    const struct cached_seq *entry = seq_entry(s, id);
+    *seq = entry->seq;
+    if (entry->seq && entry->game_id == id)
         return STORE_OK;
     struct query q = query_begin(s, SQL_SEQ_OF_GAME);
     query_put(&q, id);
     *seq = query_next(&q) ? query_get(&q) : 0;
     enum store_err err = query_end(&q);
     if (!err && *seq)
-        place_note(s, id, *seq);
+        seq_remember(s, id, *seq);
     return err;
 }
 
@@ -54,7 +54,7 @@ enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row)
 {
     const struct game_row *g = &row->game;
     if (g->ply != 0)
-        return STORE_E_ROW; /* moves come one by one, for each has its time */
+        return STORE_E_ROW; /* moves come one by one, each with its time */
     struct query q = query_begin(s, SQL_ADD_GAME);
     query_put(&q, g->id);
     query_put_text(&q, g->board, -1);
@@ -72,11 +72,11 @@ enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row)
     query_put_text(&q, g->moves, -1);
     enum store_err err = query_run(&q, NULL);
     if (!err)
-        place_note(s, g->id, sqlite3_last_insert_rowid(s->writer));
+        seq_remember(s, g->id, sqlite3_last_insert_rowid(s->writer));
     return err;
 }
 
-/* Why a compare-and-set changed nothing. It asks the writer, which knows this turn's rows too. */
+/* Why a compare-and-set changed nothing. Asks the writer, which sees this turn's rows too. */
 static enum store_err game_refusal(struct sqlite_store *s, int64_t id, int ply)
 {
     struct query q = query_begin(s, SQL_WHERE_IS_GAME);
@@ -117,7 +117,7 @@ enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row)
     const struct move_row *m = &row->move;
     bool is_last = m->status != GAME_PLAYING;
     int64_t seq;
-    enum store_err err = place_find(s, m->game_id, &seq);
+    enum store_err err = seq_find(s, m->game_id, &seq);
     if (err || !seq)
         return err ? err : STORE_E_MISSING;
     struct query q = query_begin(s, is_last ? SQL_LAST_MOVE : SQL_MOVE);

@@ -61,16 +61,16 @@ static void put_filter(struct query *q, const struct store_filter *filter, const
 
 enum { LAST_SIZE = ROW_NAME_SIZE + 4 };
 
-/* What comes after all names that begin like this: the beginning and the last character there is. */
+/* An upper bound of all names with this beginning: followed by the last Unicode character. */
 static void last_of(char out[LAST_SIZE], const char *beginning)
 {
     (void)snprintf(out, LAST_SIZE, "%s\xF4\x8F\xBF\xBF", beginning);
 }
 
-/* Few who have the name are looked up beforehand; among many, games against one of them are soon found
- * by looking at one game after the other. */
-static enum store_err choose(struct sqlite_store *s, const struct store_query *query,
-                             const char *last, enum sql *out)
+/* Chooses the statement for a search by opponent name. If few players have such a name, their ids are
+ * looked up first. If many have, scanning the player's games soon finds one of them. */
+static enum store_err choose_statement(struct sqlite_store *s, const struct store_query *query,
+                                       const char *last, enum sql *out)
 {
     *out = (enum sql)(SQL_LISTS + (int)query->list);
     if (query->list != STORE_PLAYER_DONE || !query->filter.opponent_name[0])
@@ -94,7 +94,7 @@ static int64_t sort_key(enum store_list list, const struct game_row *game)
 }
 
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
-                           struct store_cursor *cursor, struct store_listed *out, size_t room,
+                           struct store_cursor *cursor, struct store_listed *out, size_t max,
                            size_t *count)
 {
     if ((unsigned)query->list >= STORE_LISTS)
@@ -102,7 +102,7 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
     char last[LAST_SIZE];
     enum sql which;
     last_of(last, query->filter.opponent_name);
-    enum store_err err = choose(sqlite_of(store), query, last, &which);
+    enum store_err err = choose_statement(sqlite_of(store), query, last, &which);
     if (err)
         return err;
     struct list_page page = list_page_begin(cursor, is_ascending(query->list) ? -1 : INT64_MAX);
@@ -110,10 +110,10 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
     query_put(&q, query->list == STORE_DUE ? query->now_ms : query->player_id);
     query_put(&q, page.next.key);
     query_put(&q, page.next.tie);
-    query_put(&q, (int64_t)room);
+    query_put(&q, (int64_t)max);
     if (query->list == STORE_PLAYER_DONE)
         put_filter(&q, &query->filter, last);
-    while (page.count < room && query_next(&q)) {
+    while (page.count < max && query_next(&q)) {
         struct store_listed *entry = &out[page.count];
         int64_t seq = sqlite_read_game(&q, &entry->game);
         query_get_text(&q, entry->name[0], sizeof entry->name[0]);
@@ -124,14 +124,14 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
 }
 
 enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
-                            size_t room, size_t *count)
+                            size_t max, size_t *count)
 {
     struct list_page page = list_page_begin(cursor, -1);
     struct query q = query_begin(sqlite_of(store), SQL_QUEUE);
     query_put(&q, page.next.key);
     query_put(&q, page.next.tie);
-    query_put(&q, (int64_t)room);
-    while (page.count < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (page.count < max && query_next(&q)) {
         struct queue_row *row = &out[page.count];
         sqlite_read_queue(&q, row);
         list_page_add(&page, row->since_ms, row->player_id);
@@ -140,14 +140,14 @@ enum store_err sqlite_queue(struct store *store, struct store_cursor *cursor, st
 }
 
 enum store_err sqlite_chat(struct store *store, int64_t game_id, enum chat_channel channel,
-                           struct chat_row *out, size_t room, size_t *count)
+                           struct chat_row *out, size_t max, size_t *count)
 {
     size_t found = 0;
     struct query q = query_begin(sqlite_of(store), SQL_CHAT);
     query_put(&q, game_id);
     query_put(&q, channel);
-    query_put(&q, (int64_t)room);
-    while (found < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (found < max && query_next(&q)) {
         struct chat_row *line = &out[found++];
         line->game_id = game_id;
         line->channel = (uint8_t)channel;

@@ -9,8 +9,8 @@
 #include "store/schema.h"
 #include "store/sqlite.h"
 
-/* What every writer's connection is set to. The log is emptied into the database by the commit that
- * makes it 2000 pages long, and cut when it was longer than that for once. */
+/* Settings of the writer. The commit that makes the write-ahead log 2000 pages long checkpoints it; a
+ * longer log is truncated. */
 static const char settings[] = "PRAGMA foreign_keys = ON;"
                                "PRAGMA wal_autocheckpoint = 2000;"
                                "PRAGMA journal_size_limit = 16777216;"
@@ -26,9 +26,9 @@ static void close_store(struct store *store)
 {
     struct sqlite_store *s = sqlite_of(store);
     for (int i = 0; i < SQL_COUNT; i++)
-        (void)sqlite3_finalize(s->prepared[i]); /* tells what its last run told */
+        (void)sqlite3_finalize(s->prepared[i]); /* returns the result of its last run */
     (void)sqlite3_close_v2(s->reader);
-    (void)sqlite3_close_v2(s->writer); /* what is not committed is rolled back */
+    (void)sqlite3_close_v2(s->writer); /* rolls back an open transaction */
     lock_file_give_back(s->lock);
     free(s);
 }
@@ -51,7 +51,7 @@ static const struct store_ops ops = {
     .request = sqlite_request,
     .account = sqlite_account,
     .sessions = sqlite_sessions,
-    .said = sqlite_said,
+    .player_chat = sqlite_player_chat,
     .record = sqlite_record,
     .points = sqlite_points,
     .rank = sqlite_rank,
@@ -84,12 +84,13 @@ static enum store_err take_lock(struct sqlite_store *s, const char *path)
     return STORE_E_IN_USE;
 }
 
-/* SQLite would make the file readable to everybody. Its log and its shared memory take after it. */
+/* Creates the file readable by its owner only; SQLite would let all users read it. The log and the
+ * shared memory get the same mode. */
 static void make_private(const char *path)
 {
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0)
-        (void)close(file); /* if there is a problem, opening it again will tell */
+        (void)close(file); /* SQLite opens it next and reports problems */
 }
 
 static enum store_err connect_to(struct sqlite_store *s, sqlite3 **db,
@@ -105,7 +106,7 @@ static enum store_err connect_to(struct sqlite_store *s, sqlite3 **db,
     return cannot(s, err, options->path, *db ? sqlite3_errmsg(*db) : sqlite3_errstr(code));
 }
 
-/* The answer to `PRAGMA journal_mode` is the mode that is in force now. */
+/* `PRAGMA journal_mode` returns the mode that is used from now on. */
 static enum store_err use_wal(struct sqlite_store *s, const char *path)
 {
     sqlite3_stmt *statement = NULL;
@@ -130,7 +131,7 @@ static enum store_err open_writer(struct sqlite_store *s, const struct store_opt
     if (!err)
         err = schema_check(s->writer, schema_steps, schema_count, options->path, s->problem);
     if (!err && sqlite3_db_readonly(s->writer, "main"))
-        err = cannot(s, STORE_E_READONLY, options->path, "it can only be read");
+        err = cannot(s, STORE_E_READONLY, options->path, "it is read-only");
     if (!err)
         err = use_wal(s, options->path);
     if (err)
@@ -164,8 +165,8 @@ enum store_err store_open_sqlite(struct store **out, const struct store_options 
     }
     s->base.ops = &ops;
     s->lock = -1;
-    /* Statistics nobody reads would cost a lock at every allocation. Too late if SQLite is in use
-     * already: then they stay. */
+    /* Memory statistics take a lock at every allocation, and nothing reads them. The call fails,
+     * harmlessly, if SQLite is in use already. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     enum store_err err = take_lock(s, options->path);
     if (!err)

@@ -1,12 +1,18 @@
+/* Running one statement, and mapping SQLite's errors to ours. */
 #include <stdio.h>
 #include <string.h>
 
 #include "store/sqlite.h"
 
+struct sqlite_store *sqlite_of(struct store *store)
+{
+    return (struct sqlite_store *)store;
+}
+
 static const struct {
     int code;
     enum store_err err;
-} words[] = {
+} errors[] = {
     {SQLITE_OK, STORE_OK},
     {SQLITE_ROW, STORE_OK},
     {SQLITE_DONE, STORE_OK},
@@ -31,17 +37,17 @@ static const struct {
     {SQLITE_NOTADB, STORE_E_CORRUPT},
 };
 
-/* An extended code that has no word of its own has that of its primary code, the lowest byte. */
+/* An extended code that is not in the table counts as its primary code, the lowest byte. */
 enum store_err sqlite_err(int code)
 {
     for (int pass = 0; pass < 2; pass++, code &= 0xFF)
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (words[i].code == code)
-                return words[i].err;
+        for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+            if (errors[i].code == code)
+                return errors[i].err;
     return STORE_E_BROKEN;
 }
 
-/* Keeps what SQLite says about a failure, for store_problem. */
+/* Stores SQLite's message about a failure for store_problem. */
 static void keep_problem(struct sqlite_store *s, sqlite3 *db, int code)
 {
     enum store_err err = sqlite_err(code);
@@ -123,7 +129,7 @@ int64_t query_get(struct query *q)
 uint8_t query_get_small(struct query *q)
 {
     int64_t value = query_get(q);
-    q->is_odd |= value < 0 || value > UINT8_MAX;
+    q->is_malformed |= value < 0 || value > UINT8_MAX;
     return (uint8_t)value;
 }
 
@@ -138,7 +144,7 @@ void query_get_text(struct query *q, char *out, size_t size)
     const unsigned char *text = sqlite3_column_text(q->statement, q->read);
     size_t len = (size_t)sqlite3_column_bytes(q->statement, q->read++);
     if (len >= size) {
-        q->is_odd = true;
+        q->is_malformed = true;
         len = 0;
     }
     if (text && len)
@@ -152,7 +158,7 @@ void query_get_bytes(struct query *q, void *out, size_t size)
     if (bytes && (size_t)sqlite3_column_bytes(q->statement, q->read) == size)
         memcpy(out, bytes, size);
     else
-        q->is_odd = true;
+        q->is_malformed = true;
     q->read++;
 }
 
@@ -166,10 +172,10 @@ enum store_err query_end(struct query *q)
         keep_problem(s, sqlite3_db_handle(q->statement), q->code);
     (void)sqlite3_reset(q->statement); /* repeats the code of the step */
     (void)sqlite3_clear_bindings(q->statement);
-    if (!err && q->is_odd) {
+    if (!err && q->is_malformed) {
         err = STORE_E_CORRUPT;
-        (void)snprintf(s->problem, sizeof s->problem, "%s (a column has what we never wrote)",
-                       store_err_text(err));
+        (void)snprintf(s->problem, sizeof s->problem,
+                       "%s (a column has a value that Fourfall never writes)", store_err_text(err));
     }
     return err;
 }

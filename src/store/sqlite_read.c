@@ -1,3 +1,4 @@
+/* Reading one row. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,7 @@ int64_t sqlite_read_game(struct query *q, struct game_row *out)
     out->finished_ms = query_get(q);
     query_get_text(q, out->moves, sizeof out->moves);
     out->chat_seq = (uint32_t)query_get(q);
-    q->is_odd |= strlen(out->moves) != out->ply;
+    q->is_malformed |= strlen(out->moves) != out->ply;
     return seq;
 }
 
@@ -79,8 +80,8 @@ enum store_err sqlite_game_by_code(struct store *store, const char *code, struct
     return read_one_game(&q, out);
 }
 
-/* Back from the last move, which was made at moved_ms: each delta leads to the move before. Returns
- * false if the text does not have one number for each ply. */
+/* Computes the times from the differences in the text, backwards from the last move at moved_ms.
+ * False if the text does not have one number for each ply. */
 static bool times_from_text(const char *text, int64_t moved_ms, int64_t *at_ms, size_t ply)
 {
     size_t count = 0;
@@ -111,7 +112,8 @@ enum store_err sqlite_game_times(struct store *store, int64_t id, int64_t *at_ms
         ply = (size_t)query_get(&q);
         moved_ms = query_get(&q);
         const char *text = (const char *)sqlite3_column_text(q.statement, q.read++);
-        q.is_odd = !text || ply >= ROW_MOVES_SIZE || !times_from_text(text, moved_ms, times, ply);
+        q.is_malformed =
+            !text || ply >= ROW_MOVES_SIZE || !times_from_text(text, moved_ms, times, ply);
     }
     enum store_err err = query_end_one(&q, is_there);
     if (err)

@@ -1,4 +1,4 @@
-/* What a player has done: statistics and the course of a rating. */
+/* A player's statistics and rating history. */
 #include "store/sqlite.h"
 
 static void add_results(struct store_results *to, const struct store_results *more)
@@ -9,8 +9,8 @@ static void add_results(struct store_results *to, const struct store_results *mo
     to->losses += more->losses;
 }
 
-/* One line of the table: an opponent, a seat, an opening (-1: all), and how that went. */
-static void read_line(struct query *q, struct store_record *record)
+/* One row of the table `record`: opponent, seat, opening (-1: all) and results. */
+static void read_record_row(struct query *q, struct store_record *record)
 {
     bool is_computer = query_get(q) != 0;
     uint8_t seat = query_get_small(q);
@@ -20,8 +20,8 @@ static void read_line(struct query *q, struct store_record *record)
     results.wins = (int32_t)query_get(q);
     results.draws = (int32_t)query_get(q);
     results.losses = (int32_t)query_get(q);
-    q->is_odd |= seat >= ROW_SEATS || opening >= STORE_OPENINGS;
-    if (q->is_odd)
+    q->is_malformed |= seat >= ROW_SEATS || opening >= STORE_OPENINGS;
+    if (q->is_malformed)
         return;
     if (opening >= 0)
         add_results(&record->opening[seat][opening], &results);
@@ -49,7 +49,7 @@ enum store_err sqlite_record(struct store *store, int64_t player_id, struct stor
     struct query q = query_begin(sqlite_of(store), SQL_RECORD);
     query_put(&q, player_id);
     while (query_next(&q))
-        read_line(&q, &record);
+        read_record_row(&q, &record);
     enum store_err err = query_end(&q);
     if (!err)
         err = read_streak(sqlite_of(store), player_id, &record);
@@ -59,14 +59,14 @@ enum store_err sqlite_record(struct store *store, int64_t player_id, struct stor
 }
 
 enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating_class rating_class,
-                             struct store_point *out, size_t room, size_t *count)
+                             struct store_point *out, size_t max, size_t *count)
 {
     size_t found = 0;
     struct query q = query_begin(sqlite_of(store), SQL_POINTS);
     query_put(&q, player_id);
     query_put(&q, rating_class);
-    query_put(&q, (int64_t)room);
-    while (found < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (found < max && query_next(&q)) {
         struct store_point *point = &out[found++];
         point->game_id = query_get(&q);
         point->at_ms = query_get(&q);

@@ -7,7 +7,7 @@
     "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
     "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0))"
 
-/* The names are looked up row by row: a page has few rows. */
+/* Names by subquery: a page has few rows. */
 #define NAMES                                                 \
     ", (SELECT name FROM player WHERE player.id = player0), " \
     "(SELECT name FROM player WHERE player.id = player1) "
@@ -25,8 +25,7 @@
 
 #define ACCOUNT "SELECT player_id, login, password, recovery, created_ms FROM account "
 
-/* A player's history. Names are compared in any case: from the beginning asked for up to the last name
- * that has it. */
+/* A player's history. Opponent names are compared without case, as a range of the index. */
 #define PLAYED                                                                     \
     "SELECT " GAME_COLUMNS NAMES "FROM played CROSS JOIN game USING (seq) "        \
     "WHERE player_id = ?1 AND (at_ms, seq) < (?2, ?3) AND (?5 = 0 OR class = ?6) " \
@@ -39,8 +38,7 @@
     "moves = moves || ?3, times = times || (?7 - moved_ms) || ' ', ply = ply + 1, offer = ?4, " \
     "left0_ms = ?5, left1_ms = ?6, moved_ms = ?7, updated_ms = ?7, deadline_ms = ?8 "
 
-/* Both seats of a player have an index of their own, and both walks are merged. Somebody who plays
- * himself is in the first. */
+/* Each seat has its own index; the two results are merged. A player on both seats is in the first. */
 #define OTHER_SEAT "UNION ALL " LISTED "WHERE player1 = ?1 AND player0 IS NOT ?1 AND "
 
 const char *const sqlite_sql[SQL_COUNT] = {
@@ -56,7 +54,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "deviation = excluded.deviation, volatility = excluded.volatility, "
         "games = excluded.games, wins = excluded.wins, draws = excluded.draws, "
         "losses = excluded.losses, updated_ms = excluded.updated_ms",
-    /* A token never changes hands: with another player the row is refused, see sqlite_write.c. */
+    /* Changes no row if the token belongs to another player; sqlite_write.c refuses that. */
     [SQL_PUT_SESSION] = "INSERT INTO session (token_hash, player_id, created_ms, seen_ms) "
                         "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (token_hash) "
                         "DO UPDATE SET seen_ms = excluded.seen_ms "
@@ -79,7 +77,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "left1_ms = ?8, moved_ms = ?9, "
         "updated_ms = ?9, deadline_ms = ?10, status = 1 "
         "WHERE id = ?1 AND ply = 0 AND status = 0 AND iif(?2, kind1, kind0) = 0",
-    /* Without a word about the status, on which all lists depend: so a move touches no index. */
+    /* Does not set the status, on which the indexes of all lists depend: so a move updates no index. */
     [SQL_MOVE] = "UPDATE game SET " MOVED "WHERE seq = ?9 AND id = ?1 AND ply = ?2 AND status = 1",
     [SQL_LAST_MOVE] = "UPDATE game SET " MOVED ", status = ?9, winner = ?10, reason = ?11, "
                       "finished_ms = ?7 WHERE seq = ?12 AND id = ?1 AND ply = ?2 AND status = 1",
@@ -136,7 +134,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
                  "WHERE game_id = ?1 AND channel = ?2 ORDER BY seq DESC LIMIT ?3",
     [SQL_COUNTS] = "SELECT what = 'game', what = 'player', kind, count FROM tally "
                    "WHERE what IN ('game', 'player', 'session')",
-    /* With the very words of the index by rating. */
+    /* The condition must be that of the partial index, or SQLite does not use it. */
     [SQL_LEADERS_BY_RATING] =
         LEADER "WHERE class = ?1 AND deviation <= 110.0 AND (rating, player_id) < (?2, ?3) "
                "ORDER BY rating DESC, player_id DESC LIMIT ?4",
@@ -171,7 +169,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
                   "since_ms FROM queue WHERE (since_ms, player_id) > (?1, ?2) "
                   "ORDER BY since_ms, player_id LIMIT ?3",
 
-    /* ?1: the player, or the time; ?2, ?3: the cursor; ?4: how many. */
+    /* ?1: the player or the time; ?2, ?3: the cursor; ?4: the number of rows. */
     [SQL_LISTS + STORE_RUNNING] = LISTED "WHERE status < 2 AND seq > ?3 ORDER BY seq LIMIT ?4",
     [SQL_LISTS + STORE_PUBLIC] = LISTED "WHERE status = 1 AND flags & 4 AND seq < ?3 " NEWEST_FIRST,
     [SQL_LISTS + STORE_DUE] =

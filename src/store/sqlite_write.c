@@ -1,3 +1,5 @@
+/* Writing: one function for each kind of row, and the transaction of a turn. Rows of games are in
+ * sqlite_game.c, those of accounts in sqlite_account.c. */
 #include <stdio.h>
 
 #include "store/sqlite.h"
@@ -102,7 +104,7 @@ static enum store_err write_queue(struct sqlite_store *s, const struct row *row)
     return query_run(&q, NULL);
 }
 
-enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row)
+static enum store_err write_row(struct sqlite_store *s, const struct row *row)
 {
     static enum store_err (*const writers[ROW_KINDS])(struct sqlite_store *, const struct row *) = {
         [ROW_PLAYER] = write_player,
@@ -123,6 +125,69 @@ enum store_err sqlite_write_row(struct sqlite_store *s, const struct row *row)
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);
-    (void)snprintf(s->problem, sizeof s->problem, "There is no kind of row %d", row->kind);
+    (void)snprintf(s->problem, sizeof s->problem, "There is no row of kind %d", row->kind);
     return STORE_E_ROW;
+}
+
+/* ---- the turn ---- */
+
+static enum store_err run(struct sqlite_store *s, enum sql which)
+{
+    struct query q = query_begin(s, which);
+    return query_run(&q, NULL);
+}
+
+/* After some failures SQLite has rolled back by itself; a second rollback would be an error. */
+static void turn_forget(struct sqlite_store *s)
+{
+    if (!sqlite3_get_autocommit(s->writer))
+        (void)run(s, SQL_ROLLBACK); /* if it fails, the next BEGIN reports it */
+    s->has_turn = false;
+}
+
+/* A failure of the disk or a lock fails the whole turn at once. Otherwise every later row would wait
+ * for the same lock or disk again and block the event loop. */
+static enum store_err turn_fail(struct sqlite_store *s, enum store_err err)
+{
+    s->turn_err = err;
+    turn_forget(s);
+    return err;
+}
+
+static enum store_err turn_begin(struct sqlite_store *s)
+{
+    if (s->has_turn)
+        return STORE_OK;
+    enum store_err err = run(s, SQL_BEGIN);
+    s->has_turn = !err;
+    return err;
+}
+
+enum store_err sqlite_write(struct store *store, const struct row *row)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    if (s->turn_err)
+        return s->turn_err;
+    enum store_err err = turn_begin(s);
+    if (!err)
+        err = write_row(s, row);
+    return store_err_class(err) >= STORE_RETRY ? turn_fail(s, err) : err;
+}
+
+enum store_err sqlite_commit(struct store *store)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    enum store_err err = s->turn_err;
+    if (!err && s->has_turn)
+        err = run(s, SQL_COMMIT);
+    turn_forget(s);
+    s->turn_err = STORE_OK;
+    return err;
+}
+
+void sqlite_rollback(struct store *store)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    turn_forget(s);
+    s->turn_err = STORE_OK;
 }

@@ -109,10 +109,10 @@ enum store_err store_counts(struct store *store, struct store_counts *out)
 }
 
 enum store_err store_list(struct store *store, const struct store_query *query,
-                          struct store_cursor *cursor, struct store_listed *out, size_t room,
+                          struct store_cursor *cursor, struct store_listed *out, size_t max,
                           size_t *count)
 {
-    return store->ops->list(store, query, cursor, out, room, count);
+    return store->ops->list(store, query, cursor, out, max, count);
 }
 
 enum store_err store_waiting(struct store *store, int64_t player_id, struct queue_row *out)
@@ -138,44 +138,45 @@ enum store_err store_record(struct store *store, int64_t player_id, struct store
 }
 
 enum store_err store_points(struct store *store, int64_t player_id, enum rating_class rating_class,
-                            struct store_point *out, size_t room, size_t *count)
+                            struct store_point *out, size_t max, size_t *count)
 {
-    return store->ops->points(store, player_id, rating_class, out, room, count);
+    return store->ops->points(store, player_id, rating_class, out, max, count);
 }
 
 enum store_err store_sessions(struct store *store, int64_t player_id, struct session_row *out,
-                              size_t room, size_t *count)
+                              size_t max, size_t *count)
 {
-    return store->ops->sessions(store, player_id, out, room, count);
+    return store->ops->sessions(store, player_id, out, max, count);
 }
 
-enum store_err store_said(struct store *store, int64_t player_id, struct store_cursor *cursor,
-                          struct chat_row *out, size_t room, size_t *count)
+enum store_err store_player_chat(struct store *store, int64_t player_id,
+                                 struct store_cursor *cursor, struct chat_row *out, size_t max,
+                                 size_t *count)
 {
-    return store->ops->said(store, player_id, cursor, out, room, count);
+    return store->ops->player_chat(store, player_id, cursor, out, max, count);
 }
 
-enum store_err store_rank(struct store *store, const struct store_board_of *which,
+enum store_err store_rank(struct store *store, const struct store_leaderboard *which,
                           const struct rating_row *rating, struct store_rank *out)
 {
     return store->ops->rank(store, which, rating, out);
 }
 
-enum store_err store_leaders(struct store *store, const struct store_board_of *which,
-                             struct store_cursor *cursor, struct store_leader *out, size_t room,
+enum store_err store_leaders(struct store *store, const struct store_leaderboard *which,
+                             struct store_cursor *cursor, struct store_leader *out, size_t max,
                              size_t *count)
 {
-    return store->ops->leaders(store, which, cursor, out, room, count);
+    return store->ops->leaders(store, which, cursor, out, max, count);
 }
 
 enum store_err store_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
-                           size_t room, size_t *count)
+                           size_t max, size_t *count)
 {
-    return store->ops->queue(store, cursor, out, room, count);
+    return store->ops->queue(store, cursor, out, max, count);
 }
 
 enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channel channel,
-                          struct chat_row *out, size_t room, size_t *count)
+                          struct chat_row *out, size_t max, size_t *count)
 {
-    return store->ops->chat(store, game_id, channel, out, room, count);
+    return store->ops->chat(store, game_id, channel, out, max, count);
 }

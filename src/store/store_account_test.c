@@ -64,7 +64,7 @@ static void an_account_is_found_by_player_login_and_code(void **state)
         STORE_E_MISSING, "an old code");
 }
 
-static void a_login_is_one_players_in_any_case(void **state)
+static void a_login_is_unique_without_case(void **state)
 {
     struct test_store *p = *state;
     struct row other = account_of(BOB, "ANN", 0);
@@ -75,7 +75,7 @@ static void a_login_is_one_players_in_any_case(void **state)
     store_rollback(p->store);
 }
 
-static void logging_out_takes_one_token_or_all_of_a_player(void **state)
+static void logging_out_deletes_one_session_or_all_of_a_player(void **state)
 {
     struct test_store *p = *state;
     struct session_row sessions[8];
@@ -85,7 +85,7 @@ static void logging_out_takes_one_token_or_all_of_a_player(void **state)
     for (uint8_t i = 1; i <= 4; i++)
         put(p, session_of(i == 4 ? BOB : ANN, i));
     memset(logout.logout.token_hash, 4, sizeof logout.logout.token_hash);
-    put(p, logout); /* of somebody else: nothing happens */
+    put(p, logout); /* of another player: nothing happens */
     memset(logout.logout.token_hash, 2, sizeof logout.logout.token_hash);
     put(p, logout);
     commit(p);
@@ -122,7 +122,7 @@ static void a_create_request_leads_to_its_players_game(void **state)
     assert_int_equal(game_id, GAME);
 }
 
-/* Everything there can be of a player. */
+/* Writes a row of every kind for a player. */
 static void put_all(struct test_store *p, int64_t id, uint8_t mark)
 {
     struct row line = chat_of(GAME, mark, CHAT_SPECTATORS, "said");
@@ -137,7 +137,7 @@ static void put_all(struct test_store *p, int64_t id, uint8_t mark)
     put(p, request_of(id, "a-1", GAME));
 }
 
-/* How much of it there is. */
+/* How many of these rows there are. */
 static int count_all(struct test_store *p, int64_t id)
 {
     const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = id};
@@ -153,7 +153,7 @@ static int count_all(struct test_store *p, int64_t id)
     size_t sessions = 0, lines = 0, games = 0;
     int64_t game_id;
     assert_done(p, store_sessions(p->store, id, &session, 1, &sessions), "sessions");
-    assert_done(p, store_said(p->store, id, &first, said, 2, &lines), "said");
+    assert_done(p, store_player_chat(p->store, id, &first, said, 2, &lines), "said");
     assert_done(p, store_record(p->store, id, &record), "record");
     assert_done(p, store_player(p->store, id, &player), "player");
     assert_done(p, store_list(p->store, &query, &start, listed, 2, &games), "list");
@@ -163,7 +163,7 @@ static int count_all(struct test_store *p, int64_t id)
            (store_request(p->store, id, "a-1", &game_id) == STORE_OK);
 }
 
-static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
+static void erasing_deletes_all_data_of_one_player_only(void **state)
 {
     struct test_store *p = *state;
     struct player_rows ann;
@@ -186,7 +186,7 @@ static void erasing_takes_all_of_one_and_nothing_of_another(void **state)
     store_rollback(p->store);
 }
 
-static void what_somebody_said_comes_page_by_page(void **state)
+static void the_chat_of_a_player_comes_page_by_page(void **state)
 {
     struct test_store *p = *state;
     static struct chat_row lines[2];
@@ -197,7 +197,7 @@ static void what_somebody_said_comes_page_by_page(void **state)
         put(p, chat_of(GAME, seq, seq % 2 ? CHAT_PLAYERS : CHAT_SPECTATORS, "line"));
     commit(p);
     do {
-        assert_done(p, store_said(p->store, ANN, &cursor, lines, 2, &count), "said");
+        assert_done(p, store_player_chat(p->store, ANN, &cursor, lines, 2, &count), "said");
         total += count;
     } while (count == 2);
     assert_int_equal(total, 5);
@@ -211,11 +211,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ACCOUNT_TEST(an_account_is_found_by_player_login_and_code),
-        ACCOUNT_TEST(a_login_is_one_players_in_any_case),
-        ACCOUNT_TEST(logging_out_takes_one_token_or_all_of_a_player),
+        ACCOUNT_TEST(a_login_is_unique_without_case),
+        ACCOUNT_TEST(logging_out_deletes_one_session_or_all_of_a_player),
         ACCOUNT_TEST(a_create_request_leads_to_its_players_game),
-        ACCOUNT_TEST(erasing_takes_all_of_one_and_nothing_of_another),
-        ACCOUNT_TEST(what_somebody_said_comes_page_by_page),
+        ACCOUNT_TEST(erasing_deletes_all_data_of_one_player_only),
+        ACCOUNT_TEST(the_chat_of_a_player_comes_page_by_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include "store/copy.h"
 #include "store/store_fixture_test.h"
 
-/* The path of a file in the folder of the test; two at a time. */
+/* The path of a file in the folder of the test. Valid until the call after the next. */
 static const char *beside(struct test_store *p, const char *name)
 {
     static char path[2][300];
@@ -35,14 +35,14 @@ static void play(struct test_store *p, int count)
     commit(p);
 }
 
-static void a_copy_is_made_beside_a_store_that_is_open(void **state)
+static void a_copy_is_made_while_the_store_is_open(void **state)
 {
     struct test_store *p = *state;
     struct copy_facts facts;
     struct stat info;
     put_game(p);
     play(p, 3);
-    put(p, move_of(GAME, 3, 3)); /* not committed: not in it */
+    put(p, move_of(GAME, 3, 3)); /* not committed, so not in the copy */
     assert_store(out(p, "copy.db", &facts), STORE_OK, p->problem);
     commit(p);
     assert_true(facts.games == 1 && facts.players == 2 && facts.version > 0);
@@ -52,7 +52,7 @@ static void a_copy_is_made_beside_a_store_that_is_open(void **state)
     assert_int_equal(access(beside(p, "copy.db-wal"), F_OK), -1);
 }
 
-static void it_comes_back_with_its_note_and_without_its_table(void **state)
+static void a_copy_is_restored_with_its_note_and_without_the_table_of_the_note(void **state)
 {
     struct test_store *p = *state, copy;
     struct copy_facts facts;
@@ -75,7 +75,7 @@ static void it_comes_back_with_its_note_and_without_its_table(void **state)
     assert_true(read.taken_ms == 0 && read.len == 0);
 }
 
-static void nothing_is_replaced_and_nothing_is_left(void **state)
+static void a_copy_replaces_no_file_and_a_failed_copy_leaves_none(void **state)
 {
     struct test_store *p = *state;
     struct copy_facts facts;
@@ -99,8 +99,8 @@ static void nothing_is_replaced_and_nothing_is_left(void **state)
     assert_int_equal(access(beside(p, "new.db.part"), F_OK), -1);
 }
 
-/* Every page can be read, and yet it is not what it should be. */
-static void only_what_passes_a_check_of_the_whole_is_copied(void **state)
+/* Every page can be read, but an index is wrong. */
+static void a_damaged_database_is_not_copied(void **state)
 {
     struct test_store *p = *state;
     struct copy_facts facts;
@@ -125,10 +125,10 @@ static void only_what_passes_a_check_of_the_whole_is_copied(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        COPY_TEST(a_copy_is_made_beside_a_store_that_is_open),
-        COPY_TEST(it_comes_back_with_its_note_and_without_its_table),
-        COPY_TEST(nothing_is_replaced_and_nothing_is_left),
-        COPY_TEST(only_what_passes_a_check_of_the_whole_is_copied),
+        COPY_TEST(a_copy_is_made_while_the_store_is_open),
+        COPY_TEST(a_copy_is_restored_with_its_note_and_without_the_table_of_the_note),
+        COPY_TEST(a_copy_replaces_no_file_and_a_failed_copy_leaves_none),
+        COPY_TEST(a_damaged_database_is_not_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Disks that are really full, really read-only, really damaged. */
+/* Real disks that are full, read-only or damaged. */
 #define _GNU_SOURCE /* unshare; NOLINT(bugprone-reserved-identifier) */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 
 #include "store/store_fixture_test.h"
 
-/* ---- in a child process, for mounts and privileges are the process's ---- */
+/* ---- in a child process, because mounts and privileges belong to a process ---- */
 
 enum { CHILD_GOOD, CHILD_BAD, CHILD_CANNOT };
 
@@ -120,12 +120,12 @@ static int run_read_only_system(struct test_store *p)
     return CHILD_GOOD;
 }
 
-static void a_read_only_file_system_is_named_and_works_when_it_is_writable(void **state)
+static void a_read_only_file_system_is_reported_and_works_once_it_is_writable(void **state)
 {
     in_child(*state, run_read_only_system);
 }
 
-/* Permissions mean nothing to root. */
+/* Root ignores permissions, so the test drops its privileges. */
 static bool become_nobody(void)
 {
     enum { NOBODY = 65534 };
@@ -142,7 +142,7 @@ static int run_read_only_file(struct test_store *p)
     test_store_close(p);
     CHECK(chmod(p->path, 0400) == 0);
     CHECK(test_store_open(p, STORE_FULL) == STORE_E_READONLY);
-    CHECK(strstr(p->problem, "can only be read"));
+    CHECK(strstr(p->problem, "read-only"));
     CHECK(chmod(p->path, 0) == 0);
     CHECK(test_store_open(p, STORE_FULL) == STORE_E_OPEN);
     CHECK(chmod(p->path, 0600) == 0 && chmod(lock, 0) == 0);
@@ -154,7 +154,7 @@ static int run_read_only_file(struct test_store *p)
     return CHILD_GOOD;
 }
 
-static void a_read_only_file_is_named_and_works_when_it_is_writable(void **state)
+static void a_read_only_file_is_reported_and_works_once_it_is_writable(void **state)
 {
     in_child(*state, run_read_only_file);
 }
@@ -191,7 +191,7 @@ static void a_limit_on_file_sizes_refuses_turns_until_it_is_lifted(void **state)
     assert_true(count == 1 && line.seq == seq - 1);
 }
 
-/* Overwrites everything behind the first page, which holds the schema. */
+/* Overwrites all pages but the first, which has the schema. */
 static void damage(const struct test_store *p)
 {
     char noise[4096];
@@ -204,7 +204,7 @@ static void damage(const struct test_store *p)
     assert_int_equal(close(file), 0);
 }
 
-static void a_damaged_database_is_told_as_fatal(void **state)
+static void a_damaged_database_is_a_fatal_error(void **state)
 {
     struct test_store *p = *state;
     struct game_row game = {.id = 77};
@@ -233,10 +233,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         DISK_TEST(a_full_disk_refuses_turns_until_there_is_space),
-        DISK_TEST(a_read_only_file_system_is_named_and_works_when_it_is_writable),
-        DISK_TEST(a_read_only_file_is_named_and_works_when_it_is_writable),
+        DISK_TEST(a_read_only_file_system_is_reported_and_works_once_it_is_writable),
+        DISK_TEST(a_read_only_file_is_reported_and_works_once_it_is_writable),
         OPEN_DISK_TEST(a_limit_on_file_sizes_refuses_turns_until_it_is_lifted),
-        OPEN_DISK_TEST(a_damaged_database_is_told_as_fatal),
+        OPEN_DISK_TEST(a_damaged_database_is_a_fatal_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@ static sqlite3 *writer_of(const struct test_store *p)
     return ((struct sqlite_store *)p->store)->writer;
 }
 
-/* One turn on two games: at this ply both get a move, and the first a line of chat. */
+/* One turn on two games: both get a move at this ply, the first also a chat message. */
 static enum store_err turn(struct test_store *p, int ply)
 {
     const struct row rows[] = {move_of(GAME, ply, ply % 7),
@@ -23,7 +23,7 @@ static enum store_err turn(struct test_store *p, int ply)
     return store_write_turn(p->store, rows, 3, NULL);
 }
 
-/* Both games stand at this ply, whole, and have as many lines: turns were kept as wholes. */
+/* Both games are at this ply and have as many messages, so no turn was stored by half. */
 static void assert_ply(struct test_store *p, int ply)
 {
     static struct chat_row lines[STORE_CHAT_KEPT];
@@ -102,13 +102,13 @@ static void a_turn_survives_a_disk_that_becomes_read_only(void **state)
     fail_everywhere(*state, SQLITE_READONLY, STORE_E_READONLY);
 }
 
-/* After this one SQLite leaves the transaction open for another try. */
+/* After this error SQLite leaves the transaction open for another try. */
 static void a_turn_survives_a_lock_at_any_moment(void **state)
 {
     fail_everywhere(*state, SQLITE_BUSY, STORE_E_BUSY);
 }
 
-static void a_store_lives_through_a_long_failure_and_goes_on(void **state)
+static void a_store_survives_a_long_failure(void **state)
 {
     struct test_store *p = *state;
     assert_store(turn(p, 0), STORE_OK, "before");
@@ -125,7 +125,7 @@ static void a_store_lives_through_a_long_failure_and_goes_on(void **state)
     assert_ply(p, 40);
 }
 
-/* What is written after a failed sync is unknown: it must be the turn before or after, never half. */
+/* After a failed sync the file may have the turn or not, but never half of it. */
 static void a_process_that_ends_after_a_failure_leaves_whole_turns(void **state)
 {
     struct test_store *p = *state;
@@ -133,7 +133,7 @@ static void a_process_that_ends_after_a_failure_leaves_whole_turns(void **state)
     for (int n = 0; n < 24; n++) {
         fault = (struct fault){.calls_left = n, .code = SQLITE_IOERR_FSYNC, .is_lasting = true};
         bool is_kept = turn(p, ply) == STORE_OK;
-        test_store_close(p); /* without being able to write anything more */
+        test_store_close(p); /* while all writes fail */
         fault = (struct fault){.calls_left = -1};
         assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
         int found = game_read(p, GAME).ply;
@@ -143,11 +143,11 @@ static void a_process_that_ends_after_a_failure_leaves_whole_turns(void **state)
     }
 }
 
-static void a_failure_inside_a_turn_dooms_all_of_it(void **state)
+static void a_failure_within_a_turn_fails_the_whole_turn(void **state)
 {
     struct test_store *p = *state;
     struct row first = move_of(GAME, 0, 0), second = move_of(GAME + 1, 0, 6);
-    /* With room for no page in memory every change goes to the disk at once. */
+    /* Without a page cache every change goes to the disk at once. */
     assert_int_equal(sqlite_exec(writer_of(p), "PRAGMA cache_size = 1; PRAGMA cache_spill = 1"),
                      SQLITE_OK);
     put(p, first);
@@ -165,7 +165,7 @@ static void a_failure_inside_a_turn_dooms_all_of_it(void **state)
     assert_ply(p, 1);
 }
 
-static void a_lock_of_somebody_else_costs_the_turn_and_nothing_more(void **state)
+static void a_lock_of_another_program_fails_only_the_turn(void **state)
 {
     struct test_store *p = *state;
     sqlite3 *other = NULL;
@@ -185,7 +185,7 @@ static void a_lock_of_somebody_else_costs_the_turn_and_nothing_more(void **state
     assert_int_equal(sqlite3_close(other), SQLITE_OK);
 }
 
-static void a_reader_that_stays_does_not_hold_up_a_turn(void **state)
+static void a_long_reader_does_not_block_a_turn(void **state)
 {
     struct test_store *p = *state;
     sqlite3 *other = NULL;
@@ -202,7 +202,7 @@ static void a_reader_that_stays_does_not_hold_up_a_turn(void **state)
     assert_ply(p, 20);
 }
 
-static void every_failure_has_its_class(void **state)
+static void every_sqlite_error_has_its_class(void **state)
 {
     static const struct {
         int code;
@@ -241,12 +241,12 @@ int main(void)
         FAULT_TEST(a_turn_survives_a_failing_sync_at_any_moment),
         FAULT_TEST(a_turn_survives_a_disk_that_becomes_read_only),
         FAULT_TEST(a_turn_survives_a_lock_at_any_moment),
-        FAULT_TEST(a_store_lives_through_a_long_failure_and_goes_on),
+        FAULT_TEST(a_store_survives_a_long_failure),
         FAULT_TEST(a_process_that_ends_after_a_failure_leaves_whole_turns),
-        FAULT_TEST(a_failure_inside_a_turn_dooms_all_of_it),
-        FAULT_TEST(a_lock_of_somebody_else_costs_the_turn_and_nothing_more),
-        FAULT_TEST(a_reader_that_stays_does_not_hold_up_a_turn),
-        cmocka_unit_test(every_failure_has_its_class),
+        FAULT_TEST(a_failure_within_a_turn_fails_the_whole_turn),
+        FAULT_TEST(a_lock_of_another_program_fails_only_the_turn),
+        FAULT_TEST(a_long_reader_does_not_block_a_turn),
+        cmocka_unit_test(every_sqlite_error_has_its_class),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* What the store's tests share; cmocka.h comes before it. Every test has a folder of its own with a
- * real database in it. */
+/* Shared by the store's tests; include cmocka.h first. Every test has its own folder with a real
+ * database. */
 #ifndef STORE_FIXTURE_TEST_H
 #define STORE_FIXTURE_TEST_H
 
@@ -185,7 +185,7 @@ static inline void commit(struct test_store *p)
     assert_done(p, store_commit(p->store), "commit");
 }
 
-/* Ann and Bob, and a game of theirs. */
+/* Writes Ann, Bob and a game between them. */
 static inline void put_game(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));

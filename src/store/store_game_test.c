@@ -14,7 +14,7 @@ static void assert_refused(struct test_store *p, struct row row, enum store_err 
     assert_store(store_write(p->store, &row), expected, what);
 }
 
-static void a_game_comes_back_as_it_was_written(void **state)
+static void a_game_is_read_as_it_was_written(void **state)
 {
     struct test_store *p = *state;
     struct row row = {.kind = ROW_GAME,
@@ -57,7 +57,7 @@ static void a_game_comes_back_as_it_was_written(void **state)
     assert_true(got.id == INT64_MAX);
 }
 
-static void a_game_is_written_once_and_only_at_its_beginning(void **state)
+static void a_game_is_inserted_once_and_without_moves(void **state)
 {
     struct test_store *p = *state;
     put_game(p);
@@ -73,7 +73,7 @@ static void a_game_is_written_once_and_only_at_its_beginning(void **state)
     assert_true(game_read(p, GAME).seat[0].player_id == ANN);
 }
 
-static void a_code_is_unique_among_games_that_wait(void **state)
+static void a_code_is_unique_among_waiting_games(void **state)
 {
     struct test_store *p = *state;
     struct game_row got;
@@ -107,7 +107,7 @@ static void a_move_changes_the_row_and_its_ply(void **state)
     assert_true(got.finished_ms == 0 && got.created_ms == START_MS);
 }
 
-static void a_move_is_taken_exactly_once_by_its_ply(void **state)
+static void a_move_is_stored_exactly_once_by_its_ply(void **state)
 {
     struct test_store *p = *state;
     put_game(p);
@@ -145,7 +145,7 @@ static void the_last_move_finishes_the_game(void **state)
     assert_true(got.finished_ms == last.move.moved_ms && got.updated_ms == last.move.moved_ms);
 }
 
-static void a_letter_that_is_none_is_refused(void **state)
+static void an_invalid_letter_is_refused(void **state)
 {
     struct test_store *p = *state;
     struct row move = move_of(GAME, 0, 3);
@@ -217,7 +217,7 @@ static struct row join_of(int64_t id, uint8_t at, int64_t player)
                                  .deadline_ms = 0}};
 }
 
-static void one_player_takes_the_open_seat(void **state)
+static void only_one_player_takes_the_open_seat(void **state)
 {
     struct test_store *p = *state;
     put_game(p);
@@ -274,7 +274,7 @@ static void a_result_needs_its_ply_and_its_status(void **state)
     assert_true(game_read(p, 7).deadline_ms == 0 && game_read(p, 7).status == GAME_CANCELLED);
 }
 
-static void an_offer_needs_its_ply_and_a_game_that_is_played(void **state)
+static void an_offer_needs_its_ply_and_a_running_game(void **state)
 {
     struct test_store *p = *state;
     struct row offer = {.kind = ROW_OFFER, .offer = {GAME, 1, 0}};
@@ -292,8 +292,8 @@ static void an_offer_needs_its_ply_and_a_game_that_is_played(void **state)
     assert_int_equal(game_read(p, GAME).offer, ROW_NOBODY);
 }
 
-/* Somebody with another program, or a disk without the honesty to fail. */
-static void what_we_never_wrote_is_told_as_damage(void **state)
+/* Written by another program, or by a disk that corrupts data silently. */
+static void a_value_that_fourfall_never_writes_is_reported_as_damage(void **state)
 {
     static const char *const damage[] = {
         "UPDATE game SET times = 'soon '",
@@ -321,7 +321,7 @@ static void what_we_never_wrote_is_told_as_damage(void **state)
     assert_int_equal(sqlite_exec(db, "UPDATE game SET winner = 2, moves = '44'"), SQLITE_OK);
     assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, "more moves than plies");
     assert_true(game.id == 77 && count == 77);
-    assert_non_null(strstr(store_problem(p->store), "what we never wrote"));
+    assert_non_null(strstr(store_problem(p->store), "that Fourfall never writes"));
 }
 
 #define GAME_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
@@ -329,20 +329,20 @@ static void what_we_never_wrote_is_told_as_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        GAME_TEST(a_game_comes_back_as_it_was_written),
-        GAME_TEST(a_game_is_written_once_and_only_at_its_beginning),
-        GAME_TEST(a_code_is_unique_among_games_that_wait),
+        GAME_TEST(a_game_is_read_as_it_was_written),
+        GAME_TEST(a_game_is_inserted_once_and_without_moves),
+        GAME_TEST(a_code_is_unique_among_waiting_games),
         GAME_TEST(a_move_changes_the_row_and_its_ply),
-        GAME_TEST(a_move_is_taken_exactly_once_by_its_ply),
+        GAME_TEST(a_move_is_stored_exactly_once_by_its_ply),
         GAME_TEST(the_last_move_finishes_the_game),
-        GAME_TEST(a_letter_that_is_none_is_refused),
+        GAME_TEST(an_invalid_letter_is_refused),
         GAME_TEST(the_longest_game_has_all_its_moves_and_their_times),
         GAME_TEST(times_survive_a_clock_that_was_set_back_and_an_end_without_a_move),
-        GAME_TEST(what_we_never_wrote_is_told_as_damage),
-        GAME_TEST(one_player_takes_the_open_seat),
+        GAME_TEST(a_value_that_fourfall_never_writes_is_reported_as_damage),
+        GAME_TEST(only_one_player_takes_the_open_seat),
         GAME_TEST(the_first_seat_can_be_the_open_one),
         GAME_TEST(a_result_needs_its_ply_and_its_status),
-        GAME_TEST(an_offer_needs_its_ply_and_a_game_that_is_played),
+        GAME_TEST(an_offer_needs_its_ply_and_a_running_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

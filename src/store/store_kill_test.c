@@ -15,23 +15,23 @@
 #include "store/sqlite.h"
 #include "store/store_fixture_test.h"
 
-/* A child plays and reports every turn through a pipe once it is committed; it is killed at random
- * moments. Then the file must have every turn that was reported, whole, and at most the one after.
+/* A child process plays and reports every committed turn through a pipe, until it is killed at a random
+ * moment. Then the file must have every reported turn, whole, and at most the one after.
  *
- * Games come in groups of eight. The first turn of a group creates its games, every further turn
- * moves in all of them and says a line in the first; so games of one group with different plies
- * would be half a turn. */
+ * Games come in groups of eight. The first turn of a group creates its games; every further turn makes
+ * a move in all of them and writes a chat message in the first. So games of one group with different
+ * plies would be half a turn. */
 enum { GROUP = 8, PLIES = 40, KILLS = 60, LOSSES = 40, CHECKPOINT_EVERY = 24 };
 
-/* Which turn: `ply` moves have been made in every game of the group; -1: it does not exist yet. */
-struct kill_moment {
+/* The turn after which every game of the group has `ply` moves; -1: the group does not exist yet. */
+struct kill_turn {
     int32_t group, ply;
 };
 
-static struct kill_moment next_moment(struct kill_moment now)
+static struct kill_turn next_turn(struct kill_turn now)
 {
-    return now.ply == PLIES ? (struct kill_moment){now.group + 1, 0}
-                            : (struct kill_moment){now.group, now.ply + 1};
+    return now.ply == PLIES ? (struct kill_turn){now.group + 1, 0}
+                            : (struct kill_turn){now.group, now.ply + 1};
 }
 
 static int64_t game_id(int group, int game)
@@ -45,7 +45,7 @@ static int column_at(int group, int game, int ply)
     return (int)random_below(&chance, 7);
 }
 
-static enum store_err play_turn(struct store *store, struct kill_moment to)
+static enum store_err play_turn(struct store *store, struct kill_turn to)
 {
     struct row rows[GROUP + 1];
     size_t count = 0;
@@ -60,16 +60,16 @@ static enum store_err play_turn(struct store *store, struct kill_moment to)
     return store_write_turn(store, rows, count, NULL);
 }
 
-static void child_play(struct test_store *p, enum store_durability durability,
-                       struct kill_moment now, int report)
+static void child_play(struct test_store *p, enum store_durability durability, struct kill_turn now,
+                       int report)
 {
     if (test_store_open(p, durability))
         _exit(2);
-    /* The log is to be emptied often, so that many are killed while it is. */
+    /* Frequent checkpoints, so that many children are killed within one. */
     if (sqlite3_wal_autocheckpoint(((struct sqlite_store *)p->store)->writer, CHECKPOINT_EVERY))
         _exit(3);
     for (;;) {
-        now = next_moment(now);
+        now = next_turn(now);
         if (play_turn(p->store, now))
             _exit(4);
         if (write(report, &now, sizeof now) != sizeof now)
@@ -77,17 +77,17 @@ static void child_play(struct test_store *p, enum store_durability durability,
     }
 }
 
-/* Reads reports until `enough` came, or until the child is gone; the last one is at *last. */
-static void read_reports(int reports, int enough, struct kill_moment *last)
+/* Reads up to `enough` reports, fewer if the child ends; *last is the last one. */
+static void read_reports(int reports, int enough, struct kill_turn *last)
 {
-    struct kill_moment now;
+    struct kill_turn now;
     while (enough-- > 0 && read(reports, &now, sizeof now) == sizeof now)
         *last = now;
 }
 
 /* Lets a child play on from `now` and kills it. Returns the last turn it reported. */
-static struct kill_moment kill_one(struct test_store *p, enum store_durability durability,
-                                   struct kill_moment now, uint64_t *chance)
+static struct kill_turn kill_one(struct test_store *p, enum store_durability durability,
+                                 struct kill_turn now, uint64_t *chance)
 {
     int reports[2], status = 0;
     assert_int_equal(pipe(reports), 0);
@@ -98,7 +98,7 @@ static struct kill_moment kill_one(struct test_store *p, enum store_durability d
     }
     (void)close(reports[1]);
     read_reports(reports[0], 1 + (int)random_below(chance, 12), &now);
-    /* Not the moment right after a report: any moment. */
+    /* Any moment, not only right after a report. */
     struct timespec moment = {0, (long)random_below(chance, 3000000)};
     (void)pselect(0, NULL, NULL, NULL, &moment, NULL);
     assert_int_equal(kill(pid, SIGKILL), 0);
@@ -110,7 +110,7 @@ static struct kill_moment kill_one(struct test_store *p, enum store_durability d
     return now;
 }
 
-/* The ply of a group, with all its moves as they were played; -1 if it does not exist. */
+/* The ply of a group, after checking all its moves; -1 if it does not exist. */
 static int group_ply(struct test_store *p, int group)
 {
     struct game_row games[GROUP];
@@ -135,12 +135,12 @@ static void assert_chat(struct test_store *p, int group, int ply)
     assert_int_equal(count, ply < 0 ? 0 : ply);
 }
 
-/* What the file has: all groups before are complete, and there is nothing behind. */
-static struct kill_moment found_in(struct test_store *p)
+/* The last turn in the file, after checking that all earlier groups are complete. */
+static struct kill_turn found_in(struct test_store *p)
 {
-    struct kill_moment found = {0, group_ply(p, 0)};
+    struct kill_turn found = {0, group_ply(p, 0)};
     for (int ply; found.ply == PLIES && (ply = group_ply(p, found.group + 1)) >= 0;)
-        found = (struct kill_moment){found.group + 1, ply};
+        found = (struct kill_turn){found.group + 1, ply};
     assert_int_equal(group_ply(p, found.group + 1), -1);
     assert_chat(p, found.group, found.ply);
     int64_t is_whole = 0;
@@ -152,30 +152,30 @@ static struct kill_moment found_in(struct test_store *p)
     return found;
 }
 
-static bool is_same(struct kill_moment a, struct kill_moment b)
+static bool is_same(struct kill_turn a, struct kill_turn b)
 {
     return a.group == b.group && a.ply == b.ply;
 }
 
-static bool is_before(struct kill_moment a, struct kill_moment b)
+static bool is_before(struct kill_turn a, struct kill_turn b)
 {
     return a.group < b.group || (a.group == b.group && a.ply < b.ply);
 }
 
-static void assert_nothing_lost(struct kill_moment found, struct kill_moment told, uint64_t seed)
+static void assert_nothing_lost(struct kill_turn found, struct kill_turn told, uint64_t seed)
 {
-    if (!is_same(found, told) && !is_same(found, next_moment(told)))
+    if (!is_same(found, told) && !is_same(found, next_turn(told)))
         fail_msg("seed %llu: group %d ply %d was reported, group %d ply %d is found",
                  (unsigned long long)seed, told.group, told.ply, found.group, found.ply);
 }
 
-static struct kill_moment begin(struct test_store *p)
+static struct kill_turn begin(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));
     put(p, player_of(BOB, "Bob"));
     commit(p);
     test_store_close(p);
-    return (struct kill_moment){0, -1};
+    return (struct kill_turn){0, -1};
 }
 
 static uint64_t seed_now(void)
@@ -184,7 +184,7 @@ static uint64_t seed_now(void)
     return given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
 }
 
-/* FF_KILLS asks for more. */
+/* The number of kills; FF_KILLS overrides it. */
 static int kills_wanted(void)
 {
     const char *given = getenv("FF_KILLS");
@@ -197,10 +197,10 @@ static void every_reported_turn_survives_kill_9(void **state)
     struct test_store *p = *state;
     int kills = kills_wanted();
     uint64_t seed = seed_now(), chance = seed;
-    struct kill_moment now = begin(p);
+    struct kill_turn now = begin(p);
     for (int round = 0; round < kills; round++) {
         enum store_durability durability = round % 2 ? STORE_NORMAL : STORE_FULL;
-        struct kill_moment told = kill_one(p, durability, now, &chance);
+        struct kill_turn told = kill_one(p, durability, now, &chance);
         assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
         now = found_in(p);
         assert_nothing_lost(now, told, seed);
@@ -209,7 +209,7 @@ static void every_reported_turn_survives_kill_9(void **state)
     assert_true(now.group > 2);
 }
 
-/* ---- power loss: of every file only what was there at its last sync ---- */
+/* ---- power loss: every file goes back to its last sync ---- */
 
 static void lose_power(const struct test_store *p)
 {
@@ -219,13 +219,13 @@ static void lose_power(const struct test_store *p)
         (void)snprintf(name, sizeof name, "%s%s", p->path, files[i]);
         (void)snprintf(image, sizeof image, "%s" FAULT_IMAGE, name);
         if (rename(image, name) != 0)
-            (void)unlink(name); /* never synced: not there */
+            (void)unlink(name); /* never synced, so it does not exist */
     }
     (void)snprintf(name, sizeof name, "%s-shm", p->path);
     (void)unlink(name); /* shared memory */
 }
 
-/* What a store closed in peace left is on the disk. */
+/* A store that was closed normally is on the disk. */
 static void keep_file(const struct test_store *p)
 {
     char image[400], block[4096];
@@ -239,9 +239,8 @@ static void keep_file(const struct test_store *p)
     assert_int_equal(fclose(to), 0);
 }
 
-static struct kill_moment lose_one(struct test_store *p, enum store_durability durability,
-                                   struct kill_moment now, uint64_t *chance,
-                                   struct kill_moment *told)
+static struct kill_turn lose_one(struct test_store *p, enum store_durability durability,
+                                 struct kill_turn now, uint64_t *chance, struct kill_turn *told)
 {
     keep_file(p);
     fault.keeps_images = true;
@@ -249,7 +248,7 @@ static struct kill_moment lose_one(struct test_store *p, enum store_durability d
     fault.keeps_images = false;
     lose_power(p);
     assert_store(test_store_open(p, durability), STORE_OK, p->problem);
-    struct kill_moment found = found_in(p);
+    struct kill_turn found = found_in(p);
     test_store_close(p);
     return found;
 }
@@ -264,7 +263,7 @@ static void every_reported_turn_survives_power_loss(void **state)
 {
     struct test_store *p = *state;
     uint64_t seed = seed_now(), chance = seed;
-    struct kill_moment now = begin(p), told;
+    struct kill_turn now = begin(p), told;
     for (int round = 0; round < LOSSES; round++) {
         now = lose_one(p, STORE_FULL, now, &chance, &told);
         assert_nothing_lost(now, told, seed);
@@ -272,20 +271,20 @@ static void every_reported_turn_survives_power_loss(void **state)
     assert_true(now.group > 0);
 }
 
-/* With durability normal power loss may cost the last turns, as promised, but never half a turn. */
+/* With normal durability power loss may lose the last turns, but never half a turn. */
 static void normal_durability_loses_whole_turns_from_the_end_only(void **state)
 {
     struct test_store *p = *state;
     uint64_t chance = seed_now();
-    struct kill_moment now = begin(p), told;
+    struct kill_turn now = begin(p), told;
     int losses = 0;
     for (int round = 0; round < LOSSES; round++) {
-        struct kill_moment before = now;
+        struct kill_turn before = now;
         now = lose_one(p, STORE_NORMAL, now, &chance, &told);
         assert_false(is_before(now, before));
         losses += is_before(now, told);
     }
-    assert_true(losses > 0); /* else the loss of power is not what this test takes it for */
+    assert_true(losses > 0); /* otherwise this test does not simulate power loss */
 }
 
 int main(void)

@@ -12,9 +12,9 @@
 enum { ROOM = 64 };
 
 static struct store_listed page[ROOM];
-static const struct store_board_of by_rating = {STORE_BY_RATING, RATING_CLASSIC};
+static const struct store_leaderboard by_rating = {STORE_BY_RATING, RATING_CLASSIC};
 
-/* All of a list, page by page, each entry's id at *ids; how many. */
+/* Reads a whole list page by page; the ids go to *ids, their number is returned. */
 static size_t list_ids(struct test_store *p, struct store_query query, size_t room, int64_t *ids)
 {
     struct store_cursor cursor = {0};
@@ -43,8 +43,8 @@ static void assert_list(struct test_store *p, struct store_query query, const ch
     }
 }
 
-/* 1, 2: played; 3: waits; 4, 5, 6: done, the first two at the same moment; 7: cancelled; 8: played,
- * not public, by Eve with herself; 9: in days. */
+/* 1, 2: running; 3: waiting; 4, 5, 6: finished, the first two at the same time; 7: cancelled; 8:
+ * running, not public, Eve on both seats; 9: correspondence. */
 static void put_some(struct test_store *p)
 {
     put(p, player_of(ANN, "Ann"));
@@ -86,7 +86,7 @@ static void every_list_has_its_games_in_order_on_pages_of_any_size(void **state)
     assert_list(p, (struct store_query){.list = STORE_PLAYER_DONE, .player_id = EVE}, "");
 }
 
-static void it_is_a_players_turn_in_games_where_the_ply_is_his(void **state)
+static void games_to_move_are_those_where_the_ply_is_the_players(void **state)
 {
     struct test_store *p = *state;
     put_some(p);
@@ -112,7 +112,7 @@ static void a_listed_game_has_the_names_of_its_players(void **state)
     assert_string_equal(page[2].name[1], "");
 }
 
-static void a_cursor_stays_good_while_games_come_and_end(void **state)
+static void a_cursor_stays_valid_while_games_begin_and_end(void **state)
 {
     struct test_store *p = *state;
     struct store_query query = {.list = STORE_PUBLIC};
@@ -135,7 +135,7 @@ static void a_cursor_stays_good_while_games_come_and_end(void **state)
     assert_store(store_list(p->store, &query, &cursor, page, 5, &count), STORE_E_ROW, "no list");
 }
 
-static void leaders_come_by_rating_with_their_names(void **state)
+static void leaders_are_sorted_by_rating_and_have_names(void **state)
 {
     struct test_store *p = *state;
     struct store_leader leaders[4];
@@ -158,8 +158,8 @@ static void leaders_come_by_rating_with_their_names(void **state)
     assert_true(count == 1 && leaders[0].rating.player_id == ANN);
 }
 
-/* SQLite says SCAN where it walks a whole table or index. */
-static void no_statement_walks_a_whole_table_or_sorts(void **state)
+/* SQLite's plan says SCAN for a walk over a whole table or index. */
+static void no_statement_scans_a_table_or_sorts(void **state)
 {
     struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
@@ -177,7 +177,7 @@ static void no_statement_walks_a_whole_table_or_sorts(void **state)
     }
 }
 
-/* How many tables and indexes a statement opens to write to. */
+/* How many tables and indexes a statement opens for writing. */
 static int written_by(sqlite3 *db, const char *sql)
 {
     char explain[4000];
@@ -191,17 +191,17 @@ static int written_by(sqlite3 *db, const char *sql)
     return count;
 }
 
-static void a_move_writes_its_game_and_its_deadline_and_no_other_list(void **state)
+static void a_move_updates_no_index_but_the_one_of_deadlines(void **state)
 {
     struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
-    /* The game and the index of ids, which finds it; a move knows the place, and has the deadlines. */
+    /* An offer opens the game and the index of ids. A move knows the seq, and opens the deadlines. */
     assert_int_equal(written_by(db, sqlite_sql[SQL_OFFER]), 2);
     assert_int_equal(written_by(db, sqlite_sql[SQL_MOVE]), 2);
     assert_true(written_by(db, sqlite_sql[SQL_LAST_MOVE]) > 8);
 }
 
-/* What a page costs, counted in SQLite's steps: the same on every machine. */
+/* The cost of a page in SQLite's steps, which are the same on every machine. */
 static void assert_cheap(struct test_store *p, enum sql which, const char *what)
 {
     enum { STEPS_FOR_A_ROW = 200 };
@@ -214,7 +214,7 @@ static void assert_cheap(struct test_store *p, enum sql which, const char *what)
         fail_msg("%s: %d steps for a page of %d", what, steps, ROOM);
 }
 
-/* Filled once for the tests that need it; fewer under a sanitizer, where FF_CASES is set. */
+/* Filled once for all tests that need it; with fewer games under a sanitizer, where FF_CASES is set. */
 static int large_games(void)
 {
     return getenv("FF_CASES") ? 20000 : 100000;
@@ -240,7 +240,7 @@ static int teardown_large(void **state)
     return 0;
 }
 
-static void a_page_costs_little_among_very_many_games(void **state)
+static void a_page_of_a_large_list_costs_few_steps(void **state)
 {
     struct test_store *p = *state;
     for (int list = 0; list < STORE_LISTS; list++) {
@@ -261,7 +261,7 @@ static void a_page_costs_little_among_very_many_games(void **state)
     assert_int_equal(counts.games[GAME_WIN] + counts.games[GAME_DRAW], large_games() / 1000 * 998);
 }
 
-static void all_pages_together_are_the_whole_history(void **state)
+static void all_pages_together_are_the_whole_list(void **state)
 {
     struct test_store *p = *state;
     struct store_query query = {.list = STORE_PLAYER_DONE, .player_id = 1};
@@ -296,15 +296,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LIST_TEST(every_list_has_its_games_in_order_on_pages_of_any_size),
-        LIST_TEST(it_is_a_players_turn_in_games_where_the_ply_is_his),
+        LIST_TEST(games_to_move_are_those_where_the_ply_is_the_players),
         LIST_TEST(a_listed_game_has_the_names_of_its_players),
-        LIST_TEST(a_cursor_stays_good_while_games_come_and_end),
-        LIST_TEST(leaders_come_by_rating_with_their_names),
-        LIST_TEST(no_statement_walks_a_whole_table_or_sorts),
-        LIST_TEST(a_move_writes_its_game_and_its_deadline_and_no_other_list),
-        LARGE_TEST(a_page_costs_little_among_very_many_games),
-        /* The last one removes what both share. */
-        cmocka_unit_test_setup_teardown(all_pages_together_are_the_whole_history, setup_large,
+        LIST_TEST(a_cursor_stays_valid_while_games_begin_and_end),
+        LIST_TEST(leaders_are_sorted_by_rating_and_have_names),
+        LIST_TEST(no_statement_scans_a_table_or_sorts),
+        LIST_TEST(a_move_updates_no_index_but_the_one_of_deadlines),
+        LARGE_TEST(a_page_of_a_large_list_costs_few_steps),
+        /* The last test removes the shared folder. */
+        cmocka_unit_test_setup_teardown(all_pages_together_are_the_whole_list, setup_large,
                                         test_store_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

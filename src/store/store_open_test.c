@@ -13,7 +13,7 @@
 #include "store/sqlite.h"
 #include "store/store_fixture_test.h"
 
-/* Runs SQL on the file of a store that is closed. */
+/* Runs SQL on the file of a closed store. */
 static void on_file(const struct test_store *p, const char *sql)
 {
     sqlite3 *db = NULL;
@@ -94,19 +94,19 @@ static void a_newer_database_is_refused_with_both_versions(void **state)
     assert_int_equal(number_on_file(p, "PRAGMA user_version"), 4711);
 }
 
-static void a_database_of_another_program_is_refused_and_left_alone(void **state)
+static void a_database_of_another_program_is_refused_and_left_untouched(void **state)
 {
     struct test_store *p = *state;
     on_file(p, "CREATE TABLE recipe (cake); INSERT INTO recipe VALUES ('marble')");
-    assert_refusal(p, STORE_E_NOT_OURS, "another program made it");
+    assert_refusal(p, STORE_E_NOT_OURS, "another program created it");
     on_file(p, "PRAGMA application_id = 5");
-    assert_refusal(p, STORE_E_NOT_OURS, "another program made it");
+    assert_refusal(p, STORE_E_NOT_OURS, "another program created it");
     assert_int_equal(number_on_file(p, "SELECT count(*) FROM sqlite_schema"), 1);
     assert_int_equal(number_on_file(p, "SELECT journal_mode = 'delete' FROM pragma_journal_mode"),
                      1);
 }
 
-static void a_file_that_is_no_database_is_refused_and_left_alone(void **state)
+static void a_file_that_is_not_a_database_is_refused_and_left_untouched(void **state)
 {
     struct test_store *p = *state;
     static const char letter[] =
@@ -117,7 +117,7 @@ static void a_file_that_is_no_database_is_refused_and_left_alone(void **state)
     for (int i = 0; i < 100; i++)
         assert_int_equal(fwrite(letter, 1, sizeof letter, file), sizeof letter);
     assert_int_equal(fclose(file), 0);
-    assert_refusal(p, STORE_E_NOT_OURS, "no SQLite database");
+    assert_refusal(p, STORE_E_NOT_OURS, "not an SQLite database");
     file = fopen(p->path, "r");
     assert_non_null(file);
     assert_int_equal(fread(got, 1, sizeof got, file), sizeof got);
@@ -135,7 +135,7 @@ static void an_empty_file_becomes_a_database(void **state)
     put_game(p);
 }
 
-static void a_folder_that_is_not_there_is_named(void **state)
+static void a_missing_folder_is_named_in_the_error(void **state)
 {
     struct test_store *p = *state;
     (void)snprintf(p->path, sizeof p->path, "%s/no/four.db", p->folder);
@@ -146,7 +146,7 @@ static void a_folder_that_is_not_there_is_named(void **state)
     assert_int_equal(unlink(p->problem), 0);
 }
 
-/* A process that has the database open until it is killed, or this one is gone: *end closes then. */
+/* Starts a process that has the database open until it is killed or this process closes *end. */
 static pid_t start_holder(struct test_store *p, int *end)
 {
     int ready[2], hold[2];
@@ -170,7 +170,7 @@ static pid_t start_holder(struct test_store *p, int *end)
     return pid;
 }
 
-static void a_second_process_is_refused_until_the_first_is_gone(void **state)
+static void a_second_process_is_refused_until_the_first_ends(void **state)
 {
     struct test_store *p = *state;
     char owner[64];
@@ -185,7 +185,7 @@ static void a_second_process_is_refused_until_the_first_is_gone(void **state)
     put_game(p);
 }
 
-/* ---- steps that go wrong, on a raw connection ---- */
+/* ---- failing migrations, on a raw connection ---- */
 
 static sqlite3 *raw_open(const struct test_store *p)
 {
@@ -221,7 +221,7 @@ static void a_step_that_does_not_set_its_version_fails(void **state)
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-static void a_step_on_a_locked_database_may_be_tried_again(void **state)
+static void a_step_on_a_locked_database_is_retryable(void **state)
 {
     struct test_store *p = *state;
     const struct schema_step step = {1, "001_a.sql",
@@ -252,14 +252,14 @@ int main(void)
         OPEN_TEST(a_new_database_is_ours_private_and_durable),
         OPEN_TEST(an_older_database_is_migrated_with_its_rows),
         OPEN_TEST(a_newer_database_is_refused_with_both_versions),
-        OPEN_TEST(a_database_of_another_program_is_refused_and_left_alone),
-        OPEN_TEST(a_file_that_is_no_database_is_refused_and_left_alone),
+        OPEN_TEST(a_database_of_another_program_is_refused_and_left_untouched),
+        OPEN_TEST(a_file_that_is_not_a_database_is_refused_and_left_untouched),
         OPEN_TEST(an_empty_file_becomes_a_database),
-        OPEN_TEST(a_folder_that_is_not_there_is_named),
-        OPEN_TEST(a_second_process_is_refused_until_the_first_is_gone),
+        OPEN_TEST(a_missing_folder_is_named_in_the_error),
+        OPEN_TEST(a_second_process_is_refused_until_the_first_ends),
         OPEN_TEST(a_step_that_fails_leaves_the_version_before_it),
         OPEN_TEST(a_step_that_does_not_set_its_version_fails),
-        OPEN_TEST(a_step_on_a_locked_database_may_be_tried_again),
+        OPEN_TEST(a_step_on_a_locked_database_is_retryable),
         cmocka_unit_test(steps_are_numbered_without_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #include "store/sqlite.h"
 #include "store/store_fixture_test.h"
 
-/* A whole game of so many plies, all in the middle, and its end. */
+/* Writes a whole game of so many plies, all in the middle column, and its end. */
 static void put_whole(struct test_store *p, struct row game, int plies, int winner, int64_t at_ms)
 {
     struct row end =
@@ -85,7 +85,7 @@ static void a_game_is_counted_when_it_ends(void **state)
     assert_some(p);
 }
 
-static void a_turn_that_is_given_up_counts_nothing(void **state)
+static void a_turn_that_is_rolled_back_counts_nothing(void **state)
 {
     struct test_store *p = *state;
     put_people(p);
@@ -95,8 +95,8 @@ static void a_turn_that_is_given_up_counts_nothing(void **state)
     assert_int_equal(record_of(p, ANN).people[0].games, 0);
 }
 
-/* The same rows in an older database give the same numbers after its migration. */
-static void an_older_database_is_counted_on_its_way(void **state)
+/* The same rows in an older database give the same numbers after migration. */
+static void migration_counts_the_games_of_an_older_database(void **state)
 {
     struct test_store *p = *state;
     sqlite3 *db = NULL;
@@ -131,7 +131,7 @@ static void an_older_database_is_counted_on_its_way(void **state)
     assert_true(count == 1 && point.game_id == 1 && point.rating == 1340);
 }
 
-static void the_course_of_a_rating_is_its_latest_points(void **state)
+static void the_rating_history_has_the_latest_points(void **state)
 {
     struct test_store *p = *state;
     struct store_point points[3];
@@ -169,10 +169,10 @@ static void put_rating(struct test_store *p, int64_t id, double rating, double d
                                    .wins = wins}});
 }
 
-/* Everybody's rank is their place on the pages, whatever ties there are, and after changes too. */
-static void assert_ranks(struct test_store *p, enum store_board board, size_t expected)
+/* Every player's rank is the place on the pages, with ties and after changes. */
+static void assert_ranks(struct test_store *p, enum store_ranking board, size_t expected)
 {
-    const struct store_board_of which = {board, RATING_CLASSIC};
+    const struct store_leaderboard which = {board, RATING_CLASSIC};
     static struct store_leader page[7];
     struct store_cursor cursor = {0};
     size_t count, total = 0;
@@ -188,7 +188,7 @@ static void assert_ranks(struct test_store *p, enum store_board board, size_t ex
     assert_int_equal(total, expected);
 }
 
-static void a_rank_is_a_place_among_all(void **state)
+static void a_rank_is_the_place_on_the_leaderboard(void **state)
 {
     enum { PEOPLE = 100 };
     struct test_store *p = *state;
@@ -205,17 +205,17 @@ static void a_rank_is_a_place_among_all(void **state)
         put_rating(p, id, 1000 + id % 7, id % 2 ? 60 : 200, id % 4);
     put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = 1, .erased_ms = 5}});
     commit(p);
-    const struct store_board_of which = {STORE_BY_RATING, RATING_CLASSIC};
+    const struct store_leaderboard which = {STORE_BY_RATING, RATING_CLASSIC};
     assert_done(p, store_player(p->store, 10, &player), "player");
     assert_done(p, store_rank(p->store, &which, &player.rating[0], &rank), "not on it");
     assert_int_equal(rank.rank, 0);
     assert_ranks(p, STORE_BY_RATING, (size_t)rank.total);
-    const struct store_board_of wins = {STORE_BY_WINS, RATING_CLASSIC};
+    const struct store_leaderboard wins = {STORE_BY_WINS, RATING_CLASSIC};
     assert_done(p, store_rank(p->store, &wins, &player.rating[0], &rank), "wins");
     assert_ranks(p, STORE_BY_WINS, (size_t)rank.total);
 }
 
-static void a_search_looks_at_class_result_and_opponent(void **state)
+static void a_search_filters_by_class_result_and_opponent(void **state)
 {
     struct test_store *p = *state;
     static struct store_listed page[8];
@@ -256,11 +256,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RECORD_TEST(a_game_is_counted_when_it_ends),
-        RECORD_TEST(a_turn_that_is_given_up_counts_nothing),
-        RECORD_TEST(an_older_database_is_counted_on_its_way),
-        RECORD_TEST(the_course_of_a_rating_is_its_latest_points),
-        RECORD_TEST(a_rank_is_a_place_among_all),
-        RECORD_TEST(a_search_looks_at_class_result_and_opponent),
+        RECORD_TEST(a_turn_that_is_rolled_back_counts_nothing),
+        RECORD_TEST(migration_counts_the_games_of_an_older_database),
+        RECORD_TEST(the_rating_history_has_the_latest_points),
+        RECORD_TEST(a_rank_is_the_place_on_the_leaderboard),
+        RECORD_TEST(a_search_filters_by_class_result_and_opponent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 
 #include "store/store_fixture_test.h"
 
-static void a_player_is_kept_and_can_change_the_name(void **state)
+static void a_player_is_stored_and_can_change_the_name(void **state)
 {
     struct test_store *p = *state;
     struct player_rows got;
@@ -27,7 +27,7 @@ static void a_player_is_kept_and_can_change_the_name(void **state)
     assert_int_equal(got.player.created_ms, START_MS);
 }
 
-static void what_is_not_there_is_missing_and_leaves_the_result_alone(void **state)
+static void a_missing_row_is_reported_and_leaves_the_result_untouched(void **state)
 {
     struct test_store *p = *state;
     struct player_rows player = {.player = {.id = 77}};
@@ -112,7 +112,7 @@ static void a_session_is_found_by_its_hash_and_stays_with_its_player(void **stat
     assert_store(store_session(p->store, row.session.token_hash, &got), STORE_E_MISSING, "another");
 }
 
-static void how_a_game_changed_ratings_is_kept_once(void **state)
+static void the_rating_change_of_a_game_is_stored_once(void **state)
 {
     struct test_store *p = *state;
     struct rated_row got;
@@ -129,7 +129,7 @@ static void how_a_game_changed_ratings_is_kept_once(void **state)
     assert_true(got.after[0] == 1510.25 && got.after[1] == 1390);
 }
 
-static void the_last_hundred_lines_of_each_channel_are_kept(void **state)
+static void the_last_hundred_messages_of_each_channel_are_kept(void **state)
 {
     static struct chat_row lines[2 * STORE_CHAT_KEPT];
     struct test_store *p = *state;
@@ -153,7 +153,7 @@ static void the_last_hundred_lines_of_each_channel_are_kept(void **state)
     assert_true(count == 3 && lines[0].seq == 129 && lines[2].seq == 131);
 }
 
-static void a_line_of_chat_is_written_once(void **state)
+static void a_chat_message_is_written_once(void **state)
 {
     struct test_store *p = *state;
     struct row line = chat_of(GAME, 1, CHAT_PLAYERS, "gg");
@@ -169,7 +169,7 @@ static void a_line_of_chat_is_written_once(void **state)
     assert_true(count == 1 && got.quick == 3);
 }
 
-static void a_game_knows_the_last_number_of_its_chat(void **state)
+static void a_game_has_the_highest_number_of_its_chat(void **state)
 {
     struct test_store *p = *state;
     put_game(p);
@@ -197,7 +197,7 @@ static struct row queued_of(int64_t player, int64_t since_ms)
                                   .since_ms = since_ms}};
 }
 
-static void who_waits_is_kept_in_order_until_gone(void **state)
+static void the_queue_is_stored_in_order(void **state)
 {
     struct test_store *p = *state;
     struct queue_row got[4];
@@ -225,7 +225,7 @@ static void who_waits_is_kept_in_order_until_gone(void **state)
     assert_true(count == 1 && got[0].player_id == ANN && got[0].since_ms == 30);
 }
 
-static void counts_follow_what_comes_and_changes(void **state)
+static void counts_follow_inserts_and_changes(void **state)
 {
     struct test_store *p = *state;
     struct store_counts got;
@@ -246,12 +246,12 @@ static void counts_follow_what_comes_and_changes(void **state)
     assert_int_equal(got.games[GAME_CANCELLED], 1);
 }
 
-static void a_kind_of_row_that_is_none_is_refused(void **state)
+static void an_unknown_kind_of_row_is_refused(void **state)
 {
     struct test_store *p = *state;
     struct row row = {.kind = ROW_KINDS};
     assert_store(store_write(p->store, &row), STORE_E_ROW, "kind");
-    assert_non_null(strstr(store_problem(p->store), "no kind of row"));
+    assert_non_null(strstr(store_problem(p->store), "no row of kind"));
     commit(p);
 }
 
@@ -277,17 +277,17 @@ static void every_error_has_a_name_a_text_and_a_class(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ROW_TEST(a_player_is_kept_and_can_change_the_name),
-        ROW_TEST(what_is_not_there_is_missing_and_leaves_the_result_alone),
+        ROW_TEST(a_player_is_stored_and_can_change_the_name),
+        ROW_TEST(a_missing_row_is_reported_and_leaves_the_result_untouched),
         ROW_TEST(a_player_has_one_rating_for_each_class),
         ROW_TEST(a_session_is_found_by_its_hash_and_stays_with_its_player),
-        ROW_TEST(how_a_game_changed_ratings_is_kept_once),
-        ROW_TEST(the_last_hundred_lines_of_each_channel_are_kept),
-        ROW_TEST(a_line_of_chat_is_written_once),
-        ROW_TEST(a_game_knows_the_last_number_of_its_chat),
-        ROW_TEST(who_waits_is_kept_in_order_until_gone),
-        ROW_TEST(counts_follow_what_comes_and_changes),
-        ROW_TEST(a_kind_of_row_that_is_none_is_refused),
+        ROW_TEST(the_rating_change_of_a_game_is_stored_once),
+        ROW_TEST(the_last_hundred_messages_of_each_channel_are_kept),
+        ROW_TEST(a_chat_message_is_written_once),
+        ROW_TEST(a_game_has_the_highest_number_of_its_chat),
+        ROW_TEST(the_queue_is_stored_in_order),
+        ROW_TEST(counts_follow_inserts_and_changes),
+        ROW_TEST(an_unknown_kind_of_row_is_refused),
         cmocka_unit_test(every_error_has_a_name_a_text_and_a_class),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,7 @@ static void nothing_of_a_turn_is_read_before_its_commit(void **state)
     assert_done(p, store_player(p->store, EVE, &player), "after the commit");
 }
 
-static void a_turn_given_up_never_happened(void **state)
+static void a_rolled_back_turn_leaves_nothing(void **state)
 {
     struct test_store *p = *state;
     put_game(p);
@@ -37,7 +37,7 @@ static void a_turn_given_up_never_happened(void **state)
     assert_moves(p, GAME, "6");
 }
 
-static void a_game_given_up_is_not_mistaken_for_the_one_in_its_place(void **state)
+static void a_rolled_back_game_is_not_mistaken_for_the_one_with_its_seq(void **state)
 {
     struct test_store *p = *state;
     struct row lost = move_of(2, 0, 3);
@@ -59,7 +59,7 @@ static void a_game_given_up_is_not_mistaken_for_the_one_in_its_place(void **stat
     assert_moves(p, 3, "5");
 }
 
-/* Their ids are alike in the bits that a table of places would look at. */
+/* Their ids collide in the cache of row numbers. */
 static void games_with_similar_ids_keep_their_moves_apart(void **state)
 {
     enum { GAMES = 5, APART = 1 << 20 };
@@ -77,7 +77,7 @@ static void games_with_similar_ids_keep_their_moves_apart(void **state)
     }
 }
 
-static void a_turn_that_was_not_committed_is_lost_with_the_store(void **state)
+static void closing_the_store_rolls_back_the_turn(void **state)
 {
     struct test_store *p = *state;
     put_game(p);
@@ -90,7 +90,7 @@ static void a_turn_that_was_not_committed_is_lost_with_the_store(void **state)
     assert_moves(p, GAME, "6");
 }
 
-static void a_refused_row_leaves_the_others_of_its_turn(void **state)
+static void a_refused_row_leaves_the_other_rows_of_its_turn(void **state)
 {
     struct test_store *p = *state;
     struct row stale = move_of(GAME, 7, 0), again = player_of(ANN, "Anna");
@@ -105,7 +105,7 @@ static void a_refused_row_leaves_the_others_of_its_turn(void **state)
     assert_string_equal(player.player.name, "Anna");
 }
 
-static void a_turn_without_rows_costs_nothing(void **state)
+static void a_turn_without_rows_needs_no_transaction(void **state)
 {
     struct test_store *p = *state;
     assert_done(p, store_commit(p->store), "nothing");
@@ -132,7 +132,7 @@ static void rows_of_one_turn_are_written_all_or_none(void **state)
     assert_done(p, store_write_turn(p->store, rows, 0, &at), "none");
 }
 
-static void a_store_that_is_none_can_be_closed(void **state)
+static void a_null_store_can_be_closed(void **state)
 {
     (void)state;
     store_close(NULL);
@@ -144,14 +144,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TURN_TEST(nothing_of_a_turn_is_read_before_its_commit),
-        TURN_TEST(a_turn_given_up_never_happened),
-        TURN_TEST(a_game_given_up_is_not_mistaken_for_the_one_in_its_place),
+        TURN_TEST(a_rolled_back_turn_leaves_nothing),
+        TURN_TEST(a_rolled_back_game_is_not_mistaken_for_the_one_with_its_seq),
         TURN_TEST(games_with_similar_ids_keep_their_moves_apart),
-        TURN_TEST(a_turn_that_was_not_committed_is_lost_with_the_store),
-        TURN_TEST(a_refused_row_leaves_the_others_of_its_turn),
-        TURN_TEST(a_turn_without_rows_costs_nothing),
+        TURN_TEST(closing_the_store_rolls_back_the_turn),
+        TURN_TEST(a_refused_row_leaves_the_other_rows_of_its_turn),
+        TURN_TEST(a_turn_without_rows_needs_no_transaction),
         TURN_TEST(rows_of_one_turn_are_written_all_or_none),
-        cmocka_unit_test(a_store_that_is_none_can_be_closed),
+        cmocka_unit_test(a_null_store_can_be_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-// Clients play while the server is killed again and again. Whatever was acknowledged or announced must be there
-// afterwards, once, and everybody goes on. FF_KILLS and FF_SEED choose how often and when; a failure prints the seed.
+// Clients play while the server is killed with SIGKILL again and again. Every move that was acknowledged or announced must
+// be stored afterwards, once, and all clients play on. FF_KILLS sets the number of kills, FF_SEED their times; a failure
+// prints the seed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { io, makeHome, PROGRAM } from '../e2e/players.mjs';
@@ -12,7 +13,7 @@ const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
 const WIDTH = 7;
 const PROGRESS_MS = 180_000;
 
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 let state = SEED;
 function random(below) {
   state = (state + 0x6d2b79f5) | 0;
@@ -21,26 +22,27 @@ function random(below) {
   return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
 }
 
-/** What the servers have said about each game, and what was asked of them. Connections overtake each other, so a word to one
- * player binds only what he hears later, and what anybody hears from a later server. */
+/** What servers have promised about each game, and which moves clients have sent. Messages on different connections can
+ * overtake each other. So a promise to one client holds for what that client gets later, and for all clients of a later
+ * server. */
 const games = new Map();
-let epoch = 0; // how many servers have died
+let epoch = 0; // the number of servers killed
 const count = { acks: 0, repeats: 0, games: 0, resumes: 0, resent: 0 };
 let stopping = false;
-let stir = () => {}; // called whenever something was acknowledged
+let onAck = () => {}; // called after every acknowledgement
 
 function ledgerOf(gameId) {
-  if (!games.has(gameId)) games.set(gameId, { words: [], asked: new Map(), over: null });
+  if (!games.has(gameId)) games.set(gameId, { promises: [], sent: new Map(), over: null });
   return games.get(gameId);
 }
 
 const columnOf = (letter) => Number(letter) - 1;
 
-/** A snapshot must hold every move that was acknowledged or announced, and none that nobody asked for. */
+/** Checks a snapshot: it has every move that was acknowledged or announced, and no move that no client sent. */
 function judge(view, me, why) {
   const ledger = ledgerOf(view.gameId);
   const say = (what) => `${what} (${why}, game ${view.gameId}, seed ${SEED}): ${JSON.stringify(view).slice(0, 400)}`;
-  for (const { ply, column, to, when } of ledger.words) {
+  for (const { ply, column, to, when } of ledger.promises) {
     if (to !== me && when >= me.epoch) continue;
     assert.ok(view.ply >= ply, say(`ply ${view.ply}, but ply ${ply} was announced`));
     if (column !== undefined && view.moves !== undefined) assert.equal(columnOf(view.moves[ply - 1]), column, say(`the acknowledged move to ply ${ply} was lost or changed`));
@@ -48,16 +50,16 @@ function judge(view, me, why) {
   assert.equal(view.board.filter(Boolean).length, view.ply, say('discs and ply differ'));
   if (view.moves !== undefined) {
     assert.equal(view.moves.length, view.ply, say('moves and ply differ'));
-    [...view.moves].forEach((letter, ply) => assert.equal(ledger.asked.get(ply), columnOf(letter), say(`nobody asked for move ${ply}`)));
+    [...view.moves].forEach((letter, ply) => assert.equal(ledger.sent.get(ply), columnOf(letter), say(`no client sent move ${ply}`)));
   }
   if (view.status !== 'playing') {
     ledger.over ??= [view.status, view.winner, view.ply];
     assert.deepEqual([view.status, view.winner, view.ply], ledger.over, say('a finished game has changed'));
   }
-  ledger.words.push({ ply: view.ply, to: me, when: epoch });
+  ledger.promises.push({ ply: view.ply, to: me, when: epoch });
 }
 
-/** One stock client that queues, plays, is cut off, and goes on. */
+/** A stock client that queues, plays, is disconnected, and plays on. */
 function enroll(port, fail) {
   const me = { game: null, seat: null, token: null, pending: null, epoch: 0 };
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -71,7 +73,7 @@ function enroll(port, fail) {
       fail(error);
     }
   };
-  /** Sends; the answer comes only while this very connection lives. */
+  /** Sends an event. The answer is lost if this connection ends first. */
   const ask = (name, data, then) => socket.emit(name, data, guarded(then));
 
   const queue = () => {
@@ -84,16 +86,17 @@ function enroll(port, fail) {
     me.pending.on = socket.id;
     ask('make-move', { gameId, columnIndex, ply }, (answer) => {
       if (answer.ok) {
-        ledgerOf(gameId).words.push({ ply: ply + 1, column: columnIndex, to: me, when: epoch });
+        ledgerOf(gameId).promises.push({ ply: ply + 1, column: columnIndex, to: me, when: epoch });
+        assert.equal(answer.ply, ply + 1, `the answer is not about this move, seed ${SEED}`);
         count.acks++;
         count.repeats += answer.repeated;
         if (me.pending?.gameId === gameId && me.pending.ply === ply) me.pending.isAcked = true;
-        stir();
+        onAck();
       } else assert.fail(`${JSON.stringify(answer.error)} for ${JSON.stringify(me.pending)}, seed ${SEED}`);
     });
   };
-  /** Was my last move stored when the answer was lost? Then asking again is answered as accepted. */
-  const askAgain = (view) => {
+  /** My last move may have been stored although its answer was lost. Then the same move is answered as accepted. */
+  const repeatMove = (view) => {
     if (me.pending?.gameId !== view.gameId || me.pending.isAcked || me.pending.ply >= view.ply || me.pending.on === socket.id) return;
     count.resent++;
     send();
@@ -109,15 +112,15 @@ function enroll(port, fail) {
     }
     const open = [...Array(WIDTH).keys()].filter((column) => !view.board[column]);
     me.pending = { gameId: view.gameId, columnIndex: open[random(open.length)], ply: view.ply };
-    ledgerOf(view.gameId).asked.set(view.ply, me.pending.columnIndex);
+    ledgerOf(view.gameId).sent.set(view.ply, me.pending.columnIndex);
     send();
   };
   const see = (view, why) => {
     judge(view, me, why);
-    askAgain(view);
+    repeatMove(view);
     move(view);
   };
-  /** Where does my game stand? Ended while I was away, perhaps. */
+  /** Asks for my game, which may have ended while I was disconnected. */
   const resume = (then = () => {}) =>
     ask('resume', { gameId: me.game, ply: 0 }, (answer) => {
       assert.ok(answer.ok, `${JSON.stringify(answer)}, seed ${SEED}`);
@@ -130,7 +133,7 @@ function enroll(port, fail) {
 
   socket.on('connect', () => (me.epoch = epoch));
   socket.on('session', guarded((session) => {
-    assert.ok(!me.token || me.token === session.token, `the token was not known any more, seed ${SEED}`);
+    assert.ok(!me.token || me.token === session.token, `the token is no longer known, seed ${SEED}`);
     me.token = session.token;
     if (me.game) resume();
     else queue();
@@ -154,12 +157,12 @@ function enroll(port, fail) {
   return { me, socket, resume };
 }
 
-/** Resolves after so many more acknowledgements. */
+/** Resolves after this many more acknowledgements. */
 function progress(acks) {
   const until = count.acks + acks;
   return new Promise((resolve) => {
-    stir = () => count.acks >= until && resolve();
-    stir();
+    onAck = () => count.acks >= until && resolve();
+    onAck();
   });
 }
 
@@ -169,7 +172,7 @@ before(() => {
 });
 after(() => home.remove());
 
-test(`${PLAYERS} players, ${KILLS} kills: nothing lost, nothing doubled, everybody goes on`, async () => {
+test(`${PLAYERS} players, ${KILLS} kills: no move lost, no move doubled, all players play on`, async () => {
   const data = home.newData();
   const serve = (port) => start(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--web', home.web, '--data', data, '--limits', 'off']);
   let fail;
@@ -187,7 +190,7 @@ test(`${PLAYERS} players, ${KILLS} kills: nothing lost, nothing doubled, everybo
       server = await serve(port);
     }
     await Promise.race([failed, within(progress(PLAYERS * 5), `progress after the last kill, seed ${SEED}`, PROGRESS_MS)]);
-    // The last word of the server about every game that is still someone's.
+    // Check every running game against a last snapshot.
     stopping = true;
     const last = players.filter(({ me }) => me.game).map(({ resume }) => new Promise((resolve) => resume(resolve)));
     await Promise.race([failed, within(Promise.all(last), 'the last snapshots')]);

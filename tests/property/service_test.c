@@ -1,8 +1,8 @@
-/* Whatever two to six players, spectators and strangers send, in whatever order, while commits fail
- * and connections break: what is promised holds after every turn. */
+/* Players and spectators send random commands while commits fail and connections break. The promises of
+ * the service hold after every turn. */
 #include "service_world.h"
 
-enum { ROOMY, TIGHT }; /* how much the service has room for */
+enum { AMPLE, TIGHT }; /* the capacity of the service */
 
 enum { TURNS_MAX = 90, PEOPLE_MAX = 6 };
 
@@ -15,7 +15,7 @@ static verdict check_message(struct source *source, struct service_world *world,
     bool is_of_game = m->event >= EVENT_GAME_CANCELLED;
     int64_t player = m->conn == CONN_NONE ? 0 : service_player_of(host->service, m->conn);
     if (m->snapshot >= 0) {
-        /* Nobody hears what is not stored. */
+        /* A message tells only what is stored. */
         const struct game_row *told = host_game(host, heard->snapshot.game_id);
         HOLD(source, told != NULL);
         HOLD(source, heard->snapshot.ply <= told->ply);
@@ -30,7 +30,7 @@ static verdict check_message(struct source *source, struct service_world *world,
     if (m->to == TO_SPECTATORS)
         return CASE_HOLDS;
     HOLD(source, m->to == TO_CONN && m->seat < ROW_SEATS);
-    /* A connection that closed in this turn may still be named. */
+    /* The message may be for a connection that closed in this turn. */
     HOLD(source, player == 0 || player == game->seat[m->seat].player_id);
     return CASE_HOLDS;
 }
@@ -95,7 +95,7 @@ static verdict check_world(struct source *source, struct service_world *world)
     for (int32_t i = 0; i < service->setup.rooms; i++)
         if (key_table_has(&service->state.rooms, i))
             GIVEN(check_room(source, world, &service->slot[i]));
-    /* Every accepted move is there, once. */
+    /* Every accepted move is stored once. */
     for (int i = 0; i < host->games; i++)
         plies += host->game[i].ply;
     HOLD(source, plies == world->accepted);
@@ -129,7 +129,7 @@ static void remember(struct service_world *world)
     memcpy(&world->before_state, &service->state, sizeof service->state);
 }
 
-/* Byte for byte, padding too: the way back copies bytes, whether anybody wrote them or not. */
+/* Compares bytes, padding included, because the journal copies bytes. */
 #ifdef __clang__
 __attribute__((no_sanitize("memory")))
 #endif
@@ -219,18 +219,18 @@ static verdict promises_hold(struct source *source)
     world.before = malloc((size_t)(service->kept_end - service->kept));
     verdict result = play_on(source, &world);
     free(world.before);
-    world.host->broken = NULL; /* it has been said */
+    world.host->broken = NULL; /* reported already */
     host_close(world.host);
     return result;
 }
 
-static void what_is_promised_holds_whatever_people_do(void **state)
+static void the_promises_hold_whatever_clients_send(void **state)
 {
     (void)state;
-    property_check("promises of the service", promises_hold, ROOMY);
+    property_check("promises of the service", promises_hold, AMPLE);
 }
 
-static void and_so_it_does_where_there_is_little_room(void **state)
+static void the_promises_hold_in_a_service_that_is_nearly_full(void **state)
 {
     (void)state;
     property_check("promises of a small service", promises_hold, TIGHT);
@@ -239,8 +239,8 @@ static void and_so_it_does_where_there_is_little_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_promised_holds_whatever_people_do),
-        cmocka_unit_test(and_so_it_does_where_there_is_little_room),
+        cmocka_unit_test(the_promises_hold_whatever_clients_send),
+        cmocka_unit_test(the_promises_hold_in_a_service_that_is_nearly_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

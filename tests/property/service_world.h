@@ -1,4 +1,4 @@
-/* What people send to the service: commands of every kind, sensible and not. */
+/* Random commands of every kind, valid and not. */
 #ifndef SERVICE_WORLD_H
 #define SERVICE_WORLD_H
 
@@ -6,7 +6,7 @@
 
 #include "property.h"
 
-enum { SECRET = 500 }; /* of the first player's token; the others follow */
+enum { SECRET = 500 }; /* of the first player's token; the others count up */
 
 struct service_world {
     struct host *host;
@@ -16,7 +16,7 @@ struct service_world {
     struct state before_state;
 };
 
-/* The next command somebody sends. */
+/* A command with a random sender. */
 static inline struct service_command some_command(struct source *source,
                                                   struct service_world *world);
 
@@ -46,6 +46,7 @@ static inline ff_board some_board(struct source *source)
 static inline void fill_order(struct source *source, struct service_command *command)
 {
     static int fresh = 100000;
+    command->request[0] = "\0ab"[source_choose(source, 3)];
     command->board = some_board(source);
     command->clock = some_clock(source);
     command->is_rated = source_chance(source, 2);
@@ -121,7 +122,7 @@ static inline void fill_sender(struct source *source, const struct service_world
                             : who;
 }
 
-/* Any command, as likely as not nonsense. */
+/* Any command, often invalid. */
 static inline struct service_command any_command(struct source *source, struct service_world *world)
 {
     struct host *host = world->host;
@@ -168,7 +169,7 @@ static inline int32_t conn_of(const struct host *host, int64_t player_id)
     return CONN_NONE;
 }
 
-/* Whoever is to move in a running game moves, over the one or the other door. */
+/* The side to move of a running game moves, by socket or by REST. */
 static inline bool good_move(struct source *source, struct host *host, struct service_command *out)
 {
     const struct game_row *game = NULL;
@@ -195,7 +196,7 @@ static inline bool good_move(struct source *source, struct host *host, struct se
     return true;
 }
 
-/* Somebody of a pending match says yes. */
+/* A player of a pending match confirms. */
 static inline bool good_confirm(struct source *source, struct host *host,
                                 struct service_command *out)
 {

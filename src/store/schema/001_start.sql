@@ -1,4 +1,4 @@
--- The tables of the service. Numbers of status, reason, … are those of src/play/rows.h.
+-- The tables of the service. The numbers of status, reason and so on are those of src/play/rows.h.
 PRAGMA application_id = 1177832524; -- "F4LL"
 
 CREATE TABLE player (
@@ -32,12 +32,12 @@ CREATE TABLE session (
 
 CREATE INDEX session_player ON session (player_id);
 
--- A game is one row, its moves included, so that a move writes one page. Ids are random; seq counts
--- games as they begin and orders the table, so that games played at the same time share pages.
--- moves has one letter a ply. times has, for each ply, the milliseconds since the one before and a
--- blank; the last move was made at turn_ms.
--- Seats name players without REFERENCES, which would want two more indexes on every game; a row is
--- written with the id that is found in player, and a seat of a player has one.
+-- A game is one row with its moves, so that a move writes one page. Ids are random. seq numbers games in
+-- the order of creation and orders the table, so that games played at the same time share pages.
+-- moves: one letter a ply. times: for each ply the milliseconds since the ply before and a space; the
+-- last move was made at turn_ms.
+-- player0 and player1 have no REFERENCES, which would need two more indexes over all games. Instead the
+-- INSERT takes the id from the table player, and the last two CHECKs require one.
 CREATE TABLE game (
     seq          INTEGER PRIMARY KEY,
     id           INTEGER NOT NULL UNIQUE,
@@ -74,7 +74,7 @@ CREATE TABLE game (
     CHECK ((kind1 = 1) = (player1 IS NOT NULL))
 ) STRICT;
 
--- One index for every list. A move changes none of them, apart from deadlines in days.
+-- One index for every list. A move changes none of them, except the deadlines of correspondence games.
 CREATE UNIQUE INDEX game_code      ON game (code)                 WHERE status = 0 AND code IS NOT NULL;
 CREATE INDEX game_running          ON game (seq)                  WHERE status < 2;
 CREATE INDEX game_public           ON game (seq)                  WHERE status = 1 AND flags & 4;

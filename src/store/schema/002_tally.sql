@@ -1,5 +1,5 @@
--- How many there are, kept as they come and go, because counting a million rows takes too long.
--- Games are counted by status.
+-- Row counts, kept up to date by triggers, because counting a million rows takes too long. Games are
+-- counted by status.
 CREATE TABLE tally (
     what  TEXT    NOT NULL,
     kind  INTEGER NOT NULL,

@@ -1,11 +1,11 @@
--- What a player has done, counted when a game ends and never afterwards.
+-- Statistics of players, counted once, when a game ends.
 
 ALTER TABLE player ADD COLUMN erased_ms INTEGER NOT NULL DEFAULT 0; -- when its data was deleted
 
--- A finished game as one of its players sees it: a game between people has two. It holds what searches
--- look at, in the order they show it, so that looking through a long history touches no game.
--- against: the other player, null for the computer. class: as in rating. result: 1 lost, 2 drawn,
--- 3 won. opening: the column of the first disc of a classic game. rating: after it, if it was rated.
+-- A finished game from the side of one player; a game between people has two rows. It has the columns
+-- that searches filter by, in the order of the list, so that a search reads no games.
+-- against: the opponent, null for the computer. class: as in rating. result: 1 lost, 2 drawn, 3 won.
+-- opening: the first column of a classic game. rating: the rating after a rated game.
 CREATE TABLE played (
     player_id INTEGER NOT NULL,
     at_ms     INTEGER NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE record (
     PRIMARY KEY (player_id, opponent, seat, opening)
 ) STRICT, WITHOUT ROWID;
 
--- Games against people won one after the other; lost ones count below zero.
+-- Games against people won in a row; games lost in a row are negative.
 CREATE TABLE streak (
     player_id INTEGER PRIMARY KEY,
     current   INTEGER NOT NULL,
@@ -74,7 +74,7 @@ CREATE TRIGGER played_is_counted AFTER INSERT ON played BEGIN
         best = max(best, iif(new.result = 3, max(current, 0) + 1, 0));
 END;
 
--- In the order in which they ended, for streaks.
+-- In the order in which the games ended, for the streaks.
 INSERT OR IGNORE INTO played
 SELECT half.player_id, half.at_ms, half.seq, half.seat, half.against, half.class, half.result,
        half.plies, half.opening, iif(half.seat = 0, rated.after0, rated.after1)
@@ -101,14 +101,14 @@ CREATE INDEX player_name ON player (name COLLATE NOCASE);
 DROP INDEX game_done0; -- played has taken their place
 DROP INDEX game_done1;
 
--- Leaderboards. Whoever's rating is not sure yet (play/rating.c says from which deviation on) is on
--- none by rating, whoever never won on none by wins.
+-- Leaderboards. Provisional ratings (see play/rating.c) are not ranked by rating; players without a win
+-- are not ranked by wins.
 DROP INDEX rating_leaders;
 CREATE INDEX rating_by_rating ON rating (class, rating, player_id) WHERE deviation <= 110.0;
 CREATE INDEX rating_by_wins   ON rating (class, wins, player_id);
 
--- How many stand where, so that a rank is a sum over a few hundred lines and a count among the
--- nearest neighbours. place: a fourth of the rating (board 0), the number of wins (board 1).
+-- How many players are in each place, so that a rank is a sum over a few hundred rows and a count within
+-- one place. place: a quarter of the rating (board 0), the number of wins (board 1).
 CREATE TABLE standing (
     board  INTEGER NOT NULL,
     class  INTEGER NOT NULL,

@@ -1,5 +1,5 @@
--- Who can come back without a token: by login and password, by recovery code, or both. Of a password
--- there is an Argon2id hash, of a code its hash.
+-- How players log in without a token: login and password, recovery code, or both. Passwords are stored
+-- as Argon2id hashes, recovery codes as hashes.
 CREATE TABLE account (
     player_id  INTEGER PRIMARY KEY REFERENCES player (id),
     login      TEXT    COLLATE NOCASE UNIQUE,
@@ -9,7 +9,7 @@ CREATE TABLE account (
     CHECK ((login IS NULL) = (password IS NULL))
 ) STRICT;
 
--- What somebody said anywhere, for who asks for it or wants it deleted.
+-- All chat messages of a player, for export and deletion.
 CREATE INDEX chat_player ON chat (player_id);
 
 PRAGMA user_version = 4;

@@ -1,11 +1,11 @@
-/* Leaderboards: pages of them, and who stands where. */
+/* Leaderboards: their pages, and the rank of a player. */
 #include <string.h>
 
 #include "store/sqlite.h"
 
-enum { RATINGS_IN_A_PLACE = 4 }; /* as in the table standing */
+enum { RATINGS_IN_A_PLACE = 4 }; /* as in the table `standing` */
 
-/* A rating is the key of a cursor by its bits. */
+/* The key of a cursor is an integer; a rating is stored in it bit by bit. */
 static int64_t bits_of(double value)
 {
     int64_t bits;
@@ -20,56 +20,56 @@ static double real_of(int64_t bits)
     return value;
 }
 
-/* What a board is sorted by. */
-static void put_key(struct query *q, enum store_board board, int64_t key)
+/* The column a leaderboard is sorted by. */
+static void put_key(struct query *q, enum store_ranking ranking, int64_t key)
 {
-    if (board == STORE_BY_RATING)
+    if (ranking == STORE_BY_RATING)
         query_put_real(q, real_of(key));
     else
         query_put(q, key);
 }
 
-static int64_t key_of(enum store_board board, const struct rating_row *rating)
+static int64_t key_of(enum store_ranking ranking, const struct rating_row *rating)
 {
-    return board == STORE_BY_RATING ? bits_of(rating->rating) : rating->wins;
+    return ranking == STORE_BY_RATING ? bits_of(rating->rating) : rating->wins;
 }
 
-enum store_err sqlite_leaders(struct store *store, const struct store_board_of *which,
-                              struct store_cursor *cursor, struct store_leader *out, size_t room,
+enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
+                              struct store_cursor *cursor, struct store_leader *out, size_t max,
                               size_t *count)
 {
-    bool is_rating = which->board == STORE_BY_RATING;
+    bool is_rating = which->ranking == STORE_BY_RATING;
     struct list_page page = list_page_begin(cursor, INT64_MAX);
     struct query q =
         query_begin(sqlite_of(store), is_rating ? SQL_LEADERS_BY_RATING : SQL_LEADERS_BY_WINS);
     if (!cursor->is_started && is_rating)
         page.next.key = bits_of(1e300);
     query_put(&q, which->rating_class);
-    put_key(&q, which->board, page.next.key);
+    put_key(&q, which->ranking, page.next.key);
     query_put(&q, page.next.tie);
-    query_put(&q, (int64_t)room);
-    while (page.count < room && query_next(&q)) {
+    query_put(&q, (int64_t)max);
+    while (page.count < max && query_next(&q)) {
         struct store_leader *leader = &out[page.count];
         sqlite_read_rating(&q, &leader->rating);
         query_get_text(&q, leader->name, sizeof leader->name);
-        list_page_add(&page, key_of(which->board, &leader->rating), leader->rating.player_id);
+        list_page_add(&page, key_of(which->ranking, &leader->rating), leader->rating.player_id);
     }
     return list_page_end(&page, &q, cursor, count);
 }
 
-static int64_t place_of(enum store_board board, const struct rating_row *rating)
+static int64_t place_of(enum store_ranking ranking, const struct rating_row *rating)
 {
-    if (board == STORE_BY_WINS)
+    if (ranking == STORE_BY_WINS)
         return rating->wins;
     return rating->rating > 0 ? (int64_t)rating->rating / RATINGS_IN_A_PLACE : 0;
 }
 
-/* How many are on the board, and how many of them in a place above. */
-static enum store_err read_standing(struct sqlite_store *s, const struct store_board_of *which,
+/* The players on the leaderboard, and those in a higher place. */
+static enum store_err read_standing(struct sqlite_store *s, const struct store_leaderboard *which,
                                     int64_t place, int64_t *total, int64_t *above)
 {
     struct query q = query_begin(s, SQL_STANDING);
-    query_put(&q, which->board);
+    query_put(&q, which->ranking);
     query_put(&q, which->rating_class);
     query_put(&q, place);
     if (query_next(&q)) {
@@ -79,14 +79,14 @@ static enum store_err read_standing(struct sqlite_store *s, const struct store_b
     return query_end(&q);
 }
 
-/* How many stand in the same place and before this one. */
-static enum store_err count_near(struct sqlite_store *s, const struct store_board_of *which,
+/* The players of the same place who rank before this one. */
+static enum store_err count_near(struct sqlite_store *s, const struct store_leaderboard *which,
                                  const struct rating_row *rating, int64_t place, int64_t *near)
 {
-    bool is_rating = which->board == STORE_BY_RATING;
+    bool is_rating = which->ranking == STORE_BY_RATING;
     struct query q = query_begin(s, is_rating ? SQL_NEAR_BY_RATING : SQL_NEAR_BY_WINS);
     query_put(&q, which->rating_class);
-    put_key(&q, which->board, key_of(which->board, rating));
+    put_key(&q, which->ranking, key_of(which->ranking, rating));
     query_put(&q, rating->player_id);
     if (is_rating)
         query_put_real(&q, (double)((place + 1) * RATINGS_IN_A_PLACE));
@@ -95,18 +95,18 @@ static enum store_err count_near(struct sqlite_store *s, const struct store_boar
     return query_end(&q);
 }
 
-static bool is_on_board(enum store_board board, const struct rating_row *rating)
+static bool has_rank_in(enum store_ranking ranking, const struct rating_row *rating)
 {
-    if (board == STORE_BY_WINS)
+    if (ranking == STORE_BY_WINS)
         return rating->wins > 0;
-    return rating->games > 0 && rating->deviation <= 110; /* as its index says */
+    return rating->games > 0 && rating->deviation <= 110; /* as in the index */
 }
 
-enum store_err sqlite_rank(struct store *store, const struct store_board_of *which,
+enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out)
 {
-    int64_t place = place_of(which->board, rating), total = 0, above = 0, near = 0;
-    bool has_rank = is_on_board(which->board, rating);
+    int64_t place = place_of(which->ranking, rating), total = 0, above = 0, near = 0;
+    bool has_rank = has_rank_in(which->ranking, rating);
     enum store_err err = read_standing(sqlite_of(store), which, place, &total, &above);
     if (!err && has_rank)
         err = count_near(sqlite_of(store), which, rating, place, &near);
@@ -114,7 +114,7 @@ enum store_err sqlite_rank(struct store *store, const struct store_board_of *whi
         *out = (struct store_rank){
             has_rank ? above + near + 1 : 0,
             total,
-            {true, key_of(which->board, rating), rating->player_id + 1},
+            {true, key_of(which->ranking, rating), rating->player_id + 1},
         };
     return err;
 }
