@@ -19,7 +19,7 @@ struct online *online_open(const struct online_setup *setup)
     online->update = buffer_with_max(FRAME_MAX);
     online->update_of = -1;
     online->memory = malloc(service_size(&setup->service));
-    if (!online->memory || !conns_open(&online->conns, setup->service.conns)) {
+    if (!online->memory || !online_clients_open(&online->clients, setup->service.conns)) {
         online_close(online);
         return NULL;
     }
@@ -31,7 +31,7 @@ void online_close(struct online *online)
 {
     if (!online)
         return;
-    conns_close(&online->conns);
+    online_clients_close(&online->clients);
     buffer_free(&online->out);
     buffer_free(&online->update);
     free(online->again);
@@ -44,9 +44,9 @@ void online_use_thinkers(struct online *online, struct thinkers *thinkers)
     online->thinkers = thinkers;
 }
 
-struct conns *online_conns(struct online *online)
+struct online_clients *online_clients(struct online *online)
 {
-    return &online->conns;
+    return &online->clients;
 }
 
 struct service *online_service(struct online *online)

@@ -10,8 +10,8 @@
 
 #include "play/service.h"
 #include "server/alive.h"
-#include "server/conns.h"
 #include "server/metrics.h"
+#include "server/online_clients.h"
 #include "server/thinkers.h"
 #include "store/store.h"
 
@@ -68,7 +68,7 @@ void online_end_token(struct online *online, const struct token *token);
 /* Does the store work, as far as is known? */
 bool online_is_ready(const struct online *online);
 
-struct conns *online_conns(struct online *online);
+struct online_clients *online_clients(struct online *online);
 struct service *online_service(struct online *online);
 
 #endif

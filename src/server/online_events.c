@@ -24,30 +24,28 @@ static uint64_t address_of(const struct sio_client *client)
 static void on_connect(void *context, struct sio_client *client, int name_space, const json_t *data)
 {
     const struct online_events *events = context;
-    struct online *online = events->setup.online;
-    struct conns *conns = online_conns(online);
+    struct online_client *own = online_client_of(client);
     struct service_command command = command_of(COMMAND_CONNECT);
-    struct online_conn *conn = conns_add(conns, client);
     struct token shown;
     struct auth auth;
-    if (!conn) {
+    if (!online_clients_add(online_clients(events->setup.online), client)) {
         (void)sio_refuse(client, name_space, "The server is full; try again later");
         return;
     }
     auth_read(&auth, data);
-    token_fresh(&conn->token);
-    token_hash(command.fresh_hash, &conn->token);
+    token_fresh(&own->token);
+    token_hash(command.fresh_hash, &own->token);
     command.has_token = auth.token && token_read(&shown, auth.token, auth.token_len);
     if (command.has_token)
         token_hash(command.token_hash, &shown);
     command.name = auth.name;
     command.name_len = auth.name_len;
-    command.conn = conns_number(conns, conn);
-    command.address = conn->address = address_of(client);
-    online_do(online, &command, now_of(client));
+    command.conn = own->number;
+    command.address = own->address = address_of(client);
+    online_do(events->setup.online, &command, now_of(client));
     bool is_known = command.has_token && command.attempt != ATTEMPT_FINAL;
-    if (is_known && conns_of(client) == conn)
-        conn->token = shown;
+    if (is_known && own->has_number)
+        own->token = shown;
 }
 
 /* The name of a malformed event, for its refusal; null if it has none or a very long one. */
@@ -62,15 +60,14 @@ static const char *name_of(const struct sio_packet *packet)
 static void refuse_malformed(const struct online_events *events, struct sio_client *client,
                              const struct sio_packet *packet, const char *code, const char *text)
 {
-    struct online_conn *conn = conns_of(client);
     struct buffer out = buffer_with_max(REPLY_MAX);
     struct json_write w = frame_begin(&out, (uint64_t)packet->id);
     malformed_write(&w, (uint64_t)packet->id, name_of(packet), code, text);
     if (json_write_finish(&w) == JSON_WRITE_OK)
         (void)sio_send(client, NAME_SPACE, out.bytes, out.len);
     buffer_free(&out);
-    if (!events->setup.is_unlimited &&
-        !bucket_take(&conn->malformed, events->setup.malformed, 1, now_of(client)))
+    if (!events->setup.is_unlimited && !bucket_take(&online_client_of(client)->malformed,
+                                                    events->setup.malformed, 1, now_of(client)))
         sio_close(client);
 }
 
@@ -85,42 +82,40 @@ static void on_event(void *context, struct sio_client *client, int name_space,
                      const struct sio_packet *packet)
 {
     const struct online_events *events = context;
-    struct online_conn *conn = conns_of(client);
-    struct online *online = events->setup.online;
+    const struct online_client *own = online_client_of(client);
     const char *name = sio_packet_event(packet);
     char fault[JSON_FAULT_MAX];
     enum command_kind kind;
     struct service_command command;
     (void)name_space;
-    if (!conn)
+    if (!own->has_number)
         return;
     if (!name || !command_read(&kind, name, strlen(name))) {
         refuse_malformed(events, client, packet, refusal_code(REFUSAL_NO_SUCH_EVENT),
                          "There is no such event");
         return;
     }
-    if (!event_read(&command, kind, argument_of(packet), &conn->last, fault)) {
+    if (!event_read(&command, kind, argument_of(packet), &own->last, fault)) {
         refuse_malformed(events, client, packet, "bad-request", fault);
         return;
     }
-    command.conn = conns_number(online_conns(online), conn);
-    command.address = conn->address;
+    command.conn = own->number;
+    command.address = own->address;
     command.ack = (uint64_t)packet->id;
-    online_do(online, &command, now_of(client));
+    online_do(events->setup.online, &command, now_of(client));
 }
 
 static void on_gone(void *context, struct sio_client *client, int name_space, const char *reason)
 {
     const struct online_events *events = context;
-    struct online *online = events->setup.online;
-    struct online_conn *conn = conns_of(client);
+    const struct online_client *own = online_client_of(client);
     struct service_command command = command_of(COMMAND_DISCONNECT);
     (void)name_space, (void)reason;
-    if (!conn || !client->sio->net)
+    if (!own->has_number || !client->sio->net)
         return; /* the net is closed: the server ends */
-    command.conn = conns_number(online_conns(online), conn);
-    conns_remove(online_conns(online), conn);
-    online_do(online, &command, now_of(client));
+    command.conn = own->number;
+    online_clients_remove(online_clients(events->setup.online), client);
+    online_do(events->setup.online, &command, now_of(client));
 }
 
 void online_events_open(struct online_events *events, const struct online_events_setup *setup)
@@ -137,6 +132,7 @@ void online_events_open(struct online_events *events, const struct online_events
     config.handlers =
         (struct sio_handlers){.connect = on_connect, .event = on_event, .gone = on_gone};
     config.context = events;
+    config.user_bytes = sizeof(struct online_client);
     events->setup = *setup;
     sio_init(&events->sio, &config);
 }

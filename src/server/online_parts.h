@@ -17,7 +17,7 @@ struct online {
     struct online_setup setup;
     struct service *service;
     void *memory;
-    struct conns conns;
+    struct online_clients clients;
     struct thinkers *thinkers;
     struct buffer out;              /* each frame is written here, then sent */
     struct buffer update;           /* game-update as spectators get it, and where the */

@@ -16,10 +16,10 @@ static bool is_written(const struct online *online, enum json_write_err err)
 }
 
 /* Finishes the frame in online->out and sends it. */
-static void send_to(struct online *online, struct online_conn *conn, enum json_write_err err)
+static void send_to(struct online *online, struct sio_client *client, enum json_write_err err)
 {
     if (is_written(online, err))
-        (void)sio_send(conn->client, NAME_SPACE, online->out.bytes, online->out.len);
+        (void)sio_send(client, NAME_SPACE, online->out.bytes, online->out.len);
     buffer_clear(&online->out);
 }
 
@@ -31,11 +31,11 @@ static void send_to_spectators(struct online *online, int64_t game_id, enum json
     if (number != CONN_NONE && is_written(online, err)) {
         struct net_message *shared = net_message_new(NET_TEXT, out->bytes, out->len);
         for (; number != CONN_NONE; number = service_spectator(online->service, game_id, number)) {
-            struct online_conn *conn = conns_at(&online->conns, number);
-            if (conn && shared)
-                (void)sio_send_shared(conn->client, NAME_SPACE, shared);
-            else if (conn)
-                (void)sio_send(conn->client, NAME_SPACE, out->bytes, out->len);
+            struct sio_client *client = online_clients_at(&online->clients, number);
+            if (client && shared)
+                (void)sio_send_shared(client, NAME_SPACE, shared);
+            else if (client)
+                (void)sio_send(client, NAME_SPACE, out->bytes, out->len);
         }
         net_message_release(shared);
     }
@@ -44,12 +44,11 @@ static void send_to_spectators(struct online *online, int64_t game_id, enum json
 
 /* After a failed commit the connection is closed, because stock clients then come back by themselves. A
  * client refused for another reason is told why, and does not retry. */
-static void refuse_connect(struct online *online, struct online_conn *conn,
+static void refuse_connect(struct online *online, struct sio_client *client,
                            const struct message *reply)
 {
-    struct sio_client *client = conn->client;
     char text[REFUSAL_TEXT_SIZE];
-    conns_remove(&online->conns, conn);
+    online_clients_remove(&online->clients, client);
     (void)refusal_write(text, sizeof text, (enum refusal)reply->refusal, &reply->detail);
     if (reply->refusal == REFUSAL_STORE)
         sio_close(client);
@@ -57,13 +56,14 @@ static void refuse_connect(struct online *online, struct online_conn *conn,
         (void)sio_refuse(client, NAME_SPACE, text);
 }
 
-static void answer_connect(struct online *online, struct online_conn *conn,
+static void answer_connect(struct online *online, struct sio_client *client,
                            const struct message *reply)
 {
     if (reply->refusal)
-        refuse_connect(online, conn, reply);
-    else if (!sio_admit(conn->client, NAME_SPACE))
-        conns_remove(&online->conns, conn); /* it is gone; online_turn tells the service */
+        refuse_connect(online, client, reply);
+    else if (!sio_admit(client, NAME_SPACE))
+        online_clients_remove(&online->clients,
+                              client); /* it is gone; online_turn tells the service */
 }
 
 static struct chat_lines chat_of(struct online *online, const struct message *reply)
@@ -77,32 +77,33 @@ static struct chat_lines chat_of(struct online *online, const struct message *re
     return lines;
 }
 
-static void send_reply(struct online *online, struct online_conn *conn, const struct message *reply,
-                       const struct outbox *outbox, const struct chat_lines *chat)
+static void send_reply(struct online *online, struct sio_client *client,
+                       const struct message *reply, const struct outbox *outbox,
+                       const struct chat_lines *chat)
 {
     struct json_write w = frame_begin(&online->out, reply->ack);
     reply_write(&w, reply, outbox, chat);
-    send_to(online, conn, json_write_finish(&w));
+    send_to(online, client, json_write_finish(&w));
 }
 
-static void send_snapshot(struct online *online, struct online_conn *conn,
+static void send_snapshot(struct online *online, struct sio_client *client,
                           const struct snapshot *snapshot, int seat, enum event event)
 {
     struct json_write w = frame_begin(&online->out, REPLY_NO_ACK);
     snapshot_write(&w, snapshot, seat, event);
-    send_to(online, conn, json_write_finish(&w));
+    send_to(online, client, json_write_finish(&w));
 }
 
 /* A client that asked for no acknowledgement hears of refusals only; a stale one also gets the game as it
  * stands. */
-static void answer_silent(struct online *online, struct online_conn *conn,
+static void answer_silent(struct online *online, struct sio_client *client,
                           const struct message *reply, const struct outbox *outbox)
 {
     bool is_asked = reply->command == COMMAND_RESUME || reply->command == COMMAND_WATCH;
     if (reply->refusal)
-        send_reply(online, conn, reply, outbox, NULL);
+        send_reply(online, client, reply, outbox, NULL);
     if (reply->snapshot >= 0 && (reply->refusal || is_asked))
-        send_snapshot(online, conn, &outbox->snapshot[reply->snapshot], reply->seat,
+        send_snapshot(online, client, &outbox->snapshot[reply->snapshot], reply->seat,
                       is_asked ? EVENT_GAME_START : EVENT_GAME_UPDATE);
 }
 
@@ -117,32 +118,33 @@ static uint8_t own_seat(const struct online *online, const struct message *reply
     return ROW_NOBODY;
 }
 
-/* What the client means from now on when it does not say which. */
-static void note_game(struct online_conn *conn, const struct message *message)
+/* Later events of this client may omit these ids. */
+static void note_game(struct sio_client *client, const struct message *message)
 {
+    struct event_last *last = &online_client_of(client)->last;
     bool is_reply = message->event == EVENT_REPLY;
     if (message->event == EVENT_GAME_START || (is_reply && message->command == COMMAND_CREATE_GAME))
-        conn->last.game_id = message->game_id;
+        last->game_id = message->game_id;
     else if (message->event == EVENT_MATCH_FOUND)
-        conn->last.match_id = message->match_id;
+        last->match_id = message->match_id;
     else if (is_reply && message->command == COMMAND_WATCH)
-        conn->last.watched_id = message->game_id;
+        last->watched_id = message->game_id;
 }
 
-static void answer_client(struct online *online, struct online_conn *conn,
+static void answer_client(struct online *online, struct sio_client *client,
                           const struct message *given, const struct outbox *outbox)
 {
     struct message reply = *given;
     if (!reply.refusal)
-        note_game(conn, &reply);
+        note_game(client, &reply);
     if (reply.command == COMMAND_CREATE_GAME)
         reply.seat = own_seat(online, &reply, outbox);
     if (reply.ack == REPLY_NO_ACK) {
-        answer_silent(online, conn, &reply, outbox);
+        answer_silent(online, client, &reply, outbox);
         return;
     }
     struct chat_lines chat = chat_of(online, &reply);
-    send_reply(online, conn, &reply, outbox, &chat);
+    send_reply(online, client, &reply, outbox, &chat);
 }
 
 static bool again_has_room(struct online *online)
@@ -213,26 +215,25 @@ static enum json_write_err write_update(struct online *online, const struct mess
 }
 
 /* If the store does not answer, the player looks like a guest until the next `session`. */
-static void write_session(struct online *online, struct json_write *w,
-                          const struct online_conn *conn, const struct message *message,
-                          const struct outbox *outbox)
+static void write_session(struct online *online, struct json_write *w, struct sio_client *client,
+                          const struct message *message, const struct outbox *outbox)
 {
     const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = message->player_id};
     struct account_row account;
-    struct session_view session = {.token = &conn->token};
+    struct session_view session = {.token = &online_client_of(client)->token};
     if (store_account(online->setup.store, &key, &account) == STORE_OK)
         session.account = &account;
     event_write(w, message, outbox, &session);
 }
 
 static enum json_write_err write_event(struct online *online, const struct message *message,
-                                       const struct outbox *outbox, const struct online_conn *conn)
+                                       const struct outbox *outbox, struct sio_client *client)
 {
     if (message->event == EVENT_GAME_UPDATE && message->snapshot >= 0)
         return write_update(online, message, outbox);
     struct json_write w = frame_begin(&online->out, REPLY_NO_ACK);
     if (message->event == EVENT_SESSION)
-        write_session(online, &w, conn, message, outbox);
+        write_session(online, &w, client, message, outbox);
     else
         event_write(&w, message, outbox, NULL);
     return json_write_finish(&w);
@@ -241,20 +242,20 @@ static enum json_write_err write_event(struct online *online, const struct messa
 static void send_event(struct online *online, const struct message *message,
                        const struct outbox *outbox)
 {
-    struct online_conn *conn = conns_at(&online->conns, message->conn);
+    struct sio_client *client = online_clients_at(&online->clients, message->conn);
     if (message->to == TO_SPECTATORS) {
         send_to_spectators(online, message->game_id, write_event(online, message, outbox, NULL));
-    } else if (conn) {
-        note_game(conn, message);
-        send_to(online, conn, write_event(online, message, outbox, conn));
+    } else if (client) {
+        note_game(client, message);
+        send_to(online, client, write_event(online, message, outbox, client));
     }
 }
 
 void online_send(struct online *online, const struct message *message, const struct outbox *outbox,
                  int64_t now_ms)
 {
-    struct online_conn *conn =
-        message->to == TO_CONN ? conns_at(&online->conns, message->conn) : NULL;
+    struct sio_client *client =
+        message->to == TO_CONN ? online_clients_at(&online->clients, message->conn) : NULL;
     if (message->event == EVENT_REPLY && message->refusal)
         online->setup.metrics->refusals[message->refusal]++;
     if (message->event == EVENT_BOT_WANTED)
@@ -263,8 +264,8 @@ void online_send(struct online *online, const struct message *message, const str
         send_event(online, message, outbox);
     else if (message->to == TO_HOST)
         answer_host(online, message, outbox);
-    else if (conn && message->command == COMMAND_CONNECT)
-        answer_connect(online, conn, message);
-    else if (conn)
-        answer_client(online, conn, message, outbox);
+    else if (client && message->command == COMMAND_CONNECT)
+        answer_connect(online, client, message);
+    else if (client)
+        answer_client(online, client, message, outbox);
 }

@@ -105,13 +105,13 @@ static bool is_open(void *context, int32_t number)
     return service_player_of(online->service, number) != 0;
 }
 
-/* Who left without a word while the turn was being told is gone for the service, too. */
+/* Clients that left while the messages were sent: the service learns of it now. */
 static void say_farewell(struct online *online, int64_t now_ms)
 {
-    conns_recycle(&online->conns, is_open, online);
-    for (int32_t i = 0; i < online->conns.left_count; i++) {
+    online_clients_recycle(&online->clients, is_open, online);
+    for (int32_t i = 0; i < online->clients.left_count; i++) {
         struct service_command command = command_of(COMMAND_DISCONNECT);
-        command.conn = online->conns.left[i];
+        command.conn = online->clients.left[i];
         online_do(online, &command, now_ms);
     }
 }

@@ -43,7 +43,8 @@ struct sio_client *sio_client_new(struct sio *sio)
 {
     uint8_t bytes[ID_BYTES];
     char sid[ID_LEN + 1];
-    struct sio_client *client = sio_is_full(sio) ? NULL : malloc(sizeof *client);
+    struct sio_client *client =
+        sio_is_full(sio) ? NULL : calloc(1, sizeof *client + sio->config.user_bytes);
     if (!client)
         return NULL;
     entropy_fill(bytes, sizeof bytes);

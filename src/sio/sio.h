@@ -13,6 +13,8 @@
 #ifndef SIO_SIO_H
 #define SIO_SIO_H
 
+#include <stddef.h>
+
 #include "base/base64.h"
 #include "net/net.h"
 #include "sio/eio_packet.h"
@@ -52,6 +54,7 @@ struct sio_config {
     const char *const *namespaces; /* "/", "/admin": a namespace is named by its index */
     int namespace_count;           /* at most SIO_NAMESPACES_MAX */
     size_t clients_max;            /* at a time; beyond: 503; 0: no limit */
+    size_t user_bytes;             /* the program's part of each client, all zero at first */
 
     int64_t ping_interval_ms, ping_timeout_ms;
     int64_t upgrade_timeout_ms; /* a probe must end in an upgrade within this */
@@ -96,7 +99,6 @@ enum eio_probe { EIO_PROBE_NONE, EIO_PROBE_OPENED, EIO_PROBE_ANSWERED };
 struct sio_client {
     struct sio *sio;
     struct net_socket *socket; /* the transport, unless it is polling */
-    void *user;                /* the program's, null at first */
     uint8_t state;             /* enum eio_state */
     uint8_t transport;         /* enum eio_transport */
     uint8_t probe;             /* enum eio_probe */
@@ -117,6 +119,7 @@ struct sio_client {
     struct sio_client *next; /* in its hash chain, then in the list of clients to be freed */
     size_t heap_at;          /* its place in the heap of deadlines */
     char sid[ID_LEN + 1];
+    max_align_t user[]; /* the program's own bytes, see sio_user */
 };
 
 /* Clients are found by session id in hash chains. Deadlines are kept in a heap that is corrected lazily: a
@@ -180,6 +183,12 @@ void sio_close(struct sio_client *client);
 
 /* The client's address, also during the connect and event handlers of a POST; null if not known now. */
 const char *sio_peer(const struct sio_client *client);
+
+/* The program's part of a client: user_bytes of its own. */
+static inline void *sio_user(struct sio_client *client)
+{
+    return client->user;
+}
 
 static inline bool sio_has_joined(const struct sio_client *client, int name_space)
 {

@@ -1,0 +1,51 @@
+/* Which client has which number: the service knows connections by number, sio knows clients.
+ *
+ * A client gets a number when it asks to connect and keeps it until it leaves. The service may speak of the
+ * number until the turn is settled, so it is not reused before online_clients_recycle. */
+#ifndef SERVER_ONLINE_CLIENTS_H
+#define SERVER_ONLINE_CLIENTS_H
+
+#include "api/event_read.h"
+#include "api/token.h"
+#include "play/bucket.h"
+#include "sio/sio.h"
+
+/* The server's part of a sio_client (sio_user). */
+struct online_client {
+    bool has_number;
+    int32_t number;
+    uint64_t address;        /* its key for rate limits */
+    struct event_last last;  /* default ids when an event omits them */
+    struct bucket malformed; /* its allowance of malformed events */
+    struct token token;      /* restores its session when it reconnects */
+};
+
+static inline struct online_client *online_client_of(struct sio_client *client)
+{
+    return sio_user(client);
+}
+
+struct online_clients {
+    struct sio_client **client; /* by number; null: not connected */
+    int32_t *free, *left;       /* numbers to be given; numbers whose clients have left */
+    int32_t max, used, free_count, left_count;
+};
+
+/* False if there is no memory. */
+bool online_clients_open(struct online_clients *clients, int32_t max);
+void online_clients_close(struct online_clients *clients);
+
+/* Gives the client a number; false if all are taken. */
+bool online_clients_add(struct online_clients *clients, struct sio_client *client);
+
+/* The client has left: online_clients_at answers null from now on. */
+void online_clients_remove(struct online_clients *clients, struct sio_client *client);
+
+/* Numbers whose clients have left may be given again, unless `is_open` says that they are in use. */
+void online_clients_recycle(struct online_clients *clients,
+                            bool (*is_open)(void *context, int32_t number), void *context);
+
+/* Null if no client has this number now. */
+struct sio_client *online_clients_at(const struct online_clients *clients, int32_t number);
+
+#endif
