@@ -7,7 +7,6 @@
     X(AVX2, "avx2")     \
     X(BMI1, "bmi")      \
     X(BMI2, "bmi2")     \
-    X(LZCNT, "lzcnt")   \
     X(POPCNT, "popcnt")
 
 enum cpu_feature_index {
@@ -27,7 +26,7 @@ enum cpu_feature {
 
 /* What search_classic_avx2.c is compiled for. The solver runs that code only where the processor
  * has CPU_ALL; cpu_test.c checks that the two lists agree. */
-#define CPU_AVX2_TARGET "avx2,bmi,bmi2,lzcnt,popcnt"
+#define CPU_AVX2_TARGET "avx2,bmi,bmi2,popcnt"
 
 /* The extensions of this processor that the operating system supports, too; 0 except on x86-64. */
 unsigned cpu_features(void);

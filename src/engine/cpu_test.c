@@ -47,13 +47,6 @@ static void a_processor_that_lacks_one_extension_gets_the_plain_path(void **stat
         assert_int_equal(solver_fastest_path((unsigned)CPU_ALL & ~(1u << i)), SOLVER_PLAIN);
 }
 
-static void a_processor_with_avx2_but_without_lzcnt_gets_the_plain_path(void **state)
-{
-    (void)state;
-    unsigned set = CPU_AVX2 | CPU_BMI1 | CPU_BMI2 | CPU_POPCNT;
-    assert_int_equal(solver_fastest_path(set), SOLVER_PLAIN);
-}
-
 static void a_processor_with_every_extension_gets_the_avx2_path(void **state)
 {
     (void)state;
@@ -64,30 +57,12 @@ static void a_processor_with_every_extension_gets_the_avx2_path(void **state)
 #endif
 }
 
-/* Extensions that are asked for in two ways must agree where the compiler knows both. */
-static void this_processor_is_read_as_the_compiler_reads_it(void **state)
-{
-    (void)state;
-    unsigned set = cpu_features();
-#if defined(__x86_64__)
-    assert_int_equal((set & CPU_AVX2) != 0, __builtin_cpu_supports("avx2") != 0);
-    assert_int_equal((set & CPU_BMI2) != 0, __builtin_cpu_supports("bmi2") != 0);
-#if !defined(__clang__)
-    assert_int_equal((set & CPU_LZCNT) != 0, __builtin_cpu_supports("lzcnt") != 0);
-#endif
-#else
-    assert_int_equal(set, 0);
-#endif
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_avx2_path_asks_for_every_extension_it_is_compiled_for),
         cmocka_unit_test(a_processor_that_lacks_one_extension_gets_the_plain_path),
-        cmocka_unit_test(a_processor_with_avx2_but_without_lzcnt_gets_the_plain_path),
         cmocka_unit_test(a_processor_with_every_extension_gets_the_avx2_path),
-        cmocka_unit_test(this_processor_is_read_as_the_compiler_reads_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
