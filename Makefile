@@ -102,8 +102,9 @@ $(OUT)/fourfall: $(call objects,$(CLI_SRC) $(SERVER_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -lm
 
-# The core is freestanding: nothing of a hosted C library may slip in.
-$(OUT)/obj/src/core/%.o $(OUT)/obj/src/engine/%.o: CFLAGS += -ffreestanding
+# The core is freestanding: nothing of a hosted C library may slip in. It is position independent, so that
+# libfourfall.a can be linked into a shared object; its own calls need not expect that a program replaces them.
+$(OUT)/obj/src/core/%.o $(OUT)/obj/src/engine/%.o: CFLAGS += -ffreestanding -fPIC -fno-semantic-interposition
 
 $(OUT)/obj/%.o: %.c
 	@mkdir -p $(@D)

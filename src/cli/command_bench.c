@@ -176,7 +176,7 @@ const struct command command_bench = {
     "WebAssembly,\n"
     "if node and bench.wasm (make wasm) are there.\n\n"
     "solver: fixed positions solved one by one with empty tables; the last line is Bench: and the\n"
-    "sum of their nodes, the same on every machine and every path (general, plain, avx2, avx512).\n"
+    "sum of their nodes, the same on every machine and every path (general, plain, avx2).\n"
     "A change of the search records it.\n\n"
     "analysis: all scores of N random positions (1000) of every ply, with the book: median, 99th\n"
     "percentile and worst CPU time in milliseconds.\n",

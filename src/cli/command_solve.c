@@ -272,7 +272,7 @@ const struct command command_solve = {
     "  --no-book    solves positions of the opening book too\n"
     "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
     "  --threads N  solves N positions at a time\n"
-    "  --path P     general, plain, avx2 or avx512: the same answers and nodes by another code; "
+    "  --path P     general, plain or avx2: the same answers and nodes by another code; "
     "the\n"
     "               fastest that the board and the processor allow is the default\n\n"
     "Boards: connect 4, flat, width x (height + 1) up to 64.\n\n"

@@ -69,7 +69,6 @@ int exact_use_path(ff_solver *solver, const char *name)
         [SOLVER_GENERAL] = "general",
         [SOLVER_PLAIN] = "plain",
         [SOLVER_AVX2] = "avx2",
-        [SOLVER_AVX512] = "avx512",
     };
     int path = 0;
     if (!name)
@@ -77,7 +76,7 @@ int exact_use_path(ff_solver *solver, const char *name)
     while (path < SOLVER_PATHS && strcmp(names[path], name) != 0)
         path++;
     if (path == SOLVER_PATHS)
-        return cli_fail(CLI_BAD_USAGE, "--path is general, plain, avx2 or avx512, not '%s'", name);
+        return cli_fail(CLI_BAD_USAGE, "--path is general, plain or avx2, not '%s'", name);
     if (solver_use_path(solver, (enum solver_path)path))
         return 0;
     return cli_fail(CLI_BAD_USAGE,

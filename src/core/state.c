@@ -145,7 +145,7 @@ static ff_err state_render(ff_text *out, const ff_state *state)
 const ff_plugin ff_connect_four = {
     .type = "connect-four",
     .name = "Connect Four",
-    .description = "Drop discs and line up four before your opponent does",
+    .description = "Drop discs to connect four in a row",
     .players_min = FF_PLAYERS,
     .players_max = FF_PLAYERS,
     .initialise = state_initialise,

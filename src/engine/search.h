@@ -69,9 +69,7 @@ typedef int search_probe(struct search *s, const struct node *node, int beta);
 search_probe search_general;
 search_probe search_classic; /* 7x6 */
 
-/* The same only for x86-64, and only for processors with these instructions. */
-search_probe search_classic_avx2;
-search_probe search_classic_avx512;
+search_probe search_classic_avx2; /* 7x6, only on x86-64 processors with CPU_ALL (cpu.h) */
 
 void geometry_init(struct geometry *geo, int width, int height);
 void cells_init(struct cells *cells, const struct geometry *geo);

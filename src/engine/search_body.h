@@ -1,6 +1,6 @@
 /* The search itself, a template: search_classic.c, search_general.c and their kin define
- * SEARCH_WIDTH and SEARCH_HEIGHT (0: any), SEARCH_BOTTOM, SEARCH_WIDE (columns in one register, 0:
- * none) and the name SEARCH_PROBE, and include this. */
+ * SEARCH_WIDTH and SEARCH_HEIGHT (0: any), SEARCH_BOTTOM, SEARCH_HAS_LANES (four columns in one
+ * register) and the name SEARCH_PROBE, and include this. */
 #include "engine/search_rank.h"
 
 enum { CHECK_NODES = 4096 };

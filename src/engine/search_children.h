@@ -32,7 +32,7 @@ static inline uint64_t wins_after(const struct search *s, const struct node *nod
     return winning_cells(&s->geo, node->me | move) & empty & ~move;
 }
 
-#if SEARCH_WIDE
+#if SEARCH_HAS_LANES
 #include "engine/search_lanes.h"
 #else
 

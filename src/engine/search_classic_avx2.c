@@ -1,16 +1,19 @@
 /* 7x6 for processors with AVX2. The solver asks the processor before it calls this. */
 #if defined(__x86_64__)
+#include "engine/cpu.h"
+
+/* Pragmas take the list of extensions only from a macro that has been expanded. */
+#define PRAGMA_TEXT(pragma) _Pragma(#pragma)
+#define PRAGMA(pragma) PRAGMA_TEXT(pragma)
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), \
-                             apply_to = function)
+PRAGMA(clang attribute push(__attribute__((target(CPU_AVX2_TARGET))), apply_to = function))
 #else
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+PRAGMA(GCC target(CPU_AVX2_TARGET))
 #endif
 #define SEARCH_WIDTH 7
 #define SEARCH_HEIGHT 6
 #define SEARCH_BOTTOM UINT64_C(0x0040810204081)
-#define SEARCH_WIDE 4
-#define SEARCH_HAS_MASKS 1
+#define SEARCH_HAS_LANES 1
 #define SEARCH_PROBE search_classic_avx2
 #include "engine/search_body.h"
 #if defined(__clang__)

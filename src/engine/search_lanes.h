@@ -1,27 +1,19 @@
-/* Part of the search template (see search_body.h): all columns of the classic board at a time,
- * SEARCH_WIDE of them in one register: 4 with AVX2, 8 with AVX-512. It answers exactly what the
- * plain code in search_children.h answers. */
+/* Part of the search template (see search_body.h): the columns of the classic board, four at a time
+ * in one AVX2 register. It answers exactly what the plain code in search_children.h answers. */
 #ifndef ENGINE_SEARCH_LANES_H
 #define ENGINE_SEARCH_LANES_H
 
-typedef uint64_t lanes __attribute__((vector_size(SEARCH_WIDE * 8)));
-typedef int64_t lanes_mask __attribute__((vector_size(SEARCH_WIDE * 8)));
-typedef double lanes_real __attribute__((vector_size(SEARCH_WIDE * 8)));
+enum { LANES_WIDE = 4 }; /* columns in one register */
+
+typedef uint64_t lanes __attribute__((vector_size(LANES_WIDE * 8)));
+typedef int64_t lanes_mask __attribute__((vector_size(LANES_WIDE * 8)));
+typedef double lanes_real __attribute__((vector_size(LANES_WIDE * 8)));
 typedef lanes lanes_in_memory __attribute__((aligned(8), may_alias));
 
-/* A bit for each lane whose mask is set: an instruction of its own where there is one. */
+/* A bit for each lane whose mask is set. */
 static inline unsigned lanes_bits(lanes_mask mask)
 {
-#if SEARCH_HAS_MASKS && SEARCH_WIDE == 4
     return (unsigned)__builtin_ia32_movmskpd256((lanes_real)mask);
-#elif SEARCH_HAS_MASKS
-    return (unsigned)__builtin_ia32_cvtq2mask512((long long __attribute__((vector_size(64))))mask);
-#else
-    unsigned set = 0;
-    for (int i = 0; i < SEARCH_WIDE; i++)
-        set |= (unsigned)(mask[i] & 1) << i;
-    return set;
-#endif
 }
 
 static inline lanes lanes_wins_dir(lanes x, int d)
@@ -56,7 +48,7 @@ static inline bool lanes_expand(geometry_ref geo, struct children *c, const stru
     unsigned legal = lanes_bits(move != 0);
     *(lanes_in_memory *)(void *)(c->move + first) = move;
     *(lanes_in_memory *)(void *)(c->wins + first) = wins;
-    for (int i = 0; i < SEARCH_WIDE; i++)
+    for (int i = 0; i < LANES_WIDE; i++)
         c->any_wins |= wins[i];
     c->legal |= legal << first;
     return (lanes_bits(decided) & legal) != 0;
@@ -67,7 +59,7 @@ static inline bool expand(const struct search *s, struct children *c, const stru
 {
     c->legal = 0;
     c->any_wins = 0;
-    for (int first = 0; first < 8; first += SEARCH_WIDE)
+    for (int first = 0; first < 8; first += LANES_WIDE)
         if (lanes_expand(&s->geo, c, node, moves, first))
             return true;
     return false;

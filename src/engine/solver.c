@@ -2,6 +2,7 @@
 #include "engine/solver.h"
 
 #include "core/runs.h"
+#include "engine/cpu.h"
 #include "engine/search.h"
 
 /* An entry has 48 bits for what the slot does not say of a key of up to 64, so that no table may
@@ -35,44 +36,26 @@ static bool rules_are_solvable(const ff_rules *rules)
     return is_one_word && rules->board.connect == 4;
 }
 
+enum solver_path solver_fastest_path(unsigned features)
+{
 #if defined(__x86_64__)
-static bool has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-}
-
-static bool has_avx512(void)
-{
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vpopcntdq");
-}
+    if ((features & CPU_ALL) == CPU_ALL)
+        return SOLVER_AVX2;
 #endif
+    (void)features;
+    return SOLVER_PLAIN;
+}
 
-/* Null where the processor lacks the instructions. */
+/* Null if this processor does not support the path. */
 static search_probe *classic_probe(enum solver_path path)
 {
-    if (path == SOLVER_PLAIN)
-        return search_classic;
-    if (path == SOLVER_GENERAL)
-        return search_general;
+    if (path > solver_fastest_path(cpu_features()))
+        return NULL;
 #if defined(__x86_64__)
-    if (path == SOLVER_AVX2 && has_avx2())
+    if (path == SOLVER_AVX2)
         return search_classic_avx2;
-    if (path == SOLVER_AVX512 && has_avx512())
-        return search_classic_avx512;
 #endif
-    return NULL;
-}
-
-static search_probe *best_classic(void)
-{
-    for (int path = SOLVER_PATHS - 1;; path--) {
-        search_probe *probe = classic_probe((enum solver_path)path);
-        if (probe)
-            return probe;
-    }
+    return path == SOLVER_PLAIN ? search_classic : search_general;
 }
 
 bool solver_use_path(ff_solver *solver, enum solver_path path)
@@ -96,7 +79,9 @@ ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size
         return FF_E_SOLVER_MEMORY;
     ff_solver *solver = (ff_solver *)(void *)((char *)memory + offset);
     uint64_t *local = (uint64_t *)(void *)((char *)memory + fixed - local_bytes);
-    *solver = (ff_solver){.probe = rules->kernel == RUNS_CLASSIC ? best_classic() : search_general};
+    *solver = (ff_solver){.probe = search_general};
+    if (rules->kernel == RUNS_CLASSIC)
+        solver->probe = classic_probe(solver_fastest_path(cpu_features()));
     struct search *s = &solver->search;
     geometry_init(&s->geo, rules->board.width, rules->board.height);
     cells_init(&s->cells, &s->geo);

@@ -4,12 +4,15 @@
 
 #include "fourfall.h"
 
-/* The ways to search a position, the best last. All visit the same nodes and differ in speed alone;
- * a solver opens with the best one that its board and the processor allow. The general one takes
- * every board, the others the classic one. */
-enum solver_path { SOLVER_GENERAL, SOLVER_PLAIN, SOLVER_AVX2, SOLVER_AVX512, SOLVER_PATHS };
+/* The search is compiled several times. All paths visit the same nodes and differ only in speed.
+ * SOLVER_GENERAL takes every board, the others take 7x6 alone. */
+enum solver_path { SOLVER_GENERAL, SOLVER_PLAIN, SOLVER_AVX2, SOLVER_PATHS };
 
-/* False, and nothing is changed, where the board or the processor does not allow it. */
+/* The fastest path for 7x6 on a processor with these extensions, a set of enum cpu_feature. A new
+ * solver takes the one for this processor. */
+enum solver_path solver_fastest_path(unsigned features);
+
+/* Returns false and changes nothing if the board or the processor does not support the path. */
 bool solver_use_path(ff_solver *solver, enum solver_path path);
 
 /* FF_OK, or FF_E_SOLVER_BOARD for a position on another board than the solver's. */

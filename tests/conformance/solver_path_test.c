@@ -1,6 +1,6 @@
 /* Node counts: the same in every fresh solver and on every path of 7x6. */
+#include "engine/cpu.h"
 #include "engine/search.h"
-#include "search_eight.h"
 #include "solver_rig.h"
 
 #include <setjmp.h>
@@ -54,7 +54,7 @@ static void the_mirror_image_of_a_solved_position_is_known(void **state)
     rig_close(b);
 }
 
-enum { PATH_LOCAL_BITS = 16, PATH_SHARED_BITS = 16, PATHS_MAX = 5 };
+enum { PATH_LOCAL_BITS = 16, PATH_SHARED_BITS = 16, PATHS_MAX = 3 };
 
 struct path {
     search_probe *probe;
@@ -81,13 +81,9 @@ static int paths_open(struct path paths[PATHS_MAX])
     int count = 0;
     path_open(&paths[count++], search_classic);
     path_open(&paths[count++], search_general);
-    path_open(&paths[count++], search_eight);
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+    if (cpu_features() == CPU_ALL)
         path_open(&paths[count++], search_classic_avx2);
-    if (__builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        path_open(&paths[count++], search_classic_avx512);
 #endif
     return count;
 }

@@ -245,7 +245,7 @@ describe('options', () => {
     ['fewer threads than none', ['--threads=-1'], /between 1 and 64, not '-1'/],
     ['a flag with a value', ['--weak=1'], /takes no value/],
     ['an unknown option', ['--frob'], /unknown option '--frob'/],
-    ['a path that is none', ['--path', 'fast'], /--path is general, plain, avx2 or avx512, not 'fast'/],
+    ['a path that is none', ['--path', 'fast'], /--path is general, plain or avx2, not 'fast'/],
     ['a path for 7x6 on another board', ['--path', 'plain', '--board', '6x5'], /the path 'plain' is for 7x6 alone/],
     ['no path named', ['--path'], /needs a value/],
     ['moves as an argument', ['6146'], /unexpected argument '6146'/],
@@ -266,7 +266,7 @@ describe('options', () => {
 });
 
 describe('paths', () => {
-  const PATHS = ['general', 'plain', 'avx2', 'avx512'];
+  const PATHS = ['general', 'plain', 'avx2'];
   const bench = (args) => {
     const result = spawnSync(PROGRAM, ['bench', ...args], { encoding: 'utf8', timeout: DEADLINE_MS });
     return { out: result.stdout, err: result.stderr, status: result.status };
