@@ -53,31 +53,42 @@ endif
 help:
 	@echo "Fourfall $(VERSION)"
 	@echo
-	@echo "  ./run            install what is missing, build, play"
-	@echo "  ./test           install what is missing, run every test"
+	@echo "  ./run            install missing packages, build, serve the game"
+	@echo "  ./test           install missing packages, build, run every test"
 	@echo
-	@echo "  make release     build/fourfall, build/libfourfall.a (the default for ./run)"
-	@echo "  make wasm        build/fourfall.wasm, the same core for browsers and Node"
+	@echo "Build"
+	@echo "  make release     build/fourfall and build/libfourfall.a (also: make all)"
+	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
-	@echo "  make debug       the same without optimisation, in build/debug"
+	@echo "  make debug       program, library and tests without optimisation, in build/debug"
+	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
+	@echo "  make clean       remove build/"
+	@echo
+	@echo "Test"
+	@echo "  make test        every C and Node test of the release build (./test runs the others, too)"
+	@echo "  make tests       build the C tests without running them"
 	@echo "  make asan        every C test with AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "  make msan        every C test with MemorySanitizer (clang)"
 	@echo "  make tsan        every C test with ThreadSanitizer"
-	@echo "  make sanitize-server  every suite that talks to a server, with Address- and UndefinedBehaviorSanitizer"
-	@echo "  make tsan-server      the same with ThreadSanitizer"
+	@echo "  make asan-server every suite that talks to a server, with AddressSanitizer (also: make sanitize-server)"
+	@echo "  make tsan-server every suite that talks to a server, with ThreadSanitizer"
 	@echo "  make coverage    line and branch coverage of src/core; fails below 100 %"
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
-	@echo "  make lint        formatting, clang-tidy, cppcheck, banned calls, arrows between rooms"
-	@echo "  make format      let clang-format have its way"
-	@echo "  make bench       speed of the rules, native and WebAssembly side by side"
-	@echo "  make bench-solver  the solver on the standard sets (POSITIONS=folder), beside a yardstick"
-	@echo "  make bench-store   commits a second, lists of a large database"
-	@echo "  make bench-lists   every list over HTTP among a million games"
-	@echo "  make bench-server  CPU per move beside a stock Node Socket.IO server (COMPARE=program)"
-	@echo "  make lighthouse  accessibility, best practices, search engines: 100 each, or it says why"
-	@echo "  make soak        a thousand SIGKILLs while people play (KILLS=N), 2,000 spectators of one game (SPECTATORS=N)"
-	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
-	@echo "  make clean       remove build/"
+	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
+	@echo "  make soak        KILLS (1000) SIGKILLs during games, SPECTATORS (2000) of one game"
+	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
+	@echo
+	@echo "Style"
+	@echo "  make lint        formatting, clang-tidy, cppcheck, banned calls, includes between modules"
+	@echo "  make format      run clang-format on every C file"
+	@echo
+	@echo "Measure"
+	@echo "  make bench         speed of the rules, native and WebAssembly (BENCH_REPEATS=100)"
+	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"
+	@echo "  make bench-store   commits a second and lists of a large database (STORE_GAMES=100000)"
+	@echo "  make bench-lists   every list over HTTP in a large database (SEED_GAMES=1000000, SEED_PLAYERS=100000)"
+	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"
+	@echo "                     (CONNECTIONS=2000, SECONDS=3, ROUNDS=3)"
 
 all: release
 release: $(OUT)/fourfall $(OUT)/libfourfall.a
@@ -144,14 +155,25 @@ web: build/web/index.html
 build/web/index.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
 
+# Benchmarks. The variables make them shorter or longer; `make help` names them.
+
+BENCH_REPEATS ?= 100
+
 bench: release wasm
-	build/fourfall bench rules
+	build/fourfall bench rules --repeats $(BENCH_REPEATS)
 
-POSITIONS ?= ../shared/data/positions
-CALIBRATE ?= ../shared/tools/calibrate/calibrate.c
+POSITION_SETS  ?= L3_R1 L2_R1 L2_R2 L1_R1 L1_R2 L1_R3 empty
+POSITION_LINES ?= 1000
+ROUNDS         ?= 3
 
-bench-solver: release wasm
-	$(Q)bench/solver $(POSITIONS) $(CALIBRATE)
+# Tuned for this processor as a solver would be.
+$(OUT)/yardstick: bench/yardstick.c
+	@mkdir -p $(@D)
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(WARN) -O3 -march=native -o $@ $<
+
+bench-solver: release wasm $(OUT)/yardstick
+	$(Q)SETS='$(POSITION_SETS)' LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
 
 # Tests: each *_test.c is a program. Those below tests/ are linked with the other files of their folder.
 
@@ -244,8 +266,10 @@ $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lsqlite3
 
+STORE_GAMES ?= 100000
+
 bench-store: $(OUT)/store_bench
-	$(Q)$(OUT)/store_bench
+	$(Q)$(OUT)/store_bench $(STORE_GAMES)
 
 # A large database, made once, and every list of it over HTTP.
 SEED_GAMES ?= 1000000
@@ -264,17 +288,27 @@ $(SEEDED)/seed.json: $(OUT)/seed
 bench-lists: release $(SEEDED)/seed.json
 	$(Q)node bench/lists.mjs $(SEEDED)
 
-COMPARE ?= ../shared/tools/load/compare
+# Our server, a stock Node server and the wire alone, under the same load.
+CONNECTIONS ?= 2000
+SECONDS     ?= 3
 
 $(OUT)/wire_floor: $(call objects,bench/wire_floor.c)
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^
 
-bench-server: release web $(OUT)/wire_floor
-	$(Q)ulimit -n "$$(ulimit -Hn)" && $(OUT)/wire_floor
-	$(Q)$(COMPARE) 'build/fourfall serve --listen 127.0.0.1:$$PORT --data "$$DATA" --durability normal --limits off'
+$(OUT)/obj/bench/load/%.o: CFLAGS += -Ibench
+$(OUT)/load: $(call objects,$(call sources,bench/load))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lm
 
-# Lighthouse is heavy and asked for by nobody else: it has a folder of its own.
+bench/load/node-reference/node_modules/.installed: bench/load/node-reference/package-lock.json
+	$(call say,NPM   $(@D))
+	$(Q)npm ci --prefix bench/load/node-reference --no-audit --no-fund --loglevel=error && touch $@
+
+bench-server: release web $(OUT)/wire_floor $(OUT)/load bench/load/node-reference/node_modules/.installed
+	$(Q)ulimit -n "$$(ulimit -Hn)" && node bench/server.mjs $(CONNECTIONS) $(SECONDS) $(ROUNDS)
+
+# Only `make lighthouse` needs Lighthouse, which is large: its packages have a folder of their own.
 bench/lighthouse/node_modules: bench/lighthouse/package-lock.json
 	$(Q)npm ci --prefix bench/lighthouse --no-fund --no-audit
 	$(Q)touch $@

@@ -1,16 +1,16 @@
 // The WebAssembly half of `fourfall bench rules`: prints lines "BOARD WORK FIGURE" for the program that started it.
-//   node rules.mjs FILE.wasm
+//   node rules.mjs FILE.wasm REPEATS
 import { readFileSync } from "node:fs";
 
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
 const { bench_prepare, bench_play, bench_drop, bench_perft } = instance.exports;
 const DROPS = 1 << 16;
-const REPEATS = 60;
+const repeats = Number(process.argv[3]);
 
-// CPU time of this process; the first runs warm the optimising compiler up, the best of the others counts.
-function best(work, repeats) {
+// The least CPU milliseconds of several runs; other work disturbed the rest.
+function best(work, runs) {
   let least = Infinity;
-  for (let i = 0; i < repeats; i++) {
+  for (let i = 0; i < runs; i++) {
     const before = process.cpuUsage();
     const began = performance.now();
     work();
@@ -24,8 +24,8 @@ function best(work, repeats) {
 for (const [name, ...board] of [["7x6", 7, 6, 1, 4], ["5x5x5", 5, 5, 5, 4], ["12x12", 12, 12, 1, 4]]) {
   bench_prepare(...board);
   for (const [how, work] of [["play", bench_play], ["drop", bench_drop]]) {
-    best(work, REPEATS);
-    console.log(name, how, (best(work, REPEATS) * 1e6) / DROPS);
+    best(work, repeats); // so that the optimising compiler has finished
+    console.log(name, how, (best(work, repeats) * 1e6) / DROPS);
   }
 }
 bench_prepare(7, 6, 1, 4);

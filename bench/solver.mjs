@@ -1,5 +1,5 @@
-// The solver in WebAssembly beside the portable C of the same sources: the same positions, each with empty tables, in
-// turns; the least CPU time of a few rounds counts, for the others were disturbed.
+// The solver in WebAssembly beside the portable C of the same sources: the same positions, each with empty tables, by
+// turns. The least CPU time of a few rounds counts; other work disturbed the rest.
 //   node bench/solver.mjs POSITIONS.txt LINES
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ function say(text) {
   return new TextEncoder().encodeInto(text, new Uint8Array(ff.memory.buffer, ff.ff_wasm_buffer())).written;
 }
 
-/** Microseconds of CPU and nodes; opening the solver anew empties its tables, outside the time that is taken. */
+/** Microseconds of CPU and nodes. Opening the solver again empties its tables; that time is not counted. */
 function inWasm() {
   const sum = { micros: 0, nodes: 0 };
   for (const line of lines) {
@@ -48,7 +48,7 @@ function inC() {
   return sum;
 }
 
-inWasm(); // warms the optimising compiler up
+inWasm(); // so that the optimising compiler has finished
 const wasm = [];
 const native = [];
 for (let i = 0; i < ROUNDS; i++) {

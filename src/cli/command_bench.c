@@ -14,7 +14,7 @@
 
 extern char **environ;
 
-enum { ROWS = 7, REPEATS = 100, PERFT_DEPTH = 10 };
+enum { ROWS = 7, REPEATS = 100, REPEATS_MAX = 10000, PERFT_DEPTH = 10 };
 
 struct row {
     const char *board, *work; /* as bench/rules.mjs names them */
@@ -31,10 +31,10 @@ static double cpu_seconds(void)
 }
 
 /* The least CPU seconds of several runs: the others were disturbed. */
-static double measure_load(const struct row *row, const struct rules_load *load)
+static double measure_load(const struct row *row, const struct rules_load *load, long repeats)
 {
     double best = 0;
-    for (int i = 0; i < REPEATS; i++) {
+    for (long i = 0; i < repeats; i++) {
         double began = cpu_seconds();
         volatile int games = row->run(load);
         (void)games;
@@ -53,20 +53,20 @@ static double measure_perft(const struct rules_load *load)
     return cpu_seconds() - began;
 }
 
-static void measure_native(struct row *row)
+static void measure_native(struct row *row, long repeats)
 {
     static struct rules_load load;
     ff_board board = ff_classic;
     (void)ff_board_read(&board, row->board, strlen(row->board)); /* names of ours */
     rules_load_prepare(&load, board);
     if (row->run)
-        row->native = measure_load(row, &load) * 1e9 / RULES_LOAD_DROPS;
+        row->native = measure_load(row, &load, repeats) * 1e9 / RULES_LOAD_DROPS;
     else
         row->native = measure_perft(&load);
 }
 
-/* Starts `node SCRIPT WASM` with its output in a pipe. */
-static FILE *node_start(pid_t *pid)
+/* Starts `node SCRIPT WASM REPEATS` with its output in a pipe. */
+static FILE *node_start(pid_t *pid, long repeats)
 {
     static char script[4096], wasm[4096];
     int ends[2];
@@ -74,7 +74,9 @@ static FILE *node_start(pid_t *pid)
         !cli_beside_program(wasm, sizeof wasm, "bench.wasm") || pipe(ends) != 0)
         return NULL;
     char node[] = "node";
-    char *arguments[] = {node, script, wasm, NULL};
+    char count[24];
+    (void)snprintf(count, sizeof count, "%ld", repeats);
+    char *arguments[] = {node, script, wasm, count, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
@@ -99,11 +101,11 @@ static void wasm_line(struct row rows[ROWS], const char *line)
     }
 }
 
-static void measure_wasm(struct row rows[ROWS])
+static void measure_wasm(struct row rows[ROWS], long repeats)
 {
     char line[128];
     pid_t pid;
-    FILE *output = node_start(&pid);
+    FILE *output = node_start(&pid, repeats);
     if (!output)
         return;
     while (fgets(line, sizeof line, output))
@@ -122,7 +124,7 @@ static int print_row(const struct row *row)
     return cli_print(line, (size_t)len);
 }
 
-static int bench_rules(void)
+static int bench_rules(long repeats)
 {
     static const char head[] = "board  work   unit     native       wasm wasm/native\n";
     struct row rows[ROWS] = {{"7x6", "play", "ns", rules_load_play, 0, 0},
@@ -133,50 +135,72 @@ static int bench_rules(void)
                              {"12x12", "drop", "ns", rules_load_drop, 0, 0},
                              {"7x6", "perft", "s", NULL, 0, 0}};
     for (int i = 0; i < ROWS; i++)
-        measure_native(&rows[i]);
-    measure_wasm(rows);
+        measure_native(&rows[i], repeats);
+    measure_wasm(rows, repeats);
     int status = cli_print(head, strlen(head));
     for (int i = 0; !status && i < ROWS; i++)
         status = print_row(&rows[i]);
     return status;
 }
 
+/* The options that belong to one kind of measurement; null where one is not given. */
+struct words {
+    const char *path, *games, *repeats;
+};
+
+static int words_check(const struct words *words, const char *kind)
+{
+    if (words->path && strcmp(kind, "solver") != 0)
+        return cli_fail(CLI_BAD_USAGE, "--path is for 'bench solver'");
+    if (words->games && strcmp(kind, "analysis") != 0)
+        return cli_fail(CLI_BAD_USAGE, "--games is for 'bench analysis'");
+    if (words->repeats && strcmp(kind, "rules") != 0)
+        return cli_fail(CLI_BAD_USAGE, "--repeats is for 'bench rules'");
+    return 0;
+}
+
 static int run(int argc, char **argv)
 {
-    const char *what = "rules", *path = NULL, *games_word = NULL;
-    long games = BENCH_GAMES;
-    const struct option options[] = {
-        {"--path", &path, NULL}, {"--games", &games_word, NULL}, {NULL, NULL, NULL}};
+    const char *kind = "rules";
+    struct words words = {NULL, NULL, NULL};
+    long games = BENCH_GAMES, repeats = REPEATS;
+    const struct option options[] = {{"--path", &words.path, NULL},
+                                     {"--games", &words.games, NULL},
+                                     {"--repeats", &words.repeats, NULL},
+                                     {NULL, NULL, NULL}};
     int count;
-    int status = options_read(options, argc, argv, &what, 1, &count);
-    bool is_solver = strcmp(what, "solver") == 0, is_analysis = strcmp(what, "analysis") == 0;
-    if (!status && !is_solver && !is_analysis && strcmp(what, "rules") != 0)
-        status = cli_fail(CLI_BAD_USAGE, "nothing to measure is called '%s' (see --help)", what);
-    if (!status && path && !is_solver)
-        status = cli_fail(CLI_BAD_USAGE, "--path is for 'bench solver'");
-    if (!status && games_word && !is_analysis)
-        status = cli_fail(CLI_BAD_USAGE, "--games is for 'bench analysis'");
-    if (!status && games_word)
-        status = option_number(&games, "--games", games_word, 1, BENCH_GAMES);
+    int status = options_read(options, argc, argv, &kind, 1, &count);
+    bool is_solver = strcmp(kind, "solver") == 0, is_analysis = strcmp(kind, "analysis") == 0;
+    if (!status && !is_solver && !is_analysis && strcmp(kind, "rules") != 0)
+        status =
+            cli_fail(CLI_BAD_USAGE, "bench measures rules, solver or analysis, not '%s'", kind);
+    if (!status)
+        status = words_check(&words, kind);
+    if (!status && words.games)
+        status = option_number(&games, "--games", words.games, 1, BENCH_GAMES);
+    if (!status && words.repeats)
+        status = option_number(&repeats, "--repeats", words.repeats, 1, REPEATS_MAX);
     if (status)
         return status;
     if (is_analysis)
         return bench_analysis((int)games);
-    return is_solver ? bench_solver(path) : bench_rules();
+    return is_solver ? bench_solver(words.path) : bench_rules(repeats);
 }
 
 const struct command command_bench = {
-    "bench", "speed of the rules and of analysis, nodes of the solver",
-    "usage: fourfall bench [rules]\n"
+    "bench", "speed of the rules, the solver and the analysis",
+    "usage: fourfall bench [rules] [--repeats N]\n"
     "       fourfall bench solver [--path P]\n"
     "       fourfall bench analysis [--games N]\n\n"
-    "rules: random games on three boards: nanoseconds of CPU time for one disc put down and its\n"
-    "lines checked, as a search does it (play) and through the library's checked call (drop); and\n"
-    "seconds for perft(10) of 7x6 (268,031,646 sequences). Beside it the same work in "
-    "WebAssembly,\n"
-    "if node and bench.wasm (make wasm) are there.\n\n"
-    "solver: fixed positions solved one by one with empty tables; the last line is Bench: and the\n"
-    "sum of their nodes, the same on every machine and every path (general, plain, avx2).\n"
+    "rules: CPU nanoseconds to drop one disc and check its lines, in random games on three "
+    "boards,\n"
+    "as a search does it (play) and through the library's checked call (drop); and CPU seconds "
+    "for\n"
+    "perft(10) of 7x6 (268,031,646 sequences). The best of N runs (100) counts. If node and\n"
+    "bench.wasm (make wasm) are there, the same in WebAssembly beside it.\n\n"
+    "solver: fixed positions, each solved with empty tables. The last line is Bench: and the sum "
+    "of\n"
+    "their nodes, which is the same on every machine and every path (general, plain, avx2).\n"
     "A change of the search records it.\n\n"
     "analysis: all scores of N random positions (1000) of every ply, with the book: median, 99th\n"
     "percentile and worst CPU time in milliseconds.\n",
