@@ -266,7 +266,7 @@ describe('files', () => {
     const answer = await server.get('/nowhere');
     assert.equal(answer.status, 404);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-    assert.match(answer.body.toString(), /There is nothing here/);
+    assert.match(answer.body.toString(), /Page not found/);
     assert.doesNotMatch(answer.body.toString(), /<script|<style|style=/);
   });
 
