@@ -18,7 +18,7 @@ static void url_is(const char *text, bool is_encrypted, const char *host, int po
     assert_string_equal(url.path, path);
 }
 
-static void addresses_of_servers_are_read(void **state)
+static void urls_are_read(void **state)
 {
     (void)state;
     url_is("http://localhost:8080/healthz", false, "localhost", 8080, "/healthz");
@@ -28,7 +28,7 @@ static void addresses_of_servers_are_read(void **state)
     url_is("http://[::1]?x", false, "::1", 80, "/?x");
 }
 
-static void anything_else_is_refused(void **state)
+static void malformed_urls_are_refused(void **state)
 {
     static const char *const bad[] = {"",
                                       "localhost:8080",
@@ -54,8 +54,8 @@ static void anything_else_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(addresses_of_servers_are_read),
-        cmocka_unit_test(anything_else_is_refused),
+        cmocka_unit_test(urls_are_read),
+        cmocka_unit_test(malformed_urls_are_refused),
     };
     return cmocka_run_group_tests_name("fetch", tests, NULL, NULL);
 }

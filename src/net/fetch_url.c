@@ -4,7 +4,7 @@
 
 #include "net/fetch.h"
 
-/* The number behind the colon; -1 if it is none. */
+/* A port number; -1 if it is not one. */
 static int port_read(const char *text, size_t len)
 {
     int port = 0;
@@ -15,7 +15,7 @@ static int port_read(const char *text, size_t len)
     return port > 0 && port <= 65535 ? port : -1;
 }
 
-/* "example.org:80", "[::1]:80": where the host ends, and the port behind it. */
+/* "example.org:80", "[::1]:80": host and port. */
 static bool authority_read(struct fetch_url *url, const char *text, size_t len)
 {
     bool is_six = len > 0 && text[0] == '[';

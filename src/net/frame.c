@@ -32,7 +32,7 @@ static uint64_t big_endian(const uint8_t *bytes, size_t count)
     return value;
 }
 
-/* What the first two bytes alone give away. */
+/* Checks the first two bytes. */
 static bool start_is_legal(const uint8_t *data)
 {
     unsigned op = data[0] & OP, len = data[1] & LEN;
@@ -93,7 +93,7 @@ size_t frame_write_header(uint8_t out[FRAME_HEADER_MAX], enum frame_op op, size_
     return 2 + extra;
 }
 
-/* Codes that may stand in a close frame: defined and not reserved, or of libraries and programs. */
+/* The codes that a close frame may have: those of the RFC and its registry, and private ones. */
 static bool code_may_be_sent(int code)
 {
     return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||

@@ -1,4 +1,4 @@
-/* WebSocket frames of RFC 6455 as a server meets them: bytes in, a frame out, no socket. */
+/* WebSocket frames of RFC 6455, as a server reads and writes them. Pure: no socket, no memory. */
 #ifndef NET_FRAME_H
 #define NET_FRAME_H
 
@@ -28,23 +28,23 @@ struct frame {
 enum frame_result { FRAME_OK, FRAME_MORE, FRAME_BAD, FRAME_TOO_BIG };
 
 /*
- * Reads the header of a client's frame. FRAME_MORE: it is not all there. FRAME_BAD: against the
- * protocol (reserved bits or codes, no mask, a long or fragmented control frame, a length not written
- * in its shortest form). FRAME_TOO_BIG: the payload exceeds `payload_max`. The payload follows the
- * header and need not be there yet.
+ * Reads the header of a client's frame. FRAME_MORE: it is incomplete. FRAME_BAD: a protocol error
+ * (reserved bits or codes, no mask, a long or fragmented control frame, a length not in its shortest
+ * form). FRAME_TOO_BIG: the payload exceeds `payload_max`. The payload follows the header and need not
+ * be complete.
  */
 enum frame_result frame_read(struct frame *out, const uint8_t *data, size_t len,
                              size_t payload_max);
 
-/* Takes a client's mask off the payload, in place. */
+/* Unmasks the payload in place. */
 void frame_unmask(const struct frame *frame, uint8_t *payload);
 
-/* Writes the header of a server's unfragmented frame and says how long it is. */
+/* Writes the header of an unfragmented frame of a server; returns its length. */
 size_t frame_write_header(uint8_t out[FRAME_HEADER_MAX], enum frame_op op, size_t payload_len);
 
 /*
- * The code of a close frame's payload: 1005 if it is empty, 1002 if it is malformed or names a code
- * nobody may send, 1007 if the reason is not UTF-8.
+ * The code of a close frame's payload: 1005 if it is empty, 1002 if it is malformed or has a reserved
+ * code, 1007 if the reason is not UTF-8.
  */
 int frame_close_code(const uint8_t *payload, size_t len);
 

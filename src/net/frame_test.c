@@ -33,7 +33,7 @@ static void a_masked_text_is_read(void **state)
     assert_memory_equal(bytes + frame.header_len, "Hello", 5);
 }
 
-static void a_mask_comes_off_a_payload_of_any_length(void **state)
+static void a_payload_of_any_length_is_unmasked(void **state)
 {
     enum { LEN_MAX = 40 };
     (void)state;
@@ -47,7 +47,7 @@ static void a_mask_comes_off_a_payload_of_any_length(void **state)
     }
 }
 
-static void every_beginning_of_a_header_wants_more(void **state)
+static void every_incomplete_header_wants_more(void **state)
 {
     (void)state;
     const uint8_t bytes[] = {0x82, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0, 1, 2, 3, 4};
@@ -76,7 +76,7 @@ static void a_frame_without_a_mask_is_refused(void **state)
     assert_int_equal(RESULT(0x81, 0x01, 'a'), FRAME_BAD);
 }
 
-static void a_control_frame_is_short(void **state)
+static void a_long_or_fragmented_control_frame_is_refused(void **state)
 {
     (void)state;
     assert_int_equal(RESULT(0x89, 0xFD, 1, 2, 3, 4), FRAME_OK);
@@ -84,7 +84,7 @@ static void a_control_frame_is_short(void **state)
     assert_int_equal(RESULT(0x88, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0), FRAME_BAD);
 }
 
-static void a_length_has_its_shortest_form(void **state)
+static void a_length_not_in_its_shortest_form_is_refused(void **state)
 {
     (void)state;
     assert_int_equal(RESULT(0x81, 0xFE, 0, 125), FRAME_BAD);
@@ -102,7 +102,7 @@ static void a_long_payload_is_refused_by_its_header(void **state)
     assert_int_equal(frame_read(&frame, bytes, sizeof bytes, 256), FRAME_MORE);
 }
 
-static void our_header_says_the_length_in_its_shortest_form(void **state)
+static void our_headers_have_the_shortest_form(void **state)
 {
     (void)state;
     uint8_t out[FRAME_HEADER_MAX];
@@ -123,7 +123,7 @@ static int code_of(int code, const char *reason)
     return frame_close_code((const uint8_t *)payload, 2 + (size_t)len);
 }
 
-static void a_close_frame_names_a_code_that_may_be_sent(void **state)
+static void a_close_frame_with_a_reserved_code_is_refused(void **state)
 {
     (void)state;
     static const int bad[] = {0,    1,    999,  1004, 1005, 1006, 1015,
@@ -142,15 +142,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_masked_text_is_read),
-        cmocka_unit_test(a_mask_comes_off_a_payload_of_any_length),
-        cmocka_unit_test(every_beginning_of_a_header_wants_more),
+        cmocka_unit_test(a_payload_of_any_length_is_unmasked),
+        cmocka_unit_test(every_incomplete_header_wants_more),
         cmocka_unit_test(reserved_bits_and_codes_are_refused),
         cmocka_unit_test(a_frame_without_a_mask_is_refused),
-        cmocka_unit_test(a_control_frame_is_short),
-        cmocka_unit_test(a_length_has_its_shortest_form),
+        cmocka_unit_test(a_long_or_fragmented_control_frame_is_refused),
+        cmocka_unit_test(a_length_not_in_its_shortest_form_is_refused),
         cmocka_unit_test(a_long_payload_is_refused_by_its_header),
-        cmocka_unit_test(our_header_says_the_length_in_its_shortest_form),
-        cmocka_unit_test(a_close_frame_names_a_code_that_may_be_sent),
+        cmocka_unit_test(our_headers_have_the_shortest_form),
+        cmocka_unit_test(a_close_frame_with_a_reserved_code_is_refused),
     };
     return cmocka_run_group_tests_name("frame", tests, NULL, NULL);
 }

@@ -30,13 +30,13 @@ static const char *const method_names[] = {
     [NET_PATCH] = "PATCH", [NET_DELETE] = "DELETE", [NET_OPTIONS] = "OPTIONS",
 };
 
-/* In any case. */
+/* Compares without regard to case. */
 static bool is_word(struct http_text text, const char *word)
 {
     return text.at && text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
 }
 
-/* Letters, digits and a few marks: what methods and names of headers are made of. */
+/* A token of RFC 9110: methods and header names are tokens. */
 static bool is_token(struct http_text text)
 {
     static const char marks[] = "!#$%&'*+-.^_`|~";
@@ -60,7 +60,7 @@ static struct http_text trimmed(struct http_text text)
     return text;
 }
 
-/* Does a comma-separated list name this token, in any case? */
+/* Does a comma-separated list have this token, in upper or lower case? */
 static bool list_has(struct http_text list, const char *token)
 {
     while (list.len > 0) {
@@ -75,7 +75,7 @@ static bool list_has(struct http_text list, const char *token)
     return false;
 }
 
-/* The line at the beginning of a text that holds a line's end, without that end. */
+/* Takes the first line off; false unless it ends with CR LF and has no other CR. */
 static bool take_line(struct http_text *rest, struct http_text *line)
 {
     const char *end = memchr(rest->at, '\n', rest->len);
@@ -109,7 +109,7 @@ static int read_method(struct http_head *head, struct http_text word)
     return is_token(word) ? 501 : 400;
 }
 
-/* "/path?query", or the same behind "http://host", as it is sent to a proxy. */
+/* "/path?query" or "http://host/path?query", the form for proxies. */
 static int read_target(struct http_head *head, struct http_text target)
 {
     for (size_t i = 0; i < target.len; i++)
@@ -165,7 +165,7 @@ static bool may_not_repeat(int field)
            field == HTTP_SOCKET_VERSION;
 }
 
-/* Lists may be spread over several lines, which then count together. */
+/* The lines of a repeated list header count together. */
 static void read_list(struct http_head *head, int field, struct http_text value)
 {
     if (field == HTTP_CONNECTION) {
@@ -177,7 +177,7 @@ static void read_list(struct http_head *head, int field, struct http_text value)
         head->says_websocket |= list_has(value, "websocket");
 }
 
-/* One line of the head. Of a header that may repeat and is no list, the last one counts. */
+/* One header line. If a header that is not a list repeats, and may, the last value counts. */
 static int read_field(struct http_head *head, struct http_text line)
 {
     const char *colon = memchr(line.at, ':', line.len);
@@ -219,10 +219,10 @@ static int read_length(struct http_head *head)
     return HTTP_OK;
 }
 
-/* What follows from several headers together. */
+/* Decides what depends on several headers. */
 static int read_meaning(struct http_head *head)
 {
-    bool is_new = head->keeps_alive; /* HTTP/1.1 keeps a connection unless told otherwise */
+    bool is_new = head->keeps_alive; /* HTTP/1.1 keeps connections by default */
     if (is_new && !head->fields[NET_HOST].at)
         return 400;
     head->keeps_alive = !head->says_close && (is_new || head->says_keep_alive);
@@ -244,10 +244,10 @@ static int read_fields(struct http_head *head, struct http_text rest)
         if (status)
             return status;
     }
-    return rest.len == 2 ? read_meaning(head) : 400; /* the empty line is a whole line end */
+    return rest.len == 2 ? read_meaning(head) : 400; /* the empty line must be CR LF */
 }
 
-/* Where the empty line behind the head ends; 0 if it is not there. */
+/* The length of the head, including its empty line; 0 if that is missing. */
 static size_t head_end(const char *data, size_t len)
 {
     for (const char *at = data; at < data + len; at++) {
@@ -257,7 +257,7 @@ static size_t head_end(const char *data, size_t len)
         size_t left = len - (size_t)(at + 1 - data);
         if (left >= 2 && at[1] == '\r' && at[2] == '\n')
             return (size_t)(at + 3 - data);
-        if (left >= 1 && at[1] == '\n') /* refused when it is read as a line */
+        if (left >= 1 && at[1] == '\n') /* take_line refuses it */
             return (size_t)(at + 2 - data);
     }
     return 0;

@@ -1,7 +1,8 @@
 /*
- * The head of an HTTP/1.x request, read strictly (RFC 9112): bytes in, slices out, nothing copied and
- * no socket. What two readers could understand differently is refused rather than guessed: doubled
- * lengths, blanks before a colon, folded lines, bare line feeds, control characters.
+ * A strict reader of HTTP/1.x request heads (RFC 9112). Pure: bytes in, slices out, nothing is copied.
+ * Everything that two readers could read differently is refused, because that is how requests are
+ * smuggled past proxies: repeated lengths, blanks before a colon, folded lines, bare line feeds, control
+ * characters.
  */
 #ifndef NET_HTTP_HEAD_H
 #define NET_HTTP_HEAD_H
@@ -16,7 +17,7 @@ struct http_text {
     size_t len;
 };
 
-/* Headers net reads for itself, behind those that handlers may ask for. */
+/* Headers that only net reads, numbered after those of enum net_field. */
 enum http_field {
     HTTP_CONNECTION = NET_FIELD_COUNT,
     HTTP_UPGRADE,
@@ -32,16 +33,16 @@ struct http_head {
     struct http_text path, query; /* as sent, still percent-encoded */
     struct http_text fields[HTTP_FIELD_COUNT];
     size_t body_len;
-    size_t size; /* bytes of the head itself, its empty line included */
+    size_t size; /* bytes of the head, including the empty line */
     bool keeps_alive, is_upgrade, expects_continue;
-    bool says_close, says_keep_alive, says_upgrade, says_websocket; /* in any of several lines */
+    bool says_close, says_keep_alive, says_upgrade, says_websocket; /* in any of its lines */
 };
 
 enum { HTTP_OK = 0, HTTP_MORE = -1 };
 
 /*
- * HTTP_OK: *out is the head, its slices point into `data`. HTTP_MORE: there is no whole head yet.
- * Otherwise the status to refuse it with: 400, 411, 413, 414, 431, 501 or 505; *out is untouched.
+ * HTTP_OK: *out is the head, its slices point into `data`. HTTP_MORE: the head is incomplete.
+ * Otherwise the status of the refusal: 400, 411, 413, 414, 431, 501 or 505; *out is untouched.
  */
 int http_head_read(struct http_head *out, const char *data, size_t len, size_t target_max,
                    size_t headers_max);

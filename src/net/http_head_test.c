@@ -30,7 +30,7 @@ static void is_text(struct http_text text, const char *wanted)
     assert_memory_equal(text.at, wanted, text.len);
 }
 
-static void a_request_is_taken_apart(void **state)
+static void a_request_is_split_into_its_parts(void **state)
 {
     (void)state;
     struct http_head head;
@@ -49,7 +49,7 @@ static void a_request_is_taken_apart(void **state)
     assert_false(head.is_upgrade);
 }
 
-static void every_method_is_known_by_its_name(void **state)
+static void every_method_is_known(void **state)
 {
     (void)state;
     static const char *const names[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
@@ -64,7 +64,7 @@ static void every_method_is_known_by_its_name(void **state)
     }
 }
 
-static void every_beginning_of_a_request_wants_more(void **state)
+static void every_incomplete_request_wants_more(void **state)
 {
     (void)state;
     struct http_head head;
@@ -74,7 +74,7 @@ static void every_beginning_of_a_request_wants_more(void **state)
     assert_int_equal(read_head(&head, text), HTTP_OK);
 }
 
-static void a_connection_is_kept_as_its_version_and_header_say(void **state)
+static void version_and_connection_header_decide_whether_a_connection_is_kept(void **state)
 {
     (void)state;
     static const struct {
@@ -121,7 +121,7 @@ static void an_upgrade_needs_both_of_its_headers(void **state)
     assert_false(head.is_upgrade);
 }
 
-static void lists_may_be_spread_over_several_lines(void **state)
+static void a_list_header_may_have_several_lines(void **state)
 {
     (void)state;
     struct http_head head;
@@ -133,7 +133,7 @@ static void lists_may_be_spread_over_several_lines(void **state)
     assert_true(head.is_upgrade);
 }
 
-static void what_can_be_misread_is_refused(void **state)
+static void ambiguous_heads_are_refused(void **state)
 {
     (void)state;
     static const char *const bad[] = {
@@ -173,7 +173,7 @@ static void what_can_be_misread_is_refused(void **state)
             fail_msg("not refused with 400: %s", bad[i]);
 }
 
-static void a_byte_zero_is_refused_wherever_it_stands(void **state)
+static void a_byte_zero_is_refused_anywhere(void **state)
 {
     (void)state;
     static const char text[] = "GET /aa HTTP/1.1\r\nHost: bb\r\n\r\n";
@@ -202,7 +202,7 @@ static void refusals_have_their_statuses(void **state)
         status_of("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999999999999\r\n\r\n"), 413);
 }
 
-static void a_long_target_is_refused_before_its_end_has_come(void **state)
+static void a_long_target_is_refused_before_it_is_complete(void **state)
 {
     (void)state;
     char text[512] = "GET /";
@@ -217,7 +217,7 @@ static void a_long_target_is_refused_before_its_end_has_come(void **state)
     assert_int_equal(read_head(&head, text), HTTP_OK);
 }
 
-static void long_headers_are_refused_before_their_end_has_come(void **state)
+static void long_headers_are_refused_before_they_are_complete(void **state)
 {
     (void)state;
     static const char start[] = "GET / HTTP/1.1\r\nHost: a\r\nCookie: ";
@@ -245,7 +245,7 @@ static void too_many_headers_are_refused(void **state)
     buffer_free(&text);
 }
 
-static void a_target_may_name_its_host(void **state)
+static void a_target_may_be_an_absolute_url(void **state)
 {
     (void)state;
     struct http_head head;
@@ -258,19 +258,19 @@ static void a_target_may_name_its_host(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_request_is_taken_apart),
-        cmocka_unit_test(every_method_is_known_by_its_name),
-        cmocka_unit_test(every_beginning_of_a_request_wants_more),
-        cmocka_unit_test(a_connection_is_kept_as_its_version_and_header_say),
+        cmocka_unit_test(a_request_is_split_into_its_parts),
+        cmocka_unit_test(every_method_is_known),
+        cmocka_unit_test(every_incomplete_request_wants_more),
+        cmocka_unit_test(version_and_connection_header_decide_whether_a_connection_is_kept),
         cmocka_unit_test(an_upgrade_needs_both_of_its_headers),
-        cmocka_unit_test(lists_may_be_spread_over_several_lines),
-        cmocka_unit_test(what_can_be_misread_is_refused),
-        cmocka_unit_test(a_byte_zero_is_refused_wherever_it_stands),
+        cmocka_unit_test(a_list_header_may_have_several_lines),
+        cmocka_unit_test(ambiguous_heads_are_refused),
+        cmocka_unit_test(a_byte_zero_is_refused_anywhere),
         cmocka_unit_test(refusals_have_their_statuses),
-        cmocka_unit_test(a_long_target_is_refused_before_its_end_has_come),
-        cmocka_unit_test(long_headers_are_refused_before_their_end_has_come),
+        cmocka_unit_test(a_long_target_is_refused_before_it_is_complete),
+        cmocka_unit_test(long_headers_are_refused_before_they_are_complete),
         cmocka_unit_test(too_many_headers_are_refused),
-        cmocka_unit_test(a_target_may_name_its_host),
+        cmocka_unit_test(a_target_may_be_an_absolute_url),
     };
     return cmocka_run_group_tests_name("http_head", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Rings of links inside other structures. A link that is in no ring points to itself, so that taking
- * it out is always allowed. */
+/* Doubly linked rings whose links are members of other structs. A link that is in no ring points to
+ * itself, so it may always be removed. */
 #ifndef NET_LIST_H
 #define NET_LIST_H
 
@@ -27,7 +27,7 @@ static inline void list_remove(struct link *link)
     list_init(link);
 }
 
-/* Puts a link that is in no ring at the end of one. */
+/* Appends a link that is in no ring. */
 static inline void list_append(struct link *ring, struct link *link)
 {
     link->previous = ring->previous;
@@ -36,7 +36,7 @@ static inline void list_append(struct link *ring, struct link *link)
     ring->previous = link;
 }
 
-/* Moves everything from one ring to an empty one. */
+/* Moves all links of one ring to an empty one. */
 static inline void list_move(struct link *to, struct link *from)
 {
     if (list_is_empty(from))

@@ -38,7 +38,7 @@ static void address_write(char out[INET6_ADDRSTRLEN], const union address *addre
         out[0] = '\0';
 }
 
-/* Sockets must not block the loop, nor be inherited by programs started later. */
+/* Sockets must not block, nor be inherited by child processes. */
 static bool make_quiet(int fd)
 {
     return fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;

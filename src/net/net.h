@@ -1,15 +1,15 @@
 /*
- * The event loop, HTTP and WebSocket: the one door between the program and its sockets.
+ * The event loop, HTTP and WebSocket, plain or over TLS: the only module with sockets.
  *
- * A program fills a net_config, opens it, runs it, closes it. Everything it does in between happens
- * in the handlers, all on the thread that called net_run, one after the other; no handler is ever
- * called from within a call into net, so a handler may call anything here without being entered
- * again. Only net_wake and net_stop may be called from other threads and from signal handlers.
+ * A program fills a net_config and calls net_open, net_run, net_close. In between, net calls its
+ * handlers, one at a time, all on the thread that called net_run. Handlers are never re-entered: no
+ * function here calls one, so a handler may call any of them. Only net_wake and net_stop may be called
+ * from other threads and from signal handlers.
  *
- * One turn of the loop: every socket that is ready is read and its handlers run; then `tick`, if it
- * is due; then `end_of_turn`; then everything queued so far goes out, in the order it was queued.
- * Nothing that a handler queues leaves before `end_of_turn` has run: that is where a group commit
- * belongs, and an answer given there still leaves in the same turn.
+ * One turn of the loop: every ready socket is read and its handlers run; then `tick`, if it is due;
+ * then `end_of_turn`; then everything queued so far is sent, in the order it was queued. Nothing that a
+ * handler queues leaves before `end_of_turn` has run: that is the place for a group commit, and an
+ * answer given there still leaves in the same turn.
  */
 #ifndef NET_NET_H
 #define NET_NET_H
@@ -21,10 +21,10 @@
 struct net;         /* the loop and its listening socket */
 struct net_request; /* one HTTP request, from its arrival until it is answered or gone */
 struct net_socket;  /* one WebSocket, from its opening until `socket_closed` has returned */
-struct net_message; /* bytes shared by many receivers, counted */
+struct net_message; /* bytes shared by many receivers, reference-counted */
 
 #define NET_ERRORS(X)                                                 \
-    X(NET_OK, "all is well")                                          \
+    X(NET_OK, "no error")                                             \
     X(NET_E_ADDRESS, "the address cannot be used on this machine")    \
     X(NET_E_PORT_TAKEN, "another program is listening there already") \
     X(NET_E_FORBIDDEN, "this user may not listen there")              \
@@ -40,7 +40,7 @@ const char *net_err_text(enum net_err err);
 
 enum net_method { NET_GET, NET_HEAD, NET_POST, NET_PUT, NET_PATCH, NET_DELETE, NET_OPTIONS };
 
-/* The request headers that can be asked for. */
+/* The request headers that net_request_header can return. */
 enum net_field {
     NET_HOST,
     NET_ORIGIN,
@@ -56,15 +56,15 @@ enum net_field {
     NET_FIELD_COUNT
 };
 
-/* What a message of a WebSocket is. */
+/* The type of a WebSocket message. */
 enum net_kind { NET_TEXT, NET_BINARY };
 
-/* Close codes of RFC 6455 that net itself uses. */
+/* Close codes of RFC 6455 that net itself sends or reports. */
 enum net_close {
     NET_CLOSE_NORMAL = 1000,
     NET_CLOSE_GOING_AWAY = 1001,
     NET_CLOSE_PROTOCOL = 1002,
-    NET_CLOSE_ABNORMAL = 1006, /* only told to `socket_closed`: there was no close frame */
+    NET_CLOSE_ABNORMAL = 1006, /* only reported to `socket_closed`: there was no close frame */
     NET_CLOSE_NOT_UTF8 = 1007,
     NET_CLOSE_POLICY = 1008,
     NET_CLOSE_TOO_BIG = 1009
@@ -76,26 +76,26 @@ struct net_header {
 };
 
 /*
- * What the program does. Handlers that are null are not called; `request` must be there.
+ * The program's part. Handlers that are null are not called; `request` is required.
  *
- * request         A request has come whole, body included. It is answered now, with net_request_answer, or
- *                 later: the handle stays valid until it is answered or `request_closed` has returned. If
- *                 net_request_is_upgrade, it must be accepted or answered before the handler returns
- *                 (otherwise net answers 400).
- * body_max        How long a body this request may have, asked once when its headers are there. A longer one
- *                 is answered 413. Without this handler net_limits.body_max holds for all.
- * request_closed  The client of a request not yet answered is gone. The handle is invalid after return.
- * socket_opened   The handshake of an accepted request is on its way; the first moment to send.
+ * request         A request is complete, including its body. Answer it now, with net_request_answer, or later:
+ *                 the handle is valid until it is answered or `request_closed` has returned. If
+ *                 net_request_is_upgrade, upgrade or answer it before the handler returns (otherwise net
+ *                 answers 400).
+ * body_max        The longest body this request may have; called once, when its headers are complete. A
+ *                 longer body is answered 413. Without this handler net_limits.body_max applies.
+ * request_closed  The client of an unanswered request is gone. The handle is invalid after return.
+ * socket_opened   A request was upgraded; the socket may now send.
  * message         A whole message, its fragments joined. `data` is valid until return and not terminated.
  * socket_closed   The last call for this socket, exactly once for each one opened. `code` is the close code
  *                 received or sent, 1006 without one. The handle is invalid after return.
  * woken           net_wake was called, once or several times since.
  * tick            Every net_limits.tick_ms.
- * end_of_turn     See above. Sockets were read or a handler ran; not called in turns without either.
- * draining        net_stop was called or SIGTERM or SIGINT came; see net_run.
- * request_begun   The head of a request is there; its body may still be on its way. Called once for every
- *                 request, before `request`. It may be answered at once, which ends the connection, too,
- *                 or be given a user: then `request_closed` also tells if the client goes before `request`.
+ * end_of_turn     See above. Not called in turns in which no handler ran.
+ * draining        net_stop was called, or SIGTERM or SIGINT received; see net_run.
+ * request_begun   The head of a request is complete; its body may not be. Called once for every request,
+ *                 before `request`. The request may be answered at once, which also ends the connection. If
+ *                 it is given a user, `request_closed` is called if the client leaves before `request`.
  */
 struct net_handlers {
     void (*request)(void *context, struct net_request *request);
@@ -112,7 +112,7 @@ struct net_handlers {
     void (*request_begun)(void *context, struct net_request *request);
 };
 
-/* Every limit is enforced by net. What breaks one is refused or cut, and nobody else notices. */
+/* Net enforces every limit: a client that exceeds one is refused or cut; others are not affected. */
 struct net_limits {
     size_t target_max;   /* bytes of path and query together; beyond: 414 */
     size_t headers_max;  /* bytes of all header lines together; beyond: 431 */
@@ -120,14 +120,14 @@ struct net_limits {
     size_t message_max;  /* bytes of a WebSocket message; beyond: closed with 1009 */
     size_t output_max;   /* bytes queued for one WebSocket; beyond: cut */
     int connections_max; /* beyond: closed on arrival; fewer if the process may not have as many */
-    int request_ms;      /* a request or a handshake must be complete within this, or it is cut */
-    int answer_ms;       /* a client that takes no byte of its answer for this long is cut */
-    int idle_ms;         /* a connection without a request is closed after this */
-    int drain_ms;        /* see net_run */
+    int request_ms; /* for a request, and for the TLS handshake and first request together; then cut */
+    int answer_ms; /* a client that reads no byte of its answer for this long is cut */
+    int idle_ms;   /* a connection without a request is closed after this */
+    int drain_ms;  /* see net_run */
     int tick_ms;
 };
 
-/* Sane values for a game server: 4 KiB, 8 KiB, 64 KiB, 64 KiB, 1 MiB, 20,000, 10 s, 20 s, 60 s, 3 s, 100 ms. */
+/* Values for a game server: 4 KiB, 8 KiB, 64 KiB, 64 KiB, 1 MiB, 20,000, 10 s, 20 s, 60 s, 3 s, 100 ms. */
 extern const struct net_limits net_limits_default;
 
 struct net_config {
@@ -138,7 +138,7 @@ struct net_config {
     size_t header_count;
     struct net_limits limits;
     struct net_handlers handlers;
-    void *context; /* handed to every handler */
+    void *context; /* passed to every handler */
 };
 
 /* The loop. */
@@ -147,11 +147,11 @@ struct net_config {
 enum net_err net_open(struct net **out, const struct net_config *config);
 
 /*
- * Runs until stopped. SIGTERM and SIGINT are caught meanwhile and stop it, SIGPIPE is ignored.
- * Stopping: no connection is accepted any more, `draining` runs, WebSockets are closed with 1001 at
- * the end of that turn, requests already received may still be answered. Net_run returns as soon
- * as everything is closed, after drain_ms at the latest, at once if it is stopped a second time.
- * Whatever is left then is cut, with its handlers called.
+ * Runs until stopped. Meanwhile SIGTERM and SIGINT stop it, and SIGPIPE is ignored. Stopping: no
+ * connection is accepted any more, `draining` is called, WebSockets are closed with 1001 at the end of
+ * that turn, requests already received may still be answered. net_run returns when every connection
+ * is closed, after drain_ms at the latest, or at once if it is stopped a second time. Connections that
+ * are left then are cut, and their handlers called.
  */
 void net_run(struct net *net);
 
@@ -161,11 +161,12 @@ void net_close(struct net *net); /* null is allowed; no other thread may call in
 
 int net_port(const struct net *net);
 int net_connection_count(const struct net *net);
-int net_connections_max(const struct net *net);    /* what came of the limit */
-uint64_t net_refused_count(const struct net *net); /* closed on arrival, since the beginning */
+int net_connections_max(
+    const struct net *net); /* the limit, or less if there are fewer descriptors */
+uint64_t net_refused_count(const struct net *net); /* connections closed on arrival */
 int64_t net_now_ms(const struct net *net);         /* monotonic, as of the beginning of this turn */
 
-/* Requests. Texts belong to the request and live as long as its handle. */
+/* Requests. Texts belong to the request and are valid as long as its handle. */
 
 enum net_method net_request_method(const struct net_request *request);
 
@@ -183,14 +184,14 @@ const char *net_request_header(const struct net_request *request, enum net_field
 
 const char *net_request_peer(const struct net_request *request); /* numeric address, no port */
 
-/* "https" if we encrypt; else what net_request_forwarded said, null if nothing. */
+/* "https" over TLS; else the scheme that net_request_forwarded was given, null by default. */
 const char *net_request_scheme(const struct net_request *request);
 
-/* A proxy asks for somebody else: from now on this is the peer, also of the WebSocket the request may
- * become, and this the scheme ("http", "https"; null: not known), which is a constant. */
+/* A proxy forwarded the request: replaces its peer, also for a WebSocket that it becomes, and its scheme
+ * ("http", "https" or null: unknown), which must be a constant. */
 void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme);
 
-/* The program's verdict on its Origin, kept for everybody who asks later: false at first. */
+/* The program's verdict on the Origin of a request; false at first. */
 void net_request_set_foreign(struct net_request *request, bool is_foreign);
 bool net_request_is_foreign(const struct net_request *request);
 
@@ -202,7 +203,7 @@ void net_request_set_user(struct net_request *request, void *user);
 
 /*
  * An answer. Net adds content-length, date, connection and the configured headers (a header given
- * here replaces a configured one of its name), and leaves the body out for HEAD and 304.
+ * here replaces a configured one of the same name), and omits the body for HEAD and 304.
  * `shared`, if not null, is the body and is sent without copying; otherwise `body` is copied.
  */
 struct net_answer {
@@ -225,17 +226,17 @@ void net_request_answer_text(struct net_request *request, int status, const char
 void net_request_upgrade(struct net_request *request, void *user);
 
 /*
- * WebSockets, RFC 6455, no extensions. Guaranteed to the program: messages come whole and in order,
- * text is valid UTF-8 (else closed with 1007), frames are masked, control frames are short and
- * unfragmented, reserved bits and opcodes are refused (1002), pings are answered.
+ * WebSockets, RFC 6455, no extensions. Net guarantees: messages are whole and in order, text is valid
+ * UTF-8 (else closed with 1007), frames are masked, control frames are short and unfragmented,
+ * reserved bits and opcodes are refused (1002), pings are answered.
  *
- * Sending never fails and never calls back. A socket whose queue would exceed output_max is cut: it
- * swallows what is sent from then on, and `socket_closed` follows in a later turn.
+ * Sending never fails and calls no handler. A socket whose queue would exceed output_max is cut:
+ * messages to it are discarded from then on, and `socket_closed` follows.
  */
 void net_socket_send(struct net_socket *socket, enum net_kind kind, const void *data, size_t len);
 void net_socket_send_shared(struct net_socket *socket, struct net_message *message);
 
-/* Closes after what is queued has gone. The reason is cut to 123 bytes; null for none. */
+/* Sends a close frame behind the queue. The reason is cut to 123 bytes; null for none. */
 void net_socket_close(struct net_socket *socket, int code, const char *reason);
 
 /* Drops the connection and its queue without a close frame; `socket_closed` follows with 1006. */
@@ -246,7 +247,7 @@ void net_socket_set_user(struct net_socket *socket, void *user);
 size_t net_socket_queued(const struct net_socket *socket); /* bytes not yet handed to the kernel */
 const char *net_socket_peer(const struct net_socket *socket);
 
-/* A message for many sockets, or a body for many answers: one copy, counted. Null: out of memory. */
+/* A message for many sockets, or a body for many answers, in one copy. Null: out of memory. */
 struct net_message *net_message_new(enum net_kind kind, const void *data, size_t len);
 struct net_message *net_message_keep(struct net_message *message); /* one more owner */
 void net_message_release(struct net_message *message);             /* one less; null is allowed */

@@ -10,7 +10,7 @@
 
 enum { TAG_SIZE = 20 };
 
-/* A file in each coding that there is; STATIC_PLAIN is always there once the folder is read. */
+/* A file in each coding it exists in; STATIC_PLAIN always exists once the folder is read. */
 struct file {
     char *path;
     struct net_message *bodies[STATIC_CODING_COUNT];
@@ -31,7 +31,7 @@ const char *static_err_text(enum static_err err)
     return err_texts[err];
 }
 
-/* Names a content (FNV-1a): an accident is harmless enough, and no secret depends on it. */
+/* A hash of the content (FNV-1a): a collision is harmless enough, and no secret depends on it. */
 static void tag_write(char out[TAG_SIZE], const char *bytes, size_t len)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
@@ -145,12 +145,11 @@ void static_close(struct static_files *files)
 
 static void answer_missing(struct net_request *request)
 {
-    static const char page[] =
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-        "<title>Nothing here - Fourfall</title>\n"
-        "<h1>There is nothing here</h1>\n"
-        "<p>This address does not belong to Fourfall, or no longer does.</p>\n"
-        "<p><a href=\"/\">To the game</a></p>\n</html>\n";
+    static const char page[] = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                               "<title>Page not found - Fourfall</title>\n"
+                               "<h1>Page not found</h1>\n"
+                               "<p>Fourfall has no page at this address.</p>\n"
+                               "<p><a href=\"/\">Go to the game</a></p>\n</html>\n";
     const struct net_header headers[] = {{"cache-control", "no-cache"}};
     const struct net_answer answer = {.status = 404,
                                       .content_type = "text/html; charset=utf-8",
@@ -163,7 +162,7 @@ static void answer_missing(struct net_request *request)
 
 static void answer_method(struct net_request *request)
 {
-    static const char text[] = "This address can only be read.\n";
+    static const char text[] = "Only GET and HEAD are allowed here.\n";
     const struct net_header headers[] = {{"allow", "GET, HEAD"}};
     const struct net_answer answer = {.status = 405,
                                       .content_type = "text/plain; charset=utf-8",
@@ -197,7 +196,7 @@ static void answer_file(struct net_request *request, const struct file *file)
     net_request_answer(request, &answer);
 }
 
-/* The file an address names; one that ends with a slash names the index.html there. */
+/* The file of a path; a path that ends with a slash means the index.html there. */
 static const struct file *file_for(const struct static_files *files, const char *path)
 {
     char index[STATIC_PATH_SIZE];

@@ -1,10 +1,10 @@
 /*
  * The files of a folder, served over HTTP.
  *
- * All of them are read into memory when the folder is opened. The page is small, so this costs little,
- * and it settles three things at once: an address can only name what was found then, so that no
- * trick with dots, encodings or links leads out of the folder; a request never waits for a disk; and
- * the files a visitor gets fit together even while a new version is being copied over them.
+ * All files are read into memory when the folder is opened. The page is small, and this has three
+ * advantages: a path can only name a file that was found then, so no trick with dots, encodings or links
+ * leads out of the folder; a request never waits for the disk; and the files that a browser gets
+ * belong together even while a new version is copied over them.
  */
 #ifndef NET_STATIC_H
 #define NET_STATIC_H
@@ -14,7 +14,7 @@
 struct static_files;
 
 #define STATIC_ERRORS(X)                                                                 \
-    X(STATIC_OK, "all is well")                                                          \
+    X(STATIC_OK, "no error")                                                             \
     X(STATIC_E_FOLDER, "the folder is not there or cannot be read")                      \
     X(STATIC_E_FILE, "a file in the folder cannot be read")                              \
     X(STATIC_E_INDEX, "the folder has no index.html")                                    \
@@ -27,8 +27,8 @@ enum static_err { STATIC_ERRORS(STATIC_ERROR_CODE) STATIC_ERR_COUNT };
 
 const char *static_err_text(enum static_err err);
 
-/* Links, hidden files and special files are passed over; name.br and name.gz beside a file called
- * name become its compressed variants. */
+/* Symbolic links, hidden files and special files are skipped; name.br and name.gz are the compressed
+ * variants of the file `name`. */
 enum static_err static_open(struct static_files **out, const char *folder);
 void static_close(struct static_files *files); /* null is allowed */
 

@@ -55,7 +55,7 @@ static enum static_err walk_entry(struct walk *walk, int folder, const char *nam
     struct stat about;
     int added = snprintf(walk->path + path_len, STATIC_PATH_SIZE - path_len, "/%s", name);
     if (added < 0 || (size_t)added >= STATIC_PATH_SIZE - path_len)
-        return STATIC_OK; /* no address is that long */
+        return STATIC_OK; /* no path of a request is that long */
     if (fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0)
         return STATIC_E_FILE;
     if (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
@@ -72,7 +72,7 @@ static enum static_err walk_entry(struct walk *walk, int folder, const char *nam
     return err;
 }
 
-/* Takes over the descriptor. */
+/* Closes the descriptor. */
 static enum static_err walk_folder(struct walk *walk, int fd, size_t path_len, int depth)
 {
     enum static_err err = STATIC_OK;

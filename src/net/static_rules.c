@@ -52,7 +52,7 @@ const char *static_cache_control(const char *name)
     return static_is_hashed(name) ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
-/* The next element of a comma-separated list, without blanks around it; false at the end. */
+/* The next element of a comma-separated list, trimmed; false at the end. */
 static bool next_element(const char **list, const char **element, size_t *len)
 {
     *list += strspn(*list, ", \t");
@@ -64,7 +64,7 @@ static bool next_element(const char **list, const char **element, size_t *len)
     return *len > 0;
 }
 
-/* The q of an element, 0 to 1000; 1000 without one. What is malformed counts as 0. */
+/* The q value of an element times 1000; 1000 if absent, 0 if malformed. */
 static int weight_of(const char *element, size_t len)
 {
     const char *q = memchr(element, ';', len);
@@ -80,8 +80,8 @@ static int weight_of(const char *element, size_t len)
     return weight > 1000 ? 0 : weight;
 }
 
-/* How welcome a coding is; one that is not named is as welcome as "*", or not at all. */
-static int welcome(const char *list, const char *coding)
+/* The weight of a coding; one that is not listed has the weight of "*", or 0. */
+static int coding_weight(const char *list, const char *coding)
 {
     const char *element;
     size_t len;
@@ -100,8 +100,8 @@ enum static_coding static_choose(const char *accept_encoding, bool has_gzip, boo
 {
     if (!accept_encoding)
         return STATIC_PLAIN;
-    int gzip = has_gzip ? welcome(accept_encoding, "gzip") : 0;
-    int brotli = has_brotli ? welcome(accept_encoding, "br") : 0;
+    int gzip = has_gzip ? coding_weight(accept_encoding, "gzip") : 0;
+    int brotli = has_brotli ? coding_weight(accept_encoding, "br") : 0;
     if (brotli > 0 && brotli >= gzip)
         return STATIC_BROTLI;
     return gzip > 0 ? STATIC_GZIP : STATIC_PLAIN;

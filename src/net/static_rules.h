@@ -1,4 +1,4 @@
-/* What is decided about a static file from texts alone. */
+/* Decisions about static files that depend on names and headers only. */
 #ifndef NET_STATIC_RULES_H
 #define NET_STATIC_RULES_H
 
@@ -7,29 +7,29 @@
 
 enum static_coding { STATIC_PLAIN, STATIC_GZIP, STATIC_BROTLI, STATIC_CODING_COUNT };
 
-/* The Content-Type of a file by the end of its name; "application/octet-stream" if it is unknown. */
+/* The Content-Type by file extension; "application/octet-stream" if that is unknown. */
 const char *static_type(const char *name);
 
-/* A name whose content never changes: one of its parts between dots is a hash, eight or more of A-Z
- * and 0-9, as in app.5KQ2RZ7M.js. */
+/* Does the name hold a hash of the content, so that it never changes? A hash is eight or more of A-Z and
+ * 0-9 between two dots, as in app.5KQ2RZ7M.js. */
 bool static_is_hashed(const char *name);
 
 const char *static_cache_control(const char *name);
 
 /*
- * The coding to send, of those that exist, for an Accept-Encoding header (null if there was none): the
- * one with the largest weight, of equal ones the smaller file, which is Brotli's.
+ * The existing coding to send for an Accept-Encoding header (null: absent): the one with the largest
+ * weight; among equals Brotli, because its files are smaller.
  */
 enum static_coding static_choose(const char *accept_encoding, bool has_gzip, bool has_brotli);
 
-/* Does an If-None-Match header name this entity tag, weakly or strongly, or all with "*"? */
+/* Does an If-None-Match header have this entity tag, weak or strong, or "*"? */
 bool static_tag_matches(const char *if_none_match, const char *tag);
 
-/* The end of the names of precompressed variants, with its dot; "" for STATIC_PLAIN. */
+/* The extension of compressed variants, with its dot; "" for STATIC_PLAIN. */
 const char *static_suffix(enum static_coding coding);
 
-/* Is a file or folder of this name anybody's business? Hidden ones are not, nor are names with
- * characters that no address of ours has. */
+/* May a file or folder of this name be served? Not if it is hidden or has characters that our paths do
+ * not use. */
 bool static_is_public(const char *name);
 
 #endif

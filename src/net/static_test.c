@@ -7,7 +7,7 @@
 
 #include "net/static_rules.h"
 
-static void a_name_tells_its_type(void **state)
+static void the_extension_decides_the_type(void **state)
 {
     (void)state;
     assert_string_equal(static_type("/index.html"), "text/html; charset=utf-8");
@@ -43,7 +43,7 @@ static void a_hash_is_eight_capitals_or_digits_between_dots(void **state)
     assert_string_equal(static_cache_control("/index.html"), "no-cache");
 }
 
-static void the_coding_most_welcome_is_chosen(void **state)
+static void the_accepted_coding_with_the_largest_weight_is_chosen(void **state)
 {
     (void)state;
     assert_int_equal(static_choose("gzip, deflate, br", true, true), STATIC_BROTLI);
@@ -55,7 +55,7 @@ static void the_coding_most_welcome_is_chosen(void **state)
     assert_int_equal(static_choose("gzip ; q=0.001", true, true), STATIC_GZIP);
 }
 
-static void only_a_coding_that_is_there_and_welcome_is_chosen(void **state)
+static void only_an_existing_and_accepted_coding_is_chosen(void **state)
 {
     (void)state;
     assert_int_equal(static_choose(NULL, true, true), STATIC_PLAIN);
@@ -70,7 +70,7 @@ static void only_a_coding_that_is_there_and_welcome_is_chosen(void **state)
     assert_int_equal(static_choose(",,;, ,", true, true), STATIC_PLAIN);
 }
 
-static void a_tag_matches_alone_in_a_list_and_weakly(void **state)
+static void a_tag_matches_alone_in_a_list_and_as_a_weak_tag(void **state)
 {
     (void)state;
     assert_true(static_tag_matches("\"abc\"", "\"abc\""));
@@ -83,7 +83,7 @@ static void a_tag_matches_alone_in_a_list_and_weakly(void **state)
     assert_false(static_tag_matches("W/", "\"abc\""));
 }
 
-static void hidden_and_strange_names_are_not_public(void **state)
+static void hidden_names_and_names_with_special_characters_are_not_public(void **state)
 {
     (void)state;
     assert_true(static_is_public("index.html"));
@@ -102,12 +102,12 @@ static void hidden_and_strange_names_are_not_public(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_name_tells_its_type),
+        cmocka_unit_test(the_extension_decides_the_type),
         cmocka_unit_test(a_hash_is_eight_capitals_or_digits_between_dots),
-        cmocka_unit_test(the_coding_most_welcome_is_chosen),
-        cmocka_unit_test(only_a_coding_that_is_there_and_welcome_is_chosen),
-        cmocka_unit_test(a_tag_matches_alone_in_a_list_and_weakly),
-        cmocka_unit_test(hidden_and_strange_names_are_not_public),
+        cmocka_unit_test(the_accepted_coding_with_the_largest_weight_is_chosen),
+        cmocka_unit_test(only_an_existing_and_accepted_coding_is_chosen),
+        cmocka_unit_test(a_tag_matches_alone_in_a_list_and_as_a_weak_tag),
+        cmocka_unit_test(hidden_names_and_names_with_special_characters_are_not_public),
     };
     return cmocka_run_group_tests_name("static", tests, NULL, NULL);
 }

@@ -89,10 +89,10 @@ static int on_alpn(SSL *ssl, const unsigned char **out, unsigned char *out_len,
 /* A server has no terminal to ask for the password of a key. */
 static int on_password(char *into, int size, int is_writing, void *context)
 {
-    (void)into;
-    (void)size;
     (void)is_writing;
     (void)context;
+    if (size > 0)
+        into[0] = '\0';
     return 0;
 }
 
@@ -174,6 +174,13 @@ static void tls_fail(struct conn *conn)
     conn_drop(conn);
 }
 
+/* SSL_get_error also looks at the thread's error queue, which other connections share. */
+static int tls_read(SSL *ssl, uint8_t plain[RECORD_MAX])
+{
+    ERR_clear_error();
+    return SSL_read(ssl, plain, RECORD_MAX);
+}
+
 /* Handshakes are part of reading; one that fails ends the connection, after OpenSSL's alert. */
 void tls_receive(struct conn *conn, const uint8_t *bytes, size_t len)
 {
@@ -182,7 +189,7 @@ void tls_receive(struct conn *conn, const uint8_t *bytes, size_t len)
     int got = 1;
     tls->in = bytes;
     tls->in_len = len;
-    while (!conn->is_dead && (got = SSL_read(tls->ssl, plain, sizeof plain)) > 0)
+    while (!conn->is_dead && (got = tls_read(tls->ssl, plain)) > 0)
         input_take(conn, plain, (size_t)got);
     int why = got > 0 ? SSL_ERROR_NONE : SSL_get_error(tls->ssl, got);
     tls->in_len = 0;

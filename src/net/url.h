@@ -6,15 +6,15 @@
 #include <stddef.h>
 
 /*
- * Decodes `len` bytes once and ends them with a byte 0. `out` has room for len + 1. False if a percent
- * sign has no two hexadecimal digits behind it, or if a byte 0 would come out.
+ * Decodes `len` bytes once and terminates them. `out` has space for len + 1. False if a percent sign is
+ * not followed by two hexadecimal digits, or if a byte 0 would result.
  */
 bool url_decode(char *out, const char *text, size_t len, bool plus_is_blank);
 
 /*
- * Decodes a query string into its parameters, each a name and a value, each ended by a byte 0, one
- * behind the other; a parameter without '=' has an empty value. `out` has room for 2 * len + 2.
- * Says how many there are, -1 if one cannot be decoded.
+ * Decodes a query string into its parameters: name, value, name, value, each terminated; a parameter
+ * without '=' has an empty value. `out` has space for 2 * len + 2. Returns the number of parameters, -1
+ * if one cannot be decoded.
  */
 int url_query_split(char *out, const char *query, size_t len);
 

@@ -34,7 +34,7 @@ static void a_plus_is_a_blank_in_queries_only(void **state)
     decodes_to("a+b%2B", true, "a b+");
 }
 
-static void half_an_escape_and_a_byte_zero_are_refused(void **state)
+static void an_incomplete_escape_and_a_byte_zero_are_refused(void **state)
 {
     (void)state;
     decodes_to("%", false, NULL);
@@ -44,7 +44,7 @@ static void half_an_escape_and_a_byte_zero_are_refused(void **state)
     decodes_to("a%00b", false, NULL);
 }
 
-static void a_query_is_split_at_its_signs(void **state)
+static void a_query_is_split_into_parameters(void **state)
 {
     (void)state;
     char out[64];
@@ -68,8 +68,8 @@ static void a_query_without_parameters_has_none(void **state)
     assert_int_equal(url_query_split(out, "%=a", 3), -1);
 }
 
-/* The room that is promised must do for the worst query: nothing but separators. */
-static void a_query_of_separators_fits_its_room(void **state)
+/* The worst case of the space that url_query_split needs: nothing but separators. */
+static void a_query_of_separators_fits_the_space(void **state)
 {
     (void)state;
     enum { LEN = 10 };
@@ -84,10 +84,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_percent_sign_is_decoded_once),
         cmocka_unit_test(a_plus_is_a_blank_in_queries_only),
-        cmocka_unit_test(half_an_escape_and_a_byte_zero_are_refused),
-        cmocka_unit_test(a_query_is_split_at_its_signs),
+        cmocka_unit_test(an_incomplete_escape_and_a_byte_zero_are_refused),
+        cmocka_unit_test(a_query_is_split_into_parameters),
         cmocka_unit_test(a_query_without_parameters_has_none),
-        cmocka_unit_test(a_query_of_separators_fits_its_room),
+        cmocka_unit_test(a_query_of_separators_fits_the_space),
     };
     return cmocka_run_group_tests_name("url", tests, NULL, NULL);
 }

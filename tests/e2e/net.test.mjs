@@ -449,7 +449,7 @@ describe('limits', () => {
   test('a trickle of bytes does not extend the deadline of a request', async () => {
     const hasty = await begin('request_ms', 2000);
     const wire = await connect(hasty.port);
-    const drip = setInterval(() => wire.write('a'), 50);
+    const drip = setInterval(() => wire.write('a'), 50).unref();
     wire.write('GET /');
     await wire.closed();
     clearInterval(drip);

@@ -1,7 +1,7 @@
 /*
- * A small server on src/net alone, so that tests can see what net promises: net.test.mjs drives it.
- *   net-echo [OPTION VALUE]…      the options are the names of net_limits, cert and key
- * Prints its port. Ends on SIGTERM.
+ * A small server on src/net alone, with which net.test.mjs tests what net promises.
+ *   net-echo [OPTION VALUE]…      options: cert, key, and the names of net_limits
+ * Prints its port. Stops on SIGTERM.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -38,21 +38,21 @@ static void answer_stats(struct echo *echo, struct net_request *request)
     answer(request, text);
 }
 
-static void *wake_from_afar(void *context)
+static void *wake_thread(void *context)
 {
     struct echo *echo = context;
     net_wake(echo->net);
     return NULL;
 }
 
-static void *stop_from_afar(void *context)
+static void *stop_thread(void *context)
 {
     struct echo *echo = context;
     net_stop(echo->net);
     return NULL;
 }
 
-/* Threads are waited for before net is closed: nobody may call it afterwards. */
+/* main joins all threads before net_close, because none may call net afterwards. */
 static void thread_start(struct echo *echo, void *(*work)(void *context))
 {
     if (echo->thread_count < THREADS_MAX &&
@@ -69,13 +69,13 @@ static void threads_join(struct echo *echo)
 static void wake_by_thread(struct echo *echo, struct net_request *request)
 {
     echo->at_wake = request;
-    thread_start(echo, wake_from_afar);
+    thread_start(echo, wake_thread);
 }
 
 static void stop_by_thread(struct echo *echo, struct net_request *request)
 {
     answer(request, "stopping");
-    thread_start(echo, stop_from_afar);
+    thread_start(echo, stop_thread);
 }
 
 static void answer_waiting(struct echo *echo, const char *text)
@@ -183,7 +183,7 @@ static void on_opened(void *context, struct net_socket *socket)
     net_socket_send(socket, NET_TEXT, "welcome", 7);
 }
 
-/* "flood N SIZE": as many messages as that, all the same one. */
+/* "flood N SIZE": sends one message of SIZE bytes N times. */
 static void flood(struct net_socket *socket, char *rest)
 {
     long count = strtol(rest, &rest, 10);

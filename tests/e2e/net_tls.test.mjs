@@ -36,6 +36,12 @@ async function openThroughProxy(how = {}) {
   return { proxy, ws, close: () => [ws, proxy].forEach((end) => end.destroy()) };
 }
 
+/** Pauses and resumes reading all the time, until stopped or the test is over. */
+function readInSteps({ socket }) {
+  const timer = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 1).unref();
+  return () => clearInterval(timer);
+}
+
 const onlyOne = (what) => eventually(() => stats(server), (now) => now.connections === 1, what);
 
 describe('the TLS handshake', () => {
@@ -87,7 +93,7 @@ describe('the TLS handshake', () => {
     const wires = await Promise.all([1, 2, 3].map(() => connect(hasty.port, { secure: false })));
     wires[1].write(hello.subarray(0, 50));
     let at = 0;
-    const drip = setInterval(() => wires[2].write(hello.subarray(at, ++at)), 20);
+    const drip = setInterval(() => wires[2].write(hello.subarray(at, ++at)), 20).unref();
     for (const wire of wires) {
       await wire.closed();
       assert.equal(wire.received.length, 0);
@@ -185,9 +191,9 @@ describe('slow readers', () => {
     for (let i = 0; i < count; i++) wire.write(request('GET', '/big'));
     for (let i = 0; i < count; i++) {
       const read = response(wire);
-      const steps = setInterval(() => (wire.socket.isPaused() ? wire.socket.resume() : wire.socket.pause()), 1);
+      const stop = readInSteps(wire);
       const { body } = await read;
-      clearInterval(steps);
+      stop();
       assert.ok(body.equals(CONTENT));
     }
     wire.destroy();
@@ -203,12 +209,12 @@ describe('slow readers', () => {
       ws.send(`after ${i}`);
     }
     await stats(patient);
-    const steps = setInterval(() => (ws.wire.socket.isPaused() ? ws.wire.socket.resume() : ws.wire.socket.pause()), 1);
+    const stop = readInSteps(ws.wire);
     for (let i = 0; i < 20; i++) {
       for (let n = 0; n < 9; n++) assert.equal((await ws.next()).payload.length, 100_000);
       assert.equal(await ws.text(), `after ${i}`);
     }
-    clearInterval(steps);
+    stop();
     ws.destroy();
     assert.deepEqual(await patient.stop(), { code: 0, signal: null });
   });

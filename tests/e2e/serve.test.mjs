@@ -1,4 +1,4 @@
-// `fourfall serve` as a browser, a person at a terminal and an attacker meet it. FOURFALL names another program to test.
+// `fourfall serve` from the command line and over HTTP, with friendly and with hostile clients. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { makeCertificate } from './certificate.mjs';
 import { freePort, path, request, start } from './server_process.mjs';
 import { connect, handshake, open, response } from './websocket_client.mjs';
 
@@ -20,7 +21,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 let home, web, server;
 
-/** The page of these tests: below it what may be seen, beside it what may not. */
+/** The page of these tests: the folder holds public files, its parent files that must not be served. */
 function makePage() {
   home = mkdtempSync(join(tmpdir(), 'fourfall-serve-'));
   web = join(home, 'web');
@@ -65,12 +66,12 @@ function refusal(wanted, args, program = PROGRAM) {
 }
 
 describe('starting', () => {
-  test('one line says where it runs, with the real port', () => {
+  test('it prints one line with its address and actual port', () => {
     assert.equal(server.out, `Fourfall is running at http://localhost:${server.port}\n`);
     assert.ok(server.port > 0);
   });
 
-  test('a port that is taken is refused with the reason', () => {
+  test('a port in use is refused with the reason', () => {
     assert.equal(
       refusal(BAD_INPUT, ['--listen', `127.0.0.1:${server.port}`, '--web', web]),
       `cannot listen on 127.0.0.1 port ${server.port}: another program is listening there already`,
@@ -92,7 +93,7 @@ describe('starting', () => {
     assert.match(refusal(BAD_INPUT, ['--web', empty]), /has no index\.html$/);
   });
 
-  test('a page too big to be one is refused', () => {
+  test('a folder too big for a page is refused', () => {
     const huge = join(home, 'huge');
     mkdirSync(huge);
     writeFileSync(join(huge, 'index.html'), '');
@@ -117,12 +118,12 @@ describe('starting', () => {
 
   for (const [what, args] of [
     ['an address without a port', ['--listen', '127.0.0.1']],
-    ['a port that is none', ['--listen', '127.0.0.1:http']],
+    ['a port that is not a number', ['--listen', '127.0.0.1:http']],
     ['a port beyond 65535', ['--listen', '127.0.0.1:65536']],
     ['a name for an address', ['--listen', 'example.org:80']],
     ['a certificate without its key', ['--cert', 'a.pem']],
     ['a key without its certificate', ['--key', 'a.pem']],
-    ['a time that is none', ['--request-timeout', 'soon']],
+    ['a time that is not a number', ['--request-timeout', 'soon']],
     ['a time too short', ['--request-timeout', '1']],
     ['an unknown option', ['--frob']],
     ['an argument', ['frob']],
@@ -152,14 +153,14 @@ describe('stopping', () => {
       await Promise.all([idle.closed(), half.closed()]);
     });
 
-  test('a client of the game hears that the server goes away', async () => {
+  test('a client of the game gets close code 1001', async () => {
     const own = await serve(), ws = await open(own.port, '/socket.io/?EIO=4&transport=websocket');
     const closed = ws.close();
     assert.deepEqual(await own.stop(), { code: 0, signal: null });
     assert.equal((await closed).code, 1001);
   });
 
-  test('the port is free again at once', async () => {
+  test('the port can be used again at once', async () => {
     const at = async (port) => start(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--web', web]);
     const own = await at(await freePort());
     await own.get('/');
@@ -170,7 +171,7 @@ describe('stopping', () => {
 });
 
 describe('files', () => {
-  test('/ is index.html, and so is a folder with its slash', async () => {
+  test('/ and a folder with a trailing slash serve index.html', async () => {
     assert.equal((await server.get('/')).body.toString(), '<!doctype html><title>Fourfall</title>');
     assert.equal((await server.get('/index.html')).body.toString(), '<!doctype html><title>Fourfall</title>');
     assert.equal((await server.get('/sub/')).body.toString(), '<p>sub</p>');
@@ -181,7 +182,7 @@ describe('files', () => {
     assert.deepEqual([empty.status, empty.headers['content-length']], [200, '0']);
   });
 
-  test('types', async () => {
+  test('content types', async () => {
     for (const [name, type] of [
       ['/', 'text/html; charset=utf-8'],
       ['/app.5KQ2RZ7M.js', 'text/javascript; charset=utf-8'],
@@ -199,12 +200,12 @@ describe('files', () => {
       assert.equal((await server.get(name)).headers['content-type'], type, name);
   });
 
-  test('names with a hash are kept for ever, others are asked for again', async () => {
+  test('files with a hash in their names are immutable, others revalidated', async () => {
     assert.equal((await server.get('/app.5KQ2RZ7M.js')).headers['cache-control'], FOREVER);
     for (const name of ['/', '/fourfall.wasm', '/nowhere.5KQ2RZ7M.js']) assert.equal((await server.get(name)).headers['cache-control'], 'no-cache', name);
   });
 
-  test('compressed variants by what the client accepts', async () => {
+  test('the variant is chosen by Accept-Encoding', async () => {
     const ask = (accept, name = '/app.5KQ2RZ7M.js') => server.get(name, accept === undefined ? {} : { 'Accept-Encoding': accept });
     for (const [accept, coding, decode] of [
       [undefined, undefined, String],
@@ -227,7 +228,7 @@ describe('files', () => {
     assert.equal((await ask('gzip', '/app.5KQ2RZ7M.js.gz')).status, 404, 'a variant has no address of its own');
   });
 
-  test('a file the client has already is not sent again', async () => {
+  test('a file the client already has gets 304', async () => {
     const first = await server.get('/app.5KQ2RZ7M.js', { 'Accept-Encoding': 'br' });
     const tag = first.headers.etag;
     assert.match(tag, /^"[0-9a-f]{16}"$/);
@@ -240,7 +241,7 @@ describe('files', () => {
     assert.equal((await server.get('/', { 'If-None-Match': tag })).status, 200);
   });
 
-  test('HEAD says what GET would send', async () => {
+  test('HEAD gets the headers of GET', async () => {
     const wire = await connect(server.port);
     wire.write(request('HEAD', '/fourfall.wasm') + request('GET', '/fourfall.wasm'));
     const head = await response(wire, { isHead: true });
@@ -253,7 +254,7 @@ describe('files', () => {
     wire.destroy();
   });
 
-  test('files are only read: other methods get 405, unknown ones 501', async () => {
+  test('methods other than GET and HEAD get 405, unknown ones 501', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await server.request(request(method, '/'));
       assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET, HEAD'], method);
@@ -261,25 +262,25 @@ describe('files', () => {
     for (const method of ['FROB', 'TRACE', 'CONNECT', 'PROPFIND']) assert.equal((await server.request(request(method, '/'))).status, 501, method);
   });
 
-  test('what is not there gets a page in plain words', async () => {
+  test('a missing file gets a 404 page', async () => {
     const answer = await server.get('/nowhere');
     assert.equal(answer.status, 404);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-    assert.match(answer.body.toString(), /There is nothing here/);
+    assert.match(answer.body.toString(), /Page not found/);
     assert.doesNotMatch(answer.body.toString(), /<script|<style|style=/);
   });
 
-  test('/healthz says ok', async () => {
+  test('/healthz answers ok', async () => {
     const answer = await server.get('/healthz');
     assert.deepEqual([answer.status, answer.body.toString(), answer.headers['cache-control']], [200, 'ok', 'no-store']);
     assert.equal((await server.request(request('POST', '/healthz'))).status, 405);
   });
 
-  test('no WebSocket yet', async () => {
+  test('there is no WebSocket at /', async () => {
     assert.equal((await server.request(handshake('/'))).status, 400);
   });
 
-  test('the page stays whole while it is replaced', async () => {
+  test('the page is served as it was at the start while its files are replaced', async () => {
     const own = await serve();
     writeFileSync(join(web, 'a.txt'), 'another version');
     assert.equal((await own.get('/a.txt')).body.toString(), 'content of txt');
@@ -333,7 +334,7 @@ describe('nothing leaves the folder', () => {
     '*',
     '',
   ];
-  test('every way round ends with 404, 400 or a page that may be seen', async () => {
+  test('every attempt to leave the folder gets 404 or 400', async () => {
     for (const target of targets) {
       const answer = await server.request(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
       assert.ok([404, 400].includes(answer?.status), `${target}: ${answer?.status}`);
@@ -345,7 +346,7 @@ describe('nothing leaves the folder', () => {
     for (const target of ['/sub', '/linked', '/sub/.hidden/']) assert.equal((await server.get(target)).status, 404, target);
   });
 
-  test('raw bytes of all kinds are refused and the server lives', async () => {
+  test('paths with any single byte are served or refused, and the server keeps running', async () => {
     for (let byte = 0; byte < 256; byte++) {
       const wire = await connect(server.port);
       wire.write(Buffer.concat([Buffer.from('GET /'), Buffer.from([byte]), Buffer.from(' HTTP/1.1\r\nHost: a\r\n\r\n')]));
@@ -358,7 +359,7 @@ describe('nothing leaves the folder', () => {
   });
 });
 
-describe('headers that protect', () => {
+describe('security headers', () => {
   const wanted = {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
@@ -366,7 +367,7 @@ describe('headers that protect', () => {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   };
-  test('stand on every response, refusals included', async () => {
+  test('are on every response, including refusals', async () => {
     for (const text of [
       request('GET', '/'),
       request('GET', '/nowhere'),
@@ -391,7 +392,7 @@ describe('headers that protect', () => {
 });
 
 describe('limits', () => {
-  test('what is too long is refused with its status', async () => {
+  test('requests that are too long are refused with their status', async () => {
     for (const [status, text] of [
       [414, request('GET', `/${'a'.repeat(5000)}`)],
       [414, `GET /${'a'.repeat(1_000_000)}`],
@@ -403,11 +404,11 @@ describe('limits', () => {
       assert.equal((await server.request(text))?.status, status, text.slice(0, 40));
   });
 
-  test('slow requests are cut; they do not hold up others', async () => {
+  test('slow requests are cut and do not delay others', async () => {
     const own = await serve('--request-timeout', '3000');
     const slow = await Promise.all(Array.from({ length: 30 }, () => connect(own.port)));
     slow.forEach((wire) => wire.write('GET / HTTP/1.1\r\nX-Slow: '));
-    const drip = setInterval(() => slow.forEach((wire) => wire.write('a')), 50);
+    const drip = setInterval(() => slow.forEach((wire) => wire.write('a')), 50).unref();
     assert.equal((await own.get('/')).status, 200);
     for (const wire of slow) {
       await wire.closed();
@@ -444,5 +445,48 @@ describe('many at once', () => {
       assert.equal((await response(wire)).status, 200);
       wire.destroy();
     }
+  });
+});
+
+describe('TLS', () => {
+  let secure;
+  const HUGE = Buffer.alloc(20_000_000, BIG);
+  before(async () => {
+    const { cert, key } = makeCertificate();
+    writeFileSync(join(web, 'huge.bin'), HUGE);
+    secure = await serve('--cert', cert, '--key', key);
+  });
+  after(async () => {
+    assert.deepEqual(await secure.stop(), { code: 0, signal: null });
+    assert.equal(secure.err, '');
+  });
+  const dial = () => connect(secure.port, { secure: true });
+
+  test('the first line names https', () => {
+    assert.equal(secure.out, `Fourfall is running at https://localhost:${secure.port}\n`);
+  });
+
+  test('several clients get a huge file whole while another does not read', async () => {
+    const lazy = await dial();
+    lazy.socket.pause();
+    lazy.write(request('GET', '/huge.bin'));
+    const wires = await Promise.all([1, 2, 3].map(dial));
+    wires.forEach((wire) => wire.write(request('GET', '/huge.bin')));
+    for (const wire of wires) {
+      assert.ok((await response(wire)).body.equals(HUGE));
+      wire.destroy();
+    }
+    lazy.socket.resume();
+    assert.ok((await response(lazy)).body.equals(HUGE));
+    lazy.destroy();
+  });
+
+  test('compressed variants and kept connections work', async () => {
+    const wire = await dial();
+    for (let i = 0; i < 3; i++) {
+      wire.write(request('GET', '/fourfall.wasm', { 'Accept-Encoding': 'gzip' }));
+      assert.ok(gunzipSync((await response(wire)).body).equals(BIG));
+    }
+    wire.destroy();
   });
 });

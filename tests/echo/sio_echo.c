@@ -3,7 +3,8 @@
  * echoed; at /socket.io/ the namespaces / and /custom answer a connection with event `auth`, event
  * `message` with `message-back`, and `message-with-ack` through its acknowledgement.
  *   sio-echo --port P [--ping-interval MS] [--ping-timeout MS] [--connect-timeout MS] [--max-payload BYTES]
- * Port 0 takes any free one. Prints "listening on PORT". Ends on SIGTERM.
+ * Port 0 takes any free one. Prints "listening on PORT". Ends on SIGTERM. With SIO_ECHO_CERT and
+ * SIO_ECHO_KEY in the environment (PEM files) it speaks TLS.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -176,6 +177,8 @@ static enum net_err open_net(struct echo *echo, const struct settings *s)
     struct net_config config = {
         .address = "127.0.0.1",
         .port = (int)s->port,
+        .certificate_path = getenv("SIO_ECHO_CERT"),
+        .key_path = getenv("SIO_ECHO_KEY"),
         .limits = net_limits_default,
         .handlers = {.request = on_request,
                      .request_begun = on_request_begun,
