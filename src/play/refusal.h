@@ -11,44 +11,44 @@
 
 #include "core/move.h"
 
-#define REFUSALS(X)                                                                           \
-    X(OK, 200, "ok", "Ok")                                                                    \
-    X(NOT_YOUR_TURN, 422, "not-your-turn", MOVE_TEXT_NOT_YOUR_TURN)                           \
-    X(COLUMN_RANGE, 422, "column-out-of-range", MOVE_TEXT_COLUMN_RANGE)                       \
-    X(COLUMN_FULL, 422, "column-full", MOVE_TEXT_COLUMN_FULL)                                 \
-    X(GAME_OVER, 409, "game-over", MOVE_TEXT_GAME_OVER)                                       \
-    X(NOT_IN_GAME, 403, "not-in-game", MOVE_TEXT_NOT_IN_GAME)                                 \
-    X(GAME_WAITING, 409, "game-waiting", MOVE_TEXT_GAME_WAITING)                              \
-    X(GAME_RUNNING, 409, "game-running", "The game is still being played")                    \
-    X(STALE, 409, "stale", "The game has moved on; this is where it stands")                  \
-    X(NO_SUCH_GAME, 404, "no-such-game", "There is no such game")                             \
-    X(NO_SUCH_CODE, 404, "no-such-code", "No game waits under this code")                     \
-    X(NO_SUCH_MATCH, 404, "no-such-match", "This match is no longer on offer")                \
-    X(NO_SUCH_EVENT, 400, "no-such-event", "There is no such event")                          \
-    X(NO_SESSION, 401, "no-session", "Connect first")                                         \
-    X(BAD_TOKEN, 401, "bad-token", "This token is not known")                                 \
-    X(ALREADY_CONNECTED, 409, "already-connected", "This connection has its session already") \
-    X(BAD_NAME, 422, "bad-name", "A name has 1 to 20 visible characters")                     \
-    X(BAD_BOARD, 422, "bad-board", "There is no such board")                                  \
-    X(BAD_CLOCK, 422, "bad-clock", "There is no such clock")                                  \
-    X(BAD_LEVEL, 422, "bad-level", "There is no such opponent")                               \
-    X(BAD_SEATS, 422, "bad-seats", "A game is for two different players")                     \
-    X(BAD_TEXT, 422, "bad-text", "A message has 1 to 200 visible characters")                 \
-    X(BAD_QUICK, 422, "bad-quick", "There is no such ready-made message")                     \
-    X(ALREADY_QUEUED, 409, "already-queued", "You are waiting for a game already")            \
-    X(NOT_QUEUED, 409, "not-queued", "You are not waiting for a game")                        \
-    X(IN_GAME, 409, "in-game", "Finish your running game first")                              \
-    X(OWN_GAME, 409, "own-game", "You cannot join your own game")                             \
-    X(NO_OFFER, 409, "no-offer", "Nothing was offered")                                       \
-    X(ALREADY_OFFERED, 409, "already-offered", "You have offered this already")               \
-    X(REPLACED, 409, "replaced", "You are playing in another window")                         \
-    X(NOT_WATCHING, 409, "not-watching", "You are not watching this game")                    \
-    X(PLAYER_WATCHING, 409, "own-game-watch", "You are playing in this game")                 \
-    X(OPPONENT_GONE, 409, "opponent-gone", "The opponent has left")                           \
-    X(WRONG_NAME, 422, "wrong-name", "This is not your name")                                 \
-    X(BOT_DECLINES, 409, "bot-declines", "The computer plays on")                             \
-    X(SLOW_DOWN, 429, "slow-down", "Slow down a little")                                      \
-    X(SERVER_FULL, 503, "server-full", "The server is full; try again later")                 \
+#define REFUSALS(X)                                                                         \
+    X(OK, 200, "ok", "Ok")                                                                  \
+    X(NOT_YOUR_TURN, 422, "not-your-turn", MOVE_TEXT_NOT_YOUR_TURN)                         \
+    X(COLUMN_RANGE, 422, "column-out-of-range", MOVE_TEXT_COLUMN_RANGE)                     \
+    X(COLUMN_FULL, 422, "column-full", MOVE_TEXT_COLUMN_FULL)                               \
+    X(GAME_OVER, 409, "game-over", MOVE_TEXT_GAME_OVER)                                     \
+    X(NOT_IN_GAME, 403, "not-in-game", MOVE_TEXT_NOT_IN_GAME)                               \
+    X(GAME_WAITING, 409, "game-waiting", MOVE_TEXT_GAME_WAITING)                            \
+    X(GAME_RUNNING, 409, "game-running", "The game is still running")                       \
+    X(STALE, 409, "stale", "The game has moved on; this is where it stands")                \
+    X(NO_SUCH_GAME, 404, "no-such-game", "There is no such game")                           \
+    X(NO_SUCH_CODE, 404, "no-such-code", "No waiting game has this code")                   \
+    X(NO_SUCH_MATCH, 404, "no-such-match", "This match is no longer on offer")              \
+    X(NO_SUCH_EVENT, 400, "no-such-event", "There is no such event")                        \
+    X(NO_SESSION, 401, "no-session", "There is no session; connect first")                  \
+    X(BAD_TOKEN, 401, "bad-token", "This token is not known")                               \
+    X(ALREADY_CONNECTED, 409, "already-connected", "This connection already has a session") \
+    X(BAD_NAME, 422, "bad-name", "A name has 1 to 20 visible characters")                   \
+    X(BAD_BOARD, 422, "bad-board", "There is no such board")                                \
+    X(BAD_CLOCK, 422, "bad-clock", "There is no such clock")                                \
+    X(BAD_LEVEL, 422, "bad-level", "There is no such opponent")                             \
+    X(BAD_SEATS, 422, "bad-seats", "A game is for two different players")                   \
+    X(BAD_TEXT, 422, "bad-text", "A message has 1 to 200 visible characters")               \
+    X(BAD_QUICK, 422, "bad-quick", "There is no such quick message")                        \
+    X(ALREADY_QUEUED, 409, "already-queued", "You are waiting for a game already")          \
+    X(NOT_QUEUED, 409, "not-queued", "You are not waiting for a game")                      \
+    X(IN_GAME, 409, "in-game", "Finish your running game first")                            \
+    X(OWN_GAME, 409, "own-game", "You cannot join your own game")                           \
+    X(NO_OFFER, 409, "no-offer", "There is no offer to answer")                             \
+    X(ALREADY_OFFERED, 409, "already-offered", "You have already offered this")             \
+    X(REPLACED, 409, "replaced", "You are playing in another window")                       \
+    X(NOT_WATCHING, 409, "not-watching", "You are not watching this game")                  \
+    X(PLAYER_WATCHING, 409, "own-game-watch", "You are playing in this game")               \
+    X(OPPONENT_GONE, 409, "opponent-gone", "The opponent has left")                         \
+    X(WRONG_NAME, 422, "wrong-name", "This is not your name")                               \
+    X(BOT_DECLINES, 409, "bot-declines", "The computer declines draws")                     \
+    X(SLOW_DOWN, 429, "slow-down", "Slow down a little")                                    \
+    X(SERVER_FULL, 503, "server-full", "The server is full; try again later")               \
     X(STORE, 503, "store-unavailable", "This could not be saved; please try again")
 
 enum refusal {
