@@ -132,7 +132,7 @@ static void put_players(sqlite3 *db, int players, int64_t now_ms)
     (void)sqlite3_finalize(put);
 }
 
-static int somebody(int players)
+static int random_player(int players)
 {
     double part = (double)(random_next(&chance) >> 11) / 9007199254740992.0;
     return (int)(part * part * players);
@@ -215,8 +215,8 @@ static struct played_game draw_game(int64_t seq, int64_t games, int players, int
                             .board = dice < 85   ? 0
                                      : dice < 97 ? 1
                                                  : 2,
-                            .red = somebody(players),
-                            .yellow = somebody(players)};
+                            .red = random_player(players),
+                            .yellow = random_player(players)};
     if (random_below(&chance, 10) == 0)
         g.yellow = -1;
     else if (g.yellow == g.red)

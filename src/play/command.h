@@ -61,7 +61,7 @@ enum { CONN_NONE = -1, PLY_ANY = -1 };
 /* Who shall sit on a seat of a new game. */
 enum seat_wish {
     WISH_ME,     /* the player who sends the command */
-    WISH_ANYONE, /* whoever joins with the code */
+    WISH_ANYONE, /* the player who joins with the code */
     WISH_BOT,    /* the computer, with level and style */
     WISH_NEW     /* a new guest, with name and fresh token hash; REST only */
 };

@@ -30,7 +30,7 @@ struct presence {
     bool is_open;
 };
 
-/* The hash of a token: whoever shows the token is the player. The first eight bytes of the hash are
+/* The hash of a token, which proves who the player is. The first eight bytes of the hash are
  * the key in the table. */
 struct session {
     uint8_t hash[ROW_HASH_BYTES];

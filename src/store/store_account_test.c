@@ -181,8 +181,8 @@ static void erasing_deletes_all_data_of_one_player_only(void **state)
     assert_done(p, store_player(p->store, ANN, &ann), "player");
     assert_int_equal(ann.player.erased_ms, 77);
     assert_int_equal(game_read(p, GAME).seat[0].player_id, ANN);
-    struct row nobody = {.kind = ROW_ERASE, .erase = {.player_id = 4711}};
-    assert_store(store_write(p->store, &nobody), STORE_E_MISSING, "nobody");
+    struct row unknown = {.kind = ROW_ERASE, .erase = {.player_id = 4711}};
+    assert_store(store_write(p->store, &unknown), STORE_E_MISSING, "unknown player");
     store_rollback(p->store);
 }
 

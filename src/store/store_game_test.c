@@ -62,7 +62,7 @@ static void a_game_is_inserted_once_and_without_moves(void **state)
     struct test_store *p = *state;
     put_game(p);
     assert_refused(p, game_of(GAME, BOB, ANN), STORE_E_EXISTS, "the same id");
-    assert_refused(p, game_of(5, ANN, EVE), STORE_E_ROW, "a player nobody knows");
+    assert_refused(p, game_of(5, ANN, EVE), STORE_E_ROW, "an unknown player");
     struct row late = game_of(6, ANN, BOB), odd = game_of(7, ANN, BOB);
     late.game.ply = 1;
     late.game.moves[0] = '4';

@@ -80,9 +80,9 @@ static void a_player_has_one_rating_for_each_class(void **state)
     assert_true(classic->losses == 3 && classic->updated_ms == START_MS);
     assert_true(got.rating[RATING_OTHER].rating == 1700);
     assert_true(got.rating[RATING_CUBE].rating == 0 && got.rating[RATING_CUBE].games == 0);
-    struct row nobody = rating_of(BOB, RATING_CLASSIC, 1),
+    struct row unknown = rating_of(BOB, RATING_CLASSIC, 1),
                wrong = rating_of(ANN, RATING_CLASSES, 1);
-    assert_store(store_write(p->store, &nobody), STORE_E_MISSING, "a rating of nobody");
+    assert_store(store_write(p->store, &unknown), STORE_E_MISSING, "a rating of an unknown player");
     assert_store(store_write(p->store, &wrong), STORE_E_ROW, "a class that is none");
 }
 
@@ -94,7 +94,7 @@ static void a_session_is_found_by_its_hash_and_stays_with_its_player(void **stat
         .kind = ROW_SESSION,
         .session = {
             .token_hash = {0, 1, 2, [31] = 0xFF}, .player_id = ANN, .created_ms = 5, .seen_ms = 6}};
-    assert_store(store_write(p->store, &row), STORE_E_MISSING, "a session of nobody");
+    assert_store(store_write(p->store, &row), STORE_E_MISSING, "a session of an unknown player");
     put(p, player_of(ANN, "Ann"));
     put(p, player_of(EVE, "Eve"));
     put(p, row);
@@ -103,7 +103,7 @@ static void a_session_is_found_by_its_hash_and_stays_with_its_player(void **stat
     put(p, row);
     struct row stolen = row;
     stolen.session.player_id = EVE;
-    assert_store(store_write(p->store, &stolen), STORE_E_EXISTS, "somebody else's token");
+    assert_store(store_write(p->store, &stolen), STORE_E_EXISTS, "another player's token");
     commit(p);
     assert_done(p, store_session(p->store, row.session.token_hash, &got), "read");
     assert_memory_equal(got.token_hash, row.session.token_hash, ROW_HASH_BYTES);
