@@ -171,13 +171,16 @@ const eventIn = (text) => (/^42\d*\[/.test(text) ? JSON.parse(text.replace(/^42\
 export class Wire {
   pairs = new Set();
   held = null;
+  isMute = false;
+  /** True: nothing gets through until it is false again. Connections that are there are cut by cut(). */
+  isDown = false;
   events = [];
   /** The name of the server's event that is withheld, until `deliver`. */
   withholds = null;
   #withheld = [];
 
   async lead(port) {
-    this.server = net.createServer((near) => this.#join(near, net.connect(port, '127.0.0.1')));
+    this.server = net.createServer((near) => (this.isDown ? near.destroy() : this.#join(near, net.connect(port, '127.0.0.1'))));
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
     return this.server.address().port;
@@ -190,7 +193,7 @@ export class Wire {
     near.on('data', (data) => {
       if (!forth && /^GET \S*transport=websocket/.test(data)) [forth, back] = [new Frames(), new Frames()];
       for (const { text } of forth?.take(data) ?? []) this.#note(text);
-      far.write(data, () => this.sent?.());
+      if (!this.isMute) far.write(data, () => this.sent?.());
     });
     far.on('data', (data) => this.#back(near, back ? this.#passing(near, back.take(data)) : data)).on('end', () => near.end());
     for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
@@ -224,6 +227,10 @@ export class Wire {
     if (!this.held) return void near.write(data);
     this.held.push([near, data]);
     this.more?.();
+  }
+  /** From now on nothing that the page sends arrives; what comes back still does. Only after upgraded(). */
+  mute() {
+    this.isMute = true;
   }
   /** From now on nothing comes back, until it does all at once. */
   hold() {
