@@ -247,7 +247,7 @@ describe('a game has an address', () => {
 
 test('how long the opponent may still be gone is counted down, also after a reload', async () => {
   const [x, o] = await meet(person);
-  const strip = x.page.locator('.strip', { hasText: /is gone\. If nobody comes back within 0:[0-5]\d/ });
+  const strip = x.page.locator('.strip', { hasText: /has lost the connection\. You win if they are not back in 0:[0-5]\d/ });
   await o.page.close();
   await strip.waitFor();
   await x.reload();

@@ -147,7 +147,7 @@ test('without a network the page stands at every address, and says what needs th
   await x.page.goto(`${shared.server.address}game/0000000000000?debug`);
   await x.ready();
   await x.said('note.noServer');
-  await x.hears('This needs the server, and it cannot be reached.', 'alert');
+  await x.hears('The server cannot be reached. Try again later.', 'alert');
   await x.page.goto(x.address);
   await x.ready();
   assert.equal((await x.online('joinQueue', LIVE)).code, 'offline');

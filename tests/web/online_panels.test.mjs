@@ -88,7 +88,7 @@ describe('time', () => {
 
   test('of a game has a name', () => {
     assert.deepEqual(Object.values(clocks).map((clock) => clockName(app(), clock)),
-      ['1 + 1', '3 + 2', '5 + 3', '10 + 5', 'No clock', '1 day a move', '3 days a move', '7 days a move']);
+      ['1 + 1', '3 + 2', '5 + 3', '10 + 5', 'No clock', '1 day per move', '3 days per move', '7 days per move']);
     assert.equal(clockName(app('de'), clocks['7d'], true), '7 Tage');
     assert.equal(clockName(app(), { kind: 'live', initialMs: 90_000, incrementMs: 0 }), '1.5 + 0');
   });
@@ -124,7 +124,7 @@ describe('people', () => {
     assert.deepEqual(tell(1, 'abandon', 0), ['Ann wins.', 'You were gone too long.']);
     assert.deepEqual(tell(0, 'agreed', null), ["It's a draw!", 'By agreement.']);
     assert.deepEqual(tell(0, 'draw', null), ["It's a draw!", 'The board is full.']);
-    assert.deepEqual(tell(0, 'cancelled', null), ['The game was cancelled.', 'Nobody came.']);
+    assert.deepEqual(tell(0, 'cancelled', null), ['The game was cancelled.', 'No opponent joined.']);
     assert.deepEqual(tell(0, 'time', 1, 'de'), ['Bob gewinnt.', 'Deine Zeit ist abgelaufen.']);
   });
 

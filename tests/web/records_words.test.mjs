@@ -41,7 +41,7 @@ test('no word is there that nobody uses', () => {
 
 describe('a run of games', () => {
   test('says wins, losses, and that there is none', () => {
-    assert.deepEqual([3, 1, 0, -1, -4].map((count) => streakText(english, count)), ['3 wins in a row', '1 win', 'no run', '1 loss', '4 losses in a row']);
+    assert.deepEqual([3, 1, 0, -1, -4].map((count) => streakText(english, count)), ['3 wins in a row', '1 win', 'none', '1 loss', '4 losses in a row']);
     assert.equal(streakText(german, 2), '2 Siege in Folge');
     assert.equal(streakText(german, -1), '1 Niederlage');
   });

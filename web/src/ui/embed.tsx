@@ -1,17 +1,17 @@
-// One game inside somebody else's page: the board, who played, how it ended, back and forth, and the way to the
-// whole page. Nothing can be played, nothing opens.
+// A game embedded in another site's page: board, players, result, replay, and a link to the whole page. It can
+// only be looked at.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { address } from "../app/files";
 import type { App } from "../app/types";
 import type { Player } from "../core/types";
 import type { Remote, Result } from "../online/types";
-import { IconButton } from "./kit/controls";
 import { Disc } from "./kit/disc";
 import { embedTexts } from "./texts/embed";
 import { FlatBoard } from "./kit/flat";
 import { Icon } from "./kit/icons";
 import { lastPly } from "./texts/names";
+import { PlayButton, SeekSlider } from "./kit/seek";
 import { BoardTable } from "./kit/table";
 import { type Args, fill, t } from "./texts/texts";
 
@@ -43,7 +43,7 @@ export function Embed({ app }: { app: App }): JSX.Element {
 
 const versus = ({ names }: Remote): Args => ({ first: names[0], second: names[1] });
 
-/** On its way, or never to come. The words of playing online are not here, so this has its own. */
+/** Loading, or not found. The texts of online play are not loaded here, so the embedded page has its own. */
 function Waiting({ app }: { app: App }): JSX.Element {
   const isRefused = app.message.value?.kind === "refusal";
   return (
@@ -87,26 +87,11 @@ function reasonKey({ reason }: Result): Key {
 
 function Scrub({ app }: { app: App }): JSX.Element | null {
   const snapshot = app.snapshot.value;
-  const { ply, first } = snapshot;
-  const last = lastPly(snapshot);
-  const isPlaying = app.isPlaying.value;
-  if (last <= first) return null;
+  if (lastPly(snapshot) <= snapshot.first) return null;
   return (
     <>
-      <IconButton
-        icon={isPlaying ? "pause" : "play"}
-        label={t(app, isPlaying ? "moves.pause" : "moves.play")}
-        onClick={() => app.play()}
-      />
-      <input
-        type="range"
-        aria-label={t(app, "moves.slider")}
-        aria-valuetext={t(app, "turn.replay", { ply, moves: last })}
-        min={first}
-        max={last}
-        value={ply}
-        onInput={(event) => app.seek(event.currentTarget.valueAsNumber)}
-      />
+      <PlayButton app={app} />
+      <SeekSlider app={app} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The start page: four large choices beside the board.
 import { useSignal, type Signal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { App } from "../app/types";
 import { DialogButton } from "./kit/controls";
@@ -53,9 +53,6 @@ interface ChoicesProps {
 }
 
 function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => fields.current?.scrollIntoView({ block: "nearest" }), [open.value]);
-  const board = boardTitle(app, boardOf(draft.value));
   const { level } = draft.value.setup;
   const toggle = (part: Open): void => {
     open.value = open.value === part ? null : part;
@@ -77,42 +74,69 @@ function Choices({ app, draft, open }: ChoicesProps): JSX.Element {
         expanded={open.value === "cpu"}
         onClick={() => toggle("cpu")}
       />
-      {open.value === "cpu" && (
-        <div class="fields" ref={fields}>
-          <ComputerFields app={app} draft={draft} />
-          <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode: "cpu" })}>
-            <Icon name="play" />
-            {t(app, "setup.start")}
-          </button>
-        </div>
-      )}
+      {open.value === "cpu" && <ComputerChoice app={app} draft={draft} />}
       <Large
         icon="corner"
         title={t(app, "welcome.board")}
-        hint={board}
+        hint={boardTitle(app, boardOf(draft.value))}
         expanded={open.value === "board"}
         onClick={() => toggle("board")}
       />
-      {open.value === "board" && (
-        <div class="fields" ref={fields}>
-          <BoardFields app={app} draft={draft} />
-          <div class="pair">
-            <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode: "two" })}>
-              <Icon name="people" />
-              {t(app, "welcome.two")}
-            </button>
-            <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode: "cpu" })}>
-              <Icon name="cpu" />
-              {t(app, "setup.cpu")}
-            </button>
-          </div>
-        </div>
-      )}
+      {open.value === "board" && <BoardChoice app={app} draft={draft} />}
     </div>
   );
 }
 
-/** Also says how many games wait for one's move there. */
+/** Fields that open below their choice scroll into view. */
+function Fields({ children }: { children: ComponentChildren }): JSX.Element {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <div class="fields" ref={element}>
+      {children}
+    </div>
+  );
+}
+
+interface StartProps {
+  readonly app: App;
+  readonly draft: Signal<Draft>;
+  readonly mode: "two" | "cpu";
+  readonly icon: IconName;
+  readonly label: string;
+}
+
+function StartButton({ app, draft, mode, icon, label }: StartProps): JSX.Element {
+  return (
+    <button type="button" class="primary" onClick={() => startDraft(app, draft.value, { mode })}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+function ComputerChoice({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element {
+  return (
+    <Fields>
+      <ComputerFields app={app} draft={draft} />
+      <StartButton app={app} draft={draft} mode="cpu" icon="play" label={t(app, "setup.start")} />
+    </Fields>
+  );
+}
+
+function BoardChoice({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element {
+  return (
+    <Fields>
+      <BoardFields app={app} draft={draft} />
+      <div class="pair">
+        <StartButton app={app} draft={draft} mode="two" icon="people" label={t(app, "welcome.two")} />
+        <StartButton app={app} draft={draft} mode="cpu" icon="cpu" label={t(app, "setup.cpu")} />
+      </div>
+    </Fields>
+  );
+}
+
+/** Also says how many games wait for a move there. */
 function PlayOnline({ app }: { app: App }): JSX.Element {
   const turns = app.online.value?.turns.value ?? 0;
   return (
@@ -126,7 +150,7 @@ function PlayOnline({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** A live game goes on without being looked at. */
+/** The way back to a live game that is not on the board. */
 function Running({ app }: { app: App }): JSX.Element | null {
   const online = app.online.value;
   const running = online?.running.value ?? null;

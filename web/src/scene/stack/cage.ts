@@ -1,11 +1,12 @@
 // A light cage behind the beads: a line for each level on the two walls that are behind, and their edges.
 // Walls fade as the camera passes their plane; nothing pops.
-import { Color, BufferGeometry, Float32BufferAttribute, LineSegments, ShaderMaterial } from "three";
+import { Color, BufferGeometry, Float32BufferAttribute, LineSegments, type ShaderMaterial } from "three";
 import type { Board } from "../../core/types";
 import { UNREFLECTED } from "../layers";
 import { WALL_GLSL } from "./labels";
 import { BASE_HEIGHT, MARGIN, type Layout } from "./layout";
 import type { Palette } from "./palette";
+import { overlayMaterial } from "./quads";
 
 const VERTEX = `
 attribute vec2 aOutward;
@@ -57,12 +58,9 @@ export class Cage {
   private alpha: number;
 
   constructor(board: Board, layout: Layout, palette: Palette) {
-    const material = new ShaderMaterial({
+    const material = overlayMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
       uniforms: { uColour: { value: new Color() }, uAlpha: { value: 0 } },
     });
     this.lines = new LineSegments(cageGeometry(board, layout), material);

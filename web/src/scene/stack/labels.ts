@@ -1,20 +1,11 @@
 // Everything that is written: letters on the tiles that turn to the reader, level numbers on the back walls,
 // and the numbers of the trays. One draw call; what depends on the camera is worked out in the shader.
-import {
-  Color,
-  DynamicDrawUsage,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Float32BufferAttribute,
-  Mesh,
-  ShaderMaterial,
-  Vector3,
-} from "three";
+import { type Color, type InstancedBufferAttribute, type ShaderMaterial, Vector3 } from "three";
 import type { Board } from "../../core/types";
-import { UNREFLECTED } from "../layers";
 import type { Glyphs } from "./glyphs";
 import { MARGIN, REST_AZIMUTH, type Layout } from "./layout";
 import type { Palette } from "./palette";
+import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
 
 /** Shared with the cage: how visible the wall with this outward direction is. Those in front are not. */
 export const WALL_GLSL = `
@@ -82,7 +73,7 @@ const NUMERAL = 1;
 const TITLE = 2;
 
 export class Labels {
-  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly mesh: QuadMesh;
   private readonly places: InstancedBufferAttribute;
   private readonly kinds: InstancedBufferAttribute;
   private readonly glyphOf: InstancedBufferAttribute;
@@ -97,29 +88,18 @@ export class Labels {
     palette: Palette,
   ) {
     const capacity = board.cells + board.height * 5;
-    this.places = new InstancedBufferAttribute(new Float32Array(capacity * 3), 3).setUsage(DynamicDrawUsage);
-    this.kinds = new InstancedBufferAttribute(new Float32Array(capacity * 4), 4).setUsage(DynamicDrawUsage);
-    this.glyphOf = new InstancedBufferAttribute(new Float32Array(capacity), 1).setUsage(DynamicDrawUsage);
-    const quad = [-0.5, -0.5, 0, 0.5, -0.5, 0, 0.5, 0.5, 0, -0.5, 0.5, 0];
-    const geometry = new InstancedBufferGeometry();
-    geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    geometry.setAttribute("position", new Float32BufferAttribute(quad, 3));
-    geometry.setAttribute("aPlace", this.places);
-    geometry.setAttribute("aKind", this.kinds);
-    geometry.setAttribute("aGlyph", this.glyphOf);
-    this.mesh = new Mesh(geometry, this.material(palette));
-    this.mesh.frustumCulled = false;
-    this.mesh.layers.set(UNREFLECTED);
-    this.mesh.renderOrder = 1;
+    this.places = dynamicAttribute(capacity, 3);
+    this.kinds = dynamicAttribute(capacity, 4);
+    this.glyphOf = dynamicAttribute(capacity, 1);
+    const corners = [-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5];
+    const attributes = { aPlace: this.places, aKind: this.kinds, aGlyph: this.glyphOf };
+    this.mesh = quadMesh(corners, attributes, this.material(palette), 1);
   }
 
   private material(palette: Palette): ShaderMaterial {
-    return new ShaderMaterial({
+    return overlayMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
       polygonOffset: true,
       polygonOffsetFactor: -2,
       polygonOffsetUnits: -4,

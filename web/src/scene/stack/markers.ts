@@ -1,18 +1,9 @@
 // Rings that face the camera: solid for the last move, dashed where a bead would land, pulsing for a hint,
 // small for threats, bright for a won line. Drawn as quads, so that a ring is as thin and round as the screen
 // allows.
-import {
-  Color,
-  DynamicDrawUsage,
-  Float32BufferAttribute,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  ShaderMaterial,
-  type Vector3,
-} from "three";
-import { UNREFLECTED } from "../layers";
+import { Color, type InstancedBufferAttribute, type Vector3 } from "three";
 import type { Palette } from "./palette";
+import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
 
 const VERTEX = `
 attribute vec3 aPlace;
@@ -65,7 +56,7 @@ export interface Ring {
 }
 
 export class Markers {
-  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly mesh: QuadMesh;
   private readonly places: InstancedBufferAttribute;
   private readonly styles: InstancedBufferAttribute;
   private readonly colours: InstancedBufferAttribute;
@@ -75,28 +66,16 @@ export class Markers {
     private readonly capacity: number,
     palette: Palette,
   ) {
-    this.places = new InstancedBufferAttribute(new Float32Array(capacity * 3), 3).setUsage(DynamicDrawUsage);
-    this.styles = new InstancedBufferAttribute(new Float32Array(capacity * 4), 4).setUsage(DynamicDrawUsage);
-    this.colours = new InstancedBufferAttribute(new Float32Array(capacity * 4), 4).setUsage(DynamicDrawUsage);
-    const geometry = new InstancedBufferGeometry();
-    geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    const quad = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0];
-    geometry.setAttribute("position", new Float32BufferAttribute(quad, 3));
-    geometry.setAttribute("aPlace", this.places);
-    geometry.setAttribute("aStyle", this.styles);
-    geometry.setAttribute("aColour", this.colours);
-    const material = new ShaderMaterial({
+    this.places = dynamicAttribute(capacity, 3);
+    this.styles = dynamicAttribute(capacity, 4);
+    this.colours = dynamicAttribute(capacity, 4);
+    const material = overlayMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
       uniforms: { uOutline: { value: new Color() }, uOutlineAlpha: { value: 0 } },
     });
-    this.mesh = new Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
-    this.mesh.layers.set(UNREFLECTED);
-    this.mesh.renderOrder = 5;
+    const attributes = { aPlace: this.places, aStyle: this.styles, aColour: this.colours };
+    this.mesh = quadMesh([-1, -1, 1, -1, 1, 1, -1, 1], attributes, material, 5);
     this.restyle(palette);
   }
 

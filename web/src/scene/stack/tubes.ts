@@ -1,15 +1,6 @@
 // The won line: glowing rods between its beads, never through them, always on top.
-import {
-  Color,
-  DynamicDrawUsage,
-  Float32BufferAttribute,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  ShaderMaterial,
-  Vector3,
-} from "three";
-import { UNREFLECTED } from "../layers";
+import { Color, type InstancedBufferAttribute, Vector3 } from "three";
+import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
 
 const CORE = 0.042;
 const HALO = 0.16;
@@ -56,7 +47,7 @@ void main() {
 `;
 
 export class Tubes {
-  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly mesh: QuadMesh;
   private readonly from: InstancedBufferAttribute;
   private readonly to: InstancedBufferAttribute;
   private readonly alpha: InstancedBufferAttribute;
@@ -64,28 +55,17 @@ export class Tubes {
   private count = 0;
 
   constructor(private readonly capacity: number) {
-    this.from = new InstancedBufferAttribute(new Float32Array(capacity * 3), 3).setUsage(DynamicDrawUsage);
-    this.to = new InstancedBufferAttribute(new Float32Array(capacity * 3), 3).setUsage(DynamicDrawUsage);
-    this.alpha = new InstancedBufferAttribute(new Float32Array(capacity), 1).setUsage(DynamicDrawUsage);
-    const geometry = new InstancedBufferGeometry();
-    geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    geometry.setAttribute("position", new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3));
-    geometry.setAttribute("aFrom", this.from);
-    geometry.setAttribute("aTo", this.to);
-    geometry.setAttribute("aAlpha", this.alpha);
-    const material = new ShaderMaterial({
+    this.from = dynamicAttribute(capacity, 3);
+    this.to = dynamicAttribute(capacity, 3);
+    this.alpha = dynamicAttribute(capacity, 1);
+    const material = overlayMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      transparent: true,
-      depthWrite: false,
       depthTest: false,
-      toneMapped: false,
       uniforms: { uColour: { value: new Color("#fff6d8") }, uHalo: { value: new Color("#ffdf8e") } },
     });
-    this.mesh = new Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
-    this.mesh.layers.set(UNREFLECTED);
-    this.mesh.renderOrder = 4;
+    const attributes = { aFrom: this.from, aTo: this.to, aAlpha: this.alpha };
+    this.mesh = quadMesh([0, -1, 1, -1, 1, 1, 0, 1], attributes, material, 4);
   }
 
   begin(): void {

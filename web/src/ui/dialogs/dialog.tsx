@@ -1,10 +1,10 @@
-// One native <dialog> for all: the browser keeps the focus inside, closes on Escape and gives the focus back.
+// The dialogs of the page, one at a time.
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App, Dialog } from "../../app/types";
 import { About } from "./about";
 import { IconButton } from "../kit/controls";
+import { Modal } from "../kit/modal";
 import { Help } from "./help";
 import { NewGame } from "./newgame";
 import { SettingsForm } from "./settings";
@@ -23,9 +23,8 @@ const parts: Readonly<Record<Shown, { title: Key; Body: (props: { app: App }) =>
 };
 
 export function Dialogs({ app }: { app: App }): JSX.Element {
-  const element = useRef<HTMLDialogElement>(null);
   useSignalEffect(() => {
-    // The review is no dialog on this page: it stands beside the board, which it moves.
+    // The review is a panel beside the board, not a dialog.
     if (app.dialog.value === "review") {
       app.dialog.value = null;
       openReview(app);
@@ -33,26 +32,11 @@ export function Dialogs({ app }: { app: App }): JSX.Element {
   });
   const name = app.dialog.value;
   const part = name && name !== "review" ? parts[name] : null;
-  // After the content is there, so that the heading can take the focus.
-  useLayoutEffect(() => {
-    if (part === null) element.current?.close();
-    else if (element.current && !element.current.open) element.current.showModal();
-  }, [part]);
   const close = (): void => {
     app.dialog.value = null;
   };
   return (
-    <dialog
-      ref={element}
-      aria-labelledby="dialog-title"
-      onClose={(event) => !event.currentTarget.open && close()}
-      onCancel={(event) => {
-        // The state closes the dialog, not the other way round: the browser's own event may come frames later.
-        event.preventDefault();
-        close();
-      }}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
+    <Modal isOpen={part !== null} labelledBy="dialog-title" onClose={close}>
       {part && (
         <div class="sheet" key={name}>
           <div class="head">
@@ -64,6 +48,6 @@ export function Dialogs({ app }: { app: App }): JSX.Element {
           <part.Body app={app} />
         </div>
       )}
-    </dialog>
+    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-// What to play: opponent and board. The start page and the new-game dialog show the same fields over one draft.
+// The fields of a new game: opponent and board. The start page and the new-game dialog share them.
 import { signal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App, Setup } from "../../app/types";
@@ -40,7 +40,7 @@ export function makeDraft(app: App): Signal<Draft> {
   return signal(draftOf(app.setup.peek()));
 }
 
-/** The board's name as the core reads it. Whether such a board can be played only the core knows. */
+/** The board's name for the core, which decides whether it can be played. */
 export function boardOf({ kind, custom }: Draft): string {
   if (kind === "classic") return "7x6";
   if (kind === "cube") return "5x5x5";

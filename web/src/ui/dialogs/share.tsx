@@ -1,23 +1,22 @@
-// The game as a link, as text, as a picture; and back from text or a file.
+// Sharing the game as a link, text or picture; opening one from text or a file.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { home } from "../../app/files";
+import { address } from "../../app/files";
 import type { App, Message } from "../../app/types";
 import { Field } from "../kit/controls";
 import { Copy } from "../kit/copy";
 import { Icon } from "../kit/icons";
+import { saveFile } from "../kit/save";
 import { t, tell } from "../texts/texts";
 
-export { Copy };
-
-/** Files beyond this are no games; the core refuses far shorter texts, but need not see them. */
+/** Longer files are cut: no game is that long, and the core refuses much shorter texts. */
 const fileMax = 1 << 20;
 
 export function Share({ app }: { app: App }): JSX.Element {
   const remote = app.remote.value;
   const gameId = remote?.result ? remote.gameId : null;
-  const link = gameId ? new URL(`game/${gameId}`, home()).href : app.shareLink();
+  const link = gameId ? address(`game/${gameId}`) : app.shareLink();
   return (
     <div class="body">
       {gameId ? <ServerGame app={app} gameId={gameId} /> : <Copy app={app} label={t(app, "share.link")} text={link} />}
@@ -36,7 +35,7 @@ export function Share({ app }: { app: App }): JSX.Element {
 
 type GameLinks = (props: { app: App; gameId: string }) => JSX.Element;
 
-/** What the server has to offer for a finished game; fetched with the rest of playing online. */
+/** The server's links to a finished online game; loaded with the records panels. */
 function ServerGame({ app, gameId }: { app: App; gameId: string }): JSX.Element | null {
   const links = useSignal<{ readonly GameLinks: GameLinks } | null>(null);
   useEffect(() => void import("../records").then((part) => (links.value = part), () => undefined), []);
@@ -44,23 +43,15 @@ function ServerGame({ app, gameId }: { app: App; gameId: string }): JSX.Element 
   return part && <part.GameLinks app={app} gameId={gameId} />;
 }
 
-/** People may change their mind in the system's dialog; that is no error. */
+/** Cancelling the system's share dialog is not an error. */
 export function send(url: string): void {
   navigator.share({ url }).catch(() => undefined);
-}
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers begin to read only later
 }
 
 function Downloads({ app }: { app: App }): JSX.Element {
   const save = async (make: () => Promise<Blob>, name: string): Promise<void> => {
     try {
-      download(await make(), name);
+      saveFile(await make(), name);
     } catch (error) {
       app.say("message.badFile", { text: error instanceof Error ? error.message : String(error) }, "refusal");
     }
@@ -91,25 +82,22 @@ function Downloads({ app }: { app: App }): JSX.Element {
 function OpenForm({ app }: { app: App }): JSX.Element {
   const text = useSignal("");
   const wrong = useSignal<Message | null>(null);
-  const open = async (value: string): Promise<void> => {
-    wrong.value = await app.open(value);
+  const open = async (): Promise<void> => {
+    wrong.value = await app.open(text.value);
     if (wrong.value !== null) return;
     app.dialog.value = null;
     app.say("message.opened");
   };
-  const openFile = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void open();
+  };
+  const openFile = async (file: File): Promise<void> => {
     text.value = await file.slice(0, fileMax).text();
-    await open(text.value);
+    await open();
   };
   return (
-    <form
-      class="open"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void open(text.value);
-      }}
-    >
+    <form class="open" onSubmit={submit}>
       <h3>{t(app, "share.open")}</h3>
       <Field label={t(app, "share.paste")}>
         <textarea
@@ -129,16 +117,25 @@ function OpenForm({ app }: { app: App }): JSX.Element {
         <button type="submit" class="primary">
           {t(app, "share.go")}
         </button>
-        <label class="quiet file">
-          <Icon name="folder" />
-          {t(app, "share.file")}
-          <input
-            type="file"
-            accept=".json,.txt,application/json,text/plain"
-            onChange={(event) => void openFile(event.currentTarget.files?.[0])}
-          />
-        </label>
+        <FileButton app={app} onFile={(file) => void openFile(file)} />
       </div>
     </form>
+  );
+}
+
+function FileButton({ app, onFile }: { app: App; onFile(file: File): void }): JSX.Element {
+  const choose = (files: FileList | null): void => {
+    if (files?.[0]) onFile(files[0]);
+  };
+  return (
+    <label class="quiet file">
+      <Icon name="folder" />
+      {t(app, "share.file")}
+      <input
+        type="file"
+        accept=".json,.txt,application/json,text/plain"
+        onChange={(event) => choose(event.currentTarget.files)}
+      />
+    </label>
   );
 }

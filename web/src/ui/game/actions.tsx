@@ -1,4 +1,4 @@
-// What can be done during a game, within the thumb's reach on a phone.
+// The actions during a game, within the thumb's reach on a phone.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Icon, type IconName } from "../kit/icons";
@@ -7,42 +7,20 @@ import { openReview, panel, togglePanel } from "../state";
 import { t } from "../texts/texts";
 
 export function Actions({ app }: { app: App }): JSX.Element {
-  const { scores, threats } = app.settings.value;
-  const { ply, first, moves } = app.snapshot.value;
-  // What the computer began with is not a person's move to take back.
+  const snapshot = app.snapshot.value;
+  const { ply, first } = snapshot;
+  // The computer's first move is not the player's to take back.
   const hasEarlier = ply > Math.max(first, app.you.value ?? 0);
-  const hasLater = ply < lastPly(app.snapshot.value);
-  const isTurn = app.phase.value === "turn";
+  const hasLater = ply < lastPly(snapshot);
   return (
     <div class="actions" role="group" aria-label={t(app, "action.actions")}>
       <Action icon="undo" label={t(app, "action.undo")} disabled={!hasEarlier} onClick={() => app.undo()} />
       <Action icon="redo" label={t(app, "action.redo")} disabled={!hasLater} onClick={() => app.redo()} />
-      <Action icon="hint" label={t(app, "action.hint")} disabled={!isTurn} onClick={() => app.askHint()} />
-      <Action
-        icon="scores"
-        label={t(app, "action.scores")}
-        pressed={scores}
-        onClick={() => app.change({ scores: !scores })}
-      />
-      <Action
-        icon="threats"
-        label={t(app, "action.threats")}
-        pressed={threats}
-        onClick={() => app.change({ threats: !threats })}
-      />
-      <Action
-        icon="moves"
-        label={t(app, "action.moves")}
-        expanded={panel.value === "moves"}
-        onClick={() => togglePanel("moves")}
-      />
-      <Action
-        icon="review"
-        label={t(app, "action.review")}
-        expanded={panel.value === "review"}
-        disabled={moves.length === 0}
-        onClick={() => (panel.value === "review" ? togglePanel("review") : openReview(app))}
-      />
+      <HintAction app={app} />
+      <AdviceToggle app={app} kind="scores" />
+      <AdviceToggle app={app} kind="threats" />
+      <MovesAction app={app} />
+      <ReviewAction app={app} />
       <Action
         icon="plus"
         label={t(app, "action.new")}
@@ -53,15 +31,46 @@ export function Actions({ app }: { app: App }): JSX.Element {
   );
 }
 
+export function HintAction({ app }: { app: App }): JSX.Element {
+  const isTurn = app.phase.value === "turn";
+  return <Action icon="hint" label={t(app, "action.hint")} disabled={!isTurn} onClick={() => app.askHint()} />;
+}
+
+/** Exact scores or threats, on or off. */
+export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element {
+  const isOn = app.settings.value[kind];
+  return (
+    <Action icon={kind} label={t(app, `action.${kind}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
+  );
+}
+
+export function MovesAction({ app }: { app: App }): JSX.Element {
+  const isOpen = panel.value === "moves";
+  return <Action icon="moves" label={t(app, "action.moves")} expanded={isOpen} onClick={() => togglePanel("moves")} />;
+}
+
+export function ReviewAction({ app }: { app: App }): JSX.Element {
+  const isOpen = panel.value === "review";
+  return (
+    <Action
+      icon="review"
+      label={t(app, "action.review")}
+      expanded={isOpen}
+      disabled={app.snapshot.value.moves.length === 0}
+      onClick={() => (isOpen ? togglePanel("review") : openReview(app))}
+    />
+  );
+}
+
 interface ActionProps {
   readonly icon: IconName;
   readonly label: string;
-  /** The full name where the label is cut short; it begins with the label. */
+  /** The full accessible name, if the label is short; it begins with the label. */
   readonly name?: string | undefined;
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly disabled?: boolean;
-  /** A number that asks for attention, and what it counts, in words. */
+  /** A number on the button, and a text that says what it counts. */
   readonly badge?: { readonly count: number; readonly text: string };
   onClick(): void;
 }

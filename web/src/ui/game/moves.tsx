@@ -1,4 +1,4 @@
-// The list of moves; a click shows the moment after it.
+// The list of moves; a click shows the position after the move.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
@@ -7,7 +7,7 @@ import { Disc } from "../kit/disc";
 import { colorName, columnOf, letterOf, moverOf } from "../texts/names";
 import { t } from "../texts/texts";
 
-/** How players annotate moves. */
+/** The usual annotation signs. */
 const signs: Readonly<Partial<Record<Judgement["verdict"], string>>> = {
   "slower win": "?!",
   mistake: "?",
@@ -35,7 +35,7 @@ export function Moves({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** The judgements of the moves as they stand: another line has none from where it leaves the reviewed one. */
+/** The verdicts on these moves. Moves after a deviation from the reviewed game have none. */
 function judgedMoves(app: App): readonly Judgement[] {
   const judged = app.review.value?.moves ?? [];
   const { moves } = app.snapshot.value;

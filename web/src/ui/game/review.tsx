@@ -1,4 +1,4 @@
-// A game compared with perfect play: the graph, the turning points, every verdict, and how exact both were.
+// The review of a game: graph, turning points, the verdict on every move, and both players' accuracy.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Judgement, Player, Review, ReviewProgress } from "../../core/types";
@@ -40,7 +40,7 @@ function Invitation({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** Read when one looks for it; that it has begun and that it is done, the live region says. */
+/** The progress bar. The live region announces only the start and the end of a review. */
 function Working({ app, progress: { done, moves } }: { app: App; progress: ReviewProgress }): JSX.Element {
   return (
     <div class="invite">

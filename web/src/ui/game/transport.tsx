@@ -1,8 +1,9 @@
-// Back and forth through the game, by button, by slider, or by itself.
+// Moving back and forth through the game.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { IconButton } from "../kit/controls";
 import { Icon } from "../kit/icons";
+import { PlayButton, SeekSlider } from "../kit/seek";
 import { lastPly } from "../texts/names";
 import { t } from "../texts/texts";
 
@@ -10,26 +11,13 @@ export function Transport({ app }: { app: App }): JSX.Element | null {
   const { ply, first } = app.snapshot.value;
   const last = lastPly(app.snapshot.value);
   if (last <= first) return null;
-  const isPlaying = app.isPlaying.value;
   return (
     <footer class="transport">
-      <input
-        type="range"
-        aria-label={t(app, "moves.slider")}
-        aria-valuetext={t(app, "turn.replay", { ply, moves: last })}
-        min={first}
-        max={last}
-        value={ply}
-        onInput={(event) => app.seek(event.currentTarget.valueAsNumber)}
-      />
+      <SeekSlider app={app} />
       <div class="buttons">
         <Step app={app} icon="first" label="moves.first" to={first} />
         <Step app={app} icon="back" label="moves.back" to={ply - 1} />
-        <IconButton
-          icon={isPlaying ? "pause" : "play"}
-          label={t(app, isPlaying ? "moves.pause" : "moves.play")}
-          onClick={() => app.play()}
-        />
+        <PlayButton app={app} />
         <Step app={app} icon="forward" label="moves.forward" to={ply + 1} />
         <Step app={app} icon="last" label="moves.last" to={last} />
       </div>

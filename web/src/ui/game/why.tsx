@@ -1,4 +1,4 @@
-// One sentence on who wins and why. The core writes it in English; other languages say what the scores say.
+// One sentence on who wins and why. The core writes it in English; in other languages it is built from the scores.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Analysis } from "../../core/types";

@@ -1,4 +1,4 @@
-// A text to take away, with the button that does it.
+// A text with a button that copies it.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
@@ -6,7 +6,7 @@ import { Field } from "./controls";
 import { Icon } from "./icons";
 import { t } from "../texts/texts";
 
-export function Copy({ app, label, text }: { app: App; label: string; text: string }): JSX.Element {
+export function useCopy(app: App, text: string): { readonly isCopied: boolean; copy(): void } {
   const isCopied = useSignal(false);
   const copy = async (): Promise<void> => {
     try {
@@ -17,6 +17,11 @@ export function Copy({ app, label, text }: { app: App; label: string; text: stri
       app.say("message.copyFailed", {}, "refusal");
     }
   };
+  return { isCopied: isCopied.value, copy: () => void copy() };
+}
+
+export function Copy({ app, label, text }: { app: App; label: string; text: string }): JSX.Element {
+  const { isCopied, copy } = useCopy(app, text);
   return (
     <div class="copy">
       <Field label={label}>
@@ -26,10 +31,10 @@ export function Copy({ app, label, text }: { app: App; label: string; text: stri
         type="button"
         class="quiet"
         aria-label={`${t(app, "share.copy")}: ${label}`}
-        onClick={() => void copy()}
+        onClick={copy}
       >
-        <Icon name={isCopied.value ? "check" : "copy"} />
-        {t(app, isCopied.value ? "share.copied" : "share.copy")}
+        <Icon name={isCopied ? "check" : "copy"} />
+        {t(app, isCopied ? "share.copied" : "share.copy")}
       </button>
     </div>
   );

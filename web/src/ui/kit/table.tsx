@@ -1,4 +1,4 @@
-// The board as a table, for those who hear it: rows from the top, or a table for every level of a deep board.
+// The board as a table for screen readers: rows from the top, or one table for every level of a deep board.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { cellIndex, type Player, type Snapshot } from "../../core/types";

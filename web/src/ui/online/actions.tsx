@@ -1,7 +1,7 @@
-// What can be done in a game of the server, in the place of the actions of a game played here.
+// The actions during an online game; they replace those of a local game.
 import type { JSX } from "preact";
-import { Action } from "../game/actions";
-import { openReview, panel, togglePanel } from "../state";
+import { Action, AdviceToggle, HintAction, MovesAction, ReviewAction } from "../game/actions";
+import { panel, togglePanel } from "../state";
 import { t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { isResignAsked } from "./state";
@@ -16,23 +16,10 @@ export function OnlineActions(props: PartProps): JSX.Element | null {
     <div class="actions" role="group" aria-label={t(app, "action.actions")}>
       {isPlaying && <Playing {...props} />}
       {app.remote.value?.allowsAdvice && <Advice {...props} isPlaying={isPlaying} />}
-      <Action
-        icon="moves"
-        label={t(app, "action.moves")}
-        expanded={panel.value === "moves"}
-        onClick={() => togglePanel("moves")}
-      />
-      {!isPlaying && (
-        <Action
-          icon="review"
-          label={t(app, "action.review")}
-          expanded={panel.value === "review"}
-          disabled={app.snapshot.value.moves.length === 0}
-          onClick={() => (panel.value === "review" ? togglePanel("review") : openReview(app))}
-        />
-      )}
+      <MovesAction app={app} />
+      {!isPlaying && <ReviewAction app={app} />}
       <Chat {...props} />
-      <Elsewhere {...props} />
+      <ExitAction {...props} />
     </div>
   );
 }
@@ -68,31 +55,11 @@ function Playing({ app, online }: PartProps): JSX.Element {
 }
 
 function Advice({ app, isPlaying }: PartProps & { isPlaying: boolean }): JSX.Element {
-  const { scores, threats } = app.settings.value;
   return (
     <>
-      {isPlaying && (
-        <Action
-          icon="hint"
-          label={t(app, "action.hint")}
-          disabled={app.phase.value !== "turn"}
-          onClick={() => app.askHint()}
-        />
-      )}
-      <Action
-        icon="scores"
-        label={t(app, "action.scores")}
-        pressed={scores}
-        onClick={() => app.change({ scores: !scores })}
-      />
-      {!isPlaying && (
-        <Action
-          icon="threats"
-          label={t(app, "action.threats")}
-          pressed={threats}
-          onClick={() => app.change({ threats: !threats })}
-        />
-      )}
+      {isPlaying && <HintAction app={app} />}
+      <AdviceToggle app={app} kind="scores" />
+      {!isPlaying && <AdviceToggle app={app} kind="threats" />}
     </>
   );
 }
@@ -110,7 +77,8 @@ function Chat({ app, online }: PartProps): JSX.Element {
   );
 }
 
-function Elsewhere({ app, online }: PartProps): JSX.Element {
+/** Spectators leave; players go on to the next game. */
+function ExitAction({ app, online }: PartProps): JSX.Element {
   const isWatching = online.table.value?.seat === null;
   return isWatching ? (
     <Action

@@ -1,10 +1,11 @@
-// The frame of everything that has to do with other people: a sheet over the board with a title, a way back,
-// and the places one can go to. A native dialog: the browser keeps the focus inside and gives it back.
+// The frame of the lobby, lists, profiles and account: a sheet over the board with a title, a Back button and
+// the navigation.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Screen } from "../../app/types";
 import { IconButton } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
+import { Modal } from "../kit/modal";
 import { refusalText } from "../texts/refusals";
 import { t } from "../texts/texts";
 import { ConnectionStrip, type PartProps } from "./connection";
@@ -23,64 +24,68 @@ const places: readonly { readonly kind: Place; readonly icon: IconName }[] = [
   { kind: "account", icon: "user" },
 ];
 
-/** Other parts of the page that stand in this frame, by the kind of their screen. */
-export interface Guests {
+/** Screens of other modules, by kind. */
+export interface OtherScreens {
   readonly [kind: string]: (props: PartProps & { screen: Screen }) => JSX.Element | null;
 }
 
-export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
+export function makeScreens(otherScreens: OtherScreens): (props: PartProps) => JSX.Element {
   return function Screens({ app, online }: PartProps): JSX.Element {
-    const element = useRef<HTMLDialogElement>(null);
     const trail = useTrail(app);
     const screen = app.screen.value;
-    useLayoutEffect(() => {
-      if (screen === null) element.current?.close();
-      else if (element.current && !element.current.open) element.current.showModal();
-      if (screen !== null) element.current?.querySelector<HTMLElement>("h2")?.focus();
-      refusal.value = null;
-    }, [screen?.kind]);
     const close = (): void => {
       app.screen.value = null;
     };
     return (
-      <dialog
-        ref={element}
-        class="screen"
-        aria-labelledby="screen-title"
-        onClose={(event) => !event.currentTarget.open && app.screen.peek() !== null && close()}
-        onCancel={(event) => {
-          event.preventDefault();
-          close();
-        }}
-        onClick={(event) => event.target === event.currentTarget && close()}
-      >
+      <Modal isOpen={screen !== null} class="screen" labelledBy="screen-title" onClose={close}>
         {screen && (
           <div class="sheet">
-            <div class="head">
-              {trail.length > 0 && (
-                <IconButton icon="back" label={o(app, "frame.back")} onClick={() => goBack(app, trail)} />
-              )}
-              <h2 id="screen-title" tabIndex={-1}>
-                {o(app, `screen.${screen.kind}`)}
-              </h2>
-              <IconButton icon="close" label={t(app, "action.close")} onClick={close} />
-            </div>
+            <Head app={app} screen={screen} trail={trail} onClose={close} />
             <div class="middle">
               <ConnectionStrip app={app} online={online} />
               <p class="wrong" role="alert">
                 {refusalText(app, refusal.value)}
               </p>
-              <Content app={app} online={online} screen={screen} guests={guests} />
+              <Content app={app} online={online} screen={screen} otherScreens={otherScreens} />
             </div>
             <Places app={app} online={online} />
           </div>
         )}
-      </dialog>
+      </Modal>
     );
   };
 }
 
-/** Screens left behind on the way to this one; nothing of it is left when the sheet is closed. */
+interface HeadProps {
+  readonly app: PartProps["app"];
+  readonly screen: Screen;
+  readonly trail: readonly Screen[];
+  onClose(): void;
+}
+
+/** A new screen takes the focus; the refusals of the one before are forgotten. */
+function Head({ app, screen, trail, onClose }: HeadProps): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    heading.current?.focus();
+    const forget = (): void => void (refusal.value = null);
+    forget();
+    return forget;
+  }, [screen.kind]);
+  return (
+    <div class="head">
+      {trail.length > 0 && (
+        <IconButton icon="back" label={o(app, "frame.back")} onClick={() => goBack(app, trail)} />
+      )}
+      <h2 id="screen-title" ref={heading} tabIndex={-1} autofocus>
+        {o(app, `screen.${screen.kind}`)}
+      </h2>
+      <IconButton icon="close" label={t(app, "action.close")} onClick={onClose} />
+    </div>
+  );
+}
+
+/** The screens that lead to this one, for Back. Empty when the sheet is closed. */
 function useTrail(app: PartProps["app"]): Screen[] {
   const trail = useRef<Screen[]>([]);
   const before = useRef<Screen | null>(null);
@@ -101,14 +106,14 @@ function goBack(app: PartProps["app"], trail: readonly Screen[]): void {
   app.screen.value = trail.at(-1) ?? null;
 }
 
-function Content(props: PartProps & { screen: Screen; guests: Guests }): JSX.Element | null {
-  const { app, online, screen, guests } = props;
+function Content(props: PartProps & { screen: Screen; otherScreens: OtherScreens }): JSX.Element | null {
+  const { app, online, screen, otherScreens } = props;
   if (screen.kind === "lobby") return <Lobby app={app} online={online} />;
   if (screen.kind === "mine") return <MyGames app={app} online={online} />;
   if (screen.kind === "watch") return <Watch app={app} online={online} />;
-  const Guest = guests[screen.kind];
+  const Other = otherScreens[screen.kind];
   const key = "playerId" in screen ? screen.playerId : screen.kind;
-  return Guest ? <Guest key={key} app={app} online={online} screen={screen} /> : null;
+  return Other ? <Other key={key} app={app} online={online} screen={screen} /> : null;
 }
 
 function Places({ app, online }: PartProps): JSX.Element {

@@ -1,8 +1,9 @@
-// An opponent is found: both have to say yes before the ring is empty.
+// An opponent is found: both players must confirm before the ring is empty.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Match } from "../../online/types";
 import { Icon } from "../kit/icons";
+import { Modal } from "../kit/modal";
 import type { PartProps } from "./connection";
 import { personName, ratingText } from "./people";
 import { useTicking } from "./tick";
@@ -10,23 +11,11 @@ import { o } from "./words";
 
 export function MatchDialog({ app, online }: PartProps): JSX.Element {
   const match = online.match.value;
-  const element = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    if (match === null) element.current?.close();
-    else if (element.current && !element.current.open) element.current.showModal();
-  }, [match]);
+  const decline = (): void => online.declineMatch();
   return (
-    <dialog
-      ref={element}
-      class="match"
-      aria-labelledby="match-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        online.declineMatch();
-      }}
-    >
+    <Modal isOpen={match !== null} class="match" labelledBy="match-title" closesOutside={false} onClose={decline}>
       {match && <Found key={match.matchId} app={app} online={online} match={match} />}
-    </dialog>
+    </Modal>
   );
 }
 
@@ -70,7 +59,7 @@ function Ring({ app, match }: PartProps & { match: Match }): JSX.Element {
   const text = useTicking(() => String(Math.ceil(left() / 1000)), 100);
   const share = left() / match.confirmWithinMs;
   const ring = useRef<SVGCircleElement>(null);
-  // One transition from here to the end: the browser moves it, nobody draws frames.
+  // One animation to the end, run by the browser: no script per frame.
   useLayoutEffect(() => {
     const circle = ring.current;
     if (!circle) return;

@@ -1,5 +1,5 @@
-// One strip above the board for what needs an answer or an explanation now. It takes its own room: the board
-// moves down a little and stays whole.
+// A strip above the board for a question or an explanation. It takes its own space: the board moves down and
+// stays fully visible.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../../online/types";
@@ -16,7 +16,7 @@ export function Notice({ app, online }: PartProps): JSX.Element | null {
   const table = online.table.value;
   if (!table) return null;
   if (online.connection.value !== "online") return <ConnectionStrip app={app} online={online} />;
-  if (table.result !== null) return <AfterGame app={app} online={online} table={table} />;
+  if (table.result !== null) return <RematchOffer app={app} online={online} table={table} />;
   if (table.seat === null) return null;
   if (isResignAsked.value) return <AskResign app={app} online={online} />;
   if (table.drawOffer === otherOf(table.seat)) return <DrawOffer app={app} online={online} table={table} />;
@@ -35,7 +35,7 @@ interface StripProps {
   readonly children?: ComponentChildren;
 }
 
-/** What is offered is also said by the model, through the page's live region: here it is only seen. */
+/** Not a live region: the model announces offers itself. */
 function Strip({ icon, text, children }: StripProps): JSX.Element {
   return (
     <div class="strip">
@@ -66,7 +66,7 @@ function Answers({ yes, no, onYes, onNo }: AnswersProps): JSX.Element {
   );
 }
 
-/** Asked once; the focus goes to the question and back to where it came from. */
+/** The focus goes to the question, and back afterwards. */
 function AskResign({ app, online }: PartProps): JSX.Element {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -99,37 +99,39 @@ function AskResign({ app, online }: PartProps): JSX.Element {
   );
 }
 
-function DrawOffer({ app, online, table }: TableProps): JSX.Element {
+interface OfferProps extends TableProps {
+  readonly icon: IconName;
+  readonly text: "offer.draw" | "offer.rematch";
+  answer(isAccepted: boolean): void;
+}
+
+/** The opponent's offer, to accept or to decline. */
+function Offer({ app, table, icon, text, answer }: OfferProps): JSX.Element {
   const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
   return (
-    <Strip icon="equal" text={o(app, "offer.draw", { name })}>
+    <Strip icon={icon} text={o(app, text, { name })}>
       <Answers
         yes={o(app, "offer.accept")}
         no={o(app, "offer.decline")}
-        onYes={() => online.answerDraw(true)}
-        onNo={() => online.answerDraw(false)}
+        onYes={() => answer(true)}
+        onNo={() => answer(false)}
       />
     </Strip>
   );
 }
 
-function AfterGame({ app, online, table }: TableProps): JSX.Element | null {
-  // The result asks the same, where it is shown.
+function DrawOffer(props: TableProps): JSX.Element {
+  return <Offer {...props} icon="equal" text="offer.draw" answer={(isAccepted) => props.online.answerDraw(isAccepted)} />;
+}
+
+/** The result asks the same question, where it is shown. */
+function RematchOffer(props: TableProps): JSX.Element | null {
+  const { app, online, table } = props;
   if (table.seat === null || table.rematch !== "offered" || app.phase.value === "over") return null;
-  const name = personName(app, table.people[otherOf(table.seat)]);
-  return (
-    <Strip icon="again" text={o(app, "offer.rematch", { name })}>
-      <Answers
-        yes={o(app, "offer.accept")}
-        no={o(app, "offer.decline")}
-        onYes={() => online.answerRematch(true)}
-        onNo={() => online.answerRematch(false)}
-      />
-    </Strip>
-  );
+  return <Offer {...props} icon="again" text="offer.rematch" answer={(isAccepted) => online.answerRematch(isAccepted)} />;
 }
 
-/** The countdown is seen; what is heard is said once, not every second. */
+/** Only a visible countdown: the live region announces the absence once, not every second. */
 function Gone({ app, online, table }: TableProps): JSX.Element {
   const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
   const text = useTicking(() => {

@@ -1,4 +1,4 @@
-// The other ways to a game: a friend, a code, the server's computer. Each opens where it stands.
+// The other ways to play: a friend, a code, the server's computer. Each unfolds in place.
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { Level, Style } from "../../core/types";

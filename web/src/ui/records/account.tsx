@@ -18,7 +18,7 @@ export interface AccountProps {
   readonly app: App;
   readonly online: Online;
   readonly self: Self;
-  /** Something about the account has changed; with a recovery code to be shown once. */
+  /** The account has changed. A new recovery code is shown once. */
   changed(said: Word, recoveryCode?: string): void;
 }
 
@@ -145,7 +145,7 @@ function MemberParts(props: AccountProps): JSX.Element {
   );
 }
 
-/** A code that is a key of its own: whoever has it is this player. */
+/** A recovery code is a key: its owner can log in as this player. */
 function RecoveryPart(props: AccountProps & { readonly word: Word; readonly hint: Word }): JSX.Element {
   const { app, online, changed, word, hint } = props;
   const sending = useSending();

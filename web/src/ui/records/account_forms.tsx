@@ -1,4 +1,4 @@
-// What is typed into an account: a name, a login, passwords, a recovery code.
+// The forms of an account: name, login, passwords, recovery code.
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
@@ -8,11 +8,6 @@ import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
 import { r, type Word } from "./words";
-
-/** Typed with spaces and hyphens, in any case, as it was read from paper. */
-export function tidyCode(text: string): string {
-  return text.trim();
-}
 
 function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: boolean; kind?: string }): JSX.Element {
   return (
@@ -85,7 +80,7 @@ interface PasswordProps extends KeyProps {
   readonly login?: string;
 }
 
-/** One that is to be chosen has a `login`, whose name must not be in it; without, it is the present one. */
+/** With `login` it is a new password, which must not contain the login; without, it is the present one. */
 function Password({ app, text, wrong, label, login }: PasswordProps): JSX.Element {
   const isNew = login !== undefined;
   return (
@@ -126,6 +121,19 @@ export function CreateForm({ app, online, changed }: AccountProps): JSX.Element 
   );
 }
 
+function CodeInput({ app, text, wrong }: KeyProps): JSX.Element {
+  return (
+    <Input
+      label={r(app, "recovery.code")}
+      value={text.value}
+      wrong={wrong}
+      autocomplete="off"
+      maxLength={80}
+      onInput={(value) => (text.value = value)}
+    />
+  );
+}
+
 export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
   const by = useSignal<"password" | "code">("password");
   const login = useSignal("");
@@ -133,13 +141,11 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
   const code = useSignal("");
   const sending = useSending();
   const isCode = by.value === "code";
+  const wrong = sending.wrong(app, "password");
+  const passwordLogin = () => ({ login: login.value.trim(), password: password.value });
   const submit = (): void =>
     sending.send(
-      () =>
-        logIn(
-          online.api,
-          isCode ? { recoveryCode: tidyCode(code.value) } : { login: login.value.trim(), password: password.value },
-        ),
+      () => logIn(online.api, isCode ? { recoveryCode: code.value.trim() } : passwordLogin()),
       ({ token }) => void online.useToken(token).then(() => changed("said.loggedIn")),
     );
   return (
@@ -154,30 +160,19 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
         ]}
         onChange={(value) => (by.value = value)}
       />
-      {isCode ? (
-        <Input
-          key="code"
-          label={r(app, "recovery.code")}
-          value={code.value}
-          wrong={sending.wrong(app, "password")}
-          autocomplete="off"
-          maxLength={80}
-          onInput={(value) => (code.value = value)}
-        />
-      ) : (
-        <>
-          <LoginInput app={app} text={login} wrong="" />
-          <Password
-            app={app}
-            label="account.password"
-            text={password}
-            wrong={sending.wrong(app, "password")}
-          />
-        </>
-      )}
+      {isCode && <CodeInput app={app} text={code} wrong={wrong} />}
+      {!isCode && <LoginInput app={app} text={login} wrong="" />}
+      {!isCode && <Password app={app} label="account.password" text={password} wrong={wrong} />}
       <Wrong text={sending.rest(app, ["password"])} />
       <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} kind="quiet" />
     </Form>
+  );
+}
+
+/** Tells password managers whose password this is. */
+function HiddenLogin({ login }: { login: string }): JSX.Element {
+  return (
+    <input class="hidden" type="text" autocomplete="username" value={login} readOnly tabIndex={-1} aria-hidden="true" />
   );
 }
 
@@ -205,16 +200,7 @@ export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.
     <Form onSubmit={submit} label={r(app, "password.title")}>
       {hasPassword ? (
         <>
-          {/* Tells password managers whose password this is. */}
-          <input
-            class="hidden"
-            type="text"
-            autocomplete="username"
-            value={name}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <HiddenLogin login={name} />
           <Password app={app} label="password.old" text={old} wrong={sending.wrong(app, "password")} />
         </>
       ) : (

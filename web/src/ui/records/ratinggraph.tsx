@@ -1,4 +1,4 @@
-// The course of a rating, as a curve and as a table.
+// The history of a rating as a curve and as a table.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -36,7 +36,7 @@ export function RatingGraph({ app, online, playerId, board }: GraphProps): JSX.E
 const height = 200;
 const edge = { left: 40, right: 12, top: 12, bottom: 24 };
 
-/** As wide as there is room, so that its words are as large as all others. */
+/** The width of the graph in pixels, so that its text has the normal size. */
 function useWidth(): [{ readonly current: HTMLDivElement | null }, number] {
   const box = useRef<HTMLDivElement>(null);
   const width = useSignal(320);
@@ -94,7 +94,7 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   );
 }
 
-/** Newest first. The rows are made when somebody wants to see them. */
+/** Newest first. The rows are rendered when the table is opened. */
 function Table({ app, points }: { app: App; points: readonly RatingPoint[] }): JSX.Element {
   const isOpen = useSignal(false);
   const changeAt = (index: number, rating: number): number => rating - (points[index - 1]?.rating ?? rating);
@@ -132,7 +132,7 @@ function Table({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   );
 }
 
-/** With a real minus, which is as wide as the plus. */
+/** With a true minus sign, as wide as the plus. */
 export function signed(change: number): string {
   if (change === 0) return "±0";
   return change > 0 ? `+${change}` : `−${-change}`;

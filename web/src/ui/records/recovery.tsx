@@ -1,10 +1,10 @@
-// A recovery code is shown once: to be copied, saved or written down.
-import { useSignal } from "@preact/signals";
+// A new recovery code, shown once, to copy or save.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
+import { useCopy } from "../kit/copy";
 import { Icon } from "../kit/icons";
-import { saveFile } from "./parts";
+import { saveFile } from "../kit/save";
 import { r } from "./words";
 
 interface Props {
@@ -14,18 +14,9 @@ interface Props {
 }
 
 export function RecoveryCode({ app, code, onKept }: Props): JSX.Element {
-  const isCopied = useSignal(false);
+  const { isCopied, copy } = useCopy(app, code);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [code]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(code);
-      isCopied.value = true;
-      app.say("message.copied");
-    } catch {
-      app.say("message.copyFailed", {}, "refusal");
-    }
-  };
   const save = (): void => {
     const text = `${r(app, "recovery.file")}\n\n${code}\n`;
     saveFile(new Blob([text], { type: "text/plain" }), "fourfall-recovery.txt");
@@ -38,9 +29,9 @@ export function RecoveryCode({ app, code, onKept }: Props): JSX.Element {
       <code>{code}</code>
       <p class="note">{r(app, "recovery.once")}</p>
       <div class="pair">
-        <button type="button" class="quiet" onClick={() => void copy()}>
-          <Icon name={isCopied.value ? "check" : "copy"} />
-          {r(app, isCopied.value ? "recovery.copied" : "recovery.copy")}
+        <button type="button" class="quiet" onClick={copy}>
+          <Icon name={isCopied ? "check" : "copy"} />
+          {r(app, isCopied ? "recovery.copied" : "recovery.copy")}
         </button>
         <button type="button" class="quiet" onClick={save}>
           <Icon name="save" />

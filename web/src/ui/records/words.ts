@@ -23,7 +23,7 @@ export function percentText(app: App, percent: number): string {
   return r(app, "figure.percent", { percent });
 }
 
-/** Won or lost in a row; "none" also after a draw. */
+/** Games won or lost in a row; "none" after a draw. */
 export function streakText(app: App, current: number): string {
   if (current === 0) return r(app, "streak.none");
   return r(app, current > 0 ? "streak.won" : "streak.lost", { count: Math.abs(current) });
