@@ -18,7 +18,7 @@ MODE_debug    = -O0 -g3
 MODE_asan     = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_tsan     = -O1 -g -fsanitize=thread
 MODE_msan     = -O1 -g -fsanitize=memory -fno-omit-frame-pointer
-MODE_coverage = -O0 -g -fprofile-instr-generate -fcoverage-mapping
+MODE_coverage = -O1 -g -fprofile-instr-generate -fcoverage-mapping
 MODE          = $(MODE_$(FLAVOUR))
 ifneq ($(filter msan coverage,$(FLAVOUR)),)
 CC = $(CLANG)
@@ -34,13 +34,14 @@ SERVER_LIBS = -lwebsockets -lev -ljansson -lsqlite3 -lsodium -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
 UNSEEN_msan = src/store/% src/wire/json_% src/wire/socket_% src/server/event_% src/server/token_% src/server/hasher_% src/server/account_% src/server/watched_% src/server/online_% src/server/backup_%
-UNSEEN_coverage = src/net/% src/wire/% src/play/% src/store/% src/server/% src/cli/% src/engine/%
+UNSEEN_coverage = src/net/% src/wire/% src/play/% src/store/% src/server/% src/cli/% src/engine/% src/base/% \
+                  tests/conformance/solver_% tests/property/service_%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
-SUITE_TESTS = $(wildcard tests/property/*_test.c tests/conformance/*_test.c)
+SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c))
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage coverage-report fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -300,8 +301,9 @@ asan-server tsan-server: %-server: web/node_modules/.installed
 	$(Q)tools/sanitize-server $*
 
 coverage:
-	$(Q)$(MAKE) --no-print-directory FLAVOUR=coverage tests
-	$(Q)tools/coverage build/coverage
+	$(Q)$(MAKE) --no-print-directory FLAVOUR=coverage coverage-report
+coverage-report: $(TESTS)
+	$(Q)tools/coverage $(OUT) $^
 
 # Fuzzing: `make fuzz` searches for new inputs; ./test replays the corpus through the same targets.
 

@@ -21,8 +21,7 @@ static void begin(const ff_game *game)
     fault = -1;
 }
 
-/* Before anything was asked for there is a classic game, so that no call ever meets a board without
- * rules. */
+/* A classic game exists before the first request, so no call finds a board without rules. */
 static ff_state *current(void)
 {
     if (!state.game.position.rules) {
@@ -115,7 +114,7 @@ int ff_wasm_set_name(int seat, int len)
         player.name[i] = wasm_buffer[i];
     player.name[len] = '\0';
     ff_err err = state_check_player(&player);
-    if (err || text_length(player.name) != (size_t)len) /* a zero byte inside is no name either */
+    if (err || text_length(player.name) != (size_t)len) /* a name has no zero byte inside */
         return FF_E_NAME;
     state.players[seat] = player;
     return FF_OK;
@@ -155,119 +154,14 @@ int ff_wasm_seek(int ply)
     return (int)ff_game_seek(&current()->game, ply);
 }
 
-int ff_wasm_width(void)
-{
-    return wasm_position()->rules->board.width;
-}
-
-int ff_wasm_height(void)
-{
-    return wasm_position()->rules->board.height;
-}
-
-int ff_wasm_depth(void)
-{
-    return wasm_position()->rules->board.depth;
-}
-
-int ff_wasm_connect(void)
-{
-    return wasm_position()->rules->board.connect;
-}
-
-int ff_wasm_ply(void)
-{
-    return wasm_position()->ply;
-}
-
-int ff_wasm_first(void)
-{
-    return current()->game.first;
-}
-
-int ff_wasm_end(void)
-{
-    return current()->game.end;
-}
-
-int ff_wasm_status(void)
-{
-    return wasm_position()->status;
-}
-
-int ff_wasm_turn(void)
-{
-    return (int)ff_position_turn(wasm_position());
-}
-
-int ff_wasm_winner(void)
-{
-    return (int)ff_position_winner(wasm_position());
-}
-
-int ff_wasm_can_drop(int column)
-{
-    return (int)ff_position_can_drop(wasm_position(), column);
-}
-
-static bool is_column(int column)
-{
-    return column >= 0 && column < wasm_position()->rules->columns;
-}
-
-int ff_wasm_column_height(int column)
-{
-    return is_column(column) ? wasm_position()->height[column] : -1;
-}
-
-int ff_wasm_column_letter(int column)
-{
-    return is_column(column) ? ff_column_letter(wasm_position()->rules, column) : -1;
-}
-
 int ff_wasm_column_read(int letter)
 {
     return letter > 0 && letter < 128 ? ff_column_read(wasm_position()->rules, (char)letter) : -1;
 }
 
-int ff_wasm_cells(void)
-{
-    const ff_position *p = wasm_position();
-    for (int cell = 0; cell < p->rules->cells; cell++)
-        wasm_buffer[ff_cell_from_top(p->rules, cell)] = (char)ff_position_cell(p, cell);
-    return p->rules->cells;
-}
-
-int ff_wasm_moves(void)
-{
-    const ff_game *game = &current()->game;
-    for (int i = game->first; i < game->end; i++)
-        wasm_buffer[i - game->first] = (char)game->moves[i];
-    return game->end - game->first;
-}
-
-int ff_wasm_lines(void)
-{
-    ff_lines lines = ff_position_lines(wasm_position());
-    int len = 0;
-    for (int i = 0; i < lines.count; i++) {
-        wasm_buffer[len++] = (char)lines.line[i].count;
-        for (int k = 0; k < lines.line[i].count; k++)
-            wasm_buffer[len++] =
-                (char)ff_cell_from_top(wasm_position()->rules, lines.line[i].cells[k]);
-    }
-    return len;
-}
-
 int wasm_written(const ff_text *text, ff_err err)
 {
     return err ? -1 : (int)text->len;
-}
-
-int ff_wasm_notation(void)
-{
-    ff_text text = ff_text_on(wasm_buffer, sizeof wasm_buffer);
-    return wasm_written(&text, ff_game_write(&text, &current()->game, true));
 }
 
 int ff_wasm_status_text(void)

@@ -1,4 +1,4 @@
-/* What the parts of the module share: the one game and the one buffer. */
+/* Shared by the files of this module: the game and the buffer. */
 #ifndef WASM_MODULE_H
 #define WASM_MODULE_H
 
@@ -11,10 +11,10 @@ extern char wasm_buffer[WASM_BUFFER];
 const ff_game *wasm_game(void);
 const ff_position *wasm_position(void);
 
-/* The length of a text, or -1. */
+/* The length of the text, or -1 after an error. */
 int wasm_written(const ff_text *text, ff_err err);
 
-/* Copies words to the buffer and returns their length. */
+/* Copies a string to the buffer and returns its length. */
 int wasm_put(const char *words);
 
 #endif

@@ -1,16 +1,18 @@
-// WebAssembly and native code are built from the same sources and must answer the same, byte for byte. Requests are made
-// here from fixed seeds, asked of build/fourfall.wasm, and then asked of build/vectors (vectors/answer.c says what each
-// request means); tests/data/vectors.txt adds requests made by hand, with the answers they must have.
+// WebAssembly and native code are built from the same sources and must answer the same, byte for byte. This file makes
+// requests from fixed seeds and sends them to build/fourfall.wasm and to build/vectors (vectors/answer.c says what each
+// request means). tests/data/vectors.txt adds requests written by hand, with their answers.
 // VECTORS and WASM name other files to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { bundle } from '../web/bundle.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const NATIVE = process.env.VECTORS ?? path('build/vectors');
 const MODULE = new WebAssembly.Module(readFileSync(process.env.WASM ?? path('build/fourfall.wasm')));
+const { LAYOUT, SNAPSHOT_SIZE } = await bundle('core/snapshot.ts');
 const DEADLINE_MS = 300_000;
 const OUTPUT_MAX = 1 << 29;
 const PLAYING = 0;
@@ -18,7 +20,6 @@ const SOLVER_BYTES = 4 << 20;
 const BOOK_BYTES = 8 << 20;
 const BOT_BYTES = 8 << 20;
 
-/** A whole book, or the bytes of none at all as long as there is none. */
 const BOOK = path('data/classic.book');
 
 /** The names of all errors, in the order of their numbers. */
@@ -88,7 +89,7 @@ class Wasm {
       this.hex('scores', ff.ff_wasm_analysis_scores()),
       `best ${ff.ff_wasm_analysis_best_columns()}`,
       this.hex('line', ff.ff_wasm_analysis_line()),
-      this.text('why', ff.ff_wasm_status() ? -1 : ff.ff_wasm_explanation()),
+      this.text('why', this.snapshot().status ? -1 : ff.ff_wasm_explanation()),
       ...[-3, -2, -1, 0, 1, 2, 3].map((score) => this.hex('outlook', ff.ff_wasm_outlook(score))),
     ].join('\n');
   }
@@ -117,25 +118,37 @@ class Wasm {
     return `${label} ${this.bytes(len).toString('hex')}`;
   }
 
+  /** The struct of src/wasm/snapshot.h, field by field. */
+  snapshot() {
+    const at = this.ff.ff_wasm_snapshot();
+    const bytes = Buffer.from(this.ff.memory.buffer, at, SNAPSHOT_SIZE);
+    const field = (name, length) => bytes.subarray(LAYOUT[name], LAYOUT[name] + length);
+    const shorts = ['version', 'size', 'ply', 'first', 'end', 'name_len', 'notation_len', 'lines_len'];
+    const byteFields = ['width', 'height', 'depth', 'connect', 'status', 'turn', 'winner', 'columns'];
+    return {
+      field,
+      ...Object.fromEntries(shorts.map((name) => [name, bytes.readUInt16LE(LAYOUT[name])])),
+      ...Object.fromEntries(byteFields.map((name) => [name, bytes[LAYOUT[name]]])),
+    };
+  }
+
   show() {
     const ff = this.ff;
-    const columns = Array.from({ length: ff.ff_wasm_width() * ff.ff_wasm_depth() + 2 }, (_, i) => i - 1);
+    const at = this.snapshot();
+    const numbers = (label, name) => [label, ...at.field(name, at.columns)].join(' ');
+    const hex = (label, length) => `${label} ${at.field(label, length).toString('hex')}`;
     return [
-      `size ${ff.ff_wasm_width()} ${ff.ff_wasm_height()} ${ff.ff_wasm_depth()} ${ff.ff_wasm_connect()}`,
-      `ply ${ff.ff_wasm_ply()}`,
-      `first ${ff.ff_wasm_first()}`,
-      `end ${ff.ff_wasm_end()}`,
-      `status ${ff.ff_wasm_status()}`,
-      `turn ${ff.ff_wasm_turn()}`,
-      `winner ${ff.ff_wasm_winner()}`,
-      `can_drop ${columns.map((c) => ff.ff_wasm_can_drop(c)).join(' ')}`,
-      `height ${columns.map((c) => ff.ff_wasm_column_height(c)).join(' ')}`,
-      `letters ${columns.map((c) => ff.ff_wasm_column_letter(c)).join(' ')}`,
+      `size ${at.width} ${at.height} ${at.depth} ${at.connect}`,
+      ...['ply', 'first', 'end', 'status', 'turn', 'winner'].map((name) => `${name} ${at[name]}`),
+      numbers('can_drop', 'drops'),
+      numbers('height', 'heights'),
+      numbers('letters', 'letters'),
+      hex('cells', at.columns * at.height),
+      hex('moves', at.end - at.first),
+      hex('lines', at.lines_len),
+      `name ${at.field('name', at.name_len)}`,
+      `notation ${at.notation_len ? at.field('notation', at.notation_len) : 'none'}`,
       `columns ${Array.from({ length: 129 }, (_, c) => ff.ff_wasm_column_read(c)).join(' ')}`,
-      this.hex('cells', ff.ff_wasm_cells()),
-      this.hex('moves', ff.ff_wasm_moves()),
-      this.hex('lines', ff.ff_wasm_lines()),
-      this.text('notation', ff.ff_wasm_notation()),
       this.text('words', ff.ff_wasm_status_text()),
       this.text('state', ff.ff_wasm_write_state()),
       this.text('svg', ff.ff_wasm_svg()),
@@ -260,21 +273,22 @@ function boardName(random, { isDeep, connect }) {
 /** A game from its board's first request to its end, with moves taken back and played again on the way. */
 function playGame(session, random, board) {
   assert.equal(session.ask(`new ${board}`), '0', board);
-  const { ff } = session.wasm;
-  const columns = ff.ff_wasm_width() * ff.ff_wasm_depth();
+  const { wasm } = session;
+  const { columns } = wasm.snapshot();
+  const end = () => wasm.snapshot().end;
   const showAt = random.below(40);
-  for (let step = 0; ff.ff_wasm_status() === PLAYING; step++) {
+  for (let step = 0; wasm.snapshot().status === PLAYING; step++) {
     if (step === showAt) session.ask('show');
     if (random.chance(4)) session.ask('undo');
     if (random.chance(2)) session.ask('redo');
-    if (random.chance(2)) session.ask(`seek ${random.below(ff.ff_wasm_end() + 2) - 1}`);
+    if (random.chance(2)) session.ask(`seek ${random.below(end() + 2) - 1}`);
     if (random.chance(3)) session.ask(`drop ${random.pick([-1, columns, columns + 7, 255, 256, -2147483648, 2147483647])}`);
     session.ask(`drop ${random.below(columns)}`);
   }
   session.ask('show');
   session.ask(`drop ${random.below(columns)}`);
   session.ask('redo');
-  session.ask(`seek ${random.below(ff.ff_wasm_end() + 1)}`);
+  session.ask(`seek ${random.below(end() + 1)}`);
   session.ask('show');
   session.ask('perft 2');
 }
@@ -341,9 +355,8 @@ const asRequest = (name, bytes) => `${name} ${escaped(Buffer.from(bytes, 'latin1
 /** The state of a random game some way in. */
 function randomState(session, random) {
   session.ask(`new ${boardName(random, { isDeep: random.chance(30), connect: 3 + random.below(6) })}`);
-  const { ff } = session.wasm;
-  const columns = ff.ff_wasm_width() * ff.ff_wasm_depth();
-  for (let left = random.below(60); left > 0 && ff.ff_wasm_status() === PLAYING; left--)
+  const { columns } = session.wasm.snapshot();
+  for (let left = random.below(60); left > 0 && session.wasm.snapshot().status === PLAYING; left--)
     session.ask(`drop ${random.below(columns)}`);
   session.ask('show');
   return unescaped(session.field('state')).toString('utf8');
@@ -481,10 +494,8 @@ describe('WebAssembly and native code give the same answers', () => {
       session.ask('solver');
       for (let i = 0; i < 12; i++) {
         session.ask(`new ${board}`);
-        const { ff } = session.wasm;
-        const cells = ff.ff_wasm_width() * ff.ff_wasm_height();
-        for (let ply = 0; ply < cells - 28 + random.below(14); ply++)
-          session.ask(`drop ${random.below(ff.ff_wasm_width())}`);
+        const { width, height } = session.wasm.snapshot();
+        for (let ply = 0; ply < width * height - 28 + random.below(14); ply++) session.ask(`drop ${random.below(width)}`);
         session.ask('solve 1');
         session.ask('solve 0');
       }
@@ -502,9 +513,8 @@ describe('WebAssembly and native code give the same answers', () => {
       if (board === '7x6') session.ask(`book ${BOOK}`);
       for (let i = 0; i < 12; i++) {
         session.ask(`new ${board}`);
-        const { ff } = session.wasm;
-        const columns = ff.ff_wasm_width() * ff.ff_wasm_depth();
-        const plies = columns * ff.ff_wasm_height() - 26 + random.below(20);
+        const { columns, height } = session.wasm.snapshot();
+        const plies = columns * height - 26 + random.below(20);
         for (let ply = 0; ply < plies; ply++) session.ask(`drop ${random.below(columns)}`);
         for (const request of ['analyse', 'threats']) session.ask(request);
         if (board !== '7x6' || i === 0) session.ask('review'); // without a book an opening takes long
@@ -523,7 +533,7 @@ describe('WebAssembly and native code give the same answers', () => {
       for (let level = -1; level <= 6; level++) {
         session.ask(`bot ${level} ${level < 0 ? 0 : random.below(4)}`);
         session.ask(`new ${board}`);
-        const columns = session.wasm.ff.ff_wasm_width() * session.wasm.ff.ff_wasm_depth();
+        const { columns } = session.wasm.snapshot();
         for (let ply = 0; ply < 14; ply++) session.ask(`drop ${random.below(columns)}`);
         if (level >= 2) session.ask(`stop ${2 + random.below(30)}`);
         session.ask(`choose ${random.below(1000)}`);

@@ -1,4 +1,4 @@
-// The page's own way to the core (web/src/core/module.ts) says what the program says.
+// The page's view of the core (web/src/core/module.ts) agrees with the program.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { bundle } from './bundle.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const { Module, CoreError } = await bundle('core/module.ts');
+const { LAYOUT, readSnapshot, SNAPSHOT_SIZE, SNAPSHOT_VERSION } = await bundle('core/snapshot.ts');
 const { cellIndex, cellPlace, cellColumn } = await bundle('core/types.ts');
 const WASM = new WebAssembly.Module(readFileSync(path('build/fourfall.wasm')));
 const core = (shouldStop = () => false) => new Module(WASM, shouldStop);
@@ -19,6 +20,51 @@ function program(...args) {
 }
 
 describe('a snapshot', () => {
+  test('is read where the C compiler places each field', () => {
+    const { stdout } = spawnSync(path('build/vectors'), { input: 'layout\n', encoding: 'utf8' });
+    const [head, ...fields] = stdout.trim().split('\n').map((line) => line.split(' '));
+    assert.deepEqual(head.map(Number), [SNAPSHOT_VERSION, SNAPSHOT_SIZE]);
+    assert.deepEqual(Object.fromEntries(fields.map(([name, offset]) => [name, Number(offset)])), { ...LAYOUT });
+  });
+
+  for (const [what, at] of [['version', 0], ['size', 2]])
+    test(`of another ${what} is refused`, () => {
+      const memory = new ArrayBuffer(65536);
+      const view = new DataView(memory);
+      view.setUint16(64, SNAPSHOT_VERSION, true);
+      view.setUint16(66, SNAPSHOT_SIZE, true);
+      assert.doesNotThrow(() => readSnapshot(memory, 64));
+      view.setUint16(64 + at, view.getUint16(64 + at, true) + 1, true);
+      assert.throws(() => readSnapshot(memory, 64), /reads another one/);
+    });
+
+  test('is one call of the module, and a later one leaves it as it is', (t) => {
+    const calls = [];
+    const { Instance } = WebAssembly;
+    t.after(() => (WebAssembly.Instance = Instance));
+    WebAssembly.Instance = function counted(...args) {
+      const { exports } = new Instance(...args);
+      return { exports: new Proxy(exports, { get: (from, name) => (name !== 'memory' && calls.push(name), from[name]) }) };
+    };
+    const module = core();
+    const before = module.open('4453');
+    const kept = structuredClone(before);
+    calls.length = 0;
+    module.drop(0);
+    assert.deepEqual(calls, ['ff_wasm_drop', 'ff_wasm_snapshot']);
+    assert.deepEqual(before, kept);
+  });
+
+  test('of a state without its moves knows its board', () => {
+    const state = {
+      gameId: 'g', gameType: 'connect-four', players: [{ id: 'a', name: 'Ann' }, { id: 'b', name: 'Bob' }], currentPlayerIndex: 1,
+      status: 'in_progress', winner: null, metadata: { board: [[null, null], ['red', null]], size: '2x2c3' }, version: 1,
+      createdAt: '2026-01-02T03:04:05.678Z', updatedAt: '2026-01-02T03:04:05.678Z',
+    };
+    const at = core().readState(JSON.stringify(state));
+    assert.deepEqual([at.board.name, at.ply, at.first, at.notation, at.moves], ['2x2c3', 1, 1, '', []]);
+  });
+
   test('of a new classic game is empty and red begins', () => {
     const at = core().begin('7x6');
     assert.deepEqual(at.board, { name: '7x6', width: 7, height: 6, depth: 1, connect: 4, columns: 7, cells: 42 });

@@ -7,6 +7,9 @@ import { freePort, start } from '../e2e/server_process.mjs';
 import { makeHome, PROGRAM } from '../e2e/players.mjs';
 import { within } from '../e2e/websocket_client.mjs';
 import { bundle } from './bundle.mjs';
+import { until } from './until.mjs';
+
+export { until };
 
 const { createOnline } = await bundle('online/online.ts');
 
@@ -91,17 +94,6 @@ export function openPage(port, storage = new Map()) {
   return page;
 }
 
-/** Waits until a signal satisfies, and gives its value. */
-export function until(signal, isGood, what) {
-  let stop = () => {};
-  const seen = new Promise((resolve) => {
-    stop = signal.subscribe((value) => isGood(value) && resolve(value));
-  });
-  return within(seen, what).catch((error) => {
-    throw new Error(`${error.message}; it is ${JSON.stringify(signal.peek())}`);
-  }).finally(() => stop());
-}
-
 export async function connected(page) {
   const trouble = await within(page.online.connect(), 'a connection');
   if (trouble) throw new Error(JSON.stringify(trouble));
@@ -179,13 +171,16 @@ const eventIn = (text) => (/^42\d*\[/.test(text) ? JSON.parse(text.replace(/^42\
 export class Wire {
   pairs = new Set();
   held = null;
+  isMute = false;
+  /** True: nothing gets through until it is false again. Connections that are there are cut by cut(). */
+  isDown = false;
   events = [];
   /** The name of the server's event that is withheld, until `deliver`. */
   withholds = null;
   #withheld = [];
 
   async lead(port) {
-    this.server = net.createServer((near) => this.#join(near, net.connect(port, '127.0.0.1')));
+    this.server = net.createServer((near) => (this.isDown ? near.destroy() : this.#join(near, net.connect(port, '127.0.0.1'))));
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
     return this.server.address().port;
@@ -198,7 +193,7 @@ export class Wire {
     near.on('data', (data) => {
       if (!forth && /^GET \S*transport=websocket/.test(data)) [forth, back] = [new Frames(), new Frames()];
       for (const { text } of forth?.take(data) ?? []) this.#note(text);
-      far.write(data, () => this.sent?.());
+      if (!this.isMute) far.write(data, () => this.sent?.());
     });
     far.on('data', (data) => this.#back(near, back ? this.#passing(near, back.take(data)) : data)).on('end', () => near.end());
     for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
@@ -232,6 +227,10 @@ export class Wire {
     if (!this.held) return void near.write(data);
     this.held.push([near, data]);
     this.more?.();
+  }
+  /** From now on nothing that the page sends arrives; what comes back still does. Only after upgraded(). */
+  mute() {
+    this.isMute = true;
   }
   /** From now on nothing comes back, until it does all at once. */
   hold() {

@@ -1,21 +1,23 @@
-/* The native half of the vectors: reads requests from stdin, a line each, asks the functions of
- * wasm/exports.h and prints what they answer. tests/conformance/vectors.test.mjs asks WebAssembly
- * the same and compares byte for byte.
+/* The native half of the vectors: reads requests from stdin, a line each, calls the functions of
+ * wasm/exports.h and prints their results. tests/conformance/vectors.test.mjs makes the same calls
+ * in WebAssembly and compares byte for byte.
  *
  *   new BOARD, open NOTATION, state JSON   "ERROR", behind a failure "ERROR FAULT"
- *   length N                               the same three calls with a length that is no length
+ *   length N                               the same three calls with a invalid length
  *   drop N, undo, redo, seek N             "ERROR"
  *   perft N, error N                       the count; the name and the text
  *   red NAME, yellow NAME, now MS          "ERROR"
  *   solver, solve SLICES                   "ERROR"; "ERROR LOW HIGH NODES"
  *   book FILE                              "ERROR PLY", and -1 for a file that cannot be read
  *   analyse, review, threats               "ERROR", then what was found
- *   stop N                                 the host stops the next thought when asked the Nth time
+ *   stop N                                 the host stops the next search at the Nth call
  *   bot LEVEL STYLE, choose SEED           "ERROR"; the column and the thought
- *   show                                   all there is to know, a line each
+ *   show                                   the snapshot and all texts, a line each
+ *   layout                                 version and size of the snapshot, then the offset of each field
  *
  * In texts, both ways, %HH stands for a byte. An empty line ends each answer. */
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,7 +210,7 @@ static void answer_analyse(const char *argument, int number)
     print_bytes("scores", ff_wasm_analysis_scores());
     printf("best %d\n", ff_wasm_analysis_best_columns());
     print_bytes("line", ff_wasm_analysis_line());
-    print_text("why", ff_wasm_status() ? -1 : ff_wasm_explanation());
+    print_text("why", ff_wasm_snapshot()->status ? -1 : ff_wasm_explanation());
     for (int score = -3; score <= 3; score++)
         print_bytes("outlook", ff_wasm_outlook(score));
 }
@@ -260,42 +262,73 @@ static void answer_choose(const char *argument, int number)
            ff_wasm_bot_nodes());
 }
 
-/* One column beyond each side of the board is asked for too. */
-static void show_columns(void)
+static void show_numbers(const char *label, const uint8_t *bytes, int count)
 {
-    int columns = ff_wasm_width() * ff_wasm_depth();
-    printf("can_drop");
-    for (int column = -1; column <= columns; column++)
-        printf(" %d", ff_wasm_can_drop(column));
-    printf("\nheight");
-    for (int column = -1; column <= columns; column++)
-        printf(" %d", ff_wasm_column_height(column));
-    printf("\nletters");
-    for (int column = -1; column <= columns; column++)
-        printf(" %d", ff_wasm_column_letter(column));
-    printf("\ncolumns");
-    for (int letter = 0; letter <= 128; letter++)
-        printf(" %d", ff_wasm_column_read(letter));
+    printf("%s", label);
+    for (int i = 0; i < count; i++)
+        printf(" %d", bytes[i]);
     putchar('\n');
+}
+
+static void show_hex(const char *label, const uint8_t *bytes, int count)
+{
+    printf("%s ", label);
+    for (int i = 0; i < count; i++)
+        printf("%02x", bytes[i]);
+    putchar('\n');
+}
+
+static void show_snapshot(const struct wasm_snapshot *at)
+{
+    printf("size %d %d %d %d\n", at->width, at->height, at->depth, at->connect);
+    printf("ply %d\nfirst %d\nend %d\nstatus %d\n", at->ply, at->first, at->end, at->status);
+    printf("turn %d\nwinner %d\n", at->turn, at->winner);
+    show_numbers("can_drop", at->drops, at->columns);
+    show_numbers("height", at->heights, at->columns);
+    show_numbers("letters", at->letters, at->columns);
+    show_hex("cells", at->cells, at->columns * at->height);
+    show_hex("moves", at->moves, at->end - at->first);
+    show_hex("lines", at->lines, at->lines_len);
+    printf("name %.*s\n", at->name_len, at->name);
+    printf("notation %.*s\n", at->notation_len ? at->notation_len : 4,
+           at->notation_len ? at->notation : "none");
 }
 
 static void answer_show(const char *argument, int number)
 {
     (void)argument;
     (void)number;
-    printf("size %d %d %d %d\n", ff_wasm_width(), ff_wasm_height(), ff_wasm_depth(),
-           ff_wasm_connect());
-    printf("ply %d\nfirst %d\nend %d\nstatus %d\n", ff_wasm_ply(), ff_wasm_first(), ff_wasm_end(),
-           ff_wasm_status());
-    printf("turn %d\nwinner %d\n", ff_wasm_turn(), ff_wasm_winner());
-    show_columns();
-    print_bytes("cells", ff_wasm_cells());
-    print_bytes("moves", ff_wasm_moves());
-    print_bytes("lines", ff_wasm_lines());
-    print_text("notation", ff_wasm_notation());
+    show_snapshot(ff_wasm_snapshot());
+    printf("columns");
+    for (int letter = 0; letter <= 128; letter++)
+        printf(" %d", ff_wasm_column_read(letter));
+    putchar('\n');
     print_text("words", ff_wasm_status_text());
     print_text("state", ff_wasm_write_state());
     print_text("svg", ff_wasm_svg());
+}
+
+#define FIELD(name)                                 \
+    {                                               \
+#name, offsetof(struct wasm_snapshot, name) \
+    }
+
+static void answer_layout(const char *argument, int number)
+{
+    static const struct {
+        const char *name;
+        size_t offset;
+    } fields[] = {
+        FIELD(version),  FIELD(size),         FIELD(ply),       FIELD(first),    FIELD(end),
+        FIELD(name_len), FIELD(notation_len), FIELD(lines_len), FIELD(width),    FIELD(height),
+        FIELD(depth),    FIELD(connect),      FIELD(status),    FIELD(turn),     FIELD(winner),
+        FIELD(columns),  FIELD(cells),        FIELD(moves),     FIELD(heights),  FIELD(drops),
+        FIELD(letters),  FIELD(lines),        FIELD(name),      FIELD(notation), FIELD(zero)};
+    (void)argument;
+    (void)number;
+    printf("%d %zu\n", WASM_SNAPSHOT_VERSION, sizeof(struct wasm_snapshot));
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        printf("%s %zu\n", fields[i].name, fields[i].offset);
 }
 
 static bool answer(char *line)
@@ -308,7 +341,7 @@ static bool answer(char *line)
         {"yellow", answer_yellow}, {"now", answer_now},         {"solver", answer_solver},
         {"solve", answer_solve},   {"book", answer_book},       {"analyse", answer_analyse},
         {"review", answer_review}, {"threats", answer_threats}, {"stop", answer_stop},
-        {"bot", answer_bot},       {"choose", answer_choose}};
+        {"bot", answer_bot},       {"choose", answer_choose},   {"layout", answer_layout}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";

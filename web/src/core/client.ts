@@ -1,7 +1,6 @@
-// The core as the page knows it: a keeper that holds the game and answers at once, a player, an
-// analyst and a reviewer that may think for seconds. All of them run the same module, none on the page's own thread.
+// The core for the page. Four workers run the same module, off the page's own thread: the keeper holds the game
+// and answers at once; player, analyst and reviewer may search for seconds.
 import { Line } from "./line";
-import type { Request } from "./messages";
 import type { Analysis, Level, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
 
 export { Cancelled } from "./line";
@@ -18,14 +17,13 @@ export class Core {
   private readonly player: Line;
   private readonly analyst: Line;
   private readonly reviewer: Line;
-  private book: ArrayBuffer | null = null;
+  private hasBook = false;
 
   private constructor(module: WebAssembly.Module, private readonly files: CoreFiles) {
-    const greeting = (): Request | null => (this.book ? { op: "book", file: this.book } : null);
     this.keeper = new Line(files.worker, module);
-    this.player = new Line(files.worker, module, greeting);
-    this.analyst = new Line(files.worker, module, greeting);
-    this.reviewer = new Line(files.worker, module, greeting);
+    this.player = new Line(files.worker, module);
+    this.analyst = new Line(files.worker, module);
+    this.reviewer = new Line(files.worker, module);
   }
 
   static async load(files: CoreFiles): Promise<Core> {
@@ -34,16 +32,14 @@ export class Core {
     return new Core(await WebAssembly.compile(await response.arrayBuffer()), files);
   }
 
-  /** The opening book, fetched when the page has time. Without it the openings take seconds, not more. */
+  /** Fetches the opening book. Without it searches of openings take seconds; nothing else changes. */
   async loadBook(): Promise<void> {
-    if (!this.files.book || this.book) return;
+    if (!this.files.book || this.hasBook) return;
     const response = await fetch(this.files.book);
     if (!response.ok) return;
-    const file = await response.arrayBuffer();
-    this.book = file;
-    const idle = [this.player, this.analyst].filter((line) => line.isRunning && !line.isBusy);
-    // A line that is cancelled meanwhile gets the book with its next worker.
-    await Promise.allSettled(idle.map((line) => line.ask({ op: "book", file })));
+    const book = await response.arrayBuffer();
+    this.hasBook = true;
+    for (const line of [this.player, this.analyst, this.reviewer]) line.useBook(book);
   }
 
   begin(board: string): Promise<Snapshot> {

@@ -1,4 +1,4 @@
-// The board in a state of the core's JSON, as numbers: 0 red, 1 yellow, 2 empty; layer by layer, rows from the top.
+// The board of a JSON state as numbers: 0 red, 1 yellow, 2 empty; layer by layer, rows from the top.
 
 export type Layers = readonly (readonly (readonly number[])[])[];
 

@@ -1,65 +1,78 @@
-// A line to one worker: requests go out in order, answers come back as promises.
+// One worker at a time: requests go out in order, answers come back as promises.
 import { CoreError } from "./module";
-import type { FromWorker, Request } from "./messages";
+import type { FromWorker, Request, ToWorker } from "./messages";
 
-/** A request was given up because its worker was sent away. Nobody is told; it is no failure. */
+/** The caller cancelled the request. Not a failure: nothing is reported. */
 export class Cancelled extends Error {}
 
 interface Waiting {
+  readonly request: Request;
   resolve(value: unknown): void;
   reject(error: Error): void;
-  progress: ((progress: never) => void) | undefined;
+  readonly progress: ((progress: never) => void) | undefined;
+}
+
+/** The opening book shortens searches on the classic board, which notation does not name. */
+function usesBook(request: Request): boolean {
+  return "notation" in request && !request.notation.includes(":");
 }
 
 export class Line {
   private worker: Worker | null = null;
+  private book: ArrayBuffer | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
 
-  /** `greeting` is asked of every new worker before anything else (the book, say). */
   constructor(
     private readonly url: URL,
     private readonly module: WebAssembly.Module,
-    private readonly greeting: () => Request | null = () => null,
   ) {}
 
-  /** `progress` hears what the worker tells while it works on this: what that is, the request decides. */
+  /** `progress` is called with each interim report of the worker; the type depends on the request. */
   ask<T, P = never>(request: Request, progress?: (progress: P) => void): Promise<T> {
     const worker = this.worker ?? this.begin();
     const id = ++this.lastId;
     return new Promise<T>((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, progress });
-      worker.postMessage({ id, request });
+      this.waiting.set(id, { request, resolve: resolve as (value: unknown) => void, reject, progress });
+      send(worker, { id, request });
     });
   }
 
-  get isRunning(): boolean {
-    return this.worker !== null;
+  /** The worker and all its successors get the book. A search that it shortens starts over: it ends sooner that way. */
+  useBook(book: ArrayBuffer): void {
+    this.book = book;
+    const pending = [...this.waiting.values()];
+    if (pending.some(({ request }) => usesBook(request))) this.restart();
+    else if (this.worker) send(this.worker, { book });
   }
 
-  get isBusy(): boolean {
-    return this.waiting.size > 0;
-  }
-
-  /** Stops whatever is being thought about: a worker deep in a search hears nothing, so it is replaced. */
+  /** A worker deep in a search reads no messages, so cancelling replaces the worker. */
   cancel(): void {
-    if (!this.isBusy) return;
-    this.worker?.terminate();
-    this.worker = null;
-    const given = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const { reject } of given) reject(new Cancelled());
+    if (this.waiting.size === 0) return;
+    this.end();
+    this.rejectAll(() => new Cancelled());
   }
 
   private begin(): Worker {
     const worker = new Worker(this.url, { type: "module" });
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     worker.onerror = () => this.fail();
-    worker.postMessage({ id: 0, module: this.module });
+    send(worker, { module: this.module });
+    if (this.book) send(worker, { book: this.book });
     this.worker = worker;
-    const greeting = this.greeting();
-    if (greeting) this.ask(greeting).catch(() => undefined);
     return worker;
+  }
+
+  private end(): void {
+    if (this.worker) this.worker.onmessage = this.worker.onerror = null;
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  private restart(): void {
+    this.end();
+    const worker = this.begin();
+    for (const [id, { request }] of this.waiting) send(worker, { id, request });
   }
 
   private hear(message: FromWorker): void {
@@ -72,9 +85,17 @@ export class Line {
   }
 
   private fail(): void {
-    const given = [...this.waiting.values()];
-    this.waiting.clear();
-    this.worker = null;
-    for (const { reject } of given) reject(new CoreError("E_CRASH", "The engine stopped unexpectedly", -1));
+    this.end();
+    this.rejectAll(() => new CoreError("E_CRASH", "The engine stopped unexpectedly", -1));
   }
+
+  private rejectAll(reason: () => Error): void {
+    const rejected = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of rejected) reject(reason());
+  }
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message);
 }

@@ -1,4 +1,4 @@
-// What the page and its workers say to each other.
+// The messages between the page and its workers.
 import type { Level, Player, ReviewProgress, Style, Thought } from "./types";
 
 export type Request =
@@ -12,12 +12,12 @@ export type Request =
   | { op: "threats" }
   | { op: "svg"; names: readonly [string, string] }
   | { op: "json"; names: readonly [string, string] }
-  | { op: "book"; file: ArrayBuffer }
   | { op: "analyse"; notation: string }
   | { op: "review"; notation: string }
   | { op: "choose"; notation: string; level: Level; style: Style; seed: bigint; limitMs: number };
 
-export type ToWorker = { id: 0; module: WebAssembly.Module } | { id: number; request: Request };
+/** A worker gets the module first, then perhaps the opening book; neither is answered. Requests follow. */
+export type ToWorker = { module: WebAssembly.Module } | { book: ArrayBuffer } | { id: number; request: Request };
 
 export type FromWorker =
   | { id: number; value: unknown }

@@ -1,5 +1,6 @@
-// The C core as WebAssembly, seen from TypeScript: numbers and bytes in, facts out. Runs in workers.
-import type { Analysis, Board, Judgement, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
+// The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. Runs in workers.
+import { readSnapshot } from "./snapshot";
+import type { Analysis, Judgement, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
 
 type Call = (...args: number[]) => number;
 
@@ -15,9 +16,8 @@ const SOLVER_BYTES = 16 << 20;
 const BOOK_BYTES = 8 << 20;
 const BOT_BYTES = 24 << 20;
 const CLOSED = -128;
-const STATUSES = ["playing", "won", "draw"] as const;
 
-/** What the core refuses, with its own words. `at` is the offending move or byte, -1: none. */
+/** A refusal of the core, with its name and its text. `at` is the offending move or byte, or -1. */
 export class CoreError extends Error {
   constructor(
     readonly code: string,
@@ -89,24 +89,7 @@ export class Module {
   }
 
   snapshot(): Snapshot {
-    const board = this.board();
-    const columns = Array.from({ length: board.columns }, (_, column) => column);
-    const winner = this.call("winner");
-    return {
-      board,
-      notation: this.notation(),
-      moves: Array.from(this.bytes(this.call("moves"))),
-      ply: this.call("ply"),
-      first: this.call("first"),
-      status: STATUSES[this.call("status")] ?? "playing",
-      turn: (this.call("ply") % 2) as Player, // the core says "nobody" after the end
-      winner: winner === 2 ? null : (winner as Player),
-      cells: this.bytes(this.call("cells")).slice(),
-      heights: columns.map((column) => this.call("column_height", column)),
-      canDrop: columns.map((column) => this.call("can_drop", column) === 0),
-      lines: this.lines(),
-      letters: columns.map((column) => String.fromCharCode(this.call("column_letter", column))),
-    };
+    return readSnapshot(this.exports.memory.buffer, this.call("snapshot"));
   }
 
   threats(): Threat[] {
@@ -122,7 +105,7 @@ export class Module {
     return threats;
   }
 
-  // ---- thinking ----
+  // ---- searching ----
 
   openBook(file: ArrayBuffer): void {
     if (this.hasBook) return;
@@ -132,16 +115,17 @@ export class Module {
     this.hasBook = true;
   }
 
-  /** Null: stopped. A board that the solver does not reach is an error. */
+  /** Null when stopped. Throws for a board that the solver cannot handle. */
   analyse(): Analysis | null {
     this.openSolver();
     if (this.isStopped(this.call("analyse"))) return null;
+    const { notation, ply } = this.snapshot();
     const scores = Array.from(this.signed(this.call("analysis_scores")), (score) => (score === CLOSED ? null : score));
     const best = Math.max(...scores.filter((score) => score !== null));
     const bits = this.call("analysis_best_columns");
     return {
-      notation: this.notation(),
-      ply: this.call("ply"),
+      notation,
+      ply,
       scores,
       outlooks: scores.map((score) => (score === null ? null : this.outlook(score))),
       best,
@@ -152,15 +136,15 @@ export class Module {
     };
   }
 
-  /** From the last move to the first; `tell` hears after every one how many are judged. */
-  review(tell: (progress: ReviewProgress) => void = () => {}): Review | null {
+  /** Judges the last move first; `report` is called after every one. */
+  review(report: (progress: ReviewProgress) => void = () => {}): Review | null {
     this.openSolver();
     this.call("review_begin");
     const count = this.call("review_open");
     for (let open = count; open > 0; ) {
       if (this.isStopped(this.call("review_step"))) return null;
       open = this.call("review_open");
-      tell({ done: count - open, moves: count });
+      report({ done: count - open, moves: count });
     }
     const bytes = this.signed(this.call("review_moves")).slice();
     const first = this.call("review_first");
@@ -169,7 +153,7 @@ export class Module {
     return { moves, accuracy: [this.accuracy(0), this.accuracy(1)] };
   }
 
-  /** A column; the best one so far when stopped. */
+  /** Returns a column: the best one found so far when stopped. */
   choose(level: Level, style: Style, seed: bigint): number {
     this.openBot(level, style);
     const choose = this.exports["ff_wasm_bot_choose"] as (seed: bigint) => number;
@@ -183,7 +167,7 @@ export class Module {
     return { depth: this.call("bot_depth"), nodes: Number(nodes()), column: this.call("bot_column") };
   }
 
-  // ---- within ----
+  // ---- the module's calls and memory ----
 
   private call(name: string, ...args: number[]): number {
     return (this.exports[`ff_wasm_${name}`] as Call)(...args);
@@ -210,7 +194,7 @@ export class Module {
   private write(text: string): number {
     const bytes = this.encoder.encode(text);
     const size = this.call("buffer_size");
-    if (bytes.length > size) return size + 1; // the core refuses the length
+    if (bytes.length > size) return size + 1; // the core refuses such a length
     new Uint8Array(this.exports.memory.buffer, this.call("buffer"), size).set(bytes);
     return bytes.length;
   }
@@ -225,32 +209,6 @@ export class Module {
 
   private text(length: number): string {
     return this.decoder.decode(this.bytes(length));
-  }
-
-  /** The classic board needs no name. */
-  private notation(): string {
-    return this.text(this.call("notation")).replace(/^7x6:/, "");
-  }
-
-  private board(): Board {
-    const [width, height, depth, connect] = ["width", "height", "depth", "connect"].map((side) => this.call(side));
-    const name = this.text(this.call("notation")).split(":")[0]!;
-    return {
-      name,
-      width: width!,
-      height: height!,
-      depth: depth!,
-      connect: connect!,
-      columns: width! * depth!,
-      cells: width! * height! * depth!,
-    };
-  }
-
-  private lines(): number[][] {
-    const bytes = this.bytes(this.call("lines"));
-    const lines: number[][] = [];
-    for (let i = 0; i < bytes.length; i += bytes[i]! + 1) lines.push(Array.from(bytes.subarray(i + 1, i + 1 + bytes[i]!)));
-    return lines;
   }
 
   private outlook(score: number): Outlook {
@@ -282,7 +240,7 @@ export class Module {
   }
 
   private openSolver(): void {
-    const board = this.board().name;
+    const board = this.snapshot().board.name;
     if (this.solver.board === board) return;
     const memory = this.solver.memory || this.grow(SOLVER_BYTES);
     this.solver = { board: "", memory };
@@ -291,7 +249,7 @@ export class Module {
   }
 
   private openBot(level: Level, style: Style): void {
-    const key = [this.board().name, level, style].join();
+    const key = [this.snapshot().board.name, level, style].join();
     if (this.bot.key === key) return;
     const memory = this.bot.memory || this.grow(BOT_BYTES);
     this.bot = { key: "", memory };

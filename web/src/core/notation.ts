@@ -1,4 +1,4 @@
-// Notation as the core writes it, for where a game is known by its board's name and no core is at hand.
+// Notation as the core writes it, for code that knows a board's name but has no core.
 
 /** The character of a column: digits on boards of up to nine columns, letters on larger ones. */
 export function letterOf(board: string, column: number): string {

@@ -1,4 +1,4 @@
-// What the C core says about a game. The page draws these facts and never works one out itself.
+// Facts about a game, all decided by the C core. The page shows them and never derives one itself.
 
 /** Red is 0 and moves first, yellow is 1. */
 export type Player = 0 | 1;
@@ -15,7 +15,7 @@ export interface Board {
   readonly cells: number;
 }
 
-/** One moment of a game. Never changed once made. */
+/** One moment of a game. Immutable. */
 export interface Snapshot {
   readonly board: Board;
   /** Columns of all known moves, beginning with the one at ply `first`; those from `ply` on can be redone. */
@@ -24,7 +24,7 @@ export interface Snapshot {
   /** Undo goes back to this ply (above 0 for a position that was read without its moves). */
   readonly first: number;
   readonly status: "playing" | "won" | "draw";
-  /** Whose turn it is; at the end, who would be next. */
+  /** The player to move; after the end, the one who would have moved next. */
   readonly turn: Player;
   readonly winner: Player | null;
   /** 0 red, 1 yellow, 2 empty; index: cellIndex(). */
@@ -35,7 +35,7 @@ export interface Snapshot {
   readonly canDrop: readonly boolean[];
   /** All winning lines, each as cell indices in order. */
   readonly lines: readonly (readonly number[])[];
-  /** "4453" or "5x5x5:mmgh": classic boards without their name. */
+  /** "4453" or "5x5x5:mmgh"; the classic board is not named. Empty if the first moves are unknown. */
   readonly notation: string;
   /** The character of each column: "1".."9" or letters. */
   readonly letters: readonly string[];
@@ -116,7 +116,7 @@ export interface ReviewProgress {
   readonly moves: number;
 }
 
-/** What a computer player has found so far. */
+/** What a computer player has found so far in its search. */
 export interface Thought {
   readonly depth: number;
   readonly nodes: number;

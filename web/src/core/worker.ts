@@ -1,5 +1,5 @@
-// A worker with a core of its own. The page starts several: one answers at once and keeps the game,
-// the others think.
+// A worker with its own instance of the core. The page starts several: one keeps the game and answers at
+// once, the others search.
 import { CoreError, Module } from "./module";
 import { SEATS, type FromWorker, type Request, type ToWorker } from "./messages";
 import type { ReviewProgress } from "./types";
@@ -10,21 +10,21 @@ const scope = self as unknown as { postMessage(message: FromWorker): void; onmes
 let core: Module | null = null;
 let job = { id: 0, isChoosing: false, endsAt: Infinity, nextReport: 0 };
 
-/** The page hears of what is done as often as it can show it. */
+/** Reports no faster than the page can show them. */
 function isDue(now: number): boolean {
   if (now < job.nextReport) return false;
   job.nextReport = now + PROGRESS_MS;
   return true;
 }
 
-/** Asked by the core while it thinks: for a computer player also the moment to tell how far it is. */
+/** The core calls this while it searches. A computer player reports its progress from here, too. */
 function shouldStop(): boolean {
   const now = performance.now();
   if (job.isChoosing && core && isDue(now)) scope.postMessage({ id: job.id, progress: core.thought() });
   return now >= job.endsAt;
 }
 
-function tellReview(progress: ReviewProgress): void {
+function reportReview(progress: ReviewProgress): void {
   if (isDue(performance.now())) scope.postMessage({ id: job.id, progress });
 }
 
@@ -58,14 +58,12 @@ function answer(module: Module, request: Request): unknown {
       return named(module, request.names).svg();
     case "json":
       return named(module, request.names).stateJson();
-    case "book":
-      return module.openBook(request.file);
     case "analyse":
       module.open(request.notation);
       return module.analyse();
     case "review":
       module.open(request.notation);
-      return module.review(tellReview);
+      return module.review(reportReview);
     case "choose":
       module.open(request.notation);
       job.isChoosing = true;
@@ -80,16 +78,26 @@ function failure(error: unknown): { code: string; text: string; at: number } {
   return { code: "E_CRASH", text: String(error), at: -1 };
 }
 
-scope.onmessage = (event: MessageEvent<ToWorker>) => {
-  const message = event.data;
-  if ("module" in message) {
-    core = new Module(message.module, shouldStop);
-    return;
-  }
-  job = { id: message.id, isChoosing: false, endsAt: Infinity, nextReport: 0 };
+/** A book that cannot be read is no reason to fail: searches only take longer without it. */
+function openBook(file: ArrayBuffer): void {
   try {
-    scope.postMessage({ id: message.id, value: answer(core!, message.request) });
+    core?.openBook(file);
   } catch (error) {
-    scope.postMessage({ id: message.id, error: failure(error) });
+    console.info("No opening book:", error);
   }
+}
+
+function serve(id: number, request: Request): void {
+  job = { id, isChoosing: false, endsAt: Infinity, nextReport: 0 };
+  try {
+    scope.postMessage({ id, value: answer(core!, request) });
+  } catch (error) {
+    scope.postMessage({ id, error: failure(error) });
+  }
+}
+
+scope.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
+  if ("module" in message) core = new Module(message.module, shouldStop);
+  else if ("book" in message) openBook(message.book);
+  else serve(message.id, message.request);
 };

@@ -162,9 +162,9 @@ export class Room implements OnlineSeat {
 
   /** The seat is no longer mine, or the game has left the server's memory: the archive has it. */
   private async lookUp(gameId: string): Promise<void> {
-    const record = await this.parts.lists.archived(gameId);
-    if (!record || this.gameId !== gameId) return;
-    if (record.isOver) return this.openRecord(record);
+    const found = await this.parts.lists.archived(gameId);
+    if (!found.ok || this.gameId !== gameId) return;
+    if (found.value.isOver) return this.openRecord(found.value);
     const answer = await this.parts.connection.request<Start>("watch", { gameId });
     if (answer.ok && this.gameId === gameId) await this.open(answer);
   }

@@ -45,9 +45,8 @@ export function Invited({ app, online, invitation }: PartProps & { invitation: I
 }
 
 /** With the quiet zone of four modules that readers need; dark on light in every theme. */
-function Picture({ app, link }: { app: PartProps["app"]; link: string }): JSX.Element | null {
+function Picture({ app, link }: { app: PartProps["app"]; link: string }): JSX.Element {
   const code = useMemo(() => encode(link), [link]);
-  if (!code) return null;
   const side = code.size + 8;
   return (
     <svg class="qr" viewBox={`-4 -4 ${side} ${side}`} role="img" aria-label={o(app, "friend.qr")}>
