@@ -8,7 +8,7 @@ import type { Markers, Ring } from "./markers";
 import { PLAYERS, type Palette } from "./palette";
 import type { Hover } from "./parts";
 import type { Tubes } from "./tubes";
-import type { Win } from "./win";
+import type { StackWin } from "./win";
 
 export interface Scenery {
   readonly layout: Layout;
@@ -24,7 +24,7 @@ export interface RingState {
   readonly hover: Hover;
   /** 0..1; the animation ends at 1. */
   readonly hintTime: number;
-  readonly win: Win;
+  readonly win: StackWin;
   readonly hasMarks: boolean;
 }
 

@@ -8,7 +8,7 @@ import { clamp, Layout, quarterOf, RADIUS } from "./layout";
 import { Parts, type Hover, type Refusal } from "./parts";
 import { pickColumn, type PickView } from "./pick";
 import { drawRings, type Scenery } from "./rings";
-import { Win } from "./win";
+import { StackWin } from "./win";
 
 const SPREAD_SECONDS = 0.8;
 const REFUSE_SECONDS = 0.4;
@@ -26,7 +26,7 @@ class Stack implements Model {
   private readonly parts: Parts;
   private readonly beads: Beads;
   private readonly emphasis: Emphasis;
-  private readonly win: Win;
+  private readonly win: StackWin;
   private readonly scenery: Scenery;
   private readonly pickView: PickView;
   private readonly focus: Focus = { hover: null, level: null, lines: [], lit: 0, spread: 0 };
@@ -54,7 +54,7 @@ class Stack implements Model {
       land: (rows, bounce) => stage.events.land(rows, bounce),
     });
     this.emphasis = new Emphasis(this.layout);
-    this.win = new Win(stage, this.layout, () => this.wantSpread);
+    this.win = new StackWin(stage, this.layout, () => this.wantSpread);
     const { markers, tubes } = this.parts;
     this.scenery = { layout: this.layout, beads: this.beads, markers, tubes };
     this.layout.bounds(false, this.bounds);

@@ -8,7 +8,7 @@ import type { Layout } from "./layout";
 const STEP_SECONDS = 0.12;
 const BREATH_SECONDS = 1.1;
 
-export class Win {
+export class StackWin {
   private snapshot: Snapshot | null = null;
   private time = 0;
   private length = 0;

@@ -14,7 +14,7 @@ import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, type Meas
 import { OUT_SECONDS } from "./motion";
 import { detailOf, footprintOf, hullOf, type Detail } from "./shape";
 import { Signs } from "./signs";
-import { Win } from "./win";
+import { UprightWin } from "./win";
 
 export function createUpright(stage: Stage, board: Board): Model {
   return new Upright(stage, board);
@@ -35,7 +35,7 @@ class Upright implements Model {
   readonly radius = DISC;
   private readonly m: Measures;
   private readonly discs: Discs;
-  private readonly win: Win;
+  private readonly win: UprightWin;
   private readonly signs: Signs;
   private readonly frame = new Mesh();
   private readonly bar = new Mesh();
@@ -70,7 +70,7 @@ class Upright implements Model {
       land: (rows, bounce) => stage.events.land(rows, bounce),
       impact: (speed) => (this.kick = { time: 0, size: Math.min(speed * 0.0011, 0.03) }),
     });
-    this.win = new Win(stage, board, m);
+    this.win = new UprightWin(stage, board, m);
     this.signs = new Signs(board, m);
     const detail = detailOf(stage.quality, board.cells);
     this.paints = createPaints(stage.look, stage.quality);

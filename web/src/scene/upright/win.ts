@@ -43,7 +43,7 @@ void main(){ float r=length(v);
   g*=power*strengthAll;
   gl_FragColor=vec4(tint,g+dither(gl_FragCoord.xy)/255.*g); }`;
 
-export class Win implements Shine {
+export class UprightWin implements Shine {
   readonly group = new Group();
   private cells: number[] = [];
   private readonly order = new Map<number, number>();
