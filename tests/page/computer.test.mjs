@@ -335,7 +335,7 @@ describe('help during a game', () => {
     await v.openGame('5x5x5:mmgh');
     await v.page.locator('#tab-review').click();
     await v.hears('No review: perfect play can be computed only on flat boards of moderate size with four in a line.', 'alert');
-    await v.page.getByRole('tabpanel').getByText(/^No review here/).waitFor();
+    await v.page.getByRole('tabpanel').getByText(/^No review:/).waitFor();
     assert.equal(await v.button('Review this game').count(), 0);
   });
 
