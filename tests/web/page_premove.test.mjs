@@ -16,6 +16,7 @@ test('a refused premove shakes its own column, not that of the last move', async
   o.app.drop(1);
   const message = await until(x.app.message, (now) => now?.key === 'refusal.column-full', 'the refusal');
   assert.deepEqual([message.args.column, message.kind], ['4', 'refusal']);
-  assert.deepEqual(await eventually(() => x.scene.refused, ({ length }) => length > 0, 'the shake'), [3]);
+  const refused = () => new Promise((resolve) => setImmediate(() => resolve(x.scene.refused)));
+  assert.deepEqual(await eventually(refused, ({ length }) => length > 0, 'the shake'), [3]);
   await x.shows('44444412');
 });
