@@ -159,7 +159,7 @@ export class Game {
 
   report(error: unknown, key = "message.core"): void {
     const text = error instanceof Error ? error.message : String(error);
-    say(this.state, key, { text }, "refusal");
+    say(this.state, key, { text, error: error instanceof CoreError ? error.code : "" }, "refusal");
   }
 
   refuse(key: string, column: number): void {
