@@ -1,4 +1,4 @@
-// The words of the page: both languages say everything, with the same places to fill.
+// The texts of the page: both languages are complete, with the same places to fill.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -34,13 +34,13 @@ describe('the dictionaries', () => {
     }
   });
 
-  test('have words for every message the controller sends', () => {
+  test('have a text for every message of the controller', () => {
     const sent = [...source('app').matchAll(/"(message\.\w+)"/g)].map(([, key]) => key);
     assert.ok(sent.length > 5);
     for (const key of [...sent, 'message.over', 'message.thinking', 'message.replay']) assert.ok(key in en, key);
   });
 
-  test('have no key that nobody uses', () => {
+  test('have no unused key', () => {
     const used = source('ui').replace(/^ {2}"[\w. ]+": .*$/gm, '') + source('app');
     const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem);
     const isUsed = (key) => used.includes(`"${key}"`) || stems.includes(key.split('.')[0]);
@@ -49,7 +49,7 @@ describe('the dictionaries', () => {
 });
 
 describe('a text', () => {
-  test('takes its values in', () => {
+  test('inserts its values', () => {
     assert.equal(t(speaking('en'), 'message.full', { column: 3 }), 'Column 3 is full.');
     assert.equal(t(speaking('de'), 'message.full', { column: 3 }), 'Spalte 3 ist voll.');
   });
@@ -61,15 +61,15 @@ describe('a text', () => {
     assert.equal(t(speaking('en'), 'score.draws', { draws: 0 }), '0 draws');
   });
 
-  test('keeps a place it has no value for', () => {
+  test('keeps a place without a value', () => {
     assert.equal(fill('Column {column} of {all|# one|# many}', { column: 2 }), 'Column 2 of {all|# one|# many}');
   });
 
-  test('does not read values as patterns', () => {
+  test('does not interpret values as patterns', () => {
     assert.equal(fill('{text}.', { text: '$& {column}' }), '$& {column}.');
   });
 
-  test('of a message without words is that of its group, or its key', () => {
+  test('of an unknown key is that of its group, or the key itself', () => {
     const message = { key: 'message.unheard', args: {}, kind: 'info', id: 1 };
     assert.equal(tell(speaking('en'), message), 'message.unheard');
     addWords({ en: { 'odd.other': 'Odd: {code}.' }, de: { 'odd.other': 'Komisch: {code}.' } });
@@ -77,7 +77,7 @@ describe('a text', () => {
   });
 });
 
-test('status texts are those of the sources', () => {
+test('the status texts are exactly the required ones', () => {
   const english = (key, args) => t(speaking('en'), key, args);
   assert.equal(english('turn.player', { seat: 1 }), "Player 1's Turn");
   assert.equal(english('end.player', { seat: 2 }), 'Player 2 Wins!');

@@ -41,7 +41,7 @@ export function heightOf(value: number, scale: Scale, height: number): number {
   return height - ((value - scale.low) / (scale.high - scale.low)) * height;
 }
 
-export function pathOf(spots: readonly Spot[]): string {
+export function curvePath(spots: readonly Spot[]): string {
   return spots.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
-import { boardTitle, colorName, isDeep, lastMove, lastPly, letterOf, statusText } from "./texts/names";
+import { boardTitle, colorName, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
 import { t, tell } from "./texts/texts";
 
 export function Voice({ app }: { app: App }): JSX.Element {
@@ -63,7 +63,7 @@ function dropText(app: App, after: Snapshot): string {
   if (!move) return "";
   const text = t(app, isDeep(after.board) ? "say.dropDeep" : "say.drop", {
     color: colorName(app, move.player),
-    column: letterOf(after, move.column),
+    column: columnLetter(after, move.column),
     row: move.row,
   });
   // The result of an online game comes from the server.
@@ -92,7 +92,7 @@ function threatsText(app: App, threats: readonly Threat[]): string {
   const list = threats.map((threat) =>
     t(app, "say.threat", {
       color: colorName(app, threat.player),
-      column: letterOf(snapshot, cellColumn(snapshot.board, threat.cell)),
+      column: columnLetter(snapshot, cellColumn(snapshot.board, threat.cell)),
       row: cellPlace(snapshot.board, threat.cell).y + 1,
     }),
   );

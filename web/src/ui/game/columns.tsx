@@ -6,7 +6,7 @@ import type { App } from "../../app/types";
 import type { Outlook, Player } from "../../core/types";
 import { flatAnchors } from "../kit/flat";
 import { useKeptFocus } from "../kit/focus";
-import { columnName, lastMove, letterOf } from "../texts/names";
+import { columnName, lastMove, columnLetter } from "../texts/names";
 import { isPremove, mayPremove } from "../state";
 import { t } from "../texts/texts";
 
@@ -74,7 +74,7 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
         onBlur={leave}
       >
-        <span>{letterOf(snapshot, column)}</span>
+        <span>{columnLetter(snapshot, column)}</span>
       </button>
     </div>
   );

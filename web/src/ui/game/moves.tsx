@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Judgement } from "../../core/types";
 import { Disc } from "../kit/disc";
-import { colorName, columnOf, letterOf, moverOf } from "../texts/names";
+import { colorName, columnOf, columnLetter, moverOf } from "../texts/names";
 import { t } from "../texts/texts";
 
 /** The usual annotation signs. */
@@ -52,7 +52,7 @@ interface MoveProps {
 function Move({ app, move, verdict }: MoveProps): JSX.Element {
   const snapshot = app.snapshot.value;
   const player = moverOf(move);
-  const column = letterOf(snapshot, columnOf(snapshot, move) ?? 0);
+  const column = columnLetter(snapshot, columnOf(snapshot, move) ?? 0);
   const name = t(app, "moves.item", { ply: move, color: colorName(app, player), column });
   return (
     <button

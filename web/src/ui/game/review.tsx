@@ -5,7 +5,7 @@ import type { Judgement, Player, Review, ReviewProgress } from "../../core/types
 import { Disc } from "../kit/disc";
 import { Graph } from "../kit/graph";
 import { Icon } from "../kit/icons";
-import { colorName, letterOf } from "../texts/names";
+import { colorName, columnLetter } from "../texts/names";
 import { t } from "../texts/texts";
 
 export function ReviewTab({ app }: { app: App }): JSX.Element {
@@ -99,7 +99,7 @@ function Verdicts({ app, review }: { app: App; review: Review }): JSX.Element {
 function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement; move: number }): JSX.Element {
   const snapshot = app.snapshot.value;
   const isBest = judgement.verdict === "best";
-  const better = letterOf(snapshot, judgement.better);
+  const better = columnLetter(snapshot, judgement.better);
   return (
     <li>
       <button
@@ -112,7 +112,7 @@ function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement;
         <Disc player={judgement.player} />
         <b>
           <span class="hidden">{colorName(app, judgement.player)} </span>
-          {letterOf(snapshot, judgement.column)}
+          {columnLetter(snapshot, judgement.column)}
         </b>
         <span>
           {t(app, `verdict.${judgement.verdict}`)}

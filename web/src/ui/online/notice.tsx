@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../../online/types";
 import { Icon, type IconName } from "../kit/icons";
-import { letterOf } from "../texts/names";
+import { columnLetter } from "../texts/names";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { otherOf, personName } from "./people";
 import { isResignAsked } from "./state";
@@ -148,7 +148,7 @@ function Gone({ app, online, table }: TableProps): JSX.Element {
 
 function Premove({ app, online, column }: PartProps & { column: number }): JSX.Element {
   return (
-    <Strip icon="bolt" text={o(app, "notice.premove", { column: letterOf(app.snapshot.value, column) })}>
+    <Strip icon="bolt" text={o(app, "notice.premove", { column: columnLetter(app.snapshot.value, column) })}>
       <button type="button" class="quiet" onClick={() => online.setPremove(null)}>
         {o(app, "notice.undo")}
       </button>

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Class, Online } from "../../online/types";
 import { fetchRatings } from "../../records/calls";
-import { heightOf, pathOf, scaleOf, spotsOf } from "../../records/scale";
+import { heightOf, curvePath, scaleOf, spotsOf } from "../../records/scale";
 import type { RatingPoint } from "../../records/types";
 import { useRequest } from "../../records/requests";
 import { Empty, Failed, GameLink, Waiting } from "./parts";
@@ -57,7 +57,7 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   const spots = spotsOf(values, scale, plot.width, plot.height);
   const [from, to] = [points[0], points.at(-1)];
   const last = spots.at(-1);
-  const path = pathOf(spots);
+  const path = curvePath(spots);
   const label = r(app, "graph.label", {
     games: points.length,
     from: values[0] ?? 0,

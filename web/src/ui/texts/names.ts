@@ -21,10 +21,10 @@ export function seatName(app: App, seat: 1 | 2): string {
 }
 
 export function columnName(app: App, column: number): string {
-  return t(app, "column.name", { column: letterOf(app.snapshot.value, column) });
+  return t(app, "column.name", { column: columnLetter(app.snapshot.value, column) });
 }
 
-export function letterOf(snapshot: Snapshot, column: number): string {
+export function columnLetter(snapshot: Snapshot, column: number): string {
   return snapshot.letters[column] ?? String(column + 1);
 }
 
