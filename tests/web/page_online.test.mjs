@@ -2,10 +2,10 @@
 // three people, and the real server.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LIVE, online, play, seated, table, usePeople } from './page_people.mjs';
+import { LIVE, online, play, reconnection, seated, table, usePeople } from './page_people.mjs';
 import { until } from './until.mjs';
 
-const { person, meet, wire } = await usePeople();
+const { person, meet, server, wire } = await usePeople();
 const NO_CLOCK = { board: '7x6', clock: { kind: 'none' }, isRated: false };
 const path = (page) => page.window.history.entry.url.pathname;
 
@@ -303,4 +303,56 @@ test('a spectator sees every disc fall; three that come at once are put right wi
   slow.release();
   await w.shows('44353');
   assert.deepEqual([...new Set(motions().slice(before))], ['jump']);
+});
+
+test('spectators talk among themselves, and are counted until they leave', async () => {
+  const [x, o] = await meet();
+  const { gameId } = await table(x);
+  const w = await person();
+  assert.equal(await (await w.app.loadOnline()).watch(gameId), null);
+  await table(x, ({ spectators }) => spectators === 1, 'a spectator');
+  const says = (page, text) => until(online(page).chat, (lines) => lines.some((line) => line.text === text), text);
+  assert.equal(await online(w).say('what a game'), null);
+  await says(w, 'what a game');
+  assert.equal(await online(x).say('hello'), null);
+  await says(o, 'hello');
+  assert.deepEqual(online(o).chat.peek().map(({ text }) => text), ['hello'], 'players do not hear spectators');
+  w.app.leave();
+  await table(x, ({ spectators }) => spectators === 0, 'no spectator');
+});
+
+test('a clock runs out: both see who ran out of time', async () => {
+  const [x, o] = await meet({}, { ...LIVE, clock: { kind: 'live', initialMs: 3000, incrementMs: 0 } });
+  x.app.drop(3);
+  await o.shows('4');
+  const left = online(o).leftNow(1);
+  assert.ok(left >= 0 && left <= 3000, String(left));
+  for (const page of [x, o]) {
+    const { result } = await table(page, (now) => now.result !== null, 'the end');
+    assert.deepEqual([result.winner, result.reason], [0, 'time']);
+    await page.phase('over');
+  }
+  assert.equal(x.turnText, 'You win!');
+});
+
+test('a game over days goes on after two of three, and is lost after four more', async () => {
+  const DAY_MS = 86_400_000;
+  const [x, o] = await meet({}, { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * DAY_MS } });
+  /** The server ends, and begins again as if so many days had gone by. */
+  const daysLater = async (days) => {
+    const back = [reconnection(x), reconnection(o)];
+    await server.process.stop();
+    await server.start('--test-clock-shift', String(days * DAY_MS));
+    await Promise.all(back);
+  };
+  await play(x, o, '44');
+  await daysLater(2);
+  await play(x, o, '5', '44');
+  await daysLater(6);
+  for (const page of [x, o]) {
+    const { result } = await table(page, (now) => now.result !== null, 'the end');
+    assert.deepEqual([result.winner, result.reason], [0, 'time']);
+  }
+  await x.phase('over');
+  assert.equal(x.turnText, 'You win!');
 });
