@@ -128,7 +128,7 @@ export const german: Readonly<Record<Word, string>> = {
   "offer.rematch": "{name} bietet eine Revanche an.",
   "offer.accept": "Annehmen",
   "offer.decline": "Ablehnen",
-  "notice.away": "{name} hat die Verbindung verloren. Du gewinnst, wenn in {time} niemand zurück ist.",
+  "notice.away": "Die Verbindung zu {name} ist abgebrochen. Besteht sie in {time} nicht wieder, gewinnst du.",
   "notice.premove": "Vorab gewählt: Spalte {column}.",
   "notice.undo": "Zurücknehmen",
 

@@ -31,7 +31,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "reason.abandon": "durch Verlassen",
   "reason.agreed": "vereinbart",
   "game.rated": "gewertet",
-  "game.friendly": "freundschaftlich",
+  "game.friendly": "ohne Wertung",
   "game.moves": "{moves|# Zug|# Züge}",
   "game.openSeat": "Freier Platz",
   "game.computer": "Computer",
