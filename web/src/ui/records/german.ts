@@ -154,7 +154,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "recovery.copy": "Kopieren",
   "recovery.copied": "Kopiert",
   "recovery.save": "Als Datei speichern",
-  "recovery.kept": "Ist gesichert",
+  "recovery.kept": "Code ist gespeichert",
   "recovery.file": "Wiederherstellungscode für Fourfall. Wer ihn hat, kann sich als du anmelden.",
   "session.title": "Abmelden",
   "session.hint": "Überall abmelden beendet auch die Sitzungen auf anderen Geräten; hier bleibst du angemeldet.",
