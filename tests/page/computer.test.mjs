@@ -1,26 +1,11 @@
-// Games against the computer at every level, what must hold while it thinks, and the help it gives.
+// The computer as an opponent and as an adviser, as a browser shows it: panels, buttons, words. The games themselves are in
+// tests/web/page_computer.test.mjs; the picture of a threat is in games.test.mjs.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DESKTOP, useBrowser } from './browser.mjs';
+import { DESKTOP, FLAT, useBrowser } from './browser.mjs';
 
-const { useVisit } = useBrowser();
-
-/** A quarter of the pixels to draw; the page is laid out the same. */
-const context = { deviceScaleFactor: 0.5 };
-
-/** Plays whatever column is free, from the left, until the game is over or `most` moves are made. */
-async function playAlong(v, most) {
-  for (let i = 0; i < most; i++) {
-    await v.phase('turn', 'over');
-    const at = await v.state();
-    if (at.phase === 'over') return;
-    await v.page.evaluate(() => {
-      const { snapshot, drop } = globalThis.fourfall;
-      drop(snapshot.value.canDrop.indexOf(true));
-    });
-    await v.page.waitForFunction((ply) => globalThis.fourfall.snapshot.value.ply > ply, at.ply);
-  }
-}
+// Nothing here looks at the 3D picture.
+const { useVisit } = useBrowser({ flags: FLAT });
 
 /** What the page asks of its workers, so that a test sees which opponent really plays, and can hold it back. */
 function watchWorkers() {
@@ -43,310 +28,185 @@ const letGo = (v) => v.page.evaluate(() => {
   for (const ask of questions) ask();
 });
 
-/** Drops a disc, and is back as soon as the computer thinks: at the next look from outside that might be over. */
-const dropAndThink = (v, column) => v.page.evaluate((at) => new Promise((done) => {
-  const { drop, phase } = globalThis.fourfall;
-  drop(at);
-  const stop = phase.subscribe((now) => {
-    if (now !== 'thinking') return;
-    queueMicrotask(() => stop());
-    done();
-  });
-}), column);
-
 const askedLast = (v) => v.page.evaluate(() => globalThis.asked.at(-1));
 
-describe('against the computer', () => {
-  const v = useVisit({ spy: watchWorkers, context });
+describe('the computer', () => {
+  /** One visit for both parts: loading the page costs most. */
+  const v = useVisit({ viewport: DESKTOP, spy: watchWorkers, expected: /^console: THREE\.WebGLRenderer/ });
 
-  test('level, style and who begins are chosen on the welcome screen', async () => {
-    await v.button(/^Against the computer/).click();
-    for (const name of ['Easy', 'Aggressive', 'Computer']) await v.page.getByRole('radio', { name, exact: true }).check();
-    await v.button('Start the game').click();
-    await v.ply(1);
-    await v.turnSays('Your turn');
-    const { you, setup, firstSeat } = await v.state();
-    assert.deepEqual([you, setup.level, setup.style, setup.first, firstSeat], [1, 'easy', 'aggressive', 'cpu', 1]);
-    assert.deepEqual(await askedLast(v), { level: 'easy', style: 'aggressive' });
-  });
-
-  for (const level of ['easy', 'medium', 'hard', 'perfect'])
-    test(`${level} plays a whole game, and it is counted`, async () => {
-      await v.start({ mode: 'cpu', level, style: 'balanced', first: 'you' });
-      await playAlong(v, 21);
-      await v.phase('over');
-      assert.deepEqual(await askedLast(v), { level, style: 'balanced' });
-      const { winner, tally } = await v.state();
-      const counted = { first: Number(winner === 0), second: Number(winner === 1), draws: Number(winner === null) };
-      assert.deepEqual(tally, counted);
-      await v.turnSays({ 0: 'You win!', 1: 'Computer wins!', null: "It's a Draw!" }[winner]);
+  describe('against the computer', () => {
+    test('level, style and who begins are chosen on the welcome screen', async () => {
+      await v.button(/^Against the computer/).click();
+      for (const name of ['Easy', 'Aggressive', 'Computer']) await v.page.getByRole('radio', { name, exact: true }).check();
+      await v.button('Start the game').click();
+      await v.ply(1);
+      await v.turnSays('Your turn');
+      const { you, setup, firstSeat } = await v.state();
+      assert.deepEqual([you, setup.level, setup.style, setup.first, firstSeat], [1, 'easy', 'aggressive', 'cpu', 1]);
+      assert.deepEqual(await askedLast(v), { level: 'easy', style: 'aggressive' });
     });
 
-  test('Perfect, beginning, wins against whoever plays the left', async () => {
-    await v.start({ mode: 'cpu', level: 'perfect', first: 'cpu' });
-    await playAlong(v, 21);
-    await v.phase('over');
-    const { winner, moves } = await v.state();
-    assert.deepEqual([winner, moves[0]], [0, 3], 'only the middle wins');
-  });
-
-  test('in turns means in turns, and the score follows the seat, not the colour', async () => {
-    await v.start({ mode: 'cpu', level: 'easy', first: 'you' });
-    const colours = [];
-    for (let i = 0; i < 3; i++) {
-      await v.start({ mode: 'cpu', level: 'easy', first: 'alternate' });
-      const { you, firstSeat } = await v.state();
-      assert.equal(firstSeat, you);
-      colours.push(you);
-    }
-    assert.deepEqual(colours, [1, 0, 1]);
-  });
-
-  test('input is locked while it thinks, and the page says that it does', async () => {
-    await v.act('change', { naturalDelay: true });
-    await v.start({ mode: 'cpu', level: 'hard', first: 'you' });
-    await hold(v);
-    await v.page.locator('button[data-column="3"]').click();
-    await v.phase('thinking');
-    await v.act('drop', 0);
-    await v.act('askHint');
-    const seen = await v.page.evaluate(() => {
-      const { phase, snapshot } = globalThis.fourfall;
-      return {
-        phase: phase.value, ply: snapshot.value.ply, text: document.querySelector('.turn p').textContent,
-        dots: document.querySelector('.turn .dots') !== null, open: document.querySelectorAll('button[data-column]:enabled').length,
-      };
-    });
-    assert.deepEqual(seen, { phase: 'thinking', ply: 1, text: 'Computer is thinking…', dots: true, open: 0 });
-    await letGo(v);
-    await v.ply(2);
-    assert.equal((await v.state()).moves[0], 3);
-    await v.turnSays('Your turn');
-  });
-
-  test('a new game while it thinks lets no stale move through', async () => {
-    await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
-    for (let i = 0; i < 4; i++) {
-      await dropAndThink(v, 3);
-      await v.act('restart');
-      await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 0 && globalThis.fourfall.phase.value === 'turn');
-    }
-    // Longer than the computer takes its time: whatever is still under way would come now.
-    const shown = await v.page.evaluate(async () => {
-      const plies = [];
-      const stop = globalThis.fourfall.snapshot.subscribe(({ ply }) => plies.push(ply));
-      await new Promise((done) => setTimeout(done, 1500));
-      stop();
-      return plies;
-    });
-    assert.deepEqual(shown, [0]);
-    await v.act('drop', 0);
-    await v.ply(2);
-    assert.equal((await v.state()).moves[0], 0);
-  });
-
-  test('taking back takes back the answer too, also while it thinks', async () => {
-    await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
-    await dropAndThink(v, 3);
-    await v.act('undo');
-    await v.ply(0);
-    assert.equal((await v.state()).phase, 'turn');
-    await v.act('change', { naturalDelay: false });
-    await v.act('drop', 3);
-    await v.ply(2);
-    await v.button('Undo').click();
-    await v.ply(0);
-    await v.button('Redo').click();
-    await v.ply(2);
-    assert.equal((await v.state()).phase, 'turn');
-  });
-
-  test('nothing is offered for taking back when only the computer has moved', async () => {
-    await v.start({ mode: 'cpu', level: 'easy', first: 'cpu' });
-    await v.ply(1);
-    assert.equal(await v.button('Undo').isDisabled(), true);
-  });
-
-  test('a game against it goes on after a reload', async () => {
-    await v.start({ mode: 'cpu', level: 'easy', first: 'cpu' });
-    await v.ply(1);
-    await v.act('drop', 6);
-    await v.ply(3);
-    const { notation } = await v.state();
-    await v.reload();
-    const after = await v.state();
-    assert.deepEqual([after.notation, after.you, after.phase, after.setup.level], [notation, 1, 'turn', 'easy']);
-    await v.turnSays('Your turn');
-  });
-
-  test('the cube is played too: it stops four in a line', async () => {
-    await v.start({ mode: 'cpu', level: 'medium', first: 'you', board: '5x5x5' });
-    await playAlong(v, 4);
-    await v.phase('turn', 'over');
-    const { ply, status } = await v.state();
-    assert.deepEqual([ply, status], [8, 'playing']);
-  });
-});
-
-describe('help during a game', () => {
-  const v = useVisit({ viewport: DESKTOP, context });
-
-  test('a hint is a column that wins where a win is there', async () => {
-    await v.openGame('112233');
-    await v.button('Hint').click();
-    await v.hears('Try column 4.');
-    assert.equal((await v.state()).hint, 3);
-    await v.play('5');
-    assert.equal((await v.state()).hint, null);
-  });
-
-  test('exact scores stand over the columns, in words too, and can be hidden', async () => {
-    await v.openGame('112233');
-    await v.button('Scores').click();
-    await v.page.waitForFunction(() => globalThis.fourfall.analysisState.value === 'done');
-    const { scores, outlook } = await v.page.evaluate(() => globalThis.fourfall.analysis.value);
-    assert.deepEqual([scores[3], outlook.winner, outlook.moves], [18, 0, 1]);
-    const chips = v.page.locator('.chip');
-    await chips.first().waitFor();
-    assert.equal(await chips.count(), 7);
-    assert.equal(await chips.nth(3).getAttribute('aria-label'), 'wins in 1');
-    assert.equal(await chips.nth(3).textContent(), 'W1');
-    assert.equal(await chips.nth(6).getAttribute('aria-label'), `loses in ${await v.page.evaluate(() => globalThis.fourfall.analysis.value.outlooks[6].moves)}`);
-    await v.page.locator('.bar').getByText('Red wins in 1').waitFor();
-    await v.button('Scores').click();
-    await chips.first().waitFor({ state: 'detached' });
-    assert.equal(await v.page.locator('.bar').count(), 0);
-  });
-
-  test('scores belong to the position shown, not to an older one', async () => {
-    await v.openGame('');
-    await v.act('change', { scores: true });
-    const known = (notation) => v.page.waitForFunction((wanted) => {
-      const { analysis, analysisState } = globalThis.fourfall;
-      return analysisState.value === 'done' && analysis.value?.notation === wanted;
-    }, notation);
-    await known('');
-    await v.play('44');
-    await known('44');
-    await v.act('change', { scores: false });
-  });
-
-  test('threats are named and drawn on request', async () => {
-    await v.openGame('112233');
-    const { x, y, radius } = await v.cellAt(38);
-    const clip = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
-    const bytes = async () => v.rest().then(() => v.page.screenshot({ clip }));
-    await v.page.mouse.move(300, 790);
-    await v.page.evaluate(() => (document.querySelector('.debug').style.display = 'none'));
-    const before = await bytes();
-    await v.button('Threats').click();
-    await v.page.mouse.move(300, 790);
-    await v.page.waitForFunction(() => globalThis.fourfall.threats.value.length > 0);
-    const threats = await v.page.evaluate(() => globalThis.fourfall.threats.value);
-    assert.deepEqual(threats.map(({ cell, player }) => [cell, player]).sort(), [[31, 1], [38, 0]]);
-    await v.page.waitForFunction(() => /^Threats: .*Red column 4, row 1/.test(document.querySelectorAll('[role=status]')[1].textContent));
-    assert.equal(before.equals(await bytes()), false, 'the threat is seen on the board');
-    await v.button('Threats').click();
-    await v.page.waitForFunction(() => globalThis.fourfall.threats.value.length === 0);
-  });
-
-  test('a review finds the turning point, and one tries again from there', async () => {
-    await v.openGame('1122374');
-    await v.button('Review').click();
-    await v.page.waitForFunction(() => globalThis.fourfall.review.value !== null);
-    const { moves, accuracy } = await v.page.evaluate(() => globalThis.fourfall.review.value);
-    assert.equal(moves.length, 7);
-    assert.equal(moves[6].verdict, 'best');
-    assert.ok(accuracy.every((percent) => percent >= 0 && percent <= 100));
-    const turning = moves.filter(({ isTurning }) => isTurning).length;
-    assert.ok(turning > 0);
-    const name = `Who is winning, move by move: ${turning} turning point${turning === 1 ? '' : 's'}`;
-    await v.page.getByRole('img', { name }).waitFor();
-    assert.equal(await v.page.locator('.verdicts').first().getByRole('button').count(), turning);
-    await v.page.locator('.verdicts').first().getByRole('button').last().click();
-    await v.phase('replay');
-    const shown = (await v.state()).ply;
-    await v.act('seek', 5);
-    await v.turnSays('Move 5 of 7');
-    await v.button('Try again from here').click();
-    await v.phase('turn');
-    await v.play('4');
-    const { notation, moves: kept } = await v.state();
-    assert.equal(notation, '112234');
-    assert.equal(kept.length, 6);
-    assert.ok(shown >= 1 && shown <= 7);
-  });
-
-  test('a review says how far it is, in both languages, and is announced once', async (t) => {
-    t.after(() => v.act('change', { language: 'en' }));
-    const wanted = {
-      en: ['12 of 31 moves judged', 'Reviewing 19 moves…', 'Review ready.'],
-      de: ['12 von 31 Zügen beurteilt', '19 Züge werden analysiert …', 'Die Analyse ist fertig.'],
-    };
-    for (const [language, [working, begun, done]] of Object.entries(wanted)) {
-      await v.act('change', { language });
-      await v.openGame('4444432322156657663');
-      const seen = await v.page.evaluate(async () => {
-        const app = globalThis.fourfall;
-        globalThis.spoken.status.length = 0;
-        const steps = [];
-        const stop = app.reviewProgress.subscribe((progress) => progress && steps.push(progress));
-        document.querySelector('#tab-review').click();
-        while (app.review.value === null || globalThis.spoken.status.length < 2) await new Promise((next) => setTimeout(next, 5));
-        stop();
-        return { steps, spoken: globalThis.spoken.status };
+    test('input is locked while it thinks, and the page says that it does', async () => {
+      await v.act('change', { naturalDelay: true });
+      await v.start({ mode: 'cpu', level: 'hard', first: 'you' });
+      await hold(v);
+      await v.page.locator('button[data-column="3"]').click();
+      await v.phase('thinking');
+      await v.act('drop', 0);
+      await v.act('askHint');
+      const seen = await v.page.evaluate(() => {
+        const { phase, snapshot } = globalThis.fourfall;
+        return {
+          phase: phase.value, ply: snapshot.value.ply, text: document.querySelector('.turn p').textContent,
+          dots: document.querySelector('.turn .dots') !== null, open: document.querySelectorAll('button[data-column]:enabled').length,
+        };
       });
-      const counts = seen.steps.map((step) => step.done);
-      assert.deepEqual(seen.steps[0], { done: 0, moves: 19 });
-      assert.ok(counts.length > 1 && counts.every((count, i) => i === 0 || count > counts[i - 1]), `it grows: ${counts}`);
-      assert.deepEqual(seen.spoken, [begun, done], 'not every move is announced');
-      await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = { done: 12, moves: 31 }));
-      await v.page.getByRole('tabpanel').getByText(working, { exact: true }).waitFor();
-      assert.deepEqual(await v.page.locator('progress').evaluate(({ value, max }) => [value, max]), [12, 31]);
-      await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = null));
-    }
+      assert.deepEqual(seen, { phase: 'thinking', ply: 1, text: 'Computer is thinking…', dots: true, open: 0 });
+      await letGo(v);
+      await v.ply(2);
+      assert.equal((await v.state()).moves[0], 3);
+      await v.turnSays('Your turn');
+    });
+
+    test('a whole game is counted, and its winner named', async () => {
+      await v.act('change', { naturalDelay: false });
+      await v.start({ mode: 'cpu', level: 'perfect', style: 'balanced', first: 'cpu' });
+      while (!['over'].includes((await v.state()).phase)) {
+        const { ply } = await v.state();
+        await v.page.locator('button[data-column]:enabled').first().click();
+        await v.page.waitForFunction((before) => {
+          const { snapshot, phase } = globalThis.fourfall;
+          return snapshot.value.ply > before && ['turn', 'over'].includes(phase.value);
+        }, ply);
+      }
+      await v.turnSays('Computer wins!');
+      assert.deepEqual((await v.state()).tally, { first: 0, second: 1, draws: 0 });
+    });
+
+    test('nothing is offered for taking back when only the computer has moved', async () => {
+      await v.start({ mode: 'cpu', level: 'easy', first: 'cpu' });
+      await v.ply(1);
+      assert.equal(await v.button('Undo').isDisabled(), true);
+    });
   });
 
-  test('a review that is overtaken by another game is not taken for its own', async () => {
-    // Nobody has asked about this one before: it takes a moment, and another game is there at once.
-    await v.openGame('6x5:123456334465');
-    await v.act('startReview');
-    await v.openGame('4453');
-    await v.page.waitForFunction(() => globalThis.fourfall.reviewProgress.value === null);
-    assert.equal(await v.page.evaluate(() => globalThis.fourfall.review.value), null);
-  });
+  describe('help during a game', () => {
+    test('a hint is a column that wins where a win is there', async () => {
+      await v.openGame('112233');
+      await v.button('Hint').click();
+      await v.hears('Try column 4.');
+      assert.equal((await v.state()).hint, 3);
+      await v.play('5');
+      assert.equal((await v.state()).hint, null);
+    });
 
-  test('verdicts stand beside the moves they judge, not beside those of another line', async () => {
-    await v.openGame('1122374');
-    await v.act('startReview');
-    await v.page.waitForFunction(() => globalThis.fourfall.review.value !== null);
-    const verdicts = () => v.page.locator('ol.moves li').evaluateAll((all) => all.map((item) => /, /.test(item.textContent.replace(/^.*column ./, ''))));
-    await v.page.locator('#tab-moves').click();
-    await v.page.locator('ol.moves em').first().waitFor();
-    assert.deepEqual(await verdicts(), Array(7).fill(true));
-    await v.act('seek', 4);
-    await v.phase('replay');
-    await v.act('continueFromHere');
-    await v.play('7');
-    assert.deepEqual(await verdicts(), [true, true, true, true, false]);
-  });
+    test('exact scores stand over the columns, in words too, and can be hidden', async () => {
+      await v.openGame('112233');
+      await v.button('Scores').click();
+      await v.page.waitForFunction(() => globalThis.fourfall.analysisState.value === 'done');
+      const { scores, outlook } = await v.page.evaluate(() => globalThis.fourfall.analysis.value);
+      assert.deepEqual([scores[3], outlook.winner, outlook.moves], [18, 0, 1]);
+      const chips = v.page.locator('.chip');
+      await chips.first().waitFor();
+      assert.equal(await chips.count(), 7);
+      assert.equal(await chips.nth(3).getAttribute('aria-label'), 'wins in 1');
+      assert.equal(await chips.nth(3).textContent(), 'W1');
+      assert.equal(await chips.nth(6).getAttribute('aria-label'), `loses in ${await v.page.evaluate(() => globalThis.fourfall.analysis.value.outlooks[6].moves)}`);
+      await v.page.locator('.bar').getByText('Red wins in 1').waitFor();
+      await v.button('Scores').click();
+      await chips.first().waitFor({ state: 'detached' });
+      assert.equal(await v.page.locator('.bar').count(), 0);
+    });
 
-  test('where no review is possible the page says so instead of offering one', async () => {
-    await v.openGame('5x5x5:mmgh');
-    await v.page.locator('#tab-review').click();
-    await v.hears('No review here: perfect play can be worked out only on flat boards of moderate size with four in a line.', 'alert');
-    await v.page.getByRole('tabpanel').getByText(/^No review here/).waitFor();
-    assert.equal(await v.button('Review this game').count(), 0);
-  });
+    test('a review finds the turning point, and one tries again from there', async () => {
+      await v.openGame('1122374');
+      await v.button('Review').click();
+      await v.page.waitForFunction(() => globalThis.fourfall.review.value !== null);
+      const { moves, accuracy } = await v.page.evaluate(() => globalThis.fourfall.review.value);
+      assert.equal(moves.length, 7);
+      assert.equal(moves[6].verdict, 'best');
+      assert.ok(accuracy.every((percent) => percent >= 0 && percent <= 100));
+      const turning = moves.filter(({ isTurning }) => isTurning).length;
+      assert.ok(turning > 0);
+      const name = `Who is winning, move by move: ${turning} turning point${turning === 1 ? '' : 's'}`;
+      await v.page.getByRole('img', { name }).waitFor();
+      assert.equal(await v.page.locator('.verdicts').first().getByRole('button').count(), turning);
+      await v.page.locator('.verdicts').first().getByRole('button').last().click();
+      await v.phase('replay');
+      const shown = (await v.state()).ply;
+      await v.act('seek', 5);
+      await v.turnSays('Move 5 of 7');
+      await v.button('Try again from here').click();
+      await v.phase('turn');
+      await v.play('4');
+      const { notation, moves: kept } = await v.state();
+      assert.equal(notation, '112234');
+      assert.equal(kept.length, 6);
+      assert.ok(shown >= 1 && shown <= 7);
+    });
 
-  test('a click on the graph shows that moment', async () => {
-    await v.openGame('1122374');
-    await v.page.locator('#tab-review').click();
-    const graph = v.page.locator('svg.graph');
-    await graph.waitFor();
-    const box = await graph.boundingBox();
-    await v.page.mouse.click(box.x + box.width * (2.5 / 8), box.y + box.height / 2);
-    await v.ply(2);
-    assert.equal((await v.state()).phase, 'replay');
+    test('a review says how far it is, in both languages, and is announced once', async (t) => {
+      t.after(() => v.act('change', { language: 'en' }));
+      const wanted = {
+        en: ['12 of 31 moves judged', 'Reviewing 19 moves…', 'Review ready.'],
+        de: ['12 von 31 Zügen beurteilt', '19 Züge werden analysiert …', 'Die Analyse ist fertig.'],
+      };
+      for (const [language, [working, begun, done]] of Object.entries(wanted)) {
+        await v.act('change', { language });
+        await v.openGame('4444432322156657663');
+        const seen = await v.page.evaluate(async () => {
+          const app = globalThis.fourfall;
+          globalThis.spoken.status.length = 0;
+          const steps = [];
+          const stop = app.reviewProgress.subscribe((progress) => progress && steps.push(progress));
+          document.querySelector('#tab-review').click();
+          while (app.review.value === null || globalThis.spoken.status.length < 2) await new Promise((next) => setTimeout(next, 5));
+          stop();
+          return { steps, spoken: globalThis.spoken.status };
+        });
+        const counts = seen.steps.map((step) => step.done);
+        assert.deepEqual(seen.steps[0], { done: 0, moves: 19 });
+        assert.ok(counts.length > 1 && counts.every((count, i) => i === 0 || count > counts[i - 1]), `it grows: ${counts}`);
+        assert.deepEqual(seen.spoken, [begun, done], 'not every move is announced');
+        await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = { done: 12, moves: 31 }));
+        await v.page.getByRole('tabpanel').getByText(working, { exact: true }).waitFor();
+        assert.deepEqual(await v.page.locator('progress').evaluate(({ value, max }) => [value, max]), [12, 31]);
+        await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = null));
+      }
+    });
+
+    test('verdicts stand beside the moves they judge, not beside those of another line', async () => {
+      await v.openGame('1122374');
+      await v.act('startReview');
+      await v.page.waitForFunction(() => globalThis.fourfall.review.value !== null);
+      const verdicts = () => v.page.locator('ol.moves li').evaluateAll((all) => all.map((item) => /, /.test(item.textContent.replace(/^.*column ./, ''))));
+      await v.page.locator('#tab-moves').click();
+      await v.page.locator('ol.moves em').first().waitFor();
+      assert.deepEqual(await verdicts(), Array(7).fill(true));
+      await v.act('seek', 4);
+      await v.phase('replay');
+      await v.act('continueFromHere');
+      await v.play('7');
+      assert.deepEqual(await verdicts(), [true, true, true, true, false]);
+    });
+
+    test('where no review is possible the page says so instead of offering one', async () => {
+      await v.openGame('5x5x5:mmgh');
+      await v.page.locator('#tab-review').click();
+      await v.hears('No review: perfect play can be computed only on flat boards of moderate size with four in a line.', 'alert');
+      await v.page.getByRole('tabpanel').getByText(/^No review/).waitFor();
+      assert.equal(await v.button('Review this game').count(), 0);
+    });
+
+    test('a click on the graph shows that moment', async () => {
+      await v.openGame('1122374');
+      await v.page.locator('#tab-review').click();
+      const graph = v.page.locator('svg.graph');
+      await graph.waitFor();
+      const box = await graph.boundingBox();
+      await v.page.mouse.click(box.x + box.width * (2.5 / 8), box.y + box.height / 2);
+      await v.ply(2);
+      assert.equal((await v.state()).phase, 'replay');
+    });
   });
 });

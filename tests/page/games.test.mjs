@@ -1,5 +1,5 @@
-// Whole games between two people on one device: by mouse on the board itself, by touch, by keyboard alone, by the column
-// buttons; together they win in all four directions.
+// Games between two people on one device, as only a browser can show them: by mouse on the board itself, by touch, by
+// keyboard alone, with what is seen and heard. tests/web/page_game.test.mjs has the rules of the course of a game.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PHONE, useBrowser } from './browser.mjs';
@@ -20,143 +20,15 @@ async function assertWon(v, line) {
   await v.turnSays('Player 1 Wins!');
 }
 
-describe('two people at one screen', () => {
-  const v = useVisit({ context });
-
-  test('begin on the welcome screen and win across, clicking on the board', async () => {
-    assert.equal((await v.state()).phase, 'welcome');
-    await v.button(/^Two players/).click();
-    await v.turnSays("Player 1's Turn");
-    await v.touchColumns('1');
-    await v.turnSays("Player 2's Turn");
-    await v.touchColumns('122334');
-    await assertWon(v, [35, 36, 37, 38]);
-    assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
-    await v.button('Play again').click();
-    await v.ply(0);
-    await v.turnSays("Player 1's Turn");
-    assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
-  });
-
-  test('win on the falling diagonal with the column buttons', async () => {
-    await v.openGame('7665545441');
-    await v.button('Column 4').click();
-    await assertWon(v, [17, 25, 33, 41]);
-  });
-
-  test('see where a disc would land, in whose colour, before it drops', async () => {
-    await v.openGame('44');
-    const landing = { cell: 3 * 7 + 3, empty: null, ghost: null };
-    await v.page.mouse.move(5, 300);
-    const { x, y, radius } = await v.cellAt(landing.cell);
-    const clip = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
-    landing.empty = (await v.picture(clip)).at(radius, radius);
-    await v.page.mouse.move(x, y);
-    await v.page.waitForFunction(() => globalThis.fourfall.hover.value === 3);
-    landing.ghost = (await v.picture(clip)).at(radius, radius);
-    assert.notDeepEqual(landing.ghost, landing.empty);
-    assert.equal((await v.state()).ply, 2);
-  });
-
-  test('are refused a full column, and told so; nothing is lost', async () => {
-    await v.openGame('444444');
-    await v.touchCell(3 * 7 + 3);
-    await v.hears('Column 4 is full.', 'alert');
-    assert.equal((await v.state()).notation, '444444');
-    assert.equal(await v.button('Column 4').isDisabled(), true);
-    assert.equal(await v.button('Column 3').isDisabled(), false);
-  });
-
-  test('fill the board: a draw, and not before the last disc', async () => {
-    await v.openGame(DRAW.slice(0, 40));
-    await v.act('resetTally');
-    for (const [i, letter] of [...DRAW.slice(40)].entries()) {
-      await v.turnSays(`Player ${1 + i}'s Turn`);
-      await v.button(`Column ${letter}`).click();
-      await v.ply(41 + i);
-    }
-    await v.phase('over');
-    await v.turnSays("It's a Draw!");
-    await v.page.getByText('The board is full.').waitFor({ state: 'attached' });
-    assert.deepEqual((await v.state()).tally, { first: 0, second: 0, draws: 1 });
-  });
-
-  test('take moves back and do them again; a new move ends the old future', async () => {
-    await v.openGame('4453');
-    await v.button('Undo').click();
-    await v.ply(3);
-    await v.page.keyboard.press('Control+z');
-    await v.ply(2);
-    assert.equal((await v.state()).notation, '44');
-    await v.button('Redo').click();
-    await v.ply(3);
-    await v.button('Column 7').click();
-    await v.ply(4);
-    assert.equal((await v.state()).notation, '4457');
-    assert.equal(await v.button('Redo').isDisabled(), true);
-    for (const left of [3, 2, 1, 0]) {
-      await v.act('undo');
-      await v.ply(left);
-    }
-    assert.equal(await v.button('Undo').isDisabled(), true);
-    await v.act('undo');
-    await v.hears('Nothing to undo.', 'alert');
-  });
-
-  test('count a game once, however often its last move is taken back', async () => {
-    await v.openGame('112233');
-    await v.act('resetTally');
-    await v.play('4');
-    for (let i = 0; i < 2; i++) {
-      await v.act('undo');
-      await v.ply(6);
-      assert.equal((await v.state()).tally.first, 0);
-      await v.act('redo');
-      await v.ply(7);
-      assert.equal((await v.state()).tally.first, 1);
-    }
-  });
-
-  test('find the running game and the score again after a reload, and may still take moves back', async () => {
-    await v.openGame('112233');
-    await v.act('resetTally');
-    await v.play('4');
-    await v.start();
-    await v.play('4453');
-    await v.reload();
-    const { notation, tally, phase } = await v.state();
-    assert.deepEqual([notation, phase, tally.first], ['4453', 'turn', 1]);
-    await v.act('undo');
-    await v.ply(3);
-  });
-
-  test('lose no move by looking back before a reload', async () => {
-    await v.openGame('4453');
-    await v.act('seek', 1);
-    await v.phase('replay');
-    await v.reload();
-    const { notation, moves } = await v.state();
-    assert.ok(notation === '4453' || moves.length === 4, `the game is now ${notation}`);
-  });
-
-  test('do not find a finished game running again after looking back at it', async () => {
-    await v.openGame('1122334');
-    await v.act('seek', 3);
-    await v.phase('replay');
-    await v.reload();
-    const { phase, notation } = await v.state();
-    assert.notEqual(phase, 'turn', `the finished game goes on at ${notation}`);
-  });
-});
-
-test('two people play by touch on a phone, and win upwards', async () => {
-  await visit({ viewport: PHONE, touch: true, context }, async (v) => {
-    await v.button(/^Two players/).tap();
-    await v.phase('turn');
-    await v.touchColumns('1212121');
-    await assertWon(v, [14, 21, 28, 35]);
-  });
-});
+/** Counts the sounds made, by what the page asks of the browser's audio. */
+function countSounds() {
+  globalThis.sounds = 0;
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function create() {
+    globalThis.sounds++;
+    return createOscillator.call(this);
+  };
+}
 
 /** Goes on with Tab until the element with the focus reads like this. */
 async function tabTo(v, text) {
@@ -171,191 +43,224 @@ async function tabTo(v, text) {
   assert.fail(`Tab never reached ${text}`);
 }
 
-describe('the keyboard alone', () => {
-  const v = useVisit({ context });
+describe('on one device', () => {
+  /** One visit for both parts: loading the page costs most. */
+  const v = useVisit({ spy: countSounds, context });
 
-  test('goes from the first screen to a win on the rising diagonal and on to the next game', async () => {
-    await tabTo(v, 'Two players');
-    await v.page.keyboard.press('Enter');
-    await v.phase('turn');
-    for (const [i, key] of [...'12233434474'].entries()) {
-      await v.page.keyboard.press(key);
-      await v.page.keyboard.press(i % 2 === 0 ? 'Enter' : 'Space');
-      await v.ply(i + 1);
-    }
-    await assertWon(v, [17, 23, 29, 35]);
-    await tabTo(v, 'Play again');
-    await v.page.keyboard.press('Enter');
-    await v.ply(0);
-    await v.phase('turn');
-  });
+  describe('two people at one screen', () => {
+    const sounds = () => v.page.evaluate(() => globalThis.sounds);
 
-  test('moves along the columns with the arrows, and stops at the edge', async () => {
-    await v.start();
-    // The column used last may get the focus back once the turn is drawn.
-    await v.rest();
-    await v.page.evaluate(() => document.activeElement.blur());
-    for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) await v.page.keyboard.press(key);
-    await v.ply(1);
-    for (let i = 0; i < 8; i++) await v.page.keyboard.press('ArrowRight');
-    await v.page.keyboard.press('Enter');
-    await v.ply(2);
-    assert.equal((await v.state()).notation, '37');
-  });
+    test('begin on the welcome screen and win across, clicking on the board', async () => {
+      assert.equal((await v.state()).phase, 'welcome');
+      await v.button(/^Two players/).click();
+      await v.turnSays("Player 1's Turn");
+      await v.touchColumns('1');
+      await v.turnSays("Player 2's Turn");
+      await v.touchColumns('122334');
+      await assertWon(v, [35, 36, 37, 38]);
+      assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
+      await v.button('Play again').click();
+      await v.ply(0);
+      await v.turnSays("Player 1's Turn");
+      assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
+    });
 
-  test('takes back, does again, asks for a hint and for help', async () => {
-    await v.openGame('112233');
-    await v.page.keyboard.press('u');
-    await v.ply(5);
-    await v.page.keyboard.press('r');
-    await v.ply(6);
-    await v.page.keyboard.press('h');
-    await v.hears('Try column 4.');
-    await v.page.keyboard.press('?');
-    await v.page.getByRole('dialog', { name: 'Help' }).waitFor();
-    await v.page.keyboard.press('Escape');
-    await v.page.getByRole('dialog').waitFor({ state: 'hidden' });
-  });
+    test('see where a disc would land, in whose colour, before it drops', async () => {
+      await v.openGame('44');
+      const landing = { cell: 3 * 7 + 3, empty: null, ghost: null };
+      await v.page.mouse.move(5, 300);
+      const { x, y, radius } = await v.cellAt(landing.cell);
+      const clip = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+      landing.empty = (await v.picture(clip)).at(radius, radius);
+      await v.page.mouse.move(x, y);
+      await v.page.waitForFunction(() => globalThis.fourfall.hover.value === 3);
+      landing.ghost = (await v.picture(clip)).at(radius, radius);
+      assert.notDeepEqual(landing.ghost, landing.empty);
+      assert.equal((await v.state()).ply, 2);
+    });
 
-  test('opens the next game with its dialog', async () => {
-    await v.openGame('4453');
-    await v.page.keyboard.press('n');
-    await v.page.getByRole('dialog', { name: 'New game' }).waitFor();
-    await tabTo(v, 'Start the game');
-    await v.page.keyboard.press('Enter');
-    await v.ply(0);
-  });
-});
+    test('are refused a full column, and told so; nothing is lost', async () => {
+      await v.openGame('444444');
+      await v.touchCell(3 * 7 + 3);
+      await v.hears('Column 4 is full.', 'alert');
+      assert.equal((await v.state()).notation, '444444');
+      assert.equal(await v.button('Column 4').isDisabled(), true);
+      assert.equal(await v.button('Column 3').isDisabled(), false);
+    });
 
-describe('a disc that falls', () => {
-  const v = useVisit({ settings: { motion: 'full' }, context });
+    test('fill the board: a draw', async () => {
+      await v.openGame(DRAW.slice(0, 41));
+      await v.button(`Column ${DRAW.at(-1)}`).click();
+      await v.turnSays("It's a Draw!");
+      await v.page.getByText('The board is full.').waitFor({ state: 'attached' });
+    });
 
-  test('is void when a new game begins, and no stale move comes through', async () => {
-    await v.start();
-    for (let i = 0; i < 3; i++) {
-      const shown = await v.page.evaluate(async () => {
-        const { snapshot, phase, drop, restart } = globalThis.fourfall;
-        const plies = [];
-        const stop = snapshot.subscribe(({ ply }) => plies.push(ply));
+    test('take moves back and do them again by buttons, which are disabled where there is nothing to do', async () => {
+      await v.openGame('4453');
+      await v.button('Undo').click();
+      await v.ply(3);
+      await v.page.keyboard.press('Control+z');
+      await v.ply(2);
+      await v.button('Redo').click();
+      await v.ply(3);
+      await v.button('Column 7').click();
+      await v.ply(4);
+      assert.equal((await v.state()).notation, '4457');
+      assert.equal(await v.button('Redo').isDisabled(), true);
+      await v.start();
+      assert.equal(await v.button('Undo').isDisabled(), true);
+    });
+
+    test('see a threat on the board on request, and hear it named', async () => {
+      await v.openGame('112233');
+      await v.page.mouse.move(5, 300);
+      const { x, y, radius } = await v.cellAt(38);
+      const clip = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+      const before = (await v.picture(clip)).at(radius, radius);
+      await v.act('change', { threats: true });
+      await v.page.waitForFunction(() => /^Threats: .*Red column 4, row 1/.test(document.querySelectorAll('[role=status]')[1].textContent));
+      assert.notDeepEqual((await v.picture(clip)).at(radius, radius), before);
+      await v.act('change', { threats: false });
+    });
+
+    test('find their game again after a reload', async () => {
+      await v.start();
+      await v.play('4453');
+      await v.reload();
+      const { notation, phase } = await v.state();
+      assert.deepEqual([notation, phase], ['4453', 'turn']);
+    });
+
+    test('see that a disc has won only when it has come down: until then turn and score are as before', async (t) => {
+      t.after(() => v.act('change', { motion: 'reduced' }));
+      await v.act('change', { motion: 'full' });
+      await v.openGame('112233');
+      await v.act('resetTally');
+      const seen = await v.page.evaluate(async () => {
+        const { snapshot, phase, drop } = globalThis.fourfall;
+        const rendered = () => new Promise((next) => setTimeout(next, 0));
+        const text = (selector) => document.querySelector(selector).textContent;
+        const looks = new Set();
+        const isThrown = new Promise((done) => snapshot.subscribe(({ ply }) => ply === 7 && done()));
         drop(3);
-        restart();
-        while (plies.length < 2 || phase.value !== 'turn') await new Promise((done) => setTimeout(done, 10));
-        stop();
-        return plies;
+        await isThrown;
+        // The panels follow within the same task: on a slow machine the disc may have come down by the next one.
+        for (let i = 0; i < 10; i++) await null;
+        while (phase.value === 'moving') {
+          looks.add(`${text('.turn p')} ${text('.seat-1 b')} ${document.querySelector('.column.settling') !== null}`);
+          await rendered();
+        }
+        return [...looks];
       });
-      assert.deepEqual(shown, [0, 0]);
-    }
-    await v.act('drop', 3);
-    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 1);
-    await v.start({ board: '4x4' });
-    assert.equal((await v.state()).notation.replace(/^4x4:/, ''), '');
-    await v.play('1');
-    assert.equal((await v.state()).notation, '4x4:1');
-  });
+      assert.deepEqual(seen, ["Player 1's Turn 0 true"]);
+      await v.turnSays('Player 1 Wins!');
+      await v.page.waitForFunction(() => document.querySelector('.seat-1 b').textContent === '1');
+    });
 
-  test('has won only when it has come down: until then turn and score are as before', async () => {
-    await v.openGame('112233');
-    await v.act('resetTally');
-    const seen = await v.page.evaluate(async () => {
-      const { snapshot, phase, drop } = globalThis.fourfall;
-      const rendered = () => new Promise((next) => setTimeout(next, 0));
-      const text = (selector) => document.querySelector(selector).textContent;
-      const looks = new Set();
-      const isThrown = new Promise((done) => snapshot.subscribe(({ ply }) => ply === 7 && done()));
-      drop(3);
-      await isThrown;
-      // The panels follow within the same task: on a slow machine the disc may have come down by the next one.
-      for (let i = 0; i < 10; i++) await null;
-      while (phase.value === 'moving') {
-        looks.add(`${text('.turn p')} ${text('.seat-1 b')} ${document.querySelector('.column.settling') !== null}`);
-        await rendered();
+    test('hear a refusal and a win; nothing once sound is off', async () => {
+      await v.act('change', { sound: true });
+      await v.openGame('444444');
+      let before = await sounds();
+      await v.act('drop', 3);
+      assert.ok((await sounds()) > before, 'the refusal is heard');
+      await v.openGame('112233');
+      before = await sounds();
+      await v.play('4');
+      await v.page.waitForFunction((count) => globalThis.sounds > count + 3, before);
+      await v.page.keyboard.press('m');
+      await v.openGame('444444');
+      before = await sounds();
+      await v.act('drop', 3);
+      assert.equal(await sounds(), before);
+    });
+
+    test('set up a board of their own in the dialog', async () => {
+      await v.start();
+      await v.button('New game').click();
+      await v.page.getByRole('radio', { name: 'Custom' }).check();
+      for (const [side, value] of Object.entries({ Width: '9', Height: '7', Depth: '1', Connect: '5' })) {
+        await v.page.getByLabel(side, { exact: true }).fill(value);
       }
-      return [...looks];
-    });
-    assert.deepEqual(seen, ["Player 1's Turn 0 true"]);
-    await v.turnSays('Player 1 Wins!');
-    await v.page.waitForFunction(() => document.querySelector('.seat-1 b').textContent === '1');
-  });
-
-  test('can be taken back while it falls', async () => {
-    await v.start();
-    await v.act('drop', 3);
-    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.ply === 1);
-    await v.act('undo');
-    await v.ply(0);
-    assert.equal((await v.state()).phase, 'turn');
-  });
-
-  test('takes the turn with it: two drops at once are one move', async () => {
-    await v.start();
-    await v.page.evaluate(() => {
-      globalThis.fourfall.drop(3);
-      globalThis.fourfall.drop(4);
-    });
-    await v.ply(1);
-    assert.equal((await v.state()).notation, '4');
-  });
-});
-
-/** Counts the sounds made, by what the page asks of the browser's audio. */
-function countSounds() {
-  globalThis.sounds = 0;
-  const { createOscillator } = AudioContext.prototype;
-  AudioContext.prototype.createOscillator = function create() {
-    globalThis.sounds++;
-    return createOscillator.call(this);
-  };
-}
-
-describe('boards and sounds', () => {
-  const v = useVisit({ settings: { sound: true }, spy: countSounds, context });
-  const sounds = () => v.page.evaluate(() => globalThis.sounds);
-
-  test('a refusal and a win are heard; nothing is once sound is off', async () => {
-    await v.openGame('444444');
-    let before = await sounds();
-    await v.act('drop', 3);
-    assert.ok((await sounds()) > before, 'the refusal is heard');
-    await v.openGame('112233');
-    before = await sounds();
-    await v.play('4');
-    await v.page.waitForFunction((count) => globalThis.sounds > count + 3, before);
-    await v.page.keyboard.press('m');
-    await v.openGame('444444');
-    before = await sounds();
-    await v.act('drop', 3);
-    assert.equal(await sounds(), before);
-  });
-
-  test('a board of one’s own is set up in the dialog', async () => {
-    await v.start();
-    await v.button('New game').click();
-    await v.page.getByRole('radio', { name: 'Custom' }).check();
-    for (const [side, value] of Object.entries({ Width: '9', Height: '7', Depth: '1', Connect: '5' })) {
-      await v.page.getByLabel(side, { exact: true }).fill(value);
-    }
-    await v.button('Start the game').click();
-    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.board.name === '9x7c5');
-    await v.play('11223344');
-    assert.equal((await v.state()).status, 'playing');
-    await v.play('5');
-    assert.equal((await v.state()).winner, 0);
-  });
-
-  for (const [board, moves] of [['4x4', '1212121'], ['12x12', 'aabbccd'], ['3x3c3', '11223']])
-    test(`${board} plays to its end`, async () => {
-      await v.start({ board });
-      await v.play(moves);
-      await v.phase('over');
+      await v.button('Start the game').click();
+      await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.board.name === '9x7c5');
+      await v.play('11223344');
+      assert.equal((await v.state()).status, 'playing');
+      await v.play('5');
       assert.equal((await v.state()).winner, 0);
     });
 
-  test('a board that cannot be is refused with the reason, and the game goes on', async () => {
-    await v.start();
-    await v.play('44');
-    await v.act('start', { board: '13x6' });
-    await v.page.waitForFunction(() => /between 1 and 12/.test(document.querySelector('[role=alert][aria-live]').textContent));
-    const { notation, phase } = await v.state();
-    assert.deepEqual([notation, phase], ['44', 'turn']);
+    test('play a board of twelve columns to its end', async () => {
+      await v.start({ board: '12x12' });
+      await v.play('aabbccd');
+      await v.phase('over');
+      assert.equal((await v.state()).winner, 0);
+    });
+  });
+
+  describe('the keyboard alone', () => {
+    test('goes from the first screen to a win on the rising diagonal and on to the next game', async () => {
+      await v.start(); // the welcome screen offers the same board again
+      await v.act('leave');
+      await v.phase('welcome');
+      await v.page.evaluate(() => document.activeElement?.blur());
+      await tabTo(v, 'Two players');
+      await v.page.keyboard.press('Enter');
+      await v.phase('turn');
+      for (const [i, key] of [...'12233434474'].entries()) {
+        await v.page.keyboard.press(key);
+        await v.page.keyboard.press(i % 2 === 0 ? 'Enter' : 'Space');
+        await v.ply(i + 1);
+      }
+      await assertWon(v, [17, 23, 29, 35]);
+      await tabTo(v, 'Play again');
+      await v.page.keyboard.press('Enter');
+      await v.ply(0);
+      await v.phase('turn');
+    });
+
+    test('moves along the columns with the arrows, and stops at the edge', async () => {
+      await v.start();
+      // The column used last may get the focus back once the turn is drawn.
+      await v.rest();
+      await v.page.evaluate(() => document.activeElement.blur());
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) await v.page.keyboard.press(key);
+      await v.ply(1);
+      for (let i = 0; i < 8; i++) await v.page.keyboard.press('ArrowRight');
+      await v.page.keyboard.press('Enter');
+      await v.ply(2);
+      assert.equal((await v.state()).notation, '37');
+    });
+
+    test('takes back, does again, asks for a hint and for help', async () => {
+      await v.openGame('112233');
+      await v.page.keyboard.press('u');
+      await v.ply(5);
+      await v.page.keyboard.press('r');
+      await v.ply(6);
+      await v.page.keyboard.press('h');
+      await v.hears('Try column 4.');
+      await v.page.keyboard.press('?');
+      await v.page.getByRole('dialog', { name: 'Help' }).waitFor();
+      await v.page.keyboard.press('Escape');
+      await v.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    });
+
+    test('opens the next game with its dialog', async () => {
+      await v.openGame('4453');
+      await v.page.keyboard.press('n');
+      await v.page.getByRole('dialog', { name: 'New game' }).waitFor();
+      await tabTo(v, 'Start the game');
+      await v.page.keyboard.press('Enter');
+      await v.ply(0);
+    });
+  });
+});
+
+test('two people play by touch on a phone, and win upwards', async () => {
+  await visit({ viewport: PHONE, touch: true, context }, async (v) => {
+    await v.button(/^Two players/).tap();
+    await v.phase('turn');
+    await v.touchColumns('1212121');
+    await assertWon(v, [14, 21, 28, 35]);
   });
 });

@@ -79,7 +79,7 @@ describe('a friend', () => {
     await toLobby(a);
     await a.button(/^Play a friend/).click();
     await a.page.getByRole('radio', { name: 'Red begins' }).check();
-    await a.button('Make the link').click();
+    await a.button('Create a link').click();
     const link = await a.page.getByLabel('Link for your friend', { exact: true }).inputValue();
     const { code } = await a.until('invitation');
     assert.equal(new URL(link).searchParams.get('join'), code);
@@ -280,7 +280,7 @@ describe('axe finds nothing', () => {
     await assertAccessible(a, 'lobby');
     for (const way of ['Join with a code', "Play the server's computer", 'Play a friend']) await a.button(new RegExp(`^${way}`)).click();
     await assertAccessible(a, 'lobby, friend');
-    await a.button('Make the link').click();
+    await a.button('Create a link').click();
     await a.page.locator('.qr').waitFor();
     await assertAccessible(a, 'invitation');
     for (const kind of ['mine', 'watch']) {

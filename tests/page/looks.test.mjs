@@ -1,6 +1,7 @@
 // What is really seen: screenshots of every layout, nothing off-screen or covered, nothing drawn while nothing moves, nothing leaked.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertAccessible } from './axe.mjs';
 import { DESKTOP, LANDSCAPE, PHONE, useBrowser } from './browser.mjs';
 
 const { useVisit, visit } = useBrowser();
@@ -222,10 +223,47 @@ describe('what is seen', () => {
     const frames = await v.page.evaluate(async () => {
       const { scene } = globalThis.fourfall;
       const before = scene.stats().frames;
-      await new Promise((done) => setTimeout(done, 3000));
+      for (let i = 0; i < 60; i++) await new Promise((next) => requestAnimationFrame(next));
       return scene.stats().frames - before;
     });
     assert.equal(frames, 0);
+  });
+
+  test('with reduced motion a drop is one still picture', async () => {
+    await v.start();
+    await v.rest();
+    const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);
+    const before = await frames();
+    await v.act('drop', 3);
+    await v.ply(1);
+    await v.rest();
+    assert.ok((await frames()) - before <= 3, `${(await frames()) - before} frames for a disc that simply lies there`);
+  });
+
+  test('axe finds nothing on the panels that lie over the picture', async () => {
+    await settle(v, { width: 1120, height: 640 });
+    await v.openGame('112233');
+    await v.act('change', { scores: true, threats: true });
+    await v.page.waitForFunction(() => document.querySelectorAll('.chip').length === 7);
+    await assertAccessible(v, 'game');
+    await v.act('change', { scores: false, threats: false });
+    await v.openGame('5x5x5:mmgh');
+    await assertAccessible(v, 'cube');
+  });
+});
+
+test('a German browser gets German at its first visit, and the system’s wish for less motion is followed', async () => {
+  const storage = { 'fourfall.settings': { quality: 'low', sound: false } };
+  await visit({ storage, context: { deviceScaleFactor: 0.5, locale: 'de-DE', reducedMotion: 'reduce' } }, async (v) => {
+    assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
+    await v.start();
+    await v.rest();
+    const before = await v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);
+    await v.act('drop', 3);
+    await v.ply(1);
+    await v.rest();
+    const after = await v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);
+    assert.ok(after - before <= 3, `${after - before} frames`);
   });
 });
 

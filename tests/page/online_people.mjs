@@ -131,19 +131,6 @@ export class Person extends Visit {
     if (!isTaken) throw new Error('the server never says where the game stands');
   }
 
-  /** Reloads the page so that from `isMuffled` on nothing it says reaches the server. */
-  async muffled() {
-    this.isMuffled = false;
-    await this.page.routeWebSocket(/socket\.io/, (near) => {
-      const far = near.connectToServer();
-      near.onMessage((message) => this.isMuffled || far.send(message));
-    });
-    await this.page.route(/socket\.io/, (route) => {
-      if (!this.isMuffled || route.request().method() !== 'POST') void route.continue();
-    });
-    await this.reload();
-  }
-
   message() {
     return this.page.evaluate(() => globalThis.fourfall.message.value?.key);
   }

@@ -160,10 +160,10 @@ describe('a profile', () => {
     await show(v, { kind: 'profile', playerId: ann.playerId });
     const before = v.page.workers().length;
     await leaveAtFirst(v);
-    await button(v, 'Work out').click();
+    await button(v, 'Compute').click();
     await v.page.waitForFunction(() => !document.querySelector('.records'));
     await show(v, { kind: 'profile', playerId: ann.playerId });
-    await button(v, 'Work out').click();
+    await button(v, 'Compute').click();
     await records(v).locator('.exactness strong').waitFor();
     const percent = Number.parseInt(await records(v).locator('.exactness strong').textContent(), 10);
     assert.ok(percent > 0 && percent <= 100, `${percent}`);
@@ -367,7 +367,7 @@ describe('the leaderboard', () => {
     await button(v, 'Next page').click();
     await range('51 to');
     assert.equal(await records(v).locator('.ranks tr.me').count(), 1);
-    await button(v, 'My place').click();
+    await button(v, 'My rank').click();
     const { rank } = (await people.ask('GET', 'api/leaders?by=wins&class=classic')).leaders.find(({ name }) => name === 'Ann');
     await range(new RegExp(`^${rank} to`));
     assert.equal(await records(v).locator('.ranks tbody tr').first().locator('bdi').textContent(), 'Ann');
@@ -421,41 +421,41 @@ describe('an account', () => {
   });
 
   test('is refused beside the field, in words', async () => {
-    const login = field(v, 'Make an account', 'Login');
-    const password = field(v, 'Make an account', 'Password');
+    const login = field(v, 'Create an account', 'Login');
+    const password = field(v, 'Create an account', 'Password');
     assert.deepEqual([await login.getAttribute('autocomplete'), await password.getAttribute('autocomplete')], ['username', 'new-password']);
     await login.fill('a!');
     await password.fill('tr4ffic-light');
     await records(v).getByText('Good', { exact: true }).waitFor();
-    await button(v, 'Make the account').click();
-    await around(v, 'Make an account', 'Login').getByText('A login has 3 to 20 letters, digits, _ or -.').waitFor();
+    await button(v, 'Create the account').click();
+    await around(v, 'Create an account', 'Login').getByText('A login has 3 to 20 letters, digits, _ or -.').waitFor();
     assert.equal(await login.getAttribute('aria-invalid'), 'true');
     await login.fill('evening');
     await password.fill('password');
     await records(v).getByText('Easy to guess').waitFor();
-    await button(v, 'Make the account').click();
-    await around(v, 'Make an account', 'Password').getByText(/too easy to guess/).waitFor();
+    await button(v, 'Create the account').click();
+    await around(v, 'Create an account', 'Password').getByText(/too easy to guess/).waitFor();
     assert.equal(await login.getAttribute('aria-invalid'), 'false');
   });
 
   test('a login that is taken is refused', async () => {
     await people.ask('POST', 'api/account', { body: { login: 'Morning', password: 'tr4ffic-light' }, token: ann.token, status: 201 });
-    await field(v, 'Make an account', 'Login').fill('mOrNiNg');
-    await field(v, 'Make an account', 'Password').fill('tr4ffic-light');
-    await button(v, 'Make the account').click();
-    await records(v).getByText('Somebody has this login already. Choose another one.').waitFor();
+    await field(v, 'Create an account', 'Login').fill('mOrNiNg');
+    await field(v, 'Create an account', 'Password').fill('tr4ffic-light');
+    await button(v, 'Create the account').click();
+    await records(v).getByText('This login is taken. Choose another one.').waitFor();
   });
 
   test('is made without losing the player, and shows its recovery code once', async () => {
-    await field(v, 'Make an account', 'Login').fill('evening');
-    await field(v, 'Make an account', 'Password').fill('tr4ffic-light');
-    await button(v, 'Make the account').click();
+    await field(v, 'Create an account', 'Login').fill('evening');
+    await field(v, 'Create an account', 'Password').fill('tr4ffic-light');
+    await button(v, 'Create the account').click();
     code = await shownCode();
     assert.match(code, /^[A-Z0-9-]{20,}$/);
     assert.equal(await v.page.evaluate(() => document.activeElement.id), 'recovery-title');
     const file = await download(v, () => button(v, 'Save as a file').click());
     assert.ok(file.text.includes(code));
-    await button(v, 'I have kept it').click();
+    await button(v, 'I have saved it').click();
     await records(v).getByText('Logged in. Your games wait for you on any device.').waitFor();
     await v.page.waitForFunction(() => globalThis.fourfall.online.value.me.value?.isGuest === false);
     assert.deepEqual([(await me()).playerId, (await me()).login], [playerId, 'evening']);
@@ -463,11 +463,11 @@ describe('an account', () => {
   });
 
   test('changes its password, with the present one only', async () => {
-    await field(v, 'Change the password', 'Present password').fill('not this one');
+    await field(v, 'Change the password', 'Current password').fill('not this one');
     await field(v, 'Change the password', 'New password').fill('dark-green-c4r');
     await button(v, 'Save the password').click();
-    await around(v, 'Change the password', 'Present password').getByText(/does not match/).waitFor();
-    await field(v, 'Change the password', 'Present password').fill('tr4ffic-light');
+    await around(v, 'Change the password', 'Current password').getByText(/does not match/).waitFor();
+    await field(v, 'Change the password', 'Current password').fill('tr4ffic-light');
     await button(v, 'Save the password').click();
     await status(v, 'Password saved.');
   });
@@ -496,7 +496,7 @@ describe('an account', () => {
     const old = code;
     code = await shownCode();
     assert.notEqual(code, old);
-    await button(v, 'I have kept it').click();
+    await button(v, 'I have saved it').click();
     await button(v, 'Log out').click();
     await status(v, 'Logged out.');
     await records(v).getByRole('radio', { name: 'Recovery code' }).check();

@@ -171,7 +171,7 @@ describe('an account by keyboard alone', () => {
     await type(' but not any more');
     await press('Enter');
     await v.page.waitForFunction(() => document.activeElement.id === 'recovery-title');
-    await tabTo('I have kept it');
+    await tabTo('I have saved it');
     await press('Enter');
     await v.page.locator('.recovery').waitFor({ state: 'detached' });
     await holds();

@@ -189,7 +189,7 @@ describe('looking back', () => {
     assert.equal((await v.state()).phase, 'replay');
     assert.equal(await v.page.locator('ol.moves [aria-current=step] .hidden').textContent(), 'Move 2: Yellow, column 4');
     await v.act('drop', 0);
-    await v.hears('This is an earlier moment. Go to the end, or try again from here.', 'alert');
+    await v.hears('This is an earlier position. Go to the end, or try again from here.', 'alert');
   });
 
   test('the slider scrubs, the buttons step, and the end is the game again', async () => {
@@ -198,7 +198,7 @@ describe('looking back', () => {
     await slider.fill('1');
     await v.turnSays('Move 1 of 4');
     assert.equal((await v.state()).cells.filter((cell) => cell !== 2).length, 1);
-    await v.button('One move on').click();
+    await v.button('One move forward').click();
     await v.turnSays('Move 2 of 4');
     await v.button('One move back').click();
     await v.turnSays('Move 1 of 4');

@@ -1,4 +1,4 @@
-// The keyboard's table: what a key means on which board, and that the help shows all of it.
+// The keyboard table: the meaning of a key on each kind of board, and that the help lists every key.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundle } from './bundle.mjs';
@@ -36,14 +36,14 @@ describe('a key', () => {
     assert.deepEqual(meaningOf(stroke('B', { shiftKey: false }), many), { column: 27 });
   });
 
-  test('with Ctrl or Cmd undoes and redoes as everywhere, and is otherwise left to the browser', () => {
+  test('with Ctrl or Cmd undoes and redoes, and is otherwise left to the browser', () => {
     assert.deepEqual(meaningOf(stroke('z', { ctrlKey: true }), letters), { command: 'undo' });
     assert.deepEqual(meaningOf(stroke('Z', { metaKey: true, shiftKey: true }), digits), { command: 'redo' });
     for (const key of ['r', 't', 'n', '4', '+', 's']) assert.equal(meaningOf(stroke(key, { ctrlKey: true }), digits), null);
     assert.equal(meaningOf(stroke('h', { altKey: true }), digits), null);
   });
 
-  test('keeps its sign where Shift is needed to type it', () => {
+  test('keeps its meaning if it needs Shift', () => {
     assert.deepEqual(meaningOf(stroke('?', shift), letters), { command: 'help' });
     assert.deepEqual(meaningOf(stroke('+', shift), digits), { command: 'zoomIn' });
   });
@@ -88,7 +88,7 @@ describe('the table', () => {
     }
   });
 
-  test('has every key the game promises', () => {
+  test('has every promised key', () => {
     const promised = { u: 'undo', r: 'redo', n: 'new', h: 'hint', s: 'scores', t: 'threats', m: 'mute', '?': 'help',
       Enter: 'drop', ' ': 'drop', Escape: 'escape', '[': 'turnLeft', ']': 'turnRight', '+': 'zoomIn', '-': 'zoomOut' };
     for (const [key, command] of Object.entries(promised)) assert.deepEqual(meaningOf(stroke(key), digits), { command });

@@ -1,4 +1,4 @@
-// The panels of playing online, where no browser is needed: words, times, names, results, small pictures.
+// The panels of online play, as far as no browser is needed: texts, times, names, results, emoji.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ const source = (name) => readdirSync(folder(name))
   .filter((file) => /\.tsx?$/.test(file) && !/^(english|german)\.ts$/.test(file))
   .map((file) => readFileSync(`${folder(name)}/${file}`, 'utf8')).join('\n');
 
-describe('the words of playing online', () => {
+describe('the texts of online play', () => {
   const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
   test('have the same keys and the same places to fill in both languages', () => {
@@ -43,7 +43,7 @@ describe('the words of playing online', () => {
     }
   });
 
-  test('have no key that nobody uses, and none is missing that the model says', () => {
+  test('have no unused key, and a text for every message of the model', () => {
     const used = source('web/src/ui/online') + source('web/src/online') + source('web/src/app');
     const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem).concat('emoji');
     const ends = [...used.matchAll(/`\$\{\w+\}\.(\w+)`/g)].map(([, end]) => end);
@@ -54,7 +54,7 @@ describe('the words of playing online', () => {
     for (const key of said) assert.ok(key in en, key);
   });
 
-  test('name every ready-made message of the server, and every emoji is drawn', () => {
+  test('name every quick message of the server, and every emoji has a drawing', () => {
     const list = readFileSync(folder('src/play/chat.c'), 'utf8');
     const names = [...list.matchAll(/\{\d+, "([\w-]+)", "/g)].map(([, name]) => name);
     assert.equal(names.length, 20);
@@ -69,26 +69,26 @@ describe('the words of playing online', () => {
 });
 
 describe('time', () => {
-  test('on a clock: tenths at the end, hours only where there are some, never a time that is not there any more', () => {
+  test('on a clock shows tenths at the end and hours only if needed, and is never rounded up', () => {
     const faces = [[0, '0.0'], [-5, '0.0'], [99, '0.0'], [100, '0.1'], [9_999, '9.9'], [10_000, '0:10'], [59_999, '0:59'],
       [5 * MINUTE, '5:00'], [HOUR - 1, '59:59'], [HOUR, '1:00:00'], [HOUR + 2 * MINUTE + 3000, '1:02:03'], [3 * HOUR, '3:00:00']];
     for (const [ms, face] of faces) assert.equal(clockText(ms), face, String(ms));
   });
 
-  test('over days: the two largest units', () => {
+  test('over days is shown in its two largest units', () => {
     const spans = [[2 * DAY + 3 * HOUR, '2 d 3 h'], [DAY - 1, '23 h 59 min'], [HOUR, '1 h 0 min'], [59 * MINUTE, '59 min'], [1, '1 s'], [0, '0 s']];
     for (const [ms, text] of spans) assert.equal(spanText(app(), ms), text);
     assert.equal(spanText(app('de'), 2 * DAY), '2 T 0 h');
   });
 
-  test('waited is counted up', () => {
+  test('spent waiting is minutes and seconds', () => {
     assert.equal(waitText(0), '0:00');
     assert.equal(waitText(67_900), '1:07');
   });
 
   test('of a game has a name', () => {
     assert.deepEqual(Object.values(clocks).map((clock) => clockName(app(), clock)),
-      ['1 + 1', '3 + 2', '5 + 3', '10 + 5', 'No clock', '1 day a move', '3 days a move', '7 days a move']);
+      ['1 + 1', '3 + 2', '5 + 3', '10 + 5', 'No clock', '1 day per move', '3 days per move', '7 days per move']);
     assert.equal(clockName(app('de'), clocks['7d'], true), '7 Tage');
     assert.equal(clockName(app(), { kind: 'live', initialMs: 90_000, incrementMs: 0 }), '1.5 + 0');
   });
@@ -99,7 +99,7 @@ describe('people', () => {
   const table = (seat) => ({ seat, people: [person('Ann'), person('Bob')] });
   const ended = (reason, winner) => ({ reason, winner, ratings: null });
 
-  test('have a rating with a question mark as long as it is provisional', () => {
+  test('have a question mark behind a provisional rating', () => {
     assert.equal(ratingText(person('Ann', { rating: 1511.6 })), '1512');
     assert.equal(ratingText(person('Ann', { isProvisional: true })), '1500?');
     assert.equal(ratingText(person('Computer', { rating: null })), '');
@@ -111,7 +111,7 @@ describe('people', () => {
     assert.equal(changeText(1500, 1500.3), '±0');
   });
 
-  test('read how it ended from where they sit', () => {
+  test('read the result from their own point of view', () => {
     const tell = (seat, reason, winner, language) => {
       const result = ended(reason, winner);
       return [resultText(app(language), table(seat), result), reasonText(app(language), table(seat), result)];
@@ -124,11 +124,11 @@ describe('people', () => {
     assert.deepEqual(tell(1, 'abandon', 0), ['Ann wins.', 'You were gone too long.']);
     assert.deepEqual(tell(0, 'agreed', null), ["It's a draw!", 'By agreement.']);
     assert.deepEqual(tell(0, 'draw', null), ["It's a draw!", 'The board is full.']);
-    assert.deepEqual(tell(0, 'cancelled', null), ['The game was cancelled.', 'Nobody came.']);
+    assert.deepEqual(tell(0, 'cancelled', null), ['The game was cancelled.', 'No opponent joined.']);
     assert.deepEqual(tell(0, 'time', 1, 'de'), ['Bob gewinnt.', 'Deine Zeit ist abgelaufen.']);
   });
 
-  test('are found opposite in the list of one\'s games, whoever is to move', () => {
+  test('find their opponent in the list of their games, whoever is to move', () => {
     const names = ['Ann', 'Bob'];
     assert.equal(opponentName({ names, ply: 0, isMyTurn: true }), 'Bob');
     assert.equal(opponentName({ names, ply: 0, isMyTurn: false }), 'Ann');

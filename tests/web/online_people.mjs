@@ -1,5 +1,5 @@
-// People for the tests of the online model: the page's own model in Node, against the real server, with a board that only
-// writes down what it is asked to do. Everything that waits has a deadline.
+// Players for the tests of the online model: the page's own model in Node, against the real server, with a board that only
+// records its calls. Every wait has a deadline.
 import { once } from 'node:events';
 import net from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -13,14 +13,14 @@ export { until };
 
 const { createOnline } = await bundle('online/online.ts');
 
-/** A board that remembers: `calls` as [name, …arguments], `moves` as it would be seen. */
+/** A board that records: `calls` as [name, …arguments], `moves` as the board would show them. */
 class Board {
   calls = [];
   moves = null;
   remote = null;
   #listeners = new Set();
 
-  /** Like a signal: called now, and whenever the board was asked for something. */
+  /** Like a signal: calls the listener now and after every call. */
   subscribe(listener) {
     this.#listeners.add(listener);
     listener(this);
@@ -67,7 +67,7 @@ class Board {
 
 export const everybody = [];
 
-/** One window of a person. `storage` is what the browser keeps: another window of the same person has the same. */
+/** One window of a player. Windows of the same player share `storage`. */
 export function openPage(port, storage = new Map()) {
   const board = new Board();
   const memory = {
@@ -79,7 +79,7 @@ export function openPage(port, storage = new Map()) {
     ...parts,
     board,
     storage,
-    /** Drops as the real board does: the disc falls at once, and is sent. Gives why not, or null. */
+    /** Drops as the real board does: the disc falls and is sent at once. Returns why not, or null. */
     drop(column) {
       const why = parts.seat.refusal();
       if (why) return why;
@@ -103,7 +103,7 @@ export async function connected(page) {
 export const seatedAt = (page) => until(page.online.table, (table) => table !== null, 'a table');
 export const moved = (page, moves) => until(page.board, (board) => board.moves === moves, `the moves ${moves}`);
 
-/** The same server again and again, on one port and on one database. */
+/** A server that can be restarted on the same port and database. */
 export class Server {
   async start(...options) {
     this.home ??= makeHome();
@@ -122,7 +122,7 @@ export class Server {
   }
 }
 
-/** Cuts the bytes of one direction of a WebSocket connection into frames. Heads of HTTP count as frames without text. */
+/** Splits one direction of a WebSocket connection into frames. The HTTP head counts as a frame without text. */
 class Frames {
   #rest = Buffer.alloc(0);
   #isOpen = false;
@@ -165,19 +165,22 @@ class Frames {
 const eventIn = (text) => (/^42\d*\[/.test(text) ? JSON.parse(text.replace(/^42\d*/, ''))[0] : null);
 
 /**
- * A wire to the server that can be cut: what was sent has arrived, and no answer comes back. Or what comes back is held up,
- * or events of one name are withheld. `events` are the names of those the page has sent over WebSocket.
+ * A connection to the server that a test can disturb. `cut`: what was sent has arrived, but no answer comes back. `hold`:
+ * what comes back is delayed. `withholds`: one kind of event is delayed. `events`: names of the events the page has sent.
  */
 export class Wire {
   pairs = new Set();
   held = null;
+  isMute = false;
+  /** True: nothing gets through until it is false again. Connections that are there are cut by cut(). */
+  isDown = false;
   events = [];
   /** The name of the server's event that is withheld, until `deliver`. */
   withholds = null;
   #withheld = [];
 
   async lead(port) {
-    this.server = net.createServer((near) => this.#join(near, net.connect(port, '127.0.0.1')));
+    this.server = net.createServer((near) => (this.isDown ? near.destroy() : this.#join(near, net.connect(port, '127.0.0.1'))));
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
     return this.server.address().port;
@@ -190,7 +193,7 @@ export class Wire {
     near.on('data', (data) => {
       if (!forth && /^GET \S*transport=websocket/.test(data)) [forth, back] = [new Frames(), new Frames()];
       for (const { text } of forth?.take(data) ?? []) this.#note(text);
-      far.write(data, () => this.sent?.());
+      if (!this.isMute) far.write(data, () => this.sent?.());
     });
     far.on('data', (data) => this.#back(near, back ? this.#passing(near, back.take(data)) : data)).on('end', () => near.end());
     for (const end of pair) end.on('error', () => {}).on('close', () => this.pairs.delete(pair) && pair.forEach((other) => other.destroy()));
@@ -216,7 +219,7 @@ export class Wire {
     this.withholds = null;
     for (const [near, bytes] of this.#withheld.splice(0)) near.write(bytes);
   }
-  /** Resolves when the next bytes have gone on to the server. */
+  /** Resolves when the next bytes have reached the server. */
   next() {
     return within(new Promise((resolve) => (this.sent = resolve)), 'bytes on the wire');
   }
@@ -225,7 +228,11 @@ export class Wire {
     this.held.push([near, data]);
     this.more?.();
   }
-  /** From now on nothing comes back, until it does all at once. */
+  /** From now on nothing that the page sends arrives; what comes back still does. Only after upgraded(). */
+  mute() {
+    this.isMute = true;
+  }
+  /** Holds back everything from the server until release(). */
   hold() {
     this.held = [];
   }

@@ -1,4 +1,4 @@
-// The page's model of playing online, on the real server: finding each other, playing, and what is told to the board.
+// The page's online model against the real server: finding an opponent, playing, and the calls to the board.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connected, moved, now, openPage, seatedAt, Server, until, Wire } from './online_people.mjs';
@@ -10,7 +10,7 @@ after(() => server.end());
 
 const page = () => connected(openPage(server.port));
 
-/** Two people who met by a code: [who begins, the other]. */
+/** Two players who met by a code; the first one begins. */
 async function friends(wish = LIVE) {
   const a = await page(), b = await page();
   assert.equal(await a.online.invite(wish, 'X', false), null);
@@ -30,13 +30,13 @@ async function play(x, o, moves, from = '') {
   }
 }
 
-/** The game on the board is not told of as one that began elsewhere. */
+/** The game on the board is not announced as one that began elsewhere. */
 function assertQuiet(person) {
   assert.deepEqual(person.board.named('say').map(([key]) => key).filter((key) => key === 'note.begunElsewhere'), []);
 }
 
-describe('finding each other', () => {
-  test('a friend comes by the code, and both sit down', async () => {
+describe('finding an opponent', () => {
+  test('a friend joins by the code, and both get the game', async () => {
     const [a, b] = await friends();
     assert.equal(a.online.invitation.value, null, 'the invitation has done its work');
     assert.deepEqual([a.online.table.value.seat, b.online.table.value.seat], [0, 1]);
@@ -48,7 +48,7 @@ describe('finding each other', () => {
     assertQuiet(b);
   });
 
-  test('the link of an invitation leads to the page with the code', async () => {
+  test('the link of an invitation is the page\'s address with the code', async () => {
     const a = await page();
     await a.online.invite(LIVE, 'random', false);
     const { code, link } = a.online.invitation.value;
@@ -61,7 +61,7 @@ describe('finding each other', () => {
     assert.equal(trouble.code, 'no-such-code');
   });
 
-  test('the queue pairs those who want the same, and both must confirm', async () => {
+  test('the queue pairs players with the same wish, and both must confirm', async () => {
     const wish = { ...LIVE, clock: { kind: 'live', initialMs: 60_000, incrementMs: 0 } };
     const a = await page(), b = await page();
     assert.equal(await a.online.joinQueue(wish), null);
@@ -80,7 +80,7 @@ describe('finding each other', () => {
     assert.notEqual(a.online.table.value.seat, b.online.table.value.seat);
   });
 
-  test('whoever declines waits no longer; the other one does', async () => {
+  test('the player who declines leaves the queue; the other one stays in it', async () => {
     const wish = { ...LIVE, clock: { kind: 'live', initialMs: 61_000, incrementMs: 0 } };
     const a = await page(), b = await page();
     await a.online.joinQueue(wish);
@@ -123,7 +123,7 @@ describe('a move', () => {
     return { x, o, wire };
   }
 
-  test('is one frame to the server: after the acknowledgement the update is awaited, not asked for', async (t) => {
+  test('is one frame to the server: after the acknowledgement the page waits for the update', async (t) => {
     const { x, o, wire } = await friendsOnWire(t);
     for (const known of ['1', '112', '11223']) {
       wire.withholds = 'game-update';
@@ -138,7 +138,7 @@ describe('a move', () => {
     assert.deepEqual(wire.events, Array(3).fill(['make-move', 'chat-message']).flat());
   });
 
-  test('whose update never comes is asked for after a deadline', async (t) => {
+  test('without an update within the deadline asks for a snapshot', async (t) => {
     const { x, o, wire } = await friendsOnWire(t);
     wire.withholds = 'game-update';
     assert.equal(x.drop(3), null);
@@ -162,14 +162,14 @@ describe('a game', () => {
     }
   });
 
-  test('on a board with letters is told in letters', async () => {
+  test('on a board with letters has letters in its notation', async () => {
     const [x, o] = await friends({ board: '5x5x5', clock: { kind: 'none' }, isRated: false });
     assert.equal(x.board.moves, '5x5x5:');
     x.seat.dropped(12, 0);
     await moved(o, '5x5x5:m');
   });
 
-  test('clocks run from what the server says', async () => {
+  test('clocks run from the server\'s values', async () => {
     const [x, o] = await friends();
     const before = x.online.table.value.clocks;
     assert.deepEqual([before.leftMs, before.running], [[300_000, 300_000], 0]);
@@ -202,7 +202,7 @@ describe('a game', () => {
     assert.deepEqual([notation, column], ['44444412', 3]);
   });
 
-  test('resigning ends it, and the colours are swapped in the next one', async () => {
+  test('resigning ends it, and the rematch swaps the colours', async () => {
     const [x, o] = await friends();
     await play(x, o, '4');
     const { gameId } = x.online.table.value;
@@ -242,7 +242,7 @@ describe('a game', () => {
     assert.equal(o.online.table.value.premove, null);
   });
 
-  test('chat goes to both, is counted where it was not mine, and can be muted', async () => {
+  test('chat reaches both players, counts unread lines of the other, and can be muted', async () => {
     const [x, o] = await friends();
     assert.equal(await x.online.say('hello <b>'), null);
     await until(o.online.chat, ({ length }) => length === 1, 'the line');
@@ -260,7 +260,7 @@ describe('a game', () => {
     assert.equal(o.online.unread.value, 1);
   });
 
-  test('is watched by others, who hear of every move', async () => {
+  test('can be watched: spectators get every move', async () => {
     const [x, o] = await friends();
     await play(x, o, '44');
     const w = await page();
@@ -273,7 +273,7 @@ describe('a game', () => {
     await until(x.online.table, ({ spectators }) => spectators === 0, 'nobody watching');
   });
 
-  test('that is over is found by its id, also by strangers', async () => {
+  test('that is over can be opened by its id, also by strangers', async () => {
     const [x, o] = await friends();
     await play(x, o, '4141');
     const { gameId } = x.online.table.value;
@@ -287,7 +287,7 @@ describe('a game', () => {
     assert.equal((await x.online.open('0000000000000')).code, 'no-such-game');
   });
 
-  test('that is left goes on, and is offered to come back to', async () => {
+  test('that is left goes on, and the page offers to return', async () => {
     const [x, o] = await friends();
     const { gameId } = x.online.table.value;
     x.seat.left();
@@ -297,7 +297,7 @@ describe('a game', () => {
     await play(x, o, '4');
   });
 
-  test('that needs me is not pushed off the board', async () => {
+  test('that is live keeps the board', async () => {
     const [x] = await friends();
     const { gameId } = x.online.table.value;
     const [other] = await friends();
@@ -314,7 +314,7 @@ describe('a game', () => {
 });
 
 describe('games over days', () => {
-  test('are listed, those where it is my turn first', async () => {
+  test('are listed, those that wait for my move first', async () => {
     const days = { board: '7x6', clock: { kind: 'days', perMoveMs: 86_400_000 }, isRated: false };
     const [x, o] = await friends(days);
     await until(x.online.table, ({ clocks }) => clocks.clock.kind === 'days', 'a clock in days');

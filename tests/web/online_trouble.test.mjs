@@ -1,4 +1,4 @@
-// Connection trouble in the page's model: servers that die, windows that replace each other, tokens that outlive reloads.
+// Connection trouble in the page's online model: killed servers, windows that replace each other, tokens that survive reloads.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { connected, moved, openPage, seatedAt, Server, until, Wire } from './online_people.mjs';
@@ -20,7 +20,7 @@ async function friends() {
   return [a, b];
 }
 
-test('the first failure is told, and the page goes on trying', async () => {
+test('the first failure is reported, and the page keeps trying', async () => {
   await server.kill();
   const a = openPage(server.port);
   const trouble = await a.online.connect();
@@ -32,7 +32,7 @@ test('the first failure is told, and the page goes on trying', async () => {
   assert.equal(a.online.retryAt.value, null);
 });
 
-test('a killed server is shown as lost; nothing is sent meanwhile, and the game goes on after it', async () => {
+test('a killed server is shown as lost; nothing is sent meanwhile, and the game continues afterwards', async () => {
   const [x, o] = await friends();
   x.drop(3);
   await moved(o, '4');
@@ -53,7 +53,7 @@ test('a killed server is shown as lost; nothing is sent meanwhile, and the game 
   assert.deepEqual(o.online.chat.value, [], 'what was refused was not kept for later');
 });
 
-/** Two who play, the first through a wire that can be held and cut. */
+/** Two players, the first behind a wire that can be held and cut. */
 async function metThroughWire() {
   const wire = new Wire();
   const x = await connected(openPage(await wire.lead(server.port))), o = await page();
@@ -114,7 +114,7 @@ test('a move that never arrived is taken back', async () => {
   assert.equal(o.board.moves, '');
 });
 
-test('a reload sits down again by itself', async () => {
+test('a reload resumes the game by itself', async () => {
   const [x, o] = await friends();
   x.drop(3);
   await moved(o, '4');
@@ -126,7 +126,7 @@ test('a reload sits down again by itself', async () => {
   assert.equal(again.online.running.value, null);
 });
 
-test('a game that was left is not forced on the next visit, but offered', async () => {
+test('a game that was left is offered at the next visit, not opened', async () => {
   const [x] = await friends();
   const { gameId } = x.online.table.value;
   x.seat.left();
@@ -137,7 +137,7 @@ test('a game that was left is not forced on the next visit, but offered', async 
   assert.equal(again.online.table.value, null);
 });
 
-test('an invitation outlives a reload', async () => {
+test('an invitation survives a reload', async () => {
   const a = await page();
   await a.online.invite(LIVE, 'X', false);
   const { code } = a.online.invitation.value;
@@ -151,7 +151,7 @@ test('an invitation outlives a reload', async () => {
   assert.equal(again.online.invitation.value, null);
 });
 
-test('a friend who came while the page was closed is there at the next visit', async () => {
+test('a friend who joined while the page was closed is there at the next visit', async () => {
   const a = await page();
   await a.online.invite(LIVE, 'X', false);
   const { code } = a.online.invitation.value;
@@ -163,7 +163,7 @@ test('a friend who came while the page was closed is there at the next visit', a
   assert.deepEqual([again.online.invitation.value, again.online.running.value], [null, null]);
 });
 
-test('how long the opponent may still be away is known after a reload, too', async () => {
+test('the absent opponent\'s remaining time is known after a reload, too', async () => {
   const [x, o] = await friends();
   o.close();
   await until(x.online.table, (table) => table.awayUntil !== null, 'the leaving');
@@ -175,7 +175,7 @@ test('how long the opponent may still be away is known after a reload, too', asy
   await until(again.online.table, (now) => now.awayUntil === null, 'the coming back');
 });
 
-test('one seat: the older window says so, and can take it back', async () => {
+test('a replaced window says so, and can take the seat back', async () => {
   const [x, o] = await friends();
   const other = await page(x.storage);
   await state(x, 'replaced');
@@ -205,7 +205,7 @@ test('a replaced window does not fight for the seat when the server comes back',
   assert.deepEqual(states, ['replaced']);
 });
 
-test('whoever waits in the queue still waits after the server was away', async () => {
+test('a player in the queue is in it again after a server restart', async () => {
   const wish = { ...LIVE, clock: { kind: 'live', initialMs: 62_000, incrementMs: 0 } };
   const a = await page(), b = await page();
   await a.online.joinQueue(wish);
@@ -218,7 +218,7 @@ test('whoever waits in the queue still waits after the server was away', async (
   await Promise.all([until(a.online.match, Boolean, 'a match'), until(b.online.match, Boolean, 'a match')]);
 });
 
-test('a token that nobody knows makes a new guest', async () => {
+test('an unknown token makes a new guest', async () => {
   const a = await page();
   const before = a.online.me.value.playerId;
   assert.equal(await a.online.useToken(null), null);
@@ -226,7 +226,7 @@ test('a token that nobody knows makes a new guest', async () => {
   assert.ok(a.online.token());
 });
 
-test('a game whose seat is lost with the token is only watched from then on', async () => {
+test('without its token the page can only watch its game', async () => {
   const [x, o] = await friends();
   x.drop(3);
   await moved(o, '4');

@@ -1,4 +1,4 @@
-// How the page reads what the server sends, and what an address asks for: pure functions, checked one by one.
+// Pure functions that read events, server states and addresses.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundle } from './bundle.mjs';
@@ -14,8 +14,8 @@ const START = {
   visibility: 'public', spectators: 0, drawOffer: null, reason: null,
 };
 
-describe('the wire', () => {
-  test('only the running clock runs, and none below zero', () => {
+describe('reading the server', () => {
+  test('only the running clock runs, never below zero', () => {
     const clock = { initialMs: 1000, incrementMs: 0, leftMs: { X: 900, O: 800 }, running: 'X' };
     const clocks = wire.clocksOf(clock, 5000);
     assert.deepEqual([5000, 5400, 9000].map((now) => wire.leftAt(clocks, 0, now)), [900, 500, 0]);
@@ -35,13 +35,13 @@ describe('the wire', () => {
     assert.equal(wire.tableOf({ ...START, players: { X: PERSON, O: computer } }, 0).awayUntil, null, 'the computer is never away');
   });
 
-  test('who is gone may be so for what is left of the grace; spectators do not wait', () => {
+  test('an absent opponent has the rest of the grace time; spectators see none', () => {
     const players = { X: PERSON, O: { ...PERSON, isConnected: false, graceMs: 41_000 } };
     const away = (change) => wire.tableOf({ ...START, players, ...change }, 1000).awayUntil;
     assert.deepEqual([away({}), away({ player: 'O' }), away({ player: null })], [42_000, null, null]);
   });
 
-  test('a draw on a board with room was agreed on', () => {
+  test('a draw with free cells left was agreed on', () => {
     const reason = (ply) => wire.tableOf({ ...START, status: 'draw', reason: 'draw', ply }, 0).result.reason;
     assert.deepEqual([reason(41), reason(42)], ['agreed', 'draw']);
     assert.equal(wire.resultOf({ gameId: 'x', winner: null, reason: 'draw', agreed: true }).reason, 'agreed');
@@ -49,12 +49,12 @@ describe('the wire', () => {
       { winner: 1, reason: 'time', ratings: [{ before: 1, after: 2 }, { before: 3, after: 4 }] });
   });
 
-  test('what older servers leave out is unknown, not wrong', () => {
+  test('a field that the server leaves out is unknown, not wrong', () => {
     const { people } = wire.tableOf(START, 0);
     assert.deepEqual(people[1], { name: 'Bob', playerId: null, rating: 1500, isProvisional: true, level: null });
   });
 
-  test('a game of the archive tells whose turn it is, and who won', () => {
+  test('the state of a game gives the side to move and the winner', () => {
     const state = {
       gameId: 'g', players: [{ id: 'a', name: 'Ada' }, { id: 'b', name: 'Bob' }], currentPlayerIndex: 1, status: 'in_progress', winner: null,
       metadata: { size: '7x6', moves: '4', board: [[null, 'red']] }, version: 1, deadline: '2026-11-15T00:00:00.000Z',
@@ -83,7 +83,7 @@ describe('the address', () => {
     assert.equal(route('https://example.org/'), null);
   });
 
-  test('names a seat by a code, which is then taken out of it', () => {
+  test('names a seat by a code, which is then removed', () => {
     assert.deepEqual(route('https://example.org/?join=AB-12'), { kind: 'join', code: 'AB-12' });
     assert.equal(withoutCode(new URL('https://example.org/?debug&join=AB-12#x')), 'https://example.org/?debug#x');
     assert.equal(withoutCode(new URL('https://example.org/?join=AB')), 'https://example.org/');

@@ -61,11 +61,11 @@ export class Page {
   async open() {
     const script = this.host.run(this);
     this.core = await script.Core.load(script.coreFiles());
-    const { app, view, playing, resume } = script.createApp(this.core, await this.core.open(SCENERY), script.tell);
-    Object.assign(this, { app, playing, script });
+    const { app, view, onlineLoader, resume } = script.createApp(this.core, await this.core.open(SCENERY), script.tell);
+    Object.assign(this, { app, onlineLoader, script });
     app.message.subscribe((message) => message && this.said.push(message.key));
     view.open({}, (_, events) => (this.scene = new FakeScene(events)));
-    if (playing.isWanted()) await playing.begin();
+    if (onlineLoader.isWanted()) await onlineLoader.begin();
     else await resume();
     return this;
   }

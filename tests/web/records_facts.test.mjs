@@ -1,9 +1,9 @@
-// What the page makes of the server's answers: scales, shares, searches, games read from lists, refusals, password hints.
+// Pure functions of the records panels: scales, percentages, queries, game records, refusals, password hints.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundle, randoms } from './bundle.mjs';
 
-const { scaleOf, spotsOf, heightOf, pathOf, percents } = await bundle('records/scale.ts');
+const { scaleOf, spotsOf, heightOf, curvePath, percents } = await bundle('records/scale.ts');
 const { gamesPath, leadersPath, anyGame, query } = await bundle('records/query.ts');
 const { layersOf } = await bundle('core/layers.ts');
 const { recordOf, colourOf } = await bundle('online/record.ts');
@@ -17,7 +17,7 @@ const { embedCode } = await bundle('ui/records/links.tsx');
 const { circles } = await bundle('ui/kit/thumb.tsx');
 
 describe('the scale of a rating graph', () => {
-  test('holds every value between round lines, few of them', () => {
+  test('contains every value and has few, round grid lines', () => {
     const random = randoms(7);
     for (let i = 0; i < 500; i++) {
       const values = Array.from({ length: 1 + Math.floor(random() * 40) }, () => Math.round(200 + random() * 2800));
@@ -30,24 +30,24 @@ describe('the scale of a rating graph', () => {
     }
   });
 
-  test('does not blow up a rating that hardly moves', () => {
+  test('does not magnify small changes', () => {
     const { low, high } = scaleOf([1500, 1501]);
     assert.ok(high - low >= 40, `${low}..${high}`);
   });
 
-  test('puts games side by side, a lone one in the middle, higher ratings higher', () => {
+  test('spaces games evenly, centres a single one, and puts higher ratings higher', () => {
     const scale = scaleOf([1400, 1600]);
     const [first, second] = spotsOf([1400, 1600], scale, 100, 50);
     assert.deepEqual([first.x, second.x], [0, 100]);
     assert.ok(first.y > second.y);
     assert.equal(spotsOf([1500], scaleOf([1500]), 100, 50)[0].x, 50);
     assert.equal(heightOf(scale.low, scale, 50), 50);
-    assert.equal(pathOf([first, second]).match(/[ML]/g).join(''), 'ML');
+    assert.equal(curvePath([first, second]).match(/[ML]/g).join(''), 'ML');
   });
 });
 
-describe('shares', () => {
-  test('add up to a hundred, however they are rounded', () => {
+describe('percentages', () => {
+  test('add up to 100 after rounding', () => {
     const random = randoms(3);
     for (let i = 0; i < 500; i++) {
       const parts = [0, 0, 0].map(() => Math.floor(random() * 30));
@@ -63,19 +63,19 @@ describe('shares', () => {
   });
 });
 
-describe('a question in an address', () => {
-  test('leaves out what is not asked for', () => {
+describe('a query string', () => {
+  test('leaves out empty fields', () => {
     assert.equal(gamesPath('abc', anyGame, 50, null), 'api/games?player=abc&status=completed&limit=50');
     assert.equal(query('api/x', {}), 'api/x');
   });
 
-  test('escapes what people type', () => {
+  test('escapes typed text', () => {
     const path = gamesPath('abc', { ...anyGame, opponent: ' a&status=x#%/é ' }, 5, 'c-1');
     const asked = new URL(path, 'http://localhost/').searchParams;
     assert.deepEqual([asked.get('opponent'), asked.getAll('status'), asked.get('cursor')], ['a&status=x#%/é', ['completed'], 'c-1']);
   });
 
-  test('asks for no result of a game that runs', () => {
+  test('has no result filter for running games', () => {
     const asked = new URL(gamesPath('abc', { ...anyGame, state: 'running', result: 'won' }, 5, null), 'http://localhost/').searchParams;
     assert.deepEqual([asked.get('status'), asked.get('result')], ['in_progress', null]);
   });
@@ -90,8 +90,8 @@ const entry = (more = {}) => ({
   metadata: { board: [[null, 'red'], ['yellow', 'red']], size: '7x6', moves: '1212' }, ...more,
 });
 
-describe('a game of a list', () => {
-  test('is read as each of its players sees it', () => {
+describe('a game record', () => {
+  test('gives the outcome for each of its players', () => {
     const game = recordOf(entry());
     assert.deepEqual([game.winner, outcomeOf(game, 'a'), outcomeOf(game, 'b'), colourOf(game, 'x')], [1, 'lost', 'won', null]);
     assert.equal(outcomeOf(recordOf(entry({ winner: 'a' })), 'a'), 'won');
@@ -100,13 +100,13 @@ describe('a game of a list', () => {
     assert.equal(outcomeOf(recordOf(entry({ winner: null, reason: 'cancelled' })), 'a'), 'cancelled');
   });
 
-  test('has its discs layer by layer, also on a deep board', () => {
+  test('has its discs layer by layer', () => {
     assert.deepEqual(layersOf([[null, 'red'], ['yellow', 'red']]), [[[2, 0], [1, 0]]]);
     assert.deepEqual(layersOf([[['red', null]], [['yellow', null]]]), [[[0, 2]], [[1, 2]]]);
     assert.deepEqual([0, 1, 2].map((content) => circles([[[2, 0], [1, 0], [0, 0]]], content).match(/M/g).length), [4, 1, 1]);
   });
 
-  test('lacks fields of other servers without harm', () => {
+  test('accepts missing fields', () => {
     const { reason, isRated, at } = recordOf(entry());
     assert.deepEqual([reason, isRated, at], [null, false, 'u']);
     const later = recordOf(entry({ finishedAt: 'f', rated: true, reason: 'time' }));
@@ -114,7 +114,7 @@ describe('a game of a list', () => {
     assert.deepEqual(recordOf(entry({ players: [{ id: 'a', name: 'Ann' }], winner: null })).players[1], null);
   });
 
-  test('can be reviewed if it is classic, over, and has a move of theirs', () => {
+  test('can be reviewed if it is classic, over, and the player has moved', () => {
     const games = [entry(), entry({ version: 1 }), entry({ version: 0 }), entry({ status: 'in_progress' }), entry({ metadata: { board: [], size: '5x5x5', moves: '' } })].map(recordOf);
     assert.deepEqual([reviewable(games, 'a').length, reviewable(games, 'b').length, reviewable(games, 'x').length], [2, 1, 0]);
     assert.deepEqual([meanOf([]), meanOf([90, 91])], [null, 91]);
@@ -135,11 +135,11 @@ describe('a refusal of the REST API', () => {
   });
 });
 
-describe('a list that grows', () => {
+describe('a feed', () => {
   const answers = (...pages) => async () => pages.shift();
   const page = (items, next) => ({ ok: true, value: { items, next } });
 
-  test('goes on over pages that had to stay empty', async () => {
+  test('skips empty pages', async () => {
     const feed = new Feed(answers(page([], 'a'), page([], 'b'), page([1, 2], 'c'), page([3], null)));
     await feed.more();
     assert.deepEqual([feed.items.value, feed.isComplete.value], [[1, 2], false]);
@@ -147,7 +147,7 @@ describe('a list that grows', () => {
     assert.deepEqual([feed.items.value, feed.isComplete.value], [[1, 2, 3], true]);
   });
 
-  test('keeps what it has when a page fails, and asks for that page again', async () => {
+  test('keeps its items when a page fails, and asks for that page again', async () => {
     const cursors = [];
     const pages = [page([1], 'a'), { ok: false, refusal: { code: 'unreachable' } }, page([2], null)];
     const feed = new Feed(async (cursor) => (cursors.push(cursor), pages.shift()));
@@ -158,7 +158,7 @@ describe('a list that grows', () => {
     assert.deepEqual([feed.items.value, feed.refusal.value, cursors], [[1, 2], null, [null, 'a', 'a']]);
   });
 
-  test('asks once, however often it is called, and takes nothing after it was left', async () => {
+  test('asks once for concurrent calls, and takes nothing after it was left', async () => {
     let asked = 0;
     const feed = new Feed(async () => (asked++, page([1], null)));
     await Promise.all([feed.more(), feed.more()]);
@@ -171,8 +171,8 @@ describe('a list that grows', () => {
   });
 });
 
-describe('the hint at a password', () => {
-  test('grows with what is hard to guess', () => {
+describe('the strength of a password', () => {
+  test('grows with length and variety', () => {
     const hints = ['', 'short', 'aaaaaaaa', 'abcdefgh', 'password', 'annika77', 'tr4ffic-light', 'correct horse battery'].map((one) => strengthOf(one, 'annika'));
     assert.deepEqual(hints, ['short', 'short', 'weak', 'weak', 'weak', 'weak', 'good', 'good']);
     assert.equal(strengthOf('gardenchair', ''), 'fair');
@@ -185,7 +185,7 @@ describe('the hint at a password', () => {
   });
 });
 
-test('the code to embed is one iframe with the address of the game', () => {
+test('the HTML to embed a game is one iframe with its address', () => {
   globalThis.document = { baseURI: 'https://example.org/play/' };
   assert.equal(embedCode('0ysswjdgkxgef', 'Fourfall'),
     '<iframe src="https://example.org/play/embed/0ysswjdgkxgef" width="480" height="480" title="Fourfall" loading="lazy" allowfullscreen></iframe>');

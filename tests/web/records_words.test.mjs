@@ -1,4 +1,4 @@
-// The words of people and finished games: both languages say everything, and numbers and runs read well.
+// The texts of people and finished games: both languages are complete; numbers and streaks.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -30,7 +30,7 @@ for (const [name, dictionaries] of Object.entries({ records: words, embed: embed
     });
   });
 
-test('no word is there that nobody uses', () => {
+test('there is no unused key', () => {
   const folder = fileURLToPath(new URL('../../web/src/ui/records', import.meta.url));
   const files = readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !/^(english|german)\.ts$/.test(name));
   const used = files.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n');
@@ -39,22 +39,22 @@ test('no word is there that nobody uses', () => {
   assert.deepEqual(Object.keys(words.en).filter((key) => !isUsed(key)), []);
 });
 
-describe('a run of games', () => {
-  test('says wins, losses, and that there is none', () => {
-    assert.deepEqual([3, 1, 0, -1, -4].map((count) => streakText(english, count)), ['3 wins in a row', '1 win', 'no run', '1 loss', '4 losses in a row']);
+describe('a streak', () => {
+  test('names wins, losses, or none', () => {
+    assert.deepEqual([3, 1, 0, -1, -4].map((count) => streakText(english, count)), ['3 wins in a row', '1 win', 'none', '1 loss', '4 losses in a row']);
     assert.equal(streakText(german, 2), '2 Siege in Folge');
     assert.equal(streakText(german, -1), '1 Niederlage');
   });
 });
 
 describe('numbers and days', () => {
-  test('are written as the language writes them', () => {
+  test('follow the language', () => {
     assert.deepEqual([numberText(english, 100000), numberText(german, 100000)], ['100,000', '100.000']);
     assert.deepEqual([numberText(english, 18.5, 1), numberText(german, 18.5, 1)], ['18.5', '18,5']);
     assert.equal(r(english, 'figure.moves', { moves: numberText(english, 7, 1) }), '7.0 moves');
   });
 
-  test('that are no days are left out', () => {
+  test('that are not valid dates are left out', () => {
     assert.equal(dayText(english, 'yesterday'), '');
     assert.match(dayText(english, '2026-11-16T01:43:44.321Z'), /Nov 1[567], 2026/);
   });

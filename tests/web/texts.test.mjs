@@ -1,10 +1,11 @@
-// The words of the page: both languages say everything, with the same places to fill.
+// The texts of the page: both languages are complete, with the same places to fill.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
+const { coreGerman } = await bundle('ui/texts/core_german.ts');
 const { addWords, dictionaries, fill, t, tell } = await bundle('ui/texts/texts.ts');
 const { en, de } = dictionaries;
 
@@ -34,13 +35,13 @@ describe('the dictionaries', () => {
     }
   });
 
-  test('have words for every message the controller sends', () => {
+  test('have a text for every message of the controller', () => {
     const sent = [...source('app').matchAll(/"(message\.\w+)"/g)].map(([, key]) => key);
     assert.ok(sent.length > 5);
     for (const key of [...sent, 'message.over', 'message.thinking', 'message.replay']) assert.ok(key in en, key);
   });
 
-  test('have no key that nobody uses', () => {
+  test('have no unused key', () => {
     const used = source('ui').replace(/^ {2}"[\w. ]+": .*$/gm, '') + source('app');
     const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem);
     const isUsed = (key) => used.includes(`"${key}"`) || stems.includes(key.split('.')[0]);
@@ -49,7 +50,7 @@ describe('the dictionaries', () => {
 });
 
 describe('a text', () => {
-  test('takes its values in', () => {
+  test('inserts its values', () => {
     assert.equal(t(speaking('en'), 'message.full', { column: 3 }), 'Column 3 is full.');
     assert.equal(t(speaking('de'), 'message.full', { column: 3 }), 'Spalte 3 ist voll.');
   });
@@ -61,15 +62,15 @@ describe('a text', () => {
     assert.equal(t(speaking('en'), 'score.draws', { draws: 0 }), '0 draws');
   });
 
-  test('keeps a place it has no value for', () => {
+  test('keeps a place without a value', () => {
     assert.equal(fill('Column {column} of {all|# one|# many}', { column: 2 }), 'Column 2 of {all|# one|# many}');
   });
 
-  test('does not read values as patterns', () => {
+  test('does not interpret values as patterns', () => {
     assert.equal(fill('{text}.', { text: '$& {column}' }), '$& {column}.');
   });
 
-  test('of a message without words is that of its group, or its key', () => {
+  test('of an unknown key is that of its group, or the key itself', () => {
     const message = { key: 'message.unheard', args: {}, kind: 'info', id: 1 };
     assert.equal(tell(speaking('en'), message), 'message.unheard');
     addWords({ en: { 'odd.other': 'Odd: {code}.' }, de: { 'odd.other': 'Komisch: {code}.' } });
@@ -77,7 +78,24 @@ describe('a text', () => {
   });
 });
 
-test('status texts are those of the sources', () => {
+describe('an error of the core', () => {
+  const header = readFileSync(fileURLToPath(new URL('../../include/fourfall.h', import.meta.url)), 'utf8');
+  const codes = [...header.matchAll(/X\((E_\w+), "/g)].map(([, code]) => code);
+
+  test('has a German text for every code', () => {
+    assert.ok(codes.length > 40, `${codes}`);
+    assert.deepEqual(codes.filter((code) => !coreGerman[code]), []);
+    assert.deepEqual(Object.keys(coreGerman).filter((code) => !codes.includes(code)), []);
+  });
+
+  test('is told in the language of the page', () => {
+    const message = { key: 'message.badText', args: { text: 'The column is full', error: 'E_FULL', at: 7 }, kind: 'refusal', id: 1 };
+    assert.equal(tell(speaking('en'), message), 'Not a game: The column is full (character 7).');
+    assert.equal(tell(speaking('de'), message), 'Das ist kein Spiel: Die Spalte ist voll (Zeichen 7).');
+  });
+});
+
+test('the status texts are exactly the required ones', () => {
   const english = (key, args) => t(speaking('en'), key, args);
   assert.equal(english('turn.player', { seat: 1 }), "Player 1's Turn");
   assert.equal(english('end.player', { seat: 2 }), 'Player 2 Wins!');

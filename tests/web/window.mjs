@@ -107,7 +107,7 @@ export class Window {
     this.clock = clock;
     this.isHidden = false;
     this.navigator = { onLine: true, language };
-    this.home = new URL('.', address).href;
+    this.home = new URL('/', address).href;
   }
 
   fire(type) {

@@ -1,4 +1,4 @@
-// Exact scores, threats, hints and reviews: asked of the core when wanted, for the moment shown.
+// Exact scores, threats, hints and reviews of the position shown, computed by the core on demand.
 import { batch, effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import { say, type State } from "./state";
@@ -6,7 +6,7 @@ import { say, type State } from "./state";
 const HINT_MS = 1900;
 
 export class Advice {
-  /** How many reviews have been asked for. */
+  /** Counts review requests, so that only the latest one reports its end. */
   private reviews = 0;
 
   constructor(
@@ -41,7 +41,7 @@ export class Advice {
     const game = wholeNotation(at);
     try {
       const found = await this.core.review(game, (progress) => (reviewProgress.value = progress));
-      // Another game may have begun meanwhile, or another line of this one.
+      // Another game may be on the board by now, or other moves of this one.
       if (!wholeNotation(snapshot.peek()).startsWith(game)) return;
       review.value = found;
       say(this.state, "message.reviewReady");
@@ -49,13 +49,13 @@ export class Advice {
       if (error instanceof CoreError) this.refuseReview(at.board.name, error);
       else if (!(error instanceof Cancelled)) throw error;
     } finally {
-      // One that was given up for a newer one must not end that.
+      // A review that a newer one replaced must not clear the progress of the newer one.
       if (mine === this.reviews) reviewProgress.value = null;
     }
   }
 
   private refuseReview(board: string, { code, message: text }: CoreError): void {
-    if (code !== "E_SOLVER_BOARD") return say(this.state, "message.noReview", { text }, "refusal");
+    if (code !== "E_SOLVER_BOARD") return say(this.state, "message.noReview", { text, error: code }, "refusal");
     this.state.unsolvable.value = board;
     say(this.state, "review.none", {}, "refusal");
   }
@@ -111,12 +111,12 @@ export class Advice {
   }
 }
 
-/** Fair play: whoever plays against people gets no help. */
+/** Fair play: no help while playing against people. */
 export function allowsAdvice({ remote }: State): boolean {
   return remote.value?.allowsAdvice ?? true;
 }
 
-/** All known moves, also those after the moment shown. */
+/** The notation of all known moves, including those after the position shown. */
 export function wholeNotation(at: State["snapshot"]["value"]): string {
   const shown = at.ply - at.first;
   return at.notation + at.moves.slice(shown).map((column) => at.letters[column]).join("");

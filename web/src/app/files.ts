@@ -1,11 +1,11 @@
-// The page's files, by the names with their content hashes that the build puts in. The page may lie a
-// folder deeper than they do (game/ID): then its <base> leads to them.
+// The page's files. The build puts in their names, which carry content hashes. A page one folder deeper
+// (game/ID) finds them through its <base>.
 
 declare const FILES: { worker: string; wasm: string; book: string | null; onlineStyle: string; service: string };
 
 let folder: URL | null = null;
 
-/** The folder of the page, for addresses of the server and links to it. It stays when the address changes. */
+/** The page's folder, where the server's addresses begin. It stays the same when the page's address changes. */
 export function home(): URL {
   folder ??= new URL(".", document.baseURI);
   return folder;
@@ -26,7 +26,7 @@ export const serviceFile = () => file(FILES.service);
 
 let style: Promise<void> | null = null;
 
-/** The styles of everything that is fetched later; resolves when they apply. */
+/** Loads the styles of online play and records; resolves when they apply. */
 export function loadScreenStyle(): Promise<void> {
   style ??= new Promise((resolve, reject) => {
     const link = document.createElement("link");

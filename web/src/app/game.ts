@@ -1,8 +1,9 @@
-// The course of a game: who may do what, and when. The core's keeper holds the game itself.
+// The course of a local game: what may happen in which phase. The position itself is kept by the core's
+// "keeper" worker.
 //
-// Everything that takes time (the keeper's answer, a falling disc, a thinking computer) belongs to
-// an era. A new game, an undo or a seek begins a new era, and whatever returns from an older one is
-// dropped: that is why no stale move can ever reach the board.
+// Everything that takes time (an answer of the keeper, a falling disc, a thinking computer) belongs to an
+// era. A new game, an undo or a seek begins a new era, and results of an older era are dropped. So no stale
+// move can reach the board.
 import { batch } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Player, Snapshot } from "../core/types";
@@ -15,9 +16,9 @@ import type { Phase, Setup } from "./types";
 const DELAY_MS = { easy: 500, medium: 1000, hard: 1500, perfect: 1000 } as const;
 const LIMIT_MS = 1900;
 
-/** What the course of the game asks of the rest of the page. */
+/** What a game needs from the rest of the page. */
 export interface GameHooks {
-  /** Resolves when the disc just dropped has touched down. */
+  /** Resolves when the disc that was just dropped has landed. */
   landed(): Promise<void>;
   refused(column: number): void;
   ended(): void;
@@ -43,7 +44,7 @@ export class Game {
     this.enter({ ...setup, board: snapshot.board.name }, you, snapshot, "animate");
   }
 
-  /** Opens a game from elsewhere, for two people; `you` sets a person against the computer. */
+  /** Opens a game from a link, a file or storage: for two people, or as `you` against the computer. */
   async open(read: () => Promise<Snapshot>, you: Player | null = null): Promise<CoreError | null> {
     const era = this.beginEra();
     try {
@@ -77,33 +78,15 @@ export class Game {
     if (phase.peek() !== "turn") this.refuse(`message.${phase.peek()}`, column);
   }
 
-  async undo(): Promise<void> {
-    const { snapshot, phase } = this.state;
-    if (phase.peek() === "welcome") return;
-    const target = this.earlierPly();
-    if (target === null) return say(this.state, "message.undoNone", {}, "refusal");
-    const era = this.beginEra();
-    const earlier = await this.keeper(() => this.core.seek(target));
-    if (!earlier || era !== this.era) return;
-    if (snapshot.peek().status !== "playing") this.tallies.discount();
-    this.show(earlier);
-    this.proceed();
+  undo(): Promise<void> {
+    return this.step(this.earlierPly(), "message.undoNone");
   }
 
-  async redo(): Promise<void> {
-    const { snapshot, phase } = this.state;
-    if (phase.peek() === "welcome") return;
-    const target = this.laterPly();
-    if (target === null) return say(this.state, "message.redoNone", {}, "refusal");
-    const era = this.beginEra();
-    const later = await this.keeper(() => this.core.seek(target));
-    if (!later || era !== this.era) return;
-    this.show(later);
-    if (snapshot.peek().status !== "playing") this.tallies.count();
-    this.proceed();
+  redo(): Promise<void> {
+    return this.step(this.laterPly(), "message.redoNone");
   }
 
-  /** Shows a moment of the game without going on from it. */
+  /** Shows an earlier position without continuing from it. */
   async seek(ply: number, isLast: boolean): Promise<void> {
     const era = this.beginEra();
     const moment = await this.keeper(() => this.core.seek(ply));
@@ -113,7 +96,7 @@ export class Game {
     else this.state.phase.value = "replay";
   }
 
-  /** A second try at a finished game does not count once more. A game of the server goes on here, for two people. */
+  /** A finished game that is continued is not counted again. An online game continues here, for two people. */
   continueFromHere(): void {
     const { phase, remote, snapshot, setup } = this.state;
     if (phase.peek() !== "replay") return;
@@ -128,9 +111,9 @@ export class Game {
     this.proceed();
   }
 
-  // ---- also for a game of the server (remote.ts) ----
+  // ---- also used by online games (remote.ts) ----
 
-  /** From now on nothing that was begun before reaches the board. */
+  /** Results of everything begun before are dropped from now on. */
   beginEra(): number {
     this.core.stopChoosing();
     batch(() => {
@@ -144,7 +127,7 @@ export class Game {
     return era === this.era;
   }
 
-  /** The board for another game; `you`: which colour is the person's. */
+  /** Resets the view for another game; `you`: the person's colour, null for two people or a spectator. */
   clear(you: Player | null): void {
     const { state } = this;
     state.you.value = you;
@@ -162,7 +145,7 @@ export class Game {
     });
   }
 
-  /** Whose turn it is now, and what that means. */
+  /** Enters the phase that fits the position: a person's move, the computer's, or the end. */
   proceed(): void {
     const { snapshot, you, phase, remote } = this.state;
     const at = snapshot.peek();
@@ -176,7 +159,7 @@ export class Game {
 
   report(error: unknown, key = "message.core"): void {
     const text = error instanceof Error ? error.message : String(error);
-    say(this.state, key, { text }, "refusal");
+    say(this.state, key, { text, error: error instanceof CoreError ? error.code : "" }, "refusal");
   }
 
   refuse(key: string, column: number): void {
@@ -185,7 +168,21 @@ export class Game {
     say(this.state, key, { column: letter }, "refusal");
   }
 
-  // ---- within ----
+  // ---- internal ----
+
+  /** Continues from another position of the game. The tally forgets an end that is left and counts one that is reached. */
+  private async step(target: number | null, noneKey: string): Promise<void> {
+    const { snapshot, phase } = this.state;
+    if (phase.peek() === "welcome") return;
+    if (target === null) return say(this.state, noneKey, {}, "refusal");
+    const era = this.beginEra();
+    const found = await this.keeper(() => this.core.seek(target));
+    if (!found || era !== this.era) return;
+    if (snapshot.peek().status !== "playing") this.tallies.discount();
+    this.show(found);
+    if (found.status !== "playing") this.tallies.count();
+    this.proceed();
+  }
 
   private colour(setup: Setup): Player {
     if (setup.first === "alternate") this.lastFirst = this.lastFirst === 0 ? 1 : 0;
@@ -206,7 +203,7 @@ export class Game {
     this.proceed();
   }
 
-  /** For the next visit. A moment that is only looked at is not saved, nor is a game that is over. */
+  /** Saves the game for the next visit. Finished games and positions of a replay are not saved. */
   private save(): void {
     const { status, notation } = this.state.snapshot.peek();
     write("game", status === "playing" ? { notation, you: this.state.you.peek() } : null);
@@ -250,7 +247,7 @@ export class Game {
     }
   }
 
-  /** An answer of the keeper; null after telling what went wrong. */
+  /** Runs a request to the keeper; null after showing its error. */
   private async keeper(ask: () => Promise<Snapshot>, key = "message.core"): Promise<Snapshot | null> {
     try {
       return await ask();
@@ -261,7 +258,7 @@ export class Game {
     }
   }
 
-  /** The moment before the person's last move. */
+  /** The ply before the person's last move. */
   private earlierPly(): number | null {
     const { snapshot, you } = this.state;
     const { ply, first } = snapshot.peek();
@@ -280,7 +277,7 @@ export class Game {
   }
 }
 
-/** The server alone ends a game, and with a resignation it does so in the middle of it. */
+/** Only the server ends an online game; a resignation ends it in the middle. */
 function serverPhase(remote: Remote, at: Snapshot): Phase {
   if (remote.result) return "over";
   return at.status === "playing" && at.turn === remote.seat ? "turn" : "waiting";

@@ -1,4 +1,4 @@
-// The address of a game: everything after the # is its notation, so a link needs no server.
+// Links to games: the notation stands after the #, so a link needs no server.
 
 /** The notation in an address, or null. */
 export function linkedGame(hash: string): string | null {
@@ -17,7 +17,7 @@ export function gameLink(address: string, notation: string): string {
   return `${address.replace(/#.*$/, "")}#${named}`;
 }
 
-/** What somebody pasted: a link stands for the game in it. */
+/** The game in pasted text: of a link only the part after the #. */
 export function pastedGame(text: string): string {
   const trimmed = text.trim();
   const hash = /^\w+:\/\/\S*#(\S+)$/.exec(trimmed)?.[1];

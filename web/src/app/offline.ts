@@ -1,4 +1,4 @@
-// The page without a network: the service worker keeps its files, and browsers may install it.
+// Playing without a network: the service worker keeps the page's files, and browsers may install the page.
 import { say, type State } from "./state";
 
 interface InstallPrompt extends Event {
@@ -30,7 +30,7 @@ export function watchConnection(state: State): { install(): void } {
   };
 }
 
-/** Called when the page has time. True if from now on, for the first time, it works without a network. */
+/** Called when the page is idle. True if the page works offline from now on and did not before. */
 export async function keepOffline(script: URL): Promise<boolean> {
   if (!("serviceWorker" in navigator)) return false;
   const isFirst = !navigator.serviceWorker.controller;

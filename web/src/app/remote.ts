@@ -1,7 +1,7 @@
-// A game of the server on the board: what the server says is what is shown, one disc after the other. Only
-// a person's own disc falls before the server has it, and it is taken back if the server refuses it.
+// An online game on the board. The board shows the server's moves, one falling disc after another. Only the
+// player's own disc falls before the server has the move; it is taken back if the server refuses.
 //
-// It shares the eras of game.ts: whatever returns from an older one is dropped.
+// It shares the eras of game.ts: results of an older era are dropped.
 import { batch } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { GameBoard, Online, OnlineSeat, Remote } from "../online/types";
@@ -10,7 +10,7 @@ import { wholeNotation } from "./advice";
 import type { Game } from "./game";
 import { say, type State } from "./state";
 
-/** So many discs fall one by one when the page lags behind; more are put right at once. */
+/** Up to this many missing discs fall one by one; if more are missing, the board jumps to the position. */
 const LAG_MAX = 2;
 
 export interface RemoteHooks {
@@ -21,14 +21,14 @@ export interface RemoteHooks {
   words: GameBoard["words"];
 }
 
-/** A seat in a game that goes on: nothing else may take the board. */
+/** The player takes part in a running online game, so no other game may take the board. */
 export function isSeated({ remote }: State): boolean {
   const at = remote.peek();
   return at !== null && at.seat !== null && at.result === null;
 }
 
 export class RemoteGame implements GameBoard {
-  /** All moves as the server has them. */
+  /** The server's notation of the game. */
   private target = "";
   private queue: Promise<void> = Promise.resolve();
   private parts: { online: Online; seat: OnlineSeat } | null = null;
@@ -44,7 +44,7 @@ export class RemoteGame implements GameBoard {
     });
   }
 
-  /** From where the games come. */
+  /** Connects the online module, once it is loaded. */
   attach(parts: { online: Online; seat: OnlineSeat }): void {
     this.parts = parts;
   }
@@ -109,7 +109,7 @@ export class RemoteGame implements GameBoard {
     return this.hooks.words(key, args);
   }
 
-  /** A person's disc falls at once and is sent at once. */
+  /** The player's disc falls and is sent at the same time. */
   drop(column: number): void {
     const { phase, snapshot, remote } = this.state;
     const at = snapshot.peek();
@@ -132,7 +132,7 @@ export class RemoteGame implements GameBoard {
     online.setPremove(table.premove === column ? null : column);
   }
 
-  /** One disc after the other: whatever falls has landed, or was taken off, before the next begins. */
+  /** One disc after another: a disc has landed, or was taken back, before the next one falls. */
   private enqueue(task: () => Promise<unknown>): Promise<void> {
     this.queue = this.queue.then(async () => void (await task())).catch((error: unknown) => this.game.report(error));
     return this.queue;
@@ -142,7 +142,7 @@ export class RemoteGame implements GameBoard {
     return this.state.remote.peek()?.gameId === remote.gameId;
   }
 
-  /** Step by step to what the server has. */
+  /** Drops the missing discs until the board shows the server's moves. */
   private async catchUp(remote: Remote): Promise<void> {
     for (;;) {
       const at = this.state.snapshot.peek();
@@ -163,7 +163,7 @@ export class RemoteGame implements GameBoard {
     this.game.proceed();
   }
 
-  /** False if something else has taken the board meanwhile. */
+  /** False if another era has begun meanwhile. */
   private async fall(column: number, era: number): Promise<boolean> {
     if (!this.game.isNow(era)) return false;
     const { phase, snapshot } = this.state;

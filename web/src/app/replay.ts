@@ -1,4 +1,4 @@
-// Looking back: any moment of the game, or the whole of it move by move.
+// Replay: any position of the game, or the whole game move by move.
 import type { Game } from "./game";
 import type { State } from "./state";
 
@@ -17,7 +17,7 @@ export class Replay {
     await this.show(ply);
   }
 
-  /** Plays from the moment shown, or from the beginning if that is the end; a second call stops. */
+  /** Plays on from the position shown, or from the start if that is the last one. A second call stops. */
   async play(): Promise<void> {
     if (this.timer) return this.stop();
     const { ply, first } = this.state.snapshot.peek();

@@ -1,4 +1,4 @@
-// All that the page knows, as signals. Parts of src/app write them; panels only read (see types.ts).
+// The state of the page as signals. Only src/app writes them; panels read them (types.ts).
 import { signal } from "@preact/signals";
 import type { Analysis, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
@@ -37,7 +37,7 @@ export function createState(snapshot: Snapshot) {
     remote: signal<Remote | null>(null),
     online: signal<Online | null>(null),
     screen: signal<Screen | null>(null),
-    /** How the next change of the snapshot is shown. */
+    /** Whether the next change of the position is animated. */
     motion: signal<"animate" | "jump">("jump"),
   };
 }

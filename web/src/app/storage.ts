@@ -1,5 +1,5 @@
-// What the page remembers from one visit to the next. Storage may be missing, full or hold anything:
-// then the page simply starts afresh.
+// What the page keeps between visits. Storage may be missing, full, or hold anything; the page then uses its
+// defaults.
 import type { Settings, Setup, Tally } from "./types";
 
 const PREFIX = "fourfall.";
@@ -21,7 +21,7 @@ export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium"
 
 export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0 };
 
-/** A game under way, enough to go on with it after a reload. */
+/** An unfinished game, enough to continue it after a reload. */
 export interface SavedGame {
   readonly notation: string;
   readonly you: 0 | 1 | null;
@@ -50,7 +50,7 @@ export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Private windows and full disks: the game goes on without a memory.
+    // Private windows and full disks: the page works without storage.
   }
 }
 
@@ -61,7 +61,7 @@ function isFit(key: string, value: unknown, like: unknown): boolean {
   return !choices || choices.includes(value as string);
 }
 
-/** The defaults, with whatever fits of what was stored. */
+/** The defaults, overwritten by the stored values that are valid. */
 function merged<T extends object>(defaults: T, stored: unknown): T {
   if (typeof stored !== "object" || stored === null) return defaults;
   const fit = Object.entries(stored).filter(
@@ -80,7 +80,7 @@ export function readSetup(): Setup {
   return merged(DEFAULT_SETUP, read("setup"));
 }
 
-/** Games are counted apart for each opponent and each board. */
+/** Each opponent and each board has a tally of its own. */
 export function tallyKey(setup: Setup): string {
   return `tally.${setup.board}.${setup.mode === "cpu" ? setup.level : "two"}`;
 }

@@ -1,11 +1,10 @@
-// How many games each seat has won. Every game counts once, and one that is taken up again counts when it
-// ends once more.
+// The games each seat has won. A game counts once; after an undo at its end it is counted when it ends again.
 import { say, type State } from "./state";
 import { EMPTY_TALLY, readTally, tallyKey, write } from "./storage";
 import type { Setup, Tally } from "./types";
 
 export class Tallies {
-  /** The tally before this game was counted; null: it has not been counted. */
+  /** The tally before this game was counted; null: not counted yet. */
   private uncounted: Tally | null = null;
 
   constructor(private readonly state: State) {}

@@ -1,5 +1,5 @@
-// What the page knows and what can be done with it. The panels read signals and call actions; only
-// src/app changes a signal.
+// The interface between the controller and the panels: state as signals, and actions. Panels read signals and
+// call actions; only src/app writes signals.
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Analysis, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
@@ -18,7 +18,7 @@ export interface Settings {
   /** Exact scores over the columns. */
   readonly scores: boolean;
   readonly threats: boolean;
-  /** The computer takes its time even when it has long decided. */
+  /** The computer waits a moment before it moves, even if it has decided sooner. */
   readonly naturalDelay: boolean;
   readonly quality: Quality | "auto";
 }
@@ -29,7 +29,7 @@ export interface Setup {
   readonly board: string;
   readonly level: Level;
   readonly style: Style;
-  /** Against the computer: who begins; "alternate" changes with every game. */
+  /** Against the computer: the side that begins; "alternate" changes with every game. */
   readonly first: "you" | "cpu" | "alternate";
 }
 
@@ -41,30 +41,30 @@ export interface Tally {
 }
 
 /**
- * welcome   nothing has begun
+ * welcome   the start page
  * turn      a person may drop a disc
  * moving    a disc falls
- * thinking  the computer looks for its move
- * waiting   a game of the server: the opponent's turn, or an answer is awaited
+ * thinking  the computer chooses its move
+ * waiting   online: the opponent's turn
  * over      won or drawn
- * replay    an earlier moment of the game is shown, or the game plays back by itself
+ * replay    an earlier position is shown, or the game plays back
  */
 export type Phase = "welcome" | "turn" | "moving" | "thinking" | "waiting" | "over" | "replay";
 
 export type Dialog = "settings" | "help" | "new" | "share" | "review" | "about";
 
-/** What is shown over the board instead of the game: everything that has to do with other people. */
+/** A full screen over the board: the lobby, lists, people. */
 export type Screen =
   | { readonly kind: "lobby" | "watch" | "mine" | "leaders" | "account" }
   | { readonly kind: "profile" | "games"; readonly playerId: string };
 
-/** A text for the status line and the live region, by key of the dictionary. */
+/** A message for the status line and the live region. `key` names its text. */
 export interface Message {
   readonly key: string;
   readonly args: Readonly<Record<string, string | number>>;
-  /** "refusal" shakes and is said at once. */
+  /** "refusal": shown with emphasis and announced at once. */
   readonly kind: "info" | "refusal";
-  /** Grows with every message, so that the same words are said again. */
+  /** Grows with every message, so that a repeated text is announced again. */
   readonly id: number;
 }
 
@@ -73,63 +73,63 @@ export interface App {
   readonly setup: ReadonlySignal<Setup>;
   readonly phase: ReadonlySignal<Phase>;
   readonly snapshot: ReadonlySignal<Snapshot>;
-  /** Which colour the person has against the computer; null with two people. */
+  /** The person's colour against the computer; null for two people. */
   readonly you: ReadonlySignal<Player | null>;
-  /** The colour of the first seat in this game (seats may swap colours from game to game). */
+  /** The first seat's colour in this game; seats may swap colours between games. */
   readonly firstSeat: ReadonlySignal<Player>;
   readonly tally: ReadonlySignal<Tally>;
   readonly hover: Signal<number | null>;
   readonly hint: ReadonlySignal<number | null>;
   readonly thought: ReadonlySignal<Thought | null>;
-  /** Exact scores of the shown position; null until known, or where no solver reaches. */
+  /** Exact scores of the position shown; null until known, and on boards the solver cannot solve. */
   readonly analysis: ReadonlySignal<Analysis | null>;
   /** "none": this board has no exact scores. */
   readonly analysisState: ReadonlySignal<"off" | "none" | "working" | "done">;
   readonly threats: ReadonlySignal<readonly Threat[]>;
   readonly review: ReadonlySignal<Review | null>;
-  /** While a review is being worked out; null otherwise. */
+  /** The progress of a running review; null: none is running. */
   readonly reviewProgress: ReadonlySignal<ReviewProgress | null>;
-  /** The board of which the core has said that no solver reaches it; null: none so far. */
+  /** The last board that the core refused to solve; null: none so far. */
   readonly unsolvable: ReadonlySignal<string | null>;
   readonly isPlaying: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
   readonly dialog: Signal<Dialog | null>;
-  /** Deep boards: all levels side by side, or one alone. */
+  /** Deep boards: show all levels side by side, or only one. */
   readonly layers: Signal<boolean>;
   readonly level: Signal<number | null>;
-  /** Grows whenever places on the screen changed: chips are put where scene.anchors() says. */
+  /** Grows whenever the camera or the window moved: scene.anchors() has new places. */
   readonly sceneMoved: ReadonlySignal<number>;
   readonly isOffline: ReadonlySignal<boolean>;
   readonly canInstall: ReadonlySignal<boolean>;
   readonly scene: Scene | null;
-  /** The game on the board is one of the server's; null: it is played here. */
+  /** The online game on the board; null: a local game. */
   readonly remote: ReadonlySignal<Remote | null>;
-  /** Null until somebody wants to play online. */
+  /** Online play; null until it is loaded. */
   readonly online: ReadonlySignal<Online | null>;
   readonly screen: Signal<Screen | null>;
 
-  /** Fetches what playing online needs; once. */
+  /** Loads online play, once. */
   loadOnline(): Promise<Online>;
   change(settings: Partial<Settings>): void;
-  /** Begins a game; whatever was under way (a thinking computer, a falling disc) is void. */
+  /** Starts a game and cancels what is under way (a thinking computer, a falling disc). */
   start(setup: Partial<Setup>): void;
-  /** The same again. */
+  /** Starts the same game again. */
   restart(): void;
   leave(): void;
   resetTally(): void;
-  /** A person drops a disc: refused with a message where that is not possible. */
+  /** Drops the person's disc, or shows why that is not possible. */
   drop(column: number): void;
-  /** Takes back the person's last move (against the computer: and the answer to it). */
+  /** Takes back the person's last move, and the computer's answer to it. */
   undo(): void;
   redo(): void;
   askHint(): void;
   seek(ply: number): void;
-  /** Plays back from the shown moment (from the beginning if that is the end); again: stops. */
+  /** Plays back from the position shown, or from the start if that is the last one. A second call stops. */
   play(): void;
-  /** Goes on from the shown moment; the later moves are given up. */
+  /** Continues the game from the position shown; later moves are dropped. */
   continueFromHere(): void;
   startReview(): void;
-  /** Reads notation or JSON. Resolves to null, or to what is wrong with it. */
+  /** Opens notation, a link or JSON. Resolves to null, or to what is wrong with the text. */
   open(text: string): Promise<Message | null>;
   exportNotation(): string;
   exportJson(): Promise<string>;

@@ -1,4 +1,4 @@
-// The 3D scene follows the state, and what a person does on it becomes an action.
+// Connects the 3D scene: it shows the state, and clicks on it become actions.
 import { computed, effect } from "@preact/signals";
 import type { Look, Scene, SceneEvents } from "../scene/types";
 import type { Sound } from "./sound";
@@ -26,7 +26,7 @@ export class View {
     });
   }
 
-  /** Without WebGL the page stays playable by its buttons and its table. */
+  /** Without WebGL the page stays playable with its buttons and its table. */
   open(canvas: HTMLCanvasElement, create: CreateScene): void {
     try {
       if (!document.createElement("canvas").getContext("webgl2")) throw new Error("WebGL 2 is not available");
@@ -41,7 +41,7 @@ export class View {
     effect(() => this.show());
   }
 
-  /** Resolves when the disc dropped next has touched down, in any case soon. */
+  /** Resolves when the next disc has landed, at the latest after LANDING_MS. */
   landed(): Promise<void> {
     if (!this.scene || this.look.peek().reducedMotion || document.hidden) return Promise.resolve();
     return new Promise((resolve) => {
@@ -87,7 +87,7 @@ export class View {
     };
   }
 
-  /** On a deep board a finger hides what it means: the first tap shows, the second drops. */
+  /** On a deep board the finger covers the column: the first tap shows the landing cell, the second drops. */
   private pick(column: number, touch: boolean): void {
     const { snapshot, hover } = this.state;
     const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;

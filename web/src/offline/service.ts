@@ -1,8 +1,8 @@
-// The service worker: keeps one version of the page's files, whole, and serves them without a
-// network. Files with a content hash never change, so they are taken from the store first; the page
-// itself is asked of the network first, so that a new version arrives with the next visit.
+// The service worker: caches one complete version of the page's files and serves them offline. Files with a
+// content hash never change, so the cache comes first. The page itself is fetched first, so that the next visit
+// gets a new version.
 
-/** Put in by the build: every file of this version, and a name for all of them together. */
+/** Filled in by the build: the files of this version, and its name. */
 declare const KEEP: { version: string; files: string[] };
 
 interface Extendable extends Event {
@@ -47,7 +47,7 @@ async function stored(request: Request): Promise<Response | undefined> {
   return store.match(request, { ignoreSearch: true, ignoreVary: true });
 }
 
-/** The page of one game lies a folder deeper, and its <base> must be allowed to lead up. */
+/** The page of a single game lies one folder deeper: its policy must allow its <base>. */
 async function gamePage(): Promise<Response | undefined> {
   const page = await stored(new Request(new URL("game.html", scope.registration.scope)));
   if (!page) return undefined;
@@ -76,15 +76,15 @@ async function storeFirst(request: Request): Promise<Response> {
   return (await stored(request)) ?? fetch(request);
 }
 
-/** To the page that has the game, or to a new one that resumes it. */
-async function comeBack(): Promise<void> {
+/** Focuses an open page, or opens a new one that resumes the game. */
+async function focusPage(): Promise<void> {
   const [open] = await scope.clients.matchAll({ type: "window" });
   await (open ? open.focus() : scope.clients.openWindow(scope.registration.scope));
 }
 
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(comeBack());
+  event.waitUntil(focusPage());
 });
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(forgetOldVersions()));

@@ -1,6 +1,6 @@
 // The client of the server's REST API: JSON both ways, with the player's token. A refusal is an answer like
 // any other. A request given up by its signal is answered "aborted", which no panel shows.
-import type { Refusal } from "./refusal";
+import { UNREACHABLE, type Refusal } from "./refusal";
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -47,7 +47,7 @@ export class ApiClient {
       const value = await read(response);
       return value === null ? refuse("bad-answer") : { ok: true, value };
     } catch {
-      return refuse(signal?.aborted ? "aborted" : "unreachable");
+      return refuse(signal?.aborted ? "aborted" : UNREACHABLE.code);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Lists } from "./lists";
 import type { Lobby, StartOutcome } from "./lobby";
 import type { OtherGames } from "./other_games";
 import { colourOf } from "./record";
-import { IN_GAME, NO_SUCH_GAME, OFFLINE, type Refusal } from "./refusal";
+import { IN_GAME, NO_SUCH_GAME, OFFLINE, UNREACHABLE, type Refusal } from "./refusal";
 import type { Room } from "./room";
 import type { KeptGame, Session } from "./session";
 import type { GameBoard } from "./types";
@@ -50,10 +50,11 @@ export class GameOpener {
 
   /** A finished game comes from the archive and needs no connection. */
   async open(gameId: string): Promise<Refusal | null> {
-    const { room, lists, session, connection } = this.parts;
+    const { room, lists, session } = this.parts;
     if (this.isBoardTaken(gameId)) return IN_GAME;
-    const record = await lists.archived(gameId);
-    if (!record) return connection.state.peek() === "online" ? NO_SUCH_GAME : OFFLINE;
+    const found = await lists.archived(gameId);
+    if (!found.ok) return found.refusal.code === UNREACHABLE.code ? OFFLINE : found.refusal;
+    const record = found.value;
     if (record.isOver) return room.openRecord(record).then(() => null);
     return this.connected(() => {
       const isMine = colourOf(record, session.me.peek()?.playerId ?? null) !== null;

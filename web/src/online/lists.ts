@@ -1,6 +1,6 @@
 // What is read over REST: the lists of running games, single games of the archive, the quick messages.
 import { computed, signal } from "@preact/signals";
-import type { ApiClient } from "./api";
+import type { Answer, ApiClient } from "./api";
 import { listedOf, recordOf, type GameRecord, type WireState } from "./record";
 import type { Session } from "./session";
 import type { ListedGame, QuickMessage, Reason } from "./types";
@@ -55,14 +55,13 @@ export class Lists {
     return answer.ok ? answer.value : [];
   }
 
-  /** Null: there is no such game, or the server does not answer. */
-  async archived(gameId: string): Promise<GameRecord | null> {
+  async archived(gameId: string): Promise<Answer<GameRecord>> {
     const [state, history] = await Promise.all([
       this.api.get<WireState>(`api/games/${gameId}`),
       this.api.get<{ reason: Reason | null }>(`api/games/${gameId}/history`),
     ]);
-    if (!state.ok) return null;
-    return recordOf({ ...state.value, reason: history.ok ? history.value.reason : null });
+    if (!state.ok) return state;
+    return { ok: true, value: recordOf({ ...state.value, reason: history.ok ? history.value.reason : null }) };
   }
 
   /** Null: the server does not answer, and the list that is shown stays. */

@@ -17,6 +17,8 @@ export const LEFT: Refusal = { code: "left" };
 /** An exception in the page itself; the console has it. */
 export const PAGE_ERROR: Refusal = { code: "page-error" };
 export const REPLACED: Refusal = { code: "replaced" };
+/** A REST request got no answer. */
+export const UNREACHABLE: Refusal = { code: "unreachable" };
 export const NO_SUCH_GAME: Refusal = { code: "no-such-game" };
 export const IN_GAME: Refusal = { code: "in-game" };
 

@@ -162,9 +162,9 @@ export class Room implements OnlineSeat {
 
   /** The seat is no longer mine, or the game has left the server's memory: the archive has it. */
   private async lookUp(gameId: string): Promise<void> {
-    const record = await this.parts.lists.archived(gameId);
-    if (!record || this.gameId !== gameId) return;
-    if (record.isOver) return this.openRecord(record);
+    const found = await this.parts.lists.archived(gameId);
+    if (!found.ok || this.gameId !== gameId) return;
+    if (found.value.isOver) return this.openRecord(found.value);
     const answer = await this.parts.connection.request<Start>("watch", { gameId });
     if (answer.ok && this.gameId === gameId) await this.open(answer);
   }
@@ -283,7 +283,7 @@ export class Room implements OnlineSeat {
     if (now?.gameId !== gameId || this.pendingPly !== ply || now.pending === null) return;
     if (answer.ok) return this.awaitUpdate(gameId);
     const { code } = answer.error;
-    // Nobody knows whether the move arrived. The snapshot after reconnecting tells.
+    // The move may or may not have arrived. The snapshot after reconnecting tells.
     if (code === LOST.code) return;
     if (code === OFFLINE.code) return this.takeBack(columnIndex, "note.noConnection");
     this.takeBack(columnIndex, refusalKey(answer.error), { code, column: letterOf(board, columnIndex) });

@@ -1,19 +1,19 @@
-// How exactly somebody plays: finished classic games compared with perfect play, one after the other, by a core of
-// its own, so that a review on the board and this one do not stop each other.
+// A player's accuracy: their finished classic games compared with perfect play, one after another. It uses a core
+// of its own, so that it does not interrupt a review of the game on the board.
 import { coreFiles } from "../app/files";
 import { Cancelled, Core } from "../core/client";
 import { notationOf } from "../core/notation";
 import { colourOf, type GameRecord } from "../online/record";
 
 export interface Accuracy {
-  /** Percent, one for each game that could be reviewed, in the order given. */
+  /** Percent for each reviewed game, in the given order. */
   readonly games: readonly { readonly gameId: string; readonly percent: number }[];
   readonly mean: number | null;
 }
 
 let reviewer: Promise<Core> | null = null;
 
-/** One for the visit; a failure is tried again. */
+/** One core for the whole visit; a failed load is tried again. */
 function loadReviewer(): Promise<Core> {
   reviewer ??= Core.load(coreFiles()).then(async (core) => {
     await core.loadBook();
@@ -23,7 +23,7 @@ function loadReviewer(): Promise<Core> {
   return reviewer;
 }
 
-/** Games with a move of theirs on the board the reviewer knows. */
+/** Finished classic games in which the player made a move. */
 export function reviewable(games: readonly GameRecord[], playerId: string): GameRecord[] {
   return games.filter((game) => {
     const colour = colourOf(game, playerId);
@@ -36,7 +36,7 @@ export function meanOf(percents: readonly number[]): number | null {
   return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
 }
 
-/** Null: left before it was done. `progress` hears how many games are done. */
+/** Null: aborted. `progress` is called with the number of finished games. */
 export async function workOut(
   games: readonly GameRecord[],
   playerId: string,

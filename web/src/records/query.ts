@@ -1,4 +1,4 @@
-// The questions in the addresses of lists.
+// The query strings of the REST lists.
 import type { Class } from "../online/types";
 
 export interface GameSearch {

@@ -1,15 +1,15 @@
-// The rating graph's geometry: round values at the side, the curve between them.
+// The geometry of the rating graph: a scale of round values, and the curve.
 
 export interface Scale {
   readonly low: number;
   readonly high: number;
-  /** Values with a line, from low to high. */
+  /** Values that get a grid line, ascending. */
   readonly ticks: readonly number[];
 }
 
 const rounds = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 const lines = 4;
-/** A rating that hardly moves is drawn as one that hardly moves. */
+/** The smallest span of the scale, so that small changes look small. */
 const leastSpan = 40;
 
 /** The smallest round scale that holds all values. */
@@ -30,7 +30,7 @@ export interface Spot {
   readonly y: number;
 }
 
-/** Game after game from left to right: days without a game take no room. A single one stands in the middle. */
+/** One point per game from left to right, evenly spaced. A single point stands in the middle. */
 export function spotsOf(values: readonly number[], scale: Scale, width: number, height: number): Spot[] {
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   const start = values.length > 1 ? 0 : width / 2;
@@ -41,11 +41,11 @@ export function heightOf(value: number, scale: Scale, height: number): number {
   return height - ((value - scale.low) / (scale.high - scale.low)) * height;
 }
 
-export function pathOf(spots: readonly Spot[]): string {
+export function curvePath(spots: readonly Spot[]): string {
   return spots.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
-/** Shares of a whole in percent that add up to 100, the largest remainders rounded up. */
+/** Percentages that add up to 100: the largest remainders are rounded up. */
 export function percents(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0);
   if (whole === 0) return parts.map(() => 0);

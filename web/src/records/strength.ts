@@ -1,4 +1,4 @@
-// How hard a password is to guess, roughly: a hint while typing, never a refusal. The server refuses.
+// A rough estimate of how hard a password is to guess. Only a hint while typing: the server decides.
 
 export type Strength = "short" | "weak" | "fair" | "good";
 

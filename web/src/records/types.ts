@@ -1,5 +1,4 @@
-// What the server tells about people and their games (REST). Names and texts come from other people: they are
-// shown as text and never as anything else.
+// REST answers about players and their games. Names come from other people: they are only ever shown as text.
 import type { GameRecord } from "../online/record";
 import type { Class } from "../online/types";
 
@@ -19,7 +18,7 @@ export interface Rating extends Totals {
   readonly isProvisional: boolean;
 }
 
-/** Games that began with a disc in `column` (from 0), seen from the side that had the colour `as`. */
+/** Results of games that began in `column` (from 0), for the player of colour `as`. */
 export interface Opening extends Totals {
   readonly column: number;
   readonly as: "X" | "O";
@@ -36,9 +35,9 @@ export interface Profile {
   readonly totals: Totals;
   readonly computer: Totals;
   readonly byColour: { readonly X: Totals; readonly O: Totals };
-  /** Null without a finished game. */
+  /** Null: no finished game yet. */
   readonly averagePly: number | null;
-  /** Below zero: games lost in a row. */
+  /** `current` below zero: games lost in a row. */
   readonly streak: { readonly current: number; readonly bestWin: number };
   readonly openings: readonly Opening[];
 }
@@ -70,9 +69,9 @@ export interface Leaders {
   readonly leaders: readonly Leader[];
   readonly next: string | null;
   readonly total?: number;
-  /** Where the asking player stands; null: not in this list. */
+  /** My own row; null: not in this list. */
   readonly me?: Leader | null;
-  /** The cursor of a page that begins with me. */
+  /** The cursor of a page that begins with my row. */
   readonly mine?: string | null;
 }
 

@@ -4,9 +4,9 @@ import { axes } from "./framing";
 import type { Model, Pose } from "./types";
 
 const QUARTER = Math.PI / 2;
-/** A line must look that much longer from elsewhere to be worth a turn of the board. */
+/** The camera turns only if the line looks this much longer from the other angle. */
 const STAYING = 1.25;
-/** How far the camera swings to the side where the line is, so that it comes nearer. */
+/** How far the camera swings towards the side of the line. */
 const SWING = 0.16;
 
 /** Of the resting angles around the board, the one that shows the line longest. */

@@ -1,19 +1,19 @@
-// The wall behind everything: one big triangle with a gradient and a soft glow behind the board.
+// The backdrop: one big triangle with a gradient and a soft glow behind the board.
 import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from "three";
 import { DITHER } from "./glsl";
 import { UNREFLECTED } from "./layers";
-import type { Room } from "./palette";
+import type { Ambience } from "./palette";
 
 export interface Backdrop {
   readonly mesh: Mesh;
-  apply(room: Room): void;
+  apply(ambience: Ambience): void;
   setAspect(aspect: number): void;
   dispose(): void;
 }
 
 const VERTEX = "varying vec2 v; void main(){ v=position.xy; gl_Position=vec4(position.xy,1.,1.); }";
 
-// Colours arrive as the screen's own, so nothing is converted here.
+// The colours are already in the screen's colour space.
 const FRAGMENT = `${DITHER}
 varying vec2 v; uniform vec3 top,bottom,glow; uniform float vignette,aspect;
 void main(){
@@ -49,10 +49,10 @@ export function createBackdrop(): Backdrop {
   mesh.layers.set(UNREFLECTED);
   return {
     mesh,
-    apply(room) {
+    apply(ambience) {
       for (const key of ["top", "bottom", "glow"] as const)
-        uniforms[key].value.set(room[key]).convertLinearToSRGB();
-      uniforms.vignette.value = room.vignette;
+        uniforms[key].value.set(ambience[key]).convertLinearToSRGB();
+      uniforms.vignette.value = ambience.vignette;
     },
     setAspect(aspect) {
       uniforms.aspect.value = aspect;

@@ -1,4 +1,4 @@
-// The camera rig: frames the board, is turned by hand, eases to where the board reads best, then is still.
+// The camera rig: frames the board, follows the hand, eases to an angle that reads well, then rests.
 import { Vector3, type PerspectiveCamera } from "three";
 import { bestPose } from "./attention";
 import { axes, boxPoints, framePoints, freeRect } from "./framing";
@@ -11,7 +11,7 @@ const LOWEST = 0.06;
 const HIGHEST = 1.45;
 const ZOOM_MIN = 0.6;
 const ZOOM_MAX = 2.6;
-/** Attending to a line: how far the camera looks towards it, how much closer it comes. */
+/** How far the camera shifts and zooms towards a winning line. */
 const ATTEND_SHIFT = 0.05;
 const ATTEND_ZOOM = 1.03;
 
@@ -32,7 +32,7 @@ const EDGES = ["top", "right", "bottom", "left"] as const;
 export class CameraRig {
   private model: Model | null = null;
   private points: Points = [];
-  /** What was framed before, on the way to what is. */
+  /** The points framed before, while the camera eases to the new ones. */
   private leaving: Points | null = null;
   private readonly now: Aim = { azimuth: 0, elevation: 0.25, zoom: 1, attention: 0 };
   private readonly from: Aim = { ...this.now };
@@ -60,7 +60,7 @@ export class CameraRig {
     return { azimuth: this.now.azimuth, elevation: this.now.elevation };
   }
 
-  /** How far the board is turned from where it stands at home. */
+  /** The angle by which the board is turned from its home view. */
   get turned(): number {
     return this.model ? this.now.azimuth - this.model.pose("home", this.isPortrait).azimuth : 0;
   }
@@ -84,7 +84,7 @@ export class CameraRig {
     this.arrive();
   }
 
-  /** The model has another outline and other poses now: eases from what was framed to its home view. */
+  /** The model has a new outline and new poses: eases from the old framing to its home view. */
   reframe(): void {
     if (!this.model) return;
     this.leaving = this.points;
@@ -117,7 +117,7 @@ export class CameraRig {
     this.isDirty = true;
   }
 
-  /** Straight to the goal, for the first frame and for reduced motion. */
+  /** Jumps to the goal, for the first frame and for reduced motion. */
   arrive(): void {
     Object.assign(this.now, this.goal);
     this.insetsNow = this.insetsGoal;
@@ -132,7 +132,7 @@ export class CameraRig {
     this.easeTo({ ...this.model.pose(view, this.isPortrait), zoom: 1, attention: 0 });
   }
 
-  /** Turns at once, as the hand does. */
+  /** Turns at once, for dragging. */
   turn(azimuth: number, elevation: number): void {
     this.progress = 1;
     this.now.azimuth += azimuth;
@@ -141,14 +141,14 @@ export class CameraRig {
     this.isDirty = true;
   }
 
-  /** Zooms at once; a turn under way goes on. */
+  /** Zooms at once; a running turn continues. */
   zoom(factor: number): void {
     const zoom = clamp(this.now.zoom * factor, ZOOM_MIN, ZOOM_MAX);
     this.now.zoom = this.from.zoom = this.goal.zoom = zoom;
     this.isDirty = true;
   }
 
-  /** The hand let go: eases to the nearest angle at which the board reads well. */
+  /** After dragging: eases to the nearest angle at which the board reads well. */
   settle(): void {
     if (!this.model) return;
     this.view = "front";
@@ -179,7 +179,7 @@ export class CameraRig {
 
   private easeTo(goal: Aim): void {
     Object.assign(this.goal, goal);
-    // The short way round.
+    // The shorter way around.
     const turns = Math.round((this.now.azimuth - goal.azimuth) / (2 * Math.PI));
     this.goal.azimuth = goal.azimuth + turns * 2 * Math.PI;
     if (KEYS.every((k) => Math.abs(this.goal[k] - this.now[k]) < 1e-4)) return;
@@ -188,7 +188,7 @@ export class CameraRig {
     this.isDirty = true;
   }
 
-  /** Advances; true while the camera is under way. `moved` is called when what is seen has changed. */
+  /** Advances the animation; true while the camera moves. `moved` is called when the view has changed. */
   update(seconds: number, moved: () => void): boolean {
     if (this.isStill() && (this.progress < 1 || this.insetsProgress < 1)) this.arrive();
     if (this.progress < 1) this.stepAim(seconds);
@@ -220,7 +220,7 @@ export class CameraRig {
     return { width: this.width, height: this.height, insets: this.insetsNow, fov };
   }
 
-  /** Where to stand for these points. Turning never brings the board nearer than at rest. */
+  /** The standpoint for these points. Turning never brings the board nearer than at rest. */
   private frame(points: Points, view: Viewport): void {
     framePoints(points, this.now, view, this.stand);
     framePoints(points, this.model!.pose("home", this.isPortrait), view, this.home);

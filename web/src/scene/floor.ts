@@ -12,7 +12,7 @@ import {
 } from "three";
 import { DITHER } from "./glsl";
 import { UNREFLECTED } from "./layers";
-import type { Room } from "./palette";
+import type { Ambience } from "./palette";
 import type { Footprint, Model } from "./types";
 
 const PATCHES = 3;
@@ -24,7 +24,7 @@ void main(){
   gl_Position=projectionMatrix*viewMatrix*world;
 }`;
 
-/** Distance to the nearest patch, and the shade all patches make together. */
+/** The distance to the nearest patch, and the combined shade of all patches. */
 const SHADE = `
 uniform vec4 patches[${PATCHES}]; uniform vec2 shades[${PATCHES}];
 float outside(vec2 p,vec4 b){ vec2 q=abs(p-b.xy)-b.zw; return length(max(q,0.))+min(max(q.x,q.y),0.); }
@@ -105,7 +105,7 @@ export class Floor {
     });
   }
 
-  /** A shadow far from what casts it is faint: that also hides where the shadow map ends. */
+  /** The shadow fades with distance, which also hides the edge of the shadow map. */
   private fadeShadow(): void {
     this.shadow.onBeforeCompile = (shader) => {
       shader.uniforms.patches = this.uniforms.patches;
@@ -121,14 +121,14 @@ export class Floor {
     };
   }
 
-  apply(room: Room, taps: number, hasShadow: boolean): void {
+  apply(ambience: Ambience, taps: number, hasShadow: boolean): void {
     const u = this.uniforms;
-    u.pool.value.set(room.pool);
-    u.poolStrength.value = room.poolStrength;
-    u.reflection.value = room.reflection;
-    u.contact.value = room.contact;
-    this.shadow.opacity = room.shadow;
-    this.group.visible = !room.isFlat;
+    u.pool.value.set(ambience.pool);
+    u.poolStrength.value = ambience.poolStrength;
+    u.reflection.value = ambience.reflection;
+    u.contact.value = ambience.contact;
+    this.shadow.opacity = ambience.shadow;
+    this.group.visible = !ambience.isFlat;
     this.meshes[1].visible = hasShadow;
     if (this.surface.defines.TAPS === taps) return;
     this.surface.defines.TAPS = taps;
@@ -139,7 +139,7 @@ export class Floor {
     this.uniforms.size.value.copy(size);
   }
 
-  /** Lays the floor out under a board. */
+  /** Fits the floor to a board. */
   fit(model: Model): void {
     const { min, max } = model.bounds;
     const radius = Math.max(max.x - min.x, max.z - min.z, (max.y - min.y) * 0.8) / 2;

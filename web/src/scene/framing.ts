@@ -1,10 +1,10 @@
-// Where the camera must stand so that a board is wholly seen in the free part of the canvas. Numbers only.
+// The camera's standpoint from which the whole board is visible in the free part of the canvas. Pure numbers.
 import type { Insets, Pose } from "./types";
 
-/** Points that must be seen: x, y, z, x, y, z, … */
+/** Points that must be visible: x, y, z, x, y, z, … */
 export type Points = readonly number[];
 
-/** Canvas size in CSS pixels, what panels cover of it, vertical field of view in degrees. */
+/** Canvas size in CSS pixels, its parts covered by panels, vertical field of view in degrees. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface Standpoint {
 
 const SMALLEST = 80;
 
-/** The uncovered rectangle, never smaller than a thumb even when panels cover everything. */
+/** The uncovered rectangle, with a minimum size even when panels cover everything. */
 export function freeRect(view: Viewport): Free {
   const { insets } = view;
   const width = Math.max(view.width - insets.left - insets.right, Math.min(SMALLEST, view.width));
@@ -38,7 +38,7 @@ export function freeRect(view: Viewport): Free {
   return { width, height, centerX: left + width / 2, centerY: top + height / 2 };
 }
 
-/** Room left around the board: little on phones, where it fills the width. */
+/** The margin around the board: small on phones, where the board fills the width. */
 export function padding(free: Free): number {
   return Math.min(Math.max(Math.min(free.width, free.height) * 0.04, 6), 36);
 }
@@ -62,7 +62,7 @@ const along = (axis: readonly [number, number, number], x: number, y: number, z:
 
 type Visit = (right: number, up: number, back: number) => void;
 
-/** Runs f over the points as seen from the target: to the right, up, and towards the camera. */
+/** Calls f with each point relative to the target: right, up, and towards the camera. */
 function eachPoint(points: Points, at: Standpoint, a: Axes, f: Visit): void {
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i]! - at.x;
@@ -100,7 +100,7 @@ function center(points: Points, at: Standpoint, a: Axes): void {
   at.z += a.right[2] * dx + a.up[2] * dy;
 }
 
-/** Half the free rectangle, less padding, as tangents of the angle seen. */
+/** Half the free rectangle without padding, as tangents of the viewing angle. */
 export function tangents(view: Viewport): { tanX: number; tanY: number } {
   const free = freeRect(view);
   const pad = padding(free);
@@ -118,7 +118,7 @@ function middle(points: Points, axis: number): number {
   return (low + high) / 2;
 }
 
-/** Fills `out` with the point to look at and the smallest distance from which all points are seen. */
+/** Fills `out` with the target and the smallest distance from which all points are visible. */
 export function framePoints(points: Points, pose: Pose, view: Viewport, out: Standpoint): Standpoint {
   const a = axes(pose);
   const { tanX, tanY } = tangents(view);

@@ -1,8 +1,8 @@
-// Key light with the shadow, a cool fill, a rim light that draws the board's edge.
+// The lights: a key light with the shadow, a cool fill, and a rim light for the board's edge.
 import { DirectionalLight, Group, HemisphereLight, SpotLight, Vector3, type Box3 } from "three";
-import type { Room } from "./palette";
+import type { Ambience } from "./palette";
 
-/** Directions from the board, and where beside its middle the key light aims: it grades flat faces gently. */
+/** Directions from the board, and the key light's aim beside the middle, which grades flat faces gently. */
 export const KEY_FROM = new Vector3(-4, 14.5, 12).normalize();
 const KEY_AIM = new Vector3(-0.19, 0.09, 0);
 const FILL_FROM = new Vector3(8, 1, 7);
@@ -13,7 +13,7 @@ const SPREAD = 1.5;
 /** Radius of the shadow's blur in texels of the finest map. */
 const SOFTNESS = 6;
 const SKY = 2.8;
-/** The measures below were tuned on the classic board, whose bounding sphere has this radius. */
+/** The values below were tuned on the classic board, whose bounding sphere has this radius. */
 const TUNED_RADIUS = 5.3;
 
 export class Lights {
@@ -21,7 +21,7 @@ export class Lights {
   private readonly key = new SpotLight();
   private readonly fill = new DirectionalLight();
   private readonly rim = new DirectionalLight();
-  /** Stands in for the room's light where nothing is reflected. */
+  /** Replaces the environment's light where nothing is reflected. */
   private readonly sky = new HemisphereLight("#ffffff", "#55607a");
 
   constructor() {
@@ -32,14 +32,14 @@ export class Lights {
     this.group.add(this.sky);
   }
 
-  apply(room: Room, shadowSize: number, needsSky: boolean): void {
+  apply(ambience: Ambience, shadowSize: number, needsSky: boolean): void {
     this.sky.visible = needsSky;
-    this.sky.intensity = room.environment * SKY;
+    this.sky.intensity = ambience.environment * SKY;
     for (const name of ["key", "fill", "rim"] as const) {
-      this[name].color.set(room[name].color);
-      this[name].intensity = room[name].intensity;
+      this[name].color.set(ambience[name].color);
+      this[name].intensity = ambience[name].intensity;
     }
-    this.key.castShadow = shadowSize > 0 && !room.isFlat;
+    this.key.castShadow = shadowSize > 0 && !ambience.isFlat;
     const { shadow } = this.key;
     if (shadowSize === 0 || shadow.mapSize.x === shadowSize) return;
     shadow.mapSize.set(shadowSize, shadowSize);
@@ -64,7 +64,7 @@ export class Lights {
     this.key.shadow.needsUpdate = true;
   }
 
-  /** The board turns on the stage, the light stays where the viewer is: no side is ever dark. */
+  /** The lights follow the viewer, so that no side is dark. */
   turn(angle: number): void {
     this.group.rotation.y = angle;
   }

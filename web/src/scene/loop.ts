@@ -1,9 +1,9 @@
 // Frames on demand: none is drawn while nothing moves.
 
-/** Draws one moment, the given seconds after the last; true: it wants another frame. */
+/** Draws a frame, `seconds` after the last one; true: another frame is needed. */
 export type Tick = (seconds: number, frameMs: number) => boolean;
 
-/** Longer pauses (a suspended tab, a debugger) do not make animations jump by more. */
+/** The longest step of an animation, also after a suspended tab or a debugger pause. */
 const LONGEST_STEP = 0.5;
 const FIRST_STEP = 1 / 60;
 

@@ -1,4 +1,4 @@
-// The picture the floor reflects: the scene once more, from the camera mirrored at y = 0.
+// The floor's reflection: the scene rendered from the camera mirrored at y = 0.
 import {
   HalfFloatType,
   Matrix4,
@@ -13,7 +13,7 @@ import { REFLECTED_ONLY } from "./layers";
 
 export interface Mirror {
   readonly texture: Texture;
-  /** Pixels of the picture; 0 turns it off and frees it. */
+  /** Size in pixels; 0 turns the reflection off and frees it. */
   resize(size: Vector2, scale: number): void;
   draw(renderer: WebGLRenderer, scene: Scene, camera: PerspectiveCamera): void;
   dispose(): void;
@@ -32,8 +32,8 @@ export function createMirror(): Mirror {
       target.setSize(Math.max(Math.round(size.x * scale), 1), Math.max(Math.round(size.y * scale), 1));
     },
     draw(renderer, scene, camera) {
-      // Mirrored in the world and in its own y: handedness stays, and a point of the floor is seen at the
-      // same place as by the camera, only upside down. So the floor needs no texture matrix.
+      // Mirrored in the world and in its own y: handedness stays, and a point of the floor appears where the
+      // camera sees it, upside down. So the floor needs no texture matrix.
       eye.matrixWorld.multiplyMatrices(flip, camera.matrixWorld).multiply(flip);
       eye.matrixWorldInverse.copy(eye.matrixWorld).invert();
       eye.projectionMatrix.copy(camera.projectionMatrix);

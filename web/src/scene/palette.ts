@@ -1,4 +1,4 @@
-// Named colours of the product, and what each theme makes of room and light.
+// The product's colours, and the background and light of each theme.
 import type { Theme } from "./types";
 
 export const BOARD_BLUE = "#0052CC";
@@ -10,7 +10,7 @@ interface Light {
   readonly intensity: number;
 }
 
-export interface Room {
+export interface Ambience {
   /** Backdrop from top to bottom, with a soft glow behind the board; equal colours: flat. */
   readonly top: string;
   readonly bottom: string;
@@ -30,7 +30,7 @@ export interface Room {
   readonly isFlat: boolean;
 }
 
-export const ROOMS: Readonly<Record<Theme, Room>> = {
+export const AMBIENCES: Readonly<Record<Theme, Ambience>> = {
   classic: {
     top: "#e9ddcb",
     bottom: "#cdb797",

@@ -1,4 +1,4 @@
-// The burst at a win: small chips fly out and fall. They move on the graphics card; one uniform changes.
+// The burst at a win: small chips fly out and fall. The shader moves them; only one uniform changes.
 import { BufferAttribute, BufferGeometry, Color, Points, ShaderMaterial, type Vector3 } from "three";
 import { DITHER } from "./glsl";
 import { UNREFLECTED } from "./layers";
@@ -13,7 +13,7 @@ attribute vec3 velocity; attribute vec4 chance;
 uniform float time,scale; varying vec4 vChance; varying float vAge;
 void main(){
   float age=max(time-chance.x*.5,0.);
-  // Air takes the speed quickly, then they sink.
+  // Drag slows the chips quickly, then they sink.
   vec3 p=position+velocity*(1.-exp(-age*3.2))/3.2+vec3(0.,-2.6*age*age,0.);
   p.xz+=.12*sin(vec2(age*7.+chance.y*6.3,age*6.+chance.z*6.3))*age;
   p.y=max(p.y,.03);
@@ -29,7 +29,7 @@ void main(){
   vec2 q=gl_PointCoord*2.-1.;
   float spin=vChance.w*(4.+9.*vChance.y)+vChance.z*6.3;
   q=mat2(cos(spin),-sin(spin),sin(spin),cos(spin))*q;
-  // A chip that turns over: its height breathes, its brightness follows.
+  // A tumbling chip: its height and brightness oscillate.
   float face=abs(cos(vChance.w*(5.+6.*vChance.z)+vChance.y*6.3));
   vec2 b=abs(q)/vec2(.68,max(.62*face,.12));
   float cover=1.-smoothstep(.82,1.,max(b.x,b.y));
@@ -68,7 +68,7 @@ export class Particles {
     this.points.renderOrder = 30;
   }
 
-  /** `scale`: pixels a unit covers at distance 1. */
+  /** `scale`: pixels per unit at distance 1. */
   setScale(scale: number): void {
     this.uniforms.scale.value = scale;
   }

@@ -6,7 +6,7 @@ export interface PointerTarget {
   pick(column: number, touch: boolean): void;
   turn(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
-  /** The hand let go after turning. */
+  /** A drag has ended. */
   release(): void;
 }
 
@@ -18,7 +18,7 @@ interface Finger {
   y: number;
 }
 
-/** A hand that wants to click moves less than this many pixels; fingers roll more than mice slip. */
+/** A click moves less than this many pixels; touch is less precise than a mouse. */
 const MOUSE_SLIP = 5;
 const TOUCH_SLIP = 12;
 const RADIANS_PER_PIXEL = 0.0065;
@@ -26,7 +26,7 @@ const RADIANS_PER_PIXEL = 0.0065;
 export class Pointer {
   private readonly fingers: Finger[] = [];
   private isTurning = false;
-  /** Two fingers were down: what remains of the gesture never picks. */
+  /** Two fingers were down: the rest of the gesture never picks. */
   private wasPinch = false;
   private hovered: number | null = null;
   private mouse: { x: number; y: number } | null = null;

@@ -1,4 +1,4 @@
-// What each quality tier spends, and when to step down.
+// The settings of each quality tier, and when to step down.
 import type { Quality } from "./types";
 
 export interface Tier {
@@ -13,7 +13,7 @@ export interface Tier {
 }
 
 export const TIERS: Readonly<Record<Quality, Tier>> = {
-  // One and a half even on plain screens: thin bevels shimmer at one sample a pixel.
+  // At least 1.5 on any screen: thin bevels shimmer at one sample per pixel.
   high: {
     pixelRatio: (screen) => Math.min(Math.max(screen, 1.5), 2),
     shadowSize: 2048,
@@ -39,13 +39,13 @@ export const TIERS: Readonly<Record<Quality, Tier>> = {
 
 const BELOW: Readonly<Record<Quality, Quality | null>> = { high: "medium", medium: "low", low: null };
 
-/** Frames that are judged together, and how many at the start do not count (shaders are being compiled). */
+/** Frames judged together, and frames ignored at the start while shaders compile. */
 const WINDOW = 24;
 const WARM_UP = 6;
 const SLOW_MS = 25;
 const HOPELESS_MS = 120;
 
-/** Watches the time between frames and says when a tier is too much for this machine. */
+/** Watches frame times and says when a tier is too slow on this machine. */
 export class QualityWatch {
   private seen = 0;
   private total = 0;

@@ -1,4 +1,4 @@
-// The whole 3D view as the page sees it: stage, camera, pointer, frames on demand, and the board in play.
+// The 3D view: stage, camera, pointer, frames on demand, and the board in play.
 import { Ray, Vector3 } from "three";
 import { CameraRig } from "./camera";
 import { Loop } from "./loop";
@@ -25,7 +25,7 @@ class SceneView implements Scene {
   private readonly watch = new QualityWatch("high");
   private readonly sizes: ResizeObserver;
   private model: Model | null = null;
-  /** A picture was shown whose rest has not been told yet. */
+  /** A picture was shown whose `rest` event is still due. */
   private isRestDue = false;
   private readonly ray = new Ray();
   private readonly spot = new Vector3();
@@ -102,7 +102,7 @@ class SceneView implements Scene {
     if (clientWidth === 0 || clientHeight === 0) return;
     this.stage.resize(clientWidth, clientHeight);
     this.rig.resize(clientWidth, clientHeight);
-    // Setting a canvas' size clears it: without a frame at once it would flash.
+    // Setting the size clears the canvas: without an immediate frame it would flash.
     if (this.model) this.tick(0, 0);
     else this.loop.wake();
   }
@@ -142,7 +142,7 @@ class SceneView implements Scene {
     this.loop.wake();
   }
 
-  /** Hidden pages get no frames: what moves is finished, so that nobody waits for it. */
+  /** Hidden pages get no frames: animations end at once, so that no code waits for them. */
   private readonly hide = (): void => {
     if (!document.hidden || !this.model) return;
     this.finish();

@@ -1,4 +1,4 @@
-// The stage: renderer, room, light and floor. It knows no game; a model stands on it.
+// The stage: renderer, environment, light and floor. It knows no game; a model stands on it.
 import {
   NeutralToneMapping,
   PCFShadowMap,
@@ -15,16 +15,16 @@ import { tameBevels } from "./glsl";
 import { UNREFLECTED } from "./layers";
 import { Lights } from "./lights";
 import { createMirror } from "./mirror";
-import { ROOMS } from "./palette";
+import { AMBIENCES } from "./palette";
 import { Particles } from "./particles";
 import { TIERS } from "./quality";
-import { createEnvironment, type Environment } from "./room";
+import { createEnvironment, type Environment } from "./environment";
 import type { Player } from "../core/types";
 import type { Look, Model, Quality, SceneEvents, Stage } from "./types";
 
-/** Programs that draw on the processor: there the dearest tier is hopeless from the start. */
+/** Software renderers, on which the highest tier is far too slow. */
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
-/** How the room stands to the board: its panels then draw the edges that face the viewer. */
+/** The environment's rotation, so that its panels light the edges that face the viewer. */
 const ROOM_TURN = 0.6;
 
 function isSoftware(renderer: WebGLRenderer): boolean {
@@ -68,13 +68,13 @@ export class StageView implements Stage {
     this.scene.add(this.backdrop.mesh, this.floor.group, this.lights.group, this.particles.points);
   }
 
-  /** The tier to begin with when the player leaves the choice to us. */
+  /** The first tier for the "auto" setting. */
   firstQuality(): Quality {
     return this.isSoftware ? "low" : "high";
   }
 
-  /** The lowest tier reflects nothing: in software, filtering the room takes longer than all the rest. */
-  private reflectRoom(): void {
+  /** The lowest tier reflects nothing: in software, prefiltering the environment takes longer than all the rest. */
+  private updateEnvironment(): void {
     if (this.quality === "low") {
       this.scene.environment = null;
       return;
@@ -83,15 +83,15 @@ export class StageView implements Stage {
     this.scene.environment = this.environment.texture;
   }
 
-  /** Brings room, light and resolution in line with look and quality. */
+  /** Applies look and quality to background, light and resolution. */
   apply(): void {
-    const room = ROOMS[this.look.theme];
+    const ambience = AMBIENCES[this.look.theme];
     const tier = TIERS[this.quality];
-    this.backdrop.apply(room);
-    this.floor.apply(room, room.reflection > 0 ? tier.reflectionTaps : 0, tier.shadowSize > 0);
-    this.lights.apply(room, tier.shadowSize, this.quality === "low");
-    this.reflectRoom();
-    this.scene.environmentIntensity = room.environment;
+    this.backdrop.apply(ambience);
+    this.floor.apply(ambience, ambience.reflection > 0 ? tier.reflectionTaps : 0, tier.shadowSize > 0);
+    this.lights.apply(ambience, tier.shadowSize, this.quality === "low");
+    this.updateEnvironment();
+    this.scene.environmentIntensity = ambience.environment;
     this.resize(this.size.x, this.size.y);
   }
 
@@ -107,7 +107,7 @@ export class StageView implements Stage {
   }
 
   private get hasReflection(): boolean {
-    return TIERS[this.quality].reflection > 0 && ROOMS[this.look.theme].reflection > 0;
+    return TIERS[this.quality].reflection > 0 && AMBIENCES[this.look.theme].reflection > 0;
   }
 
   add(model: Model): void {
@@ -159,11 +159,11 @@ export class StageView implements Stage {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** After the graphics card lost everything, what was computed on it must be made again. */
+  /** After a lost WebGL context, computed textures must be made again. */
   restore(): void {
     this.environment?.dispose();
     this.environment = null;
-    this.reflectRoom();
+    this.updateEnvironment();
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-// Between the page and the 3D scene, and between the stage and the boards that stand on it.
+// The interfaces between the page and the 3D scene, and between the stage and the boards on it.
 import type { Box3, Object3D, PerspectiveCamera, Ray, Scene as ThreeScene, Vector3, WebGLRenderer } from "three";
 import type { Board, Player, Snapshot, Threat } from "../core/types";
 
@@ -8,14 +8,14 @@ export type ViewName = "home" | "front" | "top" | "corner" | "back";
 
 export interface Look {
   readonly theme: Theme;
-  /** Marks in relief on the discs, for players who do not tell the colours apart. */
+  /** Marks in relief on the discs, for players who cannot tell the colours apart. */
   readonly marks: boolean;
   readonly reducedMotion: boolean;
   /** "auto" steps down by itself when frames are slow, never up again within a visit. */
   readonly quality: Quality | "auto";
 }
 
-/** Everything there is to draw. The page hands over a whole one each time; the scene finds what changed. */
+/** Everything to draw. The page always passes a complete picture; the scene finds the changes. */
 export interface Picture {
   readonly snapshot: Snapshot;
   /** Highlighted column and the colour of the disc that hovers over it; null: none. */
@@ -23,14 +23,14 @@ export interface Picture {
   /** A column to point at (the hint); null: none. */
   readonly hint: number | null;
   readonly threats: readonly Threat[];
-  /** How a new position comes about: discs fall and rise, or it is simply there. */
+  /** Whether discs fall and rise to a new position, or it appears at once. */
   readonly motion: "animate" | "jump";
   /** Deep boards only: all levels side by side instead of the stack, or one level alone (from 0); null: all. */
   readonly layers: boolean;
   readonly level: number | null;
 }
 
-/** Parts of the canvas covered by panels, in CSS pixels: the board is framed in what remains. */
+/** Parts of the canvas covered by panels, in CSS pixels; the board is framed in the rest. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -45,9 +45,9 @@ export interface SceneEvents {
   pick(column: number, touch: boolean): void;
   /** A disc touched down after falling that many rows, `bounce` 0 for the first touch: for the sound. */
   land(rows: number, bounce: number): void;
-  /** The discs lie where the last picture has them (a win may still glow). Sent once after every show(). */
+  /** All discs are in place (a win may still glow). Sent once after every show(). */
   rest(): void;
-  /** The camera moved or the window changed: places on the screen have changed. */
+  /** Screen positions have changed: the camera moved or the window was resized. */
   moved(): void;
 }
 
@@ -68,16 +68,16 @@ export interface Scene {
   setLook(look: Look): void;
   setInsets(insets: Insets): void;
   setView(view: ViewName): void;
-  /** Turn by so many radians, zoom by a factor: for the keyboard. */
+  /** Turn by radians, zoom by a factor, for the keyboard. */
   orbit(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
-  /** The column refuses: a short shake and a red flash (a flash only, with reduced motion). */
+  /** Shows that a column refuses a disc: a short shake and a red flash; with reduced motion only the flash. */
   refuse(column: number): void;
   /** Ends every running animation at its final state. */
   finish(): void;
   /** Where on the page (CSS pixels, relative to the canvas) the chip of each column belongs: above its top. */
   anchors(): readonly { readonly x: number; readonly y: number; readonly visible: boolean }[];
-  /** Where a cell is seen, for tests and the debug view. */
+  /** Where a cell is on the screen, for tests and the debug view. */
   cellAt(cell: number): { readonly x: number; readonly y: number; readonly radius: number };
   /** Quarter turns of the camera around a deep board, 0..3: the mini-map turns with it. */
   quarter(): number;
@@ -101,7 +101,7 @@ export interface Stage {
   burst(points: readonly Vector3[], player: Player): void;
   /** Eases the camera so that these points are seen well; null: back home. */
   attend(points: readonly Vector3[] | null): void;
-  /** The model's bounds, footprint and poses are others now (levels side by side): ease to its home view anew. */
+  /** The model's bounds, footprint and poses have changed (levels side by side): ease to its home view. */
   reframe?(): void;
   /** Width by height of the part of the canvas that no panel covers. */
   readonly freeAspect?: number;
@@ -127,7 +127,7 @@ export interface Pose {
 export interface Model {
   readonly board: Board;
   readonly root: Object3D;
-  /** What the camera must keep in sight, in world coordinates; the board stands on y = 0. */
+  /** What the camera must keep visible, in world coordinates; the board stands on y = 0. */
   readonly bounds: Box3;
   /** Points whose hull is tighter than the bounds, for framing (an upright board has deep feet and a thin top). */
   readonly hull?: readonly Vector3[];
@@ -143,9 +143,9 @@ export interface Model {
   finish(): void;
   /** Advances by seconds; true while anything still moves. */
   update(seconds: number): boolean;
-  /** True when all discs lie where the picture has them, even if a glow still moves. Left out: !update(). */
+  /** True when all discs are in place, even if a glow still moves. Optional; the default is !update(). */
   isSettled?(): boolean;
-  /** The column a ray means, in the order the eye sees things. */
+  /** The column a ray points at, nearest visible thing first. */
   pick(ray: Ray): number | null;
   anchor(column: number): Vector3;
   cell(cell: number): Vector3;

@@ -1,4 +1,4 @@
-// ?debug: what the page believes, and where the scene sees it.
+// ?debug: the state of the page, and where the scene draws it.
 import type { JSX } from "preact";
 import type { App } from "../app/types";
 

@@ -1,5 +1,5 @@
-// One game inside somebody else's page: the board, who played, how it ended, back and forth, and the way to the
-// whole page. Nothing can be played, nothing opens.
+// A game embedded in another site's page: board, players, result, replay, and a link to the whole page. It can
+// only be looked at.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { address } from "../app/files";
@@ -43,7 +43,7 @@ export function Embed({ app }: { app: App }): JSX.Element {
 
 const versus = ({ names }: Remote): Args => ({ first: names[0], second: names[1] });
 
-/** On its way, or never to come. The words of playing online are not here, so this has its own. */
+/** Loading, or not found. The texts of online play are not loaded here, so the embedded page has its own. */
 function Waiting({ app }: { app: App }): JSX.Element {
   const isRefused = app.message.value?.kind === "refusal";
   return (

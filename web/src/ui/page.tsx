@@ -1,4 +1,4 @@
-// The page around the board. It reads the signals of the app and calls its actions; it knows no rule.
+// The page around the board. It reads the app's signals and calls its actions; it knows no rules of the game.
 import "../page.css";
 import { effect, useComputed } from "@preact/signals";
 import type { JSX } from "preact";
@@ -31,7 +31,7 @@ export function Page({ app }: { app: App }): JSX.Element {
 
 const barColors = { classic: "#e9dfcc", dark: "#1a1a2e", contrast: "#000000" } as const;
 
-/** What the styles follow beside the theme, which the controller sets before the first frame. */
+/** Attributes for the styles. The controller sets the theme itself, before the first frame. */
 function dressPage(app: App): () => void {
   return effect(() => {
     const { theme, marks } = app.settings.value;
@@ -40,7 +40,7 @@ function dressPage(app: App): () => void {
   });
 }
 
-/** The outline in index.html stands for the board until the scene has drawn it. */
+/** The outline in index.html stands in for the board until the scene has drawn it. */
 function showBoard(app: App): () => void {
   return effect(() => {
     if (app.sceneMoved.value > 0) document.documentElement.setAttribute("data-ready", "");

@@ -1,4 +1,4 @@
-// The places of the page that belong to playing online. What fills them is fetched when somebody wants it.
+// Slots of the page for online play. Their content is loaded on demand.
 import { effect, signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { loadScreenStyle } from "../app/files";
@@ -14,7 +14,7 @@ async function load(app: App): Promise<void> {
   parts.value = screens.parts;
 }
 
-/** Fetches everything as soon as a screen is asked for or the model is there; again after a failure. */
+/** Loads the panels as soon as a screen opens or online play is loaded. A failed load is tried again. */
 export function watchOnline(app: App): () => void {
   return effect(() => {
     if (app.screen.value === null && app.online.value === null) return;
@@ -30,7 +30,7 @@ export function watchOnline(app: App): () => void {
 interface SlotProps {
   readonly app: App;
   readonly part: keyof OnlineParts;
-  /** Shown until the part is there. */
+  /** Shown until the part is loaded. */
   readonly children?: ComponentChildren;
 }
 
@@ -41,7 +41,7 @@ export function Slot({ app, part, children }: SlotProps): JSX.Element | null {
   return children ? <>{children}</> : null;
 }
 
-/** Screens, questions and what is heard: over every page. */
+/** Screens, the match dialog and announcements: on every page. */
 export function OnlineLayer({ app }: { app: App }): JSX.Element {
   const isLoading = app.screen.value !== null && parts.value === null;
   return (

@@ -1,2 +1,2 @@
-// Styles are imported for their effect; esbuild gathers them.
+// Style sheets are imported for their effect; esbuild bundles them.
 declare module "*.css";

@@ -1,10 +1,10 @@
-// What happens, said: moves, results, threats politely; refusals at once. Also the title of the page.
+// The live regions: moves, results and threats are announced politely, refusals at once. Also the page's title.
 import { effect, useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
-import { boardTitle, colorName, isDeep, lastMove, lastPly, letterOf, statusText } from "./texts/names";
+import { boardTitle, colorName, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
 import { t, tell } from "./texts/texts";
 
 export function Voice({ app }: { app: App }): JSX.Element {
@@ -30,7 +30,7 @@ export function Voice({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** The same words twice in a row are heard twice: an invisible space makes them different. */
+/** A repeated text is announced again: a no-break space makes it different. */
 function say(region: Signal<string>, text: string): void {
   region.value = region.peek() === text ? `${text}\u00a0` : text;
 }
@@ -63,10 +63,10 @@ function dropText(app: App, after: Snapshot): string {
   if (!move) return "";
   const text = t(app, isDeep(after.board) ? "say.dropDeep" : "say.drop", {
     color: colorName(app, move.player),
-    column: letterOf(after, move.column),
+    column: columnLetter(after, move.column),
     row: move.row,
   });
-  // How a game of the server ends, the server says.
+  // The result of an online game comes from the server.
   return after.status === "playing" || app.remote.peek() ? text : `${text} ${statusText(app)}`;
 }
 
@@ -92,14 +92,14 @@ function threatsText(app: App, threats: readonly Threat[]): string {
   const list = threats.map((threat) =>
     t(app, "say.threat", {
       color: colorName(app, threat.player),
-      column: letterOf(snapshot, cellColumn(snapshot.board, threat.cell)),
+      column: columnLetter(snapshot, cellColumn(snapshot.board, threat.cell)),
       row: cellPlace(snapshot.board, threat.cell).y + 1,
     }),
   );
   return list.length === 0 ? t(app, "say.noThreats") : t(app, "say.threats", { list: list.join("; ") });
 }
 
-/** The number of games that wait comes first: of a tab's title only the beginning is seen. */
+/** The number of waiting games comes first, because tabs show only the beginning of a title. */
 function titlePage(app: App): () => void {
   return effect(() => {
     const name = t(app, "app.name");

@@ -1,5 +1,5 @@
-// The body of the beads: one instanced mesh for both colours. The marks are worked out from the place on the
-// sphere instead of being painted on a texture, so they are sharp at every size.
+// The beads: one instanced mesh for both colours. The shader computes the marks from the position on the sphere, so
+// they are sharp at every size.
 import {
   DynamicDrawUsage,
   InstancedBufferAttribute,
@@ -34,7 +34,7 @@ function beadGeometry([around, rows]: Segments): BufferGeometry {
     const angle = first + ((Math.PI - first) * i) / rows;
     points.push(new Vector2(Math.max(0, Math.sin(angle)) * RADIUS, Math.cos(angle) * RADIUS));
   }
-  // Upwards, so that the faces look outwards.
+  // Bottom to top, so that the faces point outwards.
   return new LatheGeometry(points.reverse(), around);
 }
 
@@ -75,7 +75,7 @@ float redMark = max(band(polar, 1.16, 1.54), band(polar, 0.39, 0.51));
 float yellowMark = max(dots(onSphere, 0.85, 5.0, 0.16), dots(onSphere, 1.571, 8.0, 0.145));
 float marked = uMarked * mix(redMark, yellowMark, isYellow);
 vec3 paint = mix(mix(uColours[0], uColours[1], isYellow), mix(uMarks[0], uMarks[1], isYellow), marked);
-// Inside the hole and towards the bead below there is less light than the lamps know of.
+// Baked occlusion: less light inside the hole and towards the bead below.
 paint *= smoothstep(0.8, 0.97, length(vSphere)) * 0.85 + 0.15;
 paint *= mix(0.45, 0.86, smoothstep(-0.95, 0.35, onSphere.y));
 float grey = dot(paint, vec3(0.3, 0.6, 0.1));
@@ -89,7 +89,7 @@ interface BeadUniforms {
   uMarks: { value: readonly (typeof MARKS)[number][] };
   uDim: { value: Palette["dim"] };
   uMarked: { value: number };
-  /** 1: colours as they are, hardly any light on them. */
+  /** 1: plain colours, hardly any lighting. */
   uFlat: { value: number };
 }
 
@@ -108,10 +108,10 @@ function weave(shader: WebGLProgramParametersWithUniforms, uniforms: BeadUniform
       .replace("#include <emissivemap_fragment>", "totalEmissiveRadiance += paint * (vFx.y + 0.6 * uFlat);");
 }
 
-/** Beads of one kind: those of the game, or the translucent one that shows where the next would land. */
+/** Beads of one kind: those of the game, or the translucent one at the landing cell. */
 export class BeadMesh {
   readonly mesh: InstancedMesh;
-  /** What the floor shows instead: the same beads with few faces. */
+  /** The beads in the floor's reflection, with few faces. */
   readonly mirrored: InstancedMesh;
   private readonly fx: InstancedBufferAttribute;
   private readonly uniforms: BeadUniforms;
@@ -175,7 +175,7 @@ export class BeadMesh {
     this.mesh.receiveShadow = !this.isGhost;
   }
 
-  /** Only the body is made anew; the instances stay. */
+  /** Replaces the geometry; the instances stay. */
   restyle(quality: Quality, palette: Palette, hasMarks: boolean): void {
     this.uniforms.uDim.value = palette.dim;
     this.uniforms.uMarked.value = hasMarks ? 1 : 0;

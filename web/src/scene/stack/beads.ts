@@ -1,4 +1,4 @@
-// The beads on the board and what they are doing. A fixed pool: a game makes and frees nothing.
+// The beads on the board and their animation. A fixed pool: a game allocates nothing.
 import { cellColumn, cellPlace, type Board, type Player } from "../../core/types";
 import { fallDuration, fallLift, fallTouches } from "./fall";
 
@@ -7,7 +7,7 @@ const EASE_RATE = 15;
 
 export type BeadState = "rest" | "fall" | "rise";
 
-/** One bead. `scale`, `dim` and `glow` ease towards what the picture wants of it. */
+/** One bead. `scale`, `dim` and `glow` ease towards their targets. */
 export class Bead {
   cell = 0;
   column = 0;
@@ -24,7 +24,7 @@ export class Bead {
   wantScale = 1;
   wantDim = 0;
   wantGlow = 0;
-  /** Seconds since the state began; negative while it waits for its turn. */
+  /** Seconds since the state began; negative: it has not begun yet. */
   time = 0;
   from = 0;
   touches = 0;
@@ -36,14 +36,14 @@ export interface BeadWorld {
   land(rows: number, bounce: number): void;
 }
 
-/** Moves towards the target; exact at the end, so that rest is rest. */
+/** Eases towards the target and reaches it exactly, so that the animation ends. */
 export function approach(value: number, target: number, seconds: number): number {
   const next = target + (value - target) * Math.exp(-EASE_RATE * seconds);
   return Math.abs(next - target) < 0.004 ? target : next;
 }
 
 export class Beads {
-  /** The first `count` are on the board; the others wait. */
+  /** The first `count` are in use. */
   readonly pool: readonly Bead[];
   count = 0;
   private readonly byCell: (Bead | null)[];
@@ -52,7 +52,7 @@ export class Beads {
     private readonly board: Board,
     private readonly world: BeadWorld,
   ) {
-    // Twice as many as cells: the beads of a given-up game may still leave while the next one's arrive.
+    // Twice as many as cells: the old game's beads may still leave while the next one's arrive.
     this.pool = Array.from({ length: board.cells * 2 }, () => new Bead());
     this.byCell = new Array<Bead | null>(board.cells).fill(null);
   }
@@ -97,7 +97,7 @@ export class Beads {
     bead.time = -stagger * 2 * bead.level;
   }
 
-  /** A bead of the same colour that was just leaving this cell turns round where it is. */
+  /** A leaving bead of the same colour turns back where it is. */
   private returning(cell: number, player: Player): Bead | null {
     for (let i = 0; i < this.count; i++) {
       const bead = this.pool[i];
@@ -141,7 +141,7 @@ export class Beads {
     return false;
   }
 
-  /** Any bead on its way, up or down. */
+  /** Whether any bead is moving up or down. */
   get isMoving(): boolean {
     for (let i = 0; i < this.count; i++) if (this.pool[i]?.state !== "rest") return true;
     return false;
@@ -191,7 +191,7 @@ export class Beads {
     for (let i = this.count - 1; i >= 0; i--) if (this.pool[i]?.state === "rise") this.remove(i);
   }
 
-  /** Everything at its end at once. */
+  /** Ends all animations at once. */
   finish(): void {
     this.removeRising();
     for (let i = 0; i < this.count; i++) {

@@ -1,5 +1,5 @@
 // A light cage behind the beads: a line for each level on the two walls that are behind, and their edges.
-// Walls fade as the camera passes their plane; nothing pops.
+// Walls fade as the camera passes their plane.
 import { Color, BufferGeometry, Float32BufferAttribute, LineSegments, type ShaderMaterial } from "three";
 import type { Board } from "../../core/types";
 import { UNREFLECTED } from "../layers";

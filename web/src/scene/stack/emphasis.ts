@@ -1,5 +1,5 @@
-// What each bead should look like for what the picture points at: beads in front of it become pearls (they
-// never turn transparent), the rest dims, the thing itself glows.
+// How each bead looks while the picture highlights something: the highlighted beads glow, beads in front of them
+// shrink to pearls (never transparent), the rest dims.
 import { Vector3, type PerspectiveCamera } from "three";
 import type { Bead, Beads } from "./beads";
 import { RADIUS, type Layout } from "./layout";
@@ -8,7 +8,7 @@ const PEARL = 0.42;
 const LEVEL_PEARL = 0.36;
 const REACH = 1.6 * RADIUS;
 
-/** What the picture points at. Cells of a won line light up one by one: `lit` of them do. */
+/** What is highlighted. The cells of a winning line light up one by one: `lit` of them so far. */
 export interface Focus {
   hover: number | null;
   level: number | null;
@@ -21,14 +21,14 @@ const bead3 = new Vector3();
 const from = new Vector3();
 const to = new Vector3();
 
-/** As the camera sees it: right and up as tangents, and the distance. */
+/** In camera space: right and up as tangents, and the distance. */
 function seen(point: Vector3, camera: PerspectiveCamera): Vector3 {
   point.applyMatrix4(camera.matrixWorldInverse);
   const depth = Math.max(0.01, -point.z);
   return point.set(point.x / depth, point.y / depth, depth);
 }
 
-/** Does a bead that is seen at `p` stand before the segment a-b? */
+/** Whether a bead at `p` covers the segment a-b. */
 function isBefore(p: Vector3, a: Vector3, b: Vector3): boolean {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
@@ -45,7 +45,7 @@ export class Emphasis {
     this.onLine = new Uint8Array(layout.board.cells);
   }
 
-  /** Sets what every bead wants to be. */
+  /** Sets the targets of every bead. */
   apply(beads: Beads, focus: Focus, camera: PerspectiveCamera): void {
     this.onLine.fill(0);
     for (const line of focus.lines) line.forEach((cell, i) => (this.onLine[cell] = i < focus.lit ? 2 : 1));

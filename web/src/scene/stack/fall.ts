@@ -1,8 +1,8 @@
-// How a bead falls on its pole: gravity, one main bounce and a small one. Worked out from the time alone, so
-// that any frame rate shows the same fall.
+// How a bead falls on its pole: gravity, one main bounce and a small one. A function of time alone, so that every
+// frame rate shows the same fall.
 
 const GRAVITY = 38;
-/** Duration of each bounce as a share of the fall, and by that its height (the square of it). */
+/** The duration of each bounce relative to the fall; its height is the square of that. */
 const BOUNCES = [0.52, 0.18] as const;
 export const TOUCHES = BOUNCES.length + 1;
 
@@ -27,7 +27,7 @@ export function fallTouches(height: number, seconds: number): number {
   return touches;
 }
 
-/** Height over the seat after so many seconds of falling from `height`. */
+/** The height over the seat after `seconds` of falling from `height`. */
 export function fallLift(height: number, seconds: number): number {
   const time = fallTime(height);
   if (seconds < time) return height - (GRAVITY / 2) * seconds * seconds;

@@ -1,4 +1,4 @@
-// One small texture with all the characters a board needs: its columns' letters and the levels' numbers.
+// A small texture with the characters of a board: its columns' letters and its levels' numbers.
 import { CanvasTexture, LinearMipmapLinearFilter } from "three";
 
 const SIDE = 8;
@@ -6,7 +6,7 @@ const PIXELS = 64;
 
 export interface Glyphs {
   readonly texture: CanvasTexture;
-  /** Place of a text in the grid, counted from the top left; the grid has `side` places a row. */
+  /** The index of a text in the grid, from the top left; the grid has `side` cells per row. */
   index(text: string): number;
   readonly side: number;
 }

@@ -1,5 +1,5 @@
-// Everything that is written: letters on the tiles that turn to the reader, level numbers on the back walls,
-// and the numbers of the trays. One draw call; what depends on the camera is worked out in the shader.
+// All labels: letters on the tiles that turn to the viewer, level numbers on the back walls, and the numbers of
+// the trays. One draw call; the shader computes what depends on the camera.
 import { type Color, type InstancedBufferAttribute, type ShaderMaterial, Vector3 } from "three";
 import type { Board } from "../../core/types";
 import type { Glyphs } from "./glyphs";
@@ -7,7 +7,7 @@ import { MARGIN, REST_AZIMUTH, type Layout } from "./layout";
 import type { Palette } from "./palette";
 import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
 
-/** Shared with the cage: how visible the wall with this outward direction is. Those in front are not. */
+/** Shared with the cage: the visibility of the wall with this outward direction. Front walls are invisible. */
 export const WALL_GLSL = `
 vec2 towards() { return normalize(cameraPosition.xz); }
 float wall(vec2 outward) { return smoothstep(0.03, -0.17, dot(outward, towards())); }
@@ -23,7 +23,7 @@ varying vec2 vGlyph;
 varying float vAlpha;
 varying float vKind;
 ${WALL_GLSL}
-// Whole quarters with a quick turn between them, a function of the camera alone.
+// Quarter turns with a quick transition, a function of the camera alone.
 float reading() {
   float t = (atan(cameraPosition.x, cameraPosition.z) - ${REST_AZIMUTH.toFixed(4)}) / 1.5707963;
   return (floor(t) + smoothstep(0.42, 0.58, fract(t))) * 1.5707963;
@@ -113,7 +113,7 @@ export class Labels {
     });
   }
 
-  /** Writes everything anew; only needed when the letters or the spread changed. */
+  /** Rewrites all labels; only needed when the letters or the spread changed. */
   write(letters: readonly string[], spread: number): void {
     this.letters = letters;
     this.next = 0;

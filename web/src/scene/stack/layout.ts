@@ -1,4 +1,4 @@
-// Where everything of a deep board is: as a stack on its base, or with all levels side by side. Numbers only.
+// The layout of a deep board: as a stack on its base, or with all levels side by side. Pure numbers.
 //
 // The base stands on y = 0 with the poles one apart. `spread` blends both arrangements: 0 is the stack, 1 the
 // trays; levels leave one after another so that the eye can follow them.
@@ -6,7 +6,7 @@ import { Box3, Vector3 } from "three";
 import { cellPlace, type Board } from "../../core/types";
 import type { Footprint, Pose, ViewName } from "../types";
 
-/** Measured: with these and the resting angle every one of 125 beads is at least half visible. */
+/** Measured: with these values and the resting angle each of the 125 beads is at least half visible. */
 export const RADIUS = 0.27;
 export const RISE = 0.72;
 export const POLE = 0.023;
@@ -48,7 +48,7 @@ export class Layout {
     this.arrange(1.6, 0);
   }
 
-  /** Lays the trays out in rows for a window of this aspect, readable from the given quarter. True: anew. */
+  /** Arranges the trays in rows for this aspect ratio and camera quarter. True: the arrangement changed. */
   arrange(aspect: number, quarter: number): boolean {
     const { board } = this;
     const turned = quarter % 2 === 1;
@@ -71,7 +71,7 @@ export class Layout {
     return true;
   }
 
-  /** The same for a window of another shape. */
+  /** The same for another aspect ratio. */
   rearrange(aspect: number): boolean {
     return this.arrange(aspect, this.quarter);
   }
@@ -90,7 +90,7 @@ export class Layout {
     return best;
   }
 
-  /** How far the level has come on its way from the stack to its tray. */
+  /** The progress of a level from the stack to its tray, 0..1. */
   progress(spread: number, level: number): number {
     const late = 0.35 / Math.max(1, this.board.height - 1);
     return smooth((spread * 1.35 - late * (this.board.height - 1 - level)) / 1);
@@ -103,12 +103,12 @@ export class Layout {
     const t = this.progress(spread, level);
     const x = tray.u * Math.cos(angle) + tray.v * Math.sin(angle);
     const z = tray.v * Math.cos(angle) - tray.u * Math.sin(angle);
-    // Trays pass over each other on the way instead of through each other.
+    // Trays move over each other, not through each other.
     const over = Math.sin(Math.PI * t) * 0.09 * level;
     return out.set(x * t, BASE_HEIGHT + (TRAY_HEIGHT - BASE_HEIGHT) * t + over, z * t);
   }
 
-  /** Where the title of a tray is written: behind it, as seen from its quarter. */
+  /** The place of a tray's title: behind the tray, as seen from its quarter. */
   title(level: number, out: Vector3): Vector3 {
     const angle = this.quarter * QUARTER;
     const half = (this.quarter % 2 === 1 ? this.board.width : this.board.depth) / 2 + MARGIN + 0.42;
@@ -142,7 +142,7 @@ export class Layout {
     return this.seat(x + this.board.width * z, y, spread, out);
   }
 
-  /** Where a chip over the column belongs; among trays, over the cell where the next bead comes to rest. */
+  /** The place of a column's chip; among trays, over the landing cell. */
   anchor(column: number, height: number, spread: number, out: Vector3): Vector3 {
     if (spread < 0.5) return out.set(this.poleX(column), this.top + 0.2, this.poleZ(column));
     this.seat(column, Math.min(height, this.board.height - 1), 1, out);
@@ -156,7 +156,7 @@ export class Layout {
       out.max.set(width / 2 + MARGIN, this.top + 0.4, depth / 2 + MARGIN);
       return out;
     }
-    // Titles stand behind the trays, and there is less behind them than the gap to a next row.
+    // Titles stand behind the trays; the space behind them is smaller than the gap to the next row.
     const back = this.halfV - GAP_V + 0.7;
     const side = this.halfU - GAP_U / 2;
     const isTurned = this.quarter % 2 === 1;
@@ -232,7 +232,7 @@ export class Layout {
     return { azimuth, elevation: clamp(pose.elevation, low, 1.5) };
   }
 
-  /** The height from which a bead falls: above the tip of its pole, or a hand above its tray. */
+  /** The height from which a bead falls: above the tip of its pole, or a little above its tray. */
   fallHeight(level: number, spread: number): number {
     if (spread > 0.5) return 1.7;
     return this.top + RADIUS + 0.1 - this.seatHeight(level);

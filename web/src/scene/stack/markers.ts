@@ -1,6 +1,6 @@
 // Rings that face the camera: solid for the last move, dashed where a bead would land, pulsing for a hint,
-// small for threats, bright for a won line. Drawn as quads, so that a ring is as thin and round as the screen
-// allows.
+// small for threats, bright for a winning line. The shader draws them on quads, so that they are thin and round
+// at every size.
 import { Color, type InstancedBufferAttribute, type Vector3 } from "three";
 import type { Palette } from "./palette";
 import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
@@ -49,7 +49,7 @@ void main() {
 
 export interface Ring {
   readonly radius: number;
-  /** Half the thickness of the line. */
+  /** Half the line width. */
   readonly width: number;
   readonly dashes: number;
   readonly isOnTop: boolean;

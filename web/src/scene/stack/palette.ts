@@ -19,13 +19,13 @@ export interface Palette {
   readonly pole: Color;
   readonly brass: Color;
   readonly seat: Color;
-  /** Side by side: the ring of a cell where a bead can come to rest. */
+  /** Side by side: the ring of a landing cell. */
   readonly open: Color;
   readonly ring: Color;
   readonly outline: Color;
   readonly outlineAlpha: number;
   readonly hint: Color;
-  /** What a dimmed bead fades towards. */
+  /** The colour a dimmed bead fades to. */
   readonly dim: Color;
   readonly isFlat: boolean;
 }

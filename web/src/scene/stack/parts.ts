@@ -1,4 +1,4 @@
-// All that is drawn of a deep board, made once for its life, and how the states of the game become instances.
+// The parts of a deep board, created once, and how the state of the game becomes instances.
 import { Group, Vector3, type Color } from "three";
 import type { Board, Player, Snapshot } from "../../core/types";
 import type { Stage } from "../types";
@@ -15,17 +15,17 @@ import { Poles } from "./poles";
 import { Rod } from "./rod";
 import { Tubes } from "./tubes";
 
-/** Many long lines at once hardly happen; a few of them must fit. */
+/** Enough for a few long winning lines at once. */
 const TUBES = 96;
 
-/** A column that refuses: which, by how much it is pushed aside now, and how bright it flashes. */
+/** A refusing column: its sideways shift and the brightness of its flash. */
 export interface Refusal {
   column: number;
   readonly shift: Vector3;
   flash: number;
 }
 
-/** The column under the pointer and how far its light has come up. */
+/** The column under the pointer and the strength of its light. */
 export interface Hover {
   column: number;
   player: Player;
@@ -66,7 +66,7 @@ export class Parts {
     this.root.add(this.markers.mesh, this.tubes.mesh);
   }
 
-  /** Plates, cage and writing: only needed when the levels have moved. */
+  /** Plates, cage and labels: only needed when the levels have moved. */
   drawSpread(spread: number, letters: readonly string[]): void {
     this.plates.spread(spread);
     this.cage.spread(spread);
@@ -124,7 +124,7 @@ export class Parts {
   }
 }
 
-/** Every text a board may show: level numbers, and the characters of its columns. */
+/** All texts of a board: level numbers, and the characters of its columns. */
 function texts(board: Board): string[] {
   const levels = Array.from({ length: board.height }, (_, i) => String(i + 1));
   const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

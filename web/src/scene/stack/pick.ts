@@ -1,7 +1,6 @@
-// Which column a ray means, in the order in which the eye sees things: the tip of a pole, a free pole in
-// front of the bead that was hit, that bead, the cell where the next bead would land, a free pole, the tile
-// of the base. Measured with hands that miss by five pixels, this finds the meant column nearly always; the
-// first hit of invisible cylinders finds it half of the time.
+// The column a ray points at. The candidates in this order: the tip of a pole, a free pole in front of the bead
+// that was hit, that bead, the landing cell, a free pole, the tile of the base. Measured with pointers that miss by
+// five pixels, this finds the intended column nearly always; the first hit of invisible cylinders only half the time.
 import { Vector3, type Ray } from "three";
 import { BASE_HEIGHT, RADIUS, TRAY_HEIGHT, type Layout } from "./layout";
 
@@ -10,9 +9,9 @@ export interface PickView {
   /** All levels side by side. */
   readonly isSpread: boolean;
   readonly heights: readonly number[];
-  /** Size of the bead in this cell as it is seen now: 1, or less for a pearl. */
+  /** The current size of the bead in this cell: 1, or less for a pearl. */
   scale(column: number, level: number): number;
-  /** World units that a finger or a shaky hand may miss by. */
+  /** The tolerance in world units. */
   readonly slack: number;
 }
 

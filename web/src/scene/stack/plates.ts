@@ -1,5 +1,5 @@
-// The wooden base and, side by side, one tray for each level. Grain, inlaid lines and lit tiles are worked
-// out in the shader: no texture, sharp at every size.
+// The wooden base and, side by side, one tray per level. The shader computes grain, inlays and lit tiles: no
+// texture, sharp at every size.
 import {
   Color,
   DynamicDrawUsage,
@@ -50,7 +50,7 @@ float grain(vec2 p) {
   float fibre = noise(vec2(p.x * 2.0, p.y * 46.0 + bend));
   return clamp(rings * 0.75 + fibre * 0.35, 0.0, 1.0);
 }
-// Both directions at once. A line thinner than a pixel is drawn a pixel wide and fainter: it never breaks up.
+// Both directions at once. A line thinner than a pixel is drawn one pixel wide but fainter, so it never breaks up.
 float lines(vec2 value, vec2 pixel, float width) {
   vec2 reach = max(vec2(width), pixel * 0.7);
   vec2 on = (1.0 - smoothstep(reach - pixel * 0.5, reach + pixel * 0.5, abs(value))) * (width / reach);
@@ -72,7 +72,7 @@ diffuseColor.rgb *= 1.0 - 0.55 * uGrain * inside * lines(toEdge - 0.02, pixel, 0
 float inlay = inside * lines(toEdge, pixel, 0.011);
 diffuseColor.rgb = mix(diffuseColor.rgb, uInlay, mix(1.0, 0.45, uGrain) * inlay);
 diffuseColor.rgb *= 1.0 - 0.5 * uGrain * inside * (1.0 - smoothstep(0.03, 0.13, length(inCell)));
-// Without light an edge is drawn instead of shining.
+// Without lighting a drawn edge replaces the highlight.
 float bevel = smoothstep(0.15, 0.4, vUp) * (1.0 - smoothstep(0.75, 0.95, vUp));
 diffuseColor.rgb = mix(diffuseColor.rgb, uInlay, (1.0 - uGrain) * bevel);
 float lit = 0.0;
@@ -84,7 +84,7 @@ for (int i = 0; i < 2; i++) {
 }
 `;
 
-/** Little gloss: seen from behind, the key light would otherwise wash out wood and letters. */
+/** Little gloss: otherwise the key light washes out wood and letters when seen from behind. */
 const VARNISH = { roughness: 0.6, specularIntensity: 0.4, clearcoat: 0.1, clearcoatRoughness: 0.3 } as const;
 
 const FRAGMENT_GLOW = "totalEmissiveRadiance += diffuseColor.rgb * (lit * 0.22 + (1.0 - uGrain) * 0.6);";

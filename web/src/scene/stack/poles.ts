@@ -1,5 +1,5 @@
-// The poles with their brass tips, and the small rings that show every seat. Side by side, the poles sink
-// into the base and the rings lie on the trays: large where a bead can come to rest next.
+// The poles with their brass tips, and a small ring at every cell. Side by side, the poles sink into the base and
+// the rings lie on the trays: large at the landing cells.
 import {
   Color,
   DynamicDrawUsage,
@@ -49,7 +49,7 @@ function poleGeometry(height: number, quality: Quality): BufferGeometry {
   return geometry;
 }
 
-/** 1 where the body is brass: foot and tip; the material mixes its two metals by it. */
+/** 1 where the pole is brass (foot and tip); the material mixes its two metals by it. */
 function brassShare(geometry: BufferGeometry, rows: number, brassFrom: number): Float32BufferAttribute {
   const count = geometry.getAttribute("position").count;
   const share = new Float32Array(count * 3);
@@ -87,7 +87,7 @@ export class Poles {
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.frustumCulled = false;
     }
-    // In the floor the poles would be nothing but pale streaks under the plate.
+    // Not reflected: in the floor the poles would only be pale streaks.
     this.seats.layers.set(UNREFLECTED);
     this.poles.layers.set(UNREFLECTED);
     this.poles.castShadow = true;
@@ -124,7 +124,7 @@ export class Poles {
     const material = palette.isFlat
       ? new MeshBasicMaterial()
       : new MeshStandardMaterial({ metalness: 0.5, roughness: 0.4 });
-    // A ring that grows four times as wide is to grow only a little thicker.
+    // A ring that grows four times wider gets only a little thicker.
     material.onBeforeCompile = (shader) => {
       shader.vertexShader = shader.vertexShader.replace("#include <begin_vertex>", SLIM);
     };

@@ -1,4 +1,4 @@
-// Which rings and rods the picture asks for, and where they are at this moment.
+// The rings and rods of a picture, and their current places.
 import { Vector3 } from "three";
 import { cellIndex, cellPlace, type Snapshot } from "../../core/types";
 import type { Picture } from "../types";
@@ -8,7 +8,7 @@ import type { Markers, Ring } from "./markers";
 import { PLAYERS, type Palette } from "./palette";
 import type { Hover } from "./parts";
 import type { Tubes } from "./tubes";
-import type { Win } from "./win";
+import type { StackWin } from "./win";
 
 export interface Scenery {
   readonly layout: Layout;
@@ -22,9 +22,9 @@ export interface RingState {
   readonly palette: Palette;
   readonly spread: number;
   readonly hover: Hover;
-  /** 0..1, then it stands still. */
+  /** 0..1; the animation ends at 1. */
   readonly hintTime: number;
-  readonly win: Win;
+  readonly win: StackWin;
   readonly hasMarks: boolean;
 }
 
@@ -32,7 +32,7 @@ const LAST: Ring = { radius: RADIUS * 1.2, width: 0.024, dashes: 0, isOnTop: fal
 const LANDING: Ring = { radius: RADIUS * 1.16, width: 0.021, dashes: 9, isOnTop: false };
 const HINT: Ring = { radius: RADIUS * 1.3, width: 0.03, dashes: 0, isOnTop: true };
 const WON: Ring = { radius: RADIUS * 1.2, width: 0.03, dashes: 0, isOnTop: true };
-/** Threats of both players differ in greyscale too: a whole ring for red, a broken one for yellow. */
+/** Threats differ in greyscale too: a solid ring for red, a dashed one for yellow. */
 const THREATS: readonly [Ring, Ring] = [
   { radius: RADIUS * 0.5, width: 0.02, dashes: 0, isOnTop: false },
   { radius: RADIUS * 0.5, width: 0.02, dashes: 4, isOnTop: false },

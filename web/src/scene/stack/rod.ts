@@ -1,5 +1,5 @@
-// The column under the pointer: its pole turned white, with a soft beam of the player's colour down to the
-// landing cell.
+// The highlight of the column under the pointer: its pole turns white, with a soft beam in the player's colour
+// down to the landing cell.
 import {
   CylinderGeometry,
   DoubleSide,

@@ -1,4 +1,4 @@
-// The deep board: beads on poles, or all levels side by side. Turns pictures into states and moves them on.
+// The deep board: beads on poles, or all levels side by side. It turns pictures into animations.
 import { Box3, Vector3, type Object3D, type Ray } from "three";
 import { cellIndex, type Board, type Snapshot } from "../../core/types";
 import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
@@ -8,7 +8,7 @@ import { clamp, Layout, quarterOf, RADIUS } from "./layout";
 import { Parts, type Hover, type Refusal } from "./parts";
 import { pickColumn, type PickView } from "./pick";
 import { drawRings, type Scenery } from "./rings";
-import { Win } from "./win";
+import { StackWin } from "./win";
 
 const SPREAD_SECONDS = 0.8;
 const REFUSE_SECONDS = 0.4;
@@ -26,7 +26,7 @@ class Stack implements Model {
   private readonly parts: Parts;
   private readonly beads: Beads;
   private readonly emphasis: Emphasis;
-  private readonly win: Win;
+  private readonly win: StackWin;
   private readonly scenery: Scenery;
   private readonly pickView: PickView;
   private readonly focus: Focus = { hover: null, level: null, lines: [], lit: 0, spread: 0 };
@@ -34,7 +34,7 @@ class Stack implements Model {
   private readonly refusal: Refusal = { column: -1, shift: new Vector3(), flash: 0 };
   private picture: Picture | null = null;
   private heights: readonly number[];
-  /** 0: the stack, 1: side by side; what is wanted, where it is, and what was drawn last. */
+  /** 0: the stack, 1: side by side. The target, the current value, and the value drawn last. */
   private wantSpread: 0 | 1 = 0;
   private spread = 0;
   private shownSpread = -1;
@@ -54,7 +54,7 @@ class Stack implements Model {
       land: (rows, bounce) => stage.events.land(rows, bounce),
     });
     this.emphasis = new Emphasis(this.layout);
-    this.win = new Win(stage, this.layout, () => this.wantSpread);
+    this.win = new StackWin(stage, this.layout, () => this.wantSpread);
     const { markers, tubes } = this.parts;
     this.scenery = { layout: this.layout, beads: this.beads, markers, tubes };
     this.layout.bounds(false, this.bounds);
@@ -127,7 +127,7 @@ class Stack implements Model {
     const { snapshot } = picture;
     const isStill = this.stage.look.reducedMotion || picture.motion === "jump";
     this.beads.sync(snapshot.cells, !isStill);
-    // Without motion nothing touches down, but a single move is still to be heard.
+    // With reduced motion nothing falls, but a single move still makes its sound.
     const isMove = before !== null && snapshot.ply === before.ply + 1;
     if (isStill && isMove && picture.motion === "animate") this.stage.events.land(fallenRows(snapshot), 0);
     this.win.take(snapshot);
@@ -169,7 +169,7 @@ class Stack implements Model {
     this.arrive();
   }
 
-  /** Everything where the picture has it; a refusal goes on, it has its own end. */
+  /** Ends all animations at the picture; a refusal plays on to its own end. */
   private arrive(): void {
     this.spread = this.wantSpread;
     this.hover.strength = this.picture?.hover ? 1 : 0;
@@ -243,7 +243,7 @@ class Stack implements Model {
     return moves;
   }
 
-  /** A short shake to both sides as the reader sees them; without motion only the flash. */
+  /** A short shake to the viewer's left and right; with reduced motion only the flash. */
   private shake(): void {
     const left = this.refuseTime / REFUSE_SECONDS;
     const { x, z } = this.stage.camera.position;

@@ -1,4 +1,4 @@
-// The won line: glowing rods between its beads, never through them, always on top.
+// The winning line: glowing rods between its beads, always on top.
 import { Color, type InstancedBufferAttribute, Vector3 } from "three";
 import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
 
@@ -72,7 +72,7 @@ export class Tubes {
     this.count = 0;
   }
 
-  /** A rod from bead to bead, `radius` short of both, grown to the share `growth`. */
+  /** A rod between two beads, `radius` away from both centres, grown to `growth` (0..1). */
   add(a: Vector3, b: Vector3, radius: number, growth: number, alpha: number): void {
     if (alpha <= 0 || growth <= 0 || this.count >= this.capacity) return;
     const i = this.count++;

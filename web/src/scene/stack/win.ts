@@ -1,5 +1,5 @@
-// The end of a won game: when the last bead is down the line lights bead by bead, particles fly, the line
-// breathes twice and stays lit. Under two seconds, and none of it without motion.
+// The win: after the last bead has landed, the line lights up bead by bead, particles fly, the line pulses twice
+// and stays lit. Under two seconds; nothing of it with reduced motion.
 import { Vector3 } from "three";
 import type { Snapshot } from "../../core/types";
 import type { Stage } from "../types";
@@ -8,7 +8,7 @@ import type { Layout } from "./layout";
 const STEP_SECONDS = 0.12;
 const BREATH_SECONDS = 1.1;
 
-export class Win {
+export class StackWin {
   private snapshot: Snapshot | null = null;
   private time = 0;
   private length = 0;
@@ -31,7 +31,7 @@ export class Win {
     return Math.min(1, Math.max(0, (this.time - i * STEP_SECONDS) / STEP_SECONDS));
   }
 
-  /** Size of the rings: 1, and a little more twice. */
+  /** The size of the rings: 1, slightly more during the two pulses. */
   get breath(): number {
     const t = (this.time - this.lineSeconds) / BREATH_SECONDS;
     return t > 0 && t < 1 ? 1 + 0.1 * Math.sin(t * Math.PI * 2) ** 2 : 1;
@@ -68,7 +68,7 @@ export class Win {
     return this.time < this.end;
   }
 
-  /** Side by side everything is in sight anyway. */
+  /** Side by side everything is visible anyway. */
   private attend(): void {
     if (this.spread() === 1) return;
     this.hasAttention = true;

@@ -9,7 +9,7 @@ export interface BoardDetail {
   /** Corners of an opening, a multiple of 8, so that neighbouring tiles share their border points. */
   readonly circle: number;
   readonly bevel: number;
-  /** Small openings, and no strength to waste: their edge and wall are one slope. */
+  /** Small openings on weak machines: edge and wall are one slope. */
   readonly isCoarse: boolean;
 }
 
@@ -31,7 +31,7 @@ export function frameGeometry(m: Measures, detail: BoardDetail): BufferGeometry 
   return b.build();
 }
 
-/** Only what makes the board's outline: borders, rails, feet and bar. */
+/** Only the board's outline: borders, rails, feet and bar. */
 export function outlineGeometry(m: Measures, detail: BoardDetail): BufferGeometry {
   const b = new Builder();
   surroundings(b, m, detail);
@@ -104,7 +104,7 @@ function circle(b: Builder, x: number, y: number, n: number, { r, z, out, nz, sh
   return row;
 }
 
-/** Neighbouring tiles must meet in the very same numbers, or the background shines through the seam. */
+/** Neighbouring tiles must share exact border coordinates, or the background shines through the seam. */
 const snap = (x: number): number => Math.round(x * 16_384) / 16_384;
 
 /** The tile's edge, one point for every point of its opening. */
@@ -149,7 +149,7 @@ function runPoints(count: number, n: number): number[] {
   return run;
 }
 
-/** What surrounds the tiles: plain margins at the sides and below, a rounded lip on top. */
+/** The border around the tiles: plain margins at the sides and below, a rounded lip on top. */
 function border(b: Builder, m: Measures, detail: BoardDetail): void {
   const xs = [-m.half, ...runPoints(m.width, detail.circle), m.half];
   const row = (y: number, z: number, ny: number, nz: number, shade: number): number[] =>

@@ -1,8 +1,8 @@
-// Plastic for slow machines: light worked out at the corners of triangles only, nothing to reflect. Drawn in
-// software it takes a tenth of the time of the real one.
+// Plastic for slow machines: light is computed per vertex, without reflections. In software it takes a tenth of
+// the time of the real one.
 import { Color, ShaderMaterial, Vector3 } from "three";
 import { KEY_FROM, RIM_FROM } from "../lights";
-import type { Room } from "../palette";
+import type { Ambience } from "../palette";
 
 const VERTEX = `
 attribute float glow;
@@ -20,7 +20,7 @@ void main(){
   vec4 world=modelMatrix*p;
   n=normalize(mat3(modelMatrix)*n);
   vec3 view=normalize(cameraPosition-world.xyz);
-  // The lights go round with the viewer.
+  // The lights turn with the viewer.
   vec2 heading=normalize(vec2(viewMatrix[0][2],viewMatrix[2][2]));
   vec3 keyAt=around(keyFrom,heading), rimAt=around(rimFrom,heading);
   // Brighter up on the left, where the key light aims.
@@ -53,9 +53,9 @@ const UP = new Vector3(0, 1, 0);
 export class CheapPaint extends ShaderMaterial {
   readonly color: Color;
 
-  constructor(color: string, room: Room, opacity = 1) {
+  constructor(color: string, ambience: Ambience, opacity = 1) {
     const diffuse = new Color(color);
-    const sky = new Color(room.fill.color).lerp(new Color(1, 1, 1), 0.6);
+    const sky = new Color(ambience.fill.color).lerp(new Color(1, 1, 1), 0.6);
     const light = (of: { color: string; intensity: number }): Color =>
       new Color(of.color).multiplyScalar(of.intensity / Math.PI);
     super({
@@ -67,9 +67,9 @@ export class CheapPaint extends ShaderMaterial {
       uniforms: {
         diffuse: { value: diffuse },
         opacity: { value: opacity },
-        keyColor: { value: light(room.key) },
-        rimColor: { value: light(room.rim) },
-        skyColor: { value: sky.multiplyScalar(room.environment * 0.95) },
+        keyColor: { value: light(ambience.key) },
+        rimColor: { value: light(ambience.rim) },
+        skyColor: { value: sky.multiplyScalar(ambience.environment * 0.95) },
         keyFrom: { value: seenFromHome(KEY_FROM) },
         rimFrom: { value: seenFromHome(RIM_FROM) },
         spread: { value: SPREAD },

@@ -1,13 +1,13 @@
-// What must move to get from the discs that stand there to a new position.
+// The differences between the discs on the board and a new position.
 
 export const EMPTY = 2;
 
 export interface Change {
   /** Cells that get a disc, lowest rows first. */
   readonly added: readonly number[];
-  /** Cells whose disc goes, highest rows first. */
+  /** Cells that lose their disc, highest rows first. */
   readonly removed: readonly number[];
-  /** Everything goes and nothing comes: the board is emptied for a new game. */
+  /** All discs leave and none come: the board is emptied for a new game. */
   readonly isCleared: boolean;
 }
 

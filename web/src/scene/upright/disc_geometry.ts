@@ -15,12 +15,12 @@ interface ProfilePoint {
   readonly shade: number;
 }
 
-/** Light and dark are baked in: marks must read in any light, also where it is hottest. */
+/** Light and dark are baked in, so that marks are readable in any light. */
 const RIM_SHADE = 1.12;
 const MARK_SHADE = 1.18;
 const FOOT_SHADE = 0.42;
 
-/** Coarse: marks and rim are flat rings of their own shade, without relief: what is left of it on a small disc anyway. */
+/** Coarse discs: marks and rim are flat shaded rings without relief, which is too small to see anyway. */
 export function discGeometry(mark: Mark, segments: number, isCoarse = false): BufferGeometry {
   const b = new Builder();
   for (const side of [1, -1] as const) {
@@ -119,7 +119,7 @@ function wall(b: Builder, segments: number, z: number): void {
   b.strip(row(-z), row(z));
 }
 
-/** A plateau with steep dark walls: the dark line around it is what makes it read. */
+/** A plateau with steep dark walls, whose dark line makes it readable. */
 function star(b: Builder, isFlat: boolean): void {
   const top = isFlat ? DISC_HALF + 0.01 : RELIEF;
   const corner = (i: number, outer: number, inner: number, z: number): [number, number, number] => {

@@ -1,4 +1,4 @@
-// The pool of discs on the graphics card: one instanced mesh a player, refilled when something moves.
+// The pool of discs: one instanced mesh per player, refilled when something moves.
 import {
   Color,
   CylinderGeometry,
@@ -27,7 +27,7 @@ export class DiscMeshes {
   readonly geometries: [BufferGeometry, BufferGeometry];
   private readonly discs: [InstancedMesh, InstancedMesh];
   private readonly glows: [InstancedBufferAttribute, InstancedBufferAttribute];
-  /** Plain cylinders, thinner than the relief, cast the shadows: marks can then not shade themselves. */
+  /** Plain cylinders, thinner than the relief, cast the shadows, so that marks do not shade themselves. */
   private readonly casters: InstancedMesh;
   /** The same cylinders in colour are what the floor mirrors. */
   private readonly mirrored: InstancedMesh;

@@ -1,4 +1,4 @@
-// The discs in the board and on their way in and out. Knows no game: it is told the cells, and moves discs.
+// The discs in the board, falling in and leaving. It knows no rules: it gets cells and moves discs.
 import { Color, Euler, Matrix4, Quaternion, Vector3 } from "three";
 import type { Board, Player } from "../../core/types";
 import { EMPTY, type Change } from "./diff";
@@ -12,7 +12,7 @@ interface Disc {
   player: Player;
   cell: number;
   mode: Mode;
-  /** Seconds since the motion began; negative while it waits for its turn. */
+  /** Seconds since the motion began; negative: it has not begun yet. */
   time: number;
   x: number;
   y: number;
@@ -26,7 +26,7 @@ interface Disc {
   chance: number;
 }
 
-/** What a cell's disc looks like beyond its colour: how bright, how much it glows. */
+/** Brightness and glow of a cell's disc. */
 export interface Shine {
   tint(cell: number, out: Color): Color;
   glow(cell: number): number;
@@ -41,7 +41,7 @@ export interface DiscEvents {
 const STAGGER = 0.055;
 const LONGEST_STAGGER = 0.7;
 
-/** The same for a cell in every game, so that stars do not all stand alike and nothing jumps. */
+/** A fixed rotation per cell, so that marks vary but never jump. */
 const chanceOf = (cell: number): number => ((cell * 7919 + 104729) % 997) / 997;
 
 export class Discs {
@@ -69,7 +69,7 @@ export class Discs {
     this.gravity = gravityFor(m.headY - (LIFT + 0.5));
   }
 
-  /** What stands there, discs on their way in included. */
+  /** The discs in the board, including those still falling. */
   cells(): number[] {
     return this.standing.map((disc) => disc?.player ?? EMPTY);
   }
@@ -125,7 +125,7 @@ export class Discs {
     }
     disc.mode = isCleared ? "out" : "rise";
     disc.fromY = disc.y;
-    // The bottom opens first; columns let go one after the other, quickly.
+    // The bottom opens first; then the columns empty one after another, quickly.
     disc.time = isCleared ? -0.08 - 0.012 * (cell % this.board.width) : 0;
     this.leaving.push(disc);
   }
@@ -184,7 +184,7 @@ export class Discs {
     return disc.time >= OUT_SECONDS;
   }
 
-  /** Fills the meshes. A disc that waits to fall is not seen yet. */
+  /** Fills the meshes. A disc that has not begun to fall is invisible. */
   draw(meshes: DiscMeshes, shine: Shine): void {
     meshes.begin();
     for (const disc of this.standing) {

@@ -1,10 +1,10 @@
-// What follows the pointer: the column's plastic lights up, a disc hovers over it, a pale one shows its cell.
-// Also the column that refuses: the same plastic, red for a moment.
+// The highlight under the pointer: the column lights up, a disc hovers over it, a pale one shows the landing cell.
+// A refusing column flashes red.
 import { AdditiveBlending, Color, Group, Mesh, NormalBlending, ShaderMaterial } from "three";
 import type { BufferGeometry } from "three";
 import type { Player } from "../../core/types";
 import { UNREFLECTED } from "../layers";
-import { ROOMS } from "../palette";
+import { AMBIENCES } from "../palette";
 import type { Picture, Theme } from "../types";
 import type { Paints } from "./materials";
 import { columnX, LIFT, rowY, type Measures } from "./measures";
@@ -59,7 +59,7 @@ export class Hover {
 
   restyle(theme: Theme, isReduced: boolean): void {
     this.isReduced = isReduced;
-    const { isFlat } = ROOMS[theme];
+    const { isFlat } = AMBIENCES[theme];
     this.light.material.uniforms.tint!.value.set(isFlat ? "#ffffff" : "#6fb0ff");
     for (const strip of [this.light, this.flash]) strip.material.uniforms.isFlat!.value = isFlat ? 1 : 0;
   }
@@ -102,7 +102,7 @@ export class Hover {
     return Math.sin(t * Math.PI * 6) * 0.055 * (1 - t);
   }
 
-  /** `isFalling`: the disc that hovered is on its way down, none hovers. */
+  /** `isFalling`: the hovering disc was dropped, so none hovers. */
   update(seconds: number, isFalling: boolean): boolean {
     this.refusing = Math.max(this.refusing - seconds, 0);
     const step = this.isReduced ? 1 : seconds / FADE_SECONDS;

@@ -1,4 +1,4 @@
-// Rounded bars and feet: an outline pulled along an axis, its ends bevelled.
+// Rounded bars and feet: an outline extruded along an axis, with bevelled ends.
 import { mix, type Builder } from "./builder";
 
 /** A point of an outline in its plane, with its outward normal. */
@@ -9,7 +9,7 @@ export interface OutlinePoint {
   readonly nv: number;
 }
 
-/** Turns outline coordinates and the place along the axis into the world's. */
+/** Maps outline coordinates and the position along the axis to world coordinates. */
 export type Place = (u: number, v: number, w: number) => readonly [number, number, number];
 
 function arc(u: number, v: number, r: number, from: number, to: number, segments: number): OutlinePoint[] {
@@ -78,7 +78,7 @@ interface Solid {
   readonly shade: (x: number, y: number, z: number) => number;
 }
 
-/** Pulls the outline from -length/2 to length/2. The outline runs counter-clockwise seen against the axis. */
+/** Extrudes the outline from -length/2 to length/2. The outline runs counter-clockwise seen against the axis. */
 export function loft(builder: Builder, solid: Solid): void {
   const rows: number[][] = [];
   for (const end of [-1, 1] as const)

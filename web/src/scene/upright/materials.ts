@@ -1,6 +1,6 @@
 // Plastic for board and discs; flat colours for the high-contrast theme.
 import { BackSide, Color, MeshBasicMaterial, MeshPhysicalMaterial, type Material } from "three";
-import { BOARD_BLUE, DISC_COLORS, ROOMS, type Room } from "../palette";
+import { BOARD_BLUE, DISC_COLORS, AMBIENCES, type Ambience } from "../palette";
 import type { Look, Quality } from "../types";
 import { CheapPaint } from "./cheap_paint";
 
@@ -24,24 +24,24 @@ export interface Paints {
   readonly board: Paint;
   readonly discs: readonly [Paint, Paint];
   readonly ghosts: readonly [Paint, Paint];
-  /** White line around the board's outline; null where light shows the edges. */
+  /** A white line around the board; null where lighting shows the edges. */
   readonly outline: Material | null;
   dispose(): void;
 }
 
 export function createPaints(look: Look, quality: Quality): Paints {
-  const room = ROOMS[look.theme];
-  const paints = room.isFlat ? flatPaints() : quality === "low" ? cheapPaints(room) : plasticPaints();
+  const ambience = AMBIENCES[look.theme];
+  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(ambience) : plasticPaints();
   const all = [paints.board, ...paints.discs, ...paints.ghosts, paints.outline];
   return { ...paints, dispose: () => all.forEach((m) => m?.dispose()) };
 }
 
-function cheapPaints(room: Room): Omit<Paints, "dispose"> {
+function cheapPaints(ambience: Ambience): Omit<Paints, "dispose"> {
   const discs = (opacity: number): [Paint, Paint] => [
-    new CheapPaint(DISC_COLORS[0], room, opacity),
-    new CheapPaint(DISC_COLORS[1], room, opacity),
+    new CheapPaint(DISC_COLORS[0], ambience, opacity),
+    new CheapPaint(DISC_COLORS[1], ambience, opacity),
   ];
-  return { board: new CheapPaint(BOARD_BLUE, room), discs: discs(1), ghosts: discs(0.58), outline: null };
+  return { board: new CheapPaint(BOARD_BLUE, ambience), discs: discs(1), ghosts: discs(0.58), outline: null };
 }
 
 function plasticPaints(): Omit<Paints, "dispose"> {
@@ -77,7 +77,7 @@ function plasticPaints(): Omit<Paints, "dispose"> {
   };
 }
 
-/** Two tones instead of baked shading: what lies deep is dark, everything else is the plain colour. */
+/** Two tones instead of baked shading: deep parts are dark, the rest has the plain colour. */
 function flatten(material: MeshBasicMaterial, edge: number, dark: number): MeshBasicMaterial {
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = `varying float vRelief;\n${shader.vertexShader}`.replace(
@@ -90,7 +90,7 @@ function flatten(material: MeshBasicMaterial, edge: number, dark: number): MeshB
       if (vRelief < ${edge.toFixed(2)}) diffuseColor.rgb *= ${dark.toFixed(2)};`,
     );
   };
-  // Programs are shared by the text of the hook alone: the numbers must count too.
+  // Three.js caches programs by the hook's text: the numbers must be part of the key.
   material.customProgramCacheKey = () => `flat ${edge} ${dark}`;
   return material;
 }
@@ -117,7 +117,7 @@ function flatPaints(): Omit<Paints, "dispose"> {
 
 const white = new Color("#ffffff");
 
-/** A player's colour on its way to white, for rings and lines that must stand out on a disc. */
+/** A player's colour mixed with white, for rings and lines that must stand out on a disc. */
 export function tinted(color: Color, player: 0 | 1, towardsWhite: number): Color {
   return color.set(DISC_COLORS[player]).lerp(white, towardsWhite);
 }

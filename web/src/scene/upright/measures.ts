@@ -1,4 +1,4 @@
-// Measures of the upright board. One cell is 1 wide; the board stands on y = 0 and faces +z and -z.
+// Dimensions of the upright board. One cell is 1 wide; the board stands on y = 0 and faces +z and -z.
 import { cellPlace, type Board } from "../../core/types";
 
 /** An opening is smaller than a disc, a disc smaller than a cell. */
@@ -38,7 +38,7 @@ export function measure(board: Board): Measures {
     half,
     rail: half + 0.06,
     top: LIFT + height + MARGIN,
-    // Tall boards stand on long feet, or they would look about to fall.
+    // Tall boards have long feet, or they would look unstable.
     footDepth: Math.min(0.55 + height * 0.135, 1.9),
     headY: LIFT + height + HEAD,
   };

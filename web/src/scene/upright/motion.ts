@@ -30,7 +30,7 @@ export interface Fall {
   touches: number;
 }
 
-/** Where a disc is, `t` seconds after it was let go `drop` above its resting place. */
+/** The position of a disc `t` seconds after it was dropped from `drop` above its resting place. */
 export function fallAt(t: number, drop: number, gravity: number, out: Fall): Fall {
   const touch = Math.sqrt((2 * drop) / gravity);
   out.touches = 0;
@@ -57,7 +57,7 @@ export function fallAt(t: number, drop: number, gravity: number, out: Fall): Fal
 
 export const RISE_SECONDS = 0.24;
 
-/** How far a disc that is taken back has risen, of a way of 1: it leaves quickly and gathers speed. */
+/** How far a taken-back disc has risen, from 0 to 1: it starts fast and accelerates. */
 export function riseAt(t: number): number {
   const u = Math.min(Math.max(t / RISE_SECONDS, 0), 1);
   return u * u * (1.6 - 0.6 * u);
@@ -77,8 +77,8 @@ export interface Tumble {
 }
 
 /**
- * A disc falling out of the opened board from height y: straight down the slot, then it tips over, lies on
- * the floor for a moment and is gone. `chance` in 0..1 makes each a little different.
+ * A disc that falls out of the opened board from height y: it falls down the slot, tips over, lies on the
+ * floor for a moment and vanishes. `chance` in 0..1 varies each disc a little.
  */
 export function tumbleAt(t: number, y: number, lift: number, flat: number, chance: number, out: Tumble) {
   const gravity = 46;

@@ -1,4 +1,4 @@
-// An upright board's shape as the stage knows it: how finely it is drawn, what it spans, where it stands.
+// An upright board's shape for the stage: detail, bounds, footprint.
 import { Vector3 } from "three";
 import type { Footprint, Quality } from "../types";
 import type { BoardDetail } from "./board_geometry";
@@ -9,7 +9,7 @@ export type Detail = BoardDetail & { readonly disc: number };
 const detail = (circle: number, bevel: number, disc: number): Detail => ({ circle, bevel, disc, isCoarse: false });
 const coarse = (circle: number, disc: number): Detail => ({ circle, bevel: 1, disc, isCoarse: true });
 
-/** What curves cost, by number of cells: many share the picture and the budget, few are seen from near. */
+/** The detail of curves by number of cells: the more cells, the smaller and cheaper each one. */
 const DETAILS: Readonly<Record<Quality, readonly [few: Detail, some: Detail, more: Detail, many: Detail]>> = {
   high: [detail(56, 3, 64), detail(40, 3, 48), detail(32, 2, 32), detail(24, 1, 20)],
   medium: [detail(48, 3, 48), detail(32, 2, 32), detail(24, 1, 24), detail(24, 1, 16)],
@@ -21,7 +21,7 @@ export function detailOf(quality: Quality, cells: number): Detail {
   return cells <= 16 ? few : cells <= 49 ? some : cells <= 100 ? more : many;
 }
 
-/** Deep at the feet, thin above them. */
+/** The outline: deep at the feet, thin above them. */
 export function hullOf(wide: number, high: number, m: Measures): Vector3[] {
   const points: Vector3[] = [];
   for (const x of [-wide, wide])

@@ -10,11 +10,11 @@ import { cellCenter, columnX, HOLE, OUTER, rowY, type Measures } from "./measure
 
 const HINT_COLOR = "#4df0c0";
 const PULSE = 1.1;
-/** Pulses until it stands still: an idle page draws nothing. */
+/** The hint stops pulsing after a while: an idle page draws no frames. */
 const PULSES = 4;
 const DARK = 0.06;
 
-/** A flat band with so many corners around the axis; thin dark edges keep it apart from anything behind. */
+/** A flat band with `corners` around the axis; thin dark edges set it off from the background. */
 export function bandGeometry(radius: number, width: number, edge: number, corners: number): BufferGeometry {
   const b = new Builder();
   const half = width / 2;
@@ -118,7 +118,7 @@ export class Signs {
     for (const threat of threats) {
       const mesh = this.threats[threat.isOdd ? 1 : 0];
       const { x, y } = cellCenter(this.m, this.board, threat.cell);
-      // Both players may want the same cell: each keeps to his own side of it.
+      // Both players may threaten the same cell: each has its own side of it.
       const isShared = threats.some((t) => t.cell === threat.cell && t.player !== threat.player);
       const shift = isShared ? (threat.player ? 0.19 : -0.19) : 0;
       const scale = (threat.isPlayable ? 1.2 : 0.85) * (isShared ? 0.8 : 1);
@@ -149,7 +149,7 @@ export class Signs {
     this.time = PULSE * PULSES;
   }
 
-  /** `isFalling`: the last move's disc is not there yet, so it is not marked. */
+  /** `isFalling`: the last disc has not landed, so it is not marked yet. */
   update(seconds: number, isFalling: boolean): boolean {
     this.last.visible = !isFalling;
     if (this.hint === null) return false;

@@ -1,7 +1,7 @@
-// The upright board of any width and height: what is seen from the front and from the back alike.
+// The upright board of any width and height, alike from the front and from the back.
 import { Box3, Color, Group, Mesh, Vector3, type BufferGeometry, type Ray } from "three";
 import type { Board } from "../../core/types";
-import { BOARD_BLUE, ROOMS } from "../palette";
+import { BOARD_BLUE, AMBIENCES } from "../palette";
 import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
 import { barGeometry, columnGeometry, frameGeometry } from "./board_geometry";
 import { diffCells } from "./diff";
@@ -14,7 +14,7 @@ import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, type Meas
 import { OUT_SECONDS } from "./motion";
 import { detailOf, footprintOf, hullOf, type Detail } from "./shape";
 import { Signs } from "./signs";
-import { Win } from "./win";
+import { UprightWin } from "./win";
 
 export function createUpright(stage: Stage, board: Board): Model {
   return new Upright(stage, board);
@@ -35,7 +35,7 @@ class Upright implements Model {
   readonly radius = DISC;
   private readonly m: Measures;
   private readonly discs: Discs;
-  private readonly win: Win;
+  private readonly win: UprightWin;
   private readonly signs: Signs;
   private readonly frame = new Mesh();
   private readonly bar = new Mesh();
@@ -46,7 +46,7 @@ class Upright implements Model {
   private hover: Hover;
   private refused = -1;
   private kick = { time: KICK_SECONDS, size: 0 };
-  /** Seconds since the bottom opened; beyond the end when it is shut. */
+  /** Seconds since the bottom opened; greater than the duration when it is shut. */
   private opened = OUT_SECONDS;
   private styled = "";
   private readonly blue = new Color(BOARD_BLUE);
@@ -70,7 +70,7 @@ class Upright implements Model {
       land: (rows, bounce) => stage.events.land(rows, bounce),
       impact: (speed) => (this.kick = { time: 0, size: Math.min(speed * 0.0011, 0.03) }),
     });
-    this.win = new Win(stage, board, m);
+    this.win = new UprightWin(stage, board, m);
     this.signs = new Signs(board, m);
     const detail = detailOf(stage.quality, board.cells);
     this.paints = createPaints(stage.look, stage.quality);
@@ -85,7 +85,7 @@ class Upright implements Model {
 
   private makeMeshes(detail: Detail): DiscMeshes {
     const { look, quality } = this.stage;
-    const { isFlat } = ROOMS[look.theme];
+    const { isFlat } = AMBIENCES[look.theme];
     const hasShadows = !isFlat && quality !== "low";
     return new DiscMeshes(this.board.cells + 2, this.paints, look.marks || isFlat, detail, hasShadows);
   }
@@ -102,7 +102,7 @@ class Upright implements Model {
     this.stage.wake();
   }
 
-  /** New plastic, new curves. */
+  /** Rebuilds materials and geometry. */
   private rebuild(): void {
     const detail = detailOf(this.stage.quality, this.board.cells);
     this.paints.dispose();
@@ -134,7 +134,7 @@ class Upright implements Model {
     return home;
   }
 
-  /** Edge-on nothing can be read: back to where one of the faces shows. */
+  /** Edge-on the board is unreadable: eases back until a face shows. */
   settle(pose: Pose): Pose {
     const half = Math.round(pose.azimuth / Math.PI);
     const off = pose.azimuth - half * Math.PI;
@@ -210,7 +210,7 @@ class Upright implements Model {
     this.bar.rotation.x = -0.9 * eased;
   }
 
-  /** The column whose slab of the board, or of the air above it, the ray enters. */
+  /** The column whose slab, of the board or the space above it, the ray enters. */
   pick(ray: Ray): number | null {
     const { m } = this;
     const low = this.spot.set(-m.half, LIFT - 0.2, -OUTER);

@@ -1,4 +1,4 @@
-// The win: the rest dims, the line lights up disc by disc, breathes a little and then glows steadily.
+// The win: the rest dims, the line lights up disc by disc, pulses a little and then glows steadily.
 import {
   AdditiveBlending,
   Color,
@@ -16,7 +16,7 @@ import {
 import type { Board, Player, Snapshot } from "../../core/types";
 import { DITHER } from "../glsl";
 import { UNREFLECTED } from "../layers";
-import { DISC_COLORS, ROOMS } from "../palette";
+import { DISC_COLORS, AMBIENCES } from "../palette";
 import type { Stage } from "../types";
 import { smoothstep } from "./builder";
 import type { Shine } from "./discs";
@@ -26,7 +26,7 @@ import { cellCenter, HOLE, OUTER, type Measures } from "./measures";
 const STEP = 0.13;
 const LIGHT_UP = 0.22;
 const DIM_SECONDS = 0.35;
-/** Breathing fades away: nothing is drawn while nothing moves. */
+/** The pulsing ends, because an idle page draws no frames. */
 const BREATH = 1.15;
 const STILL_AT = 5.2;
 const MOST_CELLS = 64;
@@ -43,7 +43,7 @@ void main(){ float r=length(v);
   g*=power*strengthAll;
   gl_FragColor=vec4(tint,g+dither(gl_FragCoord.xy)/255.*g); }`;
 
-export class Win implements Shine {
+export class UprightWin implements Shine {
   readonly group = new Group();
   private cells: number[] = [];
   private readonly order = new Map<number, number>();
@@ -90,16 +90,16 @@ export class Win implements Shine {
   restyle(): void {
     const { theme } = this.stage.look;
     const isLight = theme === "classic";
-    // Light added to a light room is invisible there: the halo is then painted over it.
+    // Additive light is invisible on a light background: there the halo is painted over it.
     (this.halos.material as ShaderMaterial).blending = isLight ? NormalBlending : AdditiveBlending;
-    this.haloUniforms.strengthAll.value = ROOMS[theme].isFlat ? 0 : isLight ? 0.85 : 0.55;
+    this.haloUniforms.strengthAll.value = AMBIENCES[theme].isFlat ? 0 : isLight ? 0.85 : 0.55;
   }
 
   get isLit(): boolean {
     return this.isOn && !this.isWaiting;
   }
 
-  /** 0: as always, 1: the board has stepped back behind the line. */
+  /** 0: normal, 1: the board is dimmed behind the line. */
   get dimming(): number {
     return this.isLit ? smoothstep(this.time, 0, DIM_SECONDS) : 0;
   }

@@ -1,4 +1,4 @@
-// The rules in short, and the keyboard as keys.ts has it.
+// The rules in short, and the keys of keys.ts.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { bindings } from "../game/keys";

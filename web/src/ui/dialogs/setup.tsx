@@ -1,4 +1,4 @@
-// What to play: opponent and board. The start page and the new-game dialog show the same fields over one draft.
+// The fields of a new game: opponent and board. The start page and the new-game dialog share them.
 import { signal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App, Setup } from "../../app/types";
@@ -40,7 +40,7 @@ export function makeDraft(app: App): Signal<Draft> {
   return signal(draftOf(app.setup.peek()));
 }
 
-/** The board's name as the core reads it. Whether such a board can be played only the core knows. */
+/** The board's name for the core, which decides whether it can be played. */
 export function boardOf({ kind, custom }: Draft): string {
   if (kind === "classic") return "7x6";
   if (kind === "cube") return "5x5x5";
@@ -65,26 +65,42 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
   };
   return (
     <>
-      <Choice
-        legend={t(app, "setup.level")}
-        name="level"
-        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
-        value={setup.level}
-        onChange={(level) => change({ level })}
-      />
-      <Choice
-        legend={t(app, "setup.style")}
-        name="style"
-        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
-        value={setup.style}
-        onChange={(style) => change({ style })}
-      />
+      <StrengthFields app={app} level={setup.level} style={setup.style} onChange={change} />
       <Choice
         legend={t(app, "setup.first")}
         name="first"
         options={firsts.map((value) => ({ value, label: t(app, `first.${value}`) }))}
         value={setup.first}
         onChange={(first) => change({ first })}
+      />
+    </>
+  );
+}
+
+interface StrengthProps {
+  readonly app: App;
+  readonly level: Level;
+  readonly style: Style;
+  onChange(change: { level?: Level; style?: Style }): void;
+}
+
+/** The computer's level and style. */
+export function StrengthFields({ app, level, style, onChange }: StrengthProps): JSX.Element {
+  return (
+    <>
+      <Choice
+        legend={t(app, "setup.level")}
+        name="level"
+        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
+        value={level}
+        onChange={(value) => onChange({ level: value })}
+      />
+      <Choice
+        legend={t(app, "setup.style")}
+        name="style"
+        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
+        value={style}
+        onChange={(value) => onChange({ style: value })}
       />
     </>
   );

@@ -1,4 +1,4 @@
-// The game as a link, as text, as a picture; and back from text or a file.
+// Sharing the game as a link, text or picture; opening one from text or a file.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -10,7 +10,7 @@ import { Icon } from "../kit/icons";
 import { saveFile } from "../kit/save";
 import { t, tell } from "../texts/texts";
 
-/** Files beyond this are no games; the core refuses far shorter texts, but need not see them. */
+/** Longer files are cut: no game is that long, and the core refuses much shorter texts. */
 const fileMax = 1 << 20;
 
 export function Share({ app }: { app: App }): JSX.Element {
@@ -35,7 +35,7 @@ export function Share({ app }: { app: App }): JSX.Element {
 
 type GameLinks = (props: { app: App; gameId: string }) => JSX.Element;
 
-/** What the server has to offer for a finished game; fetched with the rest of playing online. */
+/** The server's links to a finished online game; loaded with the records panels. */
 function ServerGame({ app, gameId }: { app: App; gameId: string }): JSX.Element | null {
   const links = useSignal<{ readonly GameLinks: GameLinks } | null>(null);
   useEffect(() => void import("../records").then((part) => (links.value = part), () => undefined), []);
@@ -43,7 +43,7 @@ function ServerGame({ app, gameId }: { app: App; gameId: string }): JSX.Element 
   return part && <part.GameLinks app={app} gameId={gameId} />;
 }
 
-/** People may change their mind in the system's dialog; that is no error. */
+/** Cancelling the system's share dialog is not an error. */
 export function send(url: string): void {
   navigator.share({ url }).catch(() => undefined);
 }

@@ -65,12 +65,12 @@ export function ReviewAction({ app }: { app: App }): JSX.Element {
 interface ActionProps {
   readonly icon: IconName;
   readonly label: string;
-  /** The full name where the label is cut short; it begins with the label. */
+  /** The full accessible name, if the label is short; it begins with the label. */
   readonly name?: string | undefined;
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly disabled?: boolean;
-  /** A number that asks for attention, and what it counts, in words. */
+  /** A number on the button, and a text that says what it counts. */
   readonly badge?: { readonly count: number; readonly text: string };
   onClick(): void;
 }

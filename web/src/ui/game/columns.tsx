@@ -1,4 +1,4 @@
-// One real button for every column of a flat board, put above it where the scene says, and its exact score.
+// A button above every column of a flat board, placed by the scene's anchors, with the column's exact score.
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -6,16 +6,16 @@ import type { App } from "../../app/types";
 import type { Outlook, Player } from "../../core/types";
 import { flatAnchors } from "../kit/flat";
 import { useKeptFocus } from "../kit/focus";
-import { columnName, lastMove, letterOf } from "../texts/names";
+import { columnName, lastMove, columnLetter } from "../texts/names";
 import { isPremove, mayPremove } from "../state";
 import { t } from "../texts/texts";
 
-/** Closer than this the buttons would cover each other: they become a plain row. */
+/** If columns are closer than this, the buttons become a plain row. */
 const closest = 24;
 const widest = 88;
-/** Below this the chips are set smaller. */
+/** If columns are closer than this, the score chips are smaller. */
 const roomy = 44;
-/** How far the scene's anchors are above the board, in columns: there the next disc hovers. */
+/** How far the scene's anchors are above the board, in columns; the next disc hovers there. */
 const hovering = 1.04;
 
 export function Columns({ app }: { app: App }): JSX.Element {
@@ -74,7 +74,7 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
         onBlur={leave}
       >
-        <span>{letterOf(snapshot, column)}</span>
+        <span>{columnLetter(snapshot, column)}</span>
       </button>
     </div>
   );
@@ -114,7 +114,7 @@ function place(app: App, list: HTMLElement): void {
   const isFree = areSeen && pitch >= closest;
   list.classList.toggle("placed", isFree);
   list.classList.toggle("tight", pitch < roomy);
-  // At rest a column's label stands on the board's edge; it makes room for the disc that hovers there.
+  // A column's label stands on the board's edge and moves up when a disc hovers there.
   const room = app.scene ? Math.round(pitch * hovering) : 0;
   list.style.setProperty("--room-above", `${room}px`);
   const origin = list.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The keyboard: one table, read by the handler and by the help.
+// The keyboard: one table for the handler and for the help.
 import type { App } from "../../app/types";
 import type { Board } from "../../core/types";
 import { openChat, panel } from "../state";
@@ -9,7 +9,7 @@ export type Command =
   | "new" | "help" | "escape" | "zoomIn" | "zoomOut" | "turnLeft" | "turnRight" | "home";
 
 interface Binding {
-  /** What the help writes: text keys for keys with a name, or the character itself. */
+  /** What the help shows: the text key of a named key, or the character itself. */
   readonly shown: readonly (Key | (string & {}))[];
   readonly does: Key;
   /** KeyboardEvent.key, letters in lower case. */
@@ -77,7 +77,7 @@ const steps: Readonly<Partial<Record<Command, readonly [number, number]>>> = {
   down: [0, 1],
 };
 
-/** The column next to `from` as seen by a camera that went that many quarter turns around the board. */
+/** The column next to `from`, as seen after that many quarter turns of the camera. */
 export function neighbour(board: Board, from: number | null, command: Command, quarter: number): number | null {
   let [dx, dz] = steps[command] ?? [0, 0];
   if (board.depth === 1 && dz !== 0) return from;
@@ -94,13 +94,13 @@ function move(app: App, command: Command): void {
   choose(app, column);
 }
 
-/** Its button gets the focus, so that the choice is seen and heard; a locked one is only pointed at. */
+/** Focuses the column's button, so that the choice is visible and announced; a disabled one is only highlighted. */
 function choose(app: App, column: number | null): void {
   app.hover.value = column;
   document.querySelector<HTMLElement>(`[data-column="${column}"]:not(:disabled)`)?.focus();
 }
 
-/** Deep boards come to rest at quarter turns only: a smaller step would ease back to where it began. */
+/** Deep boards rest only at quarter turns: a smaller step would ease back. */
 const turnStep = (app: App): number => (app.snapshot.value.board.depth > 1 ? Math.PI / 2 : Math.PI / 8);
 
 const actions: Readonly<Record<Command, (app: App) => void>> = {
@@ -131,15 +131,15 @@ function escape(app: App): void {
   else panel.value = null;
 }
 
-/** Fields keep their keys; buttons, links and disclosures keep Enter and Space. */
+/** Text fields keep all keys; buttons, links and disclosures keep Enter and Space. */
 function belongsTo(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("input, textarea, select, dialog, [contenteditable]")) return true;
   return (key === "Enter" || key === " ") && target.closest("button, a, summary") !== null;
 }
 
-/** On the start page there is nothing to play yet. */
-const beforePlay: readonly Command[] = [
+/** The commands of the start page; the others need a game. */
+const startCommands: readonly Command[] = [
   "help", "new", "mute", "home", "turnLeft", "turnRight", "zoomIn", "zoomOut",
 ];
 
@@ -147,7 +147,7 @@ export function listenToKeys(app: App): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || app.dialog.value || belongsTo(event.target, event.key)) return;
     const meaning = meaningOf(event, app.snapshot.value.letters);
-    if (!meaning || (app.phase.value === "welcome" && !isBeforePlay(meaning))) return;
+    if (!meaning || (app.phase.value === "welcome" && !isStartCommand(meaning))) return;
     event.preventDefault();
     if ("column" in meaning) choose(app, meaning.column);
     else actions[meaning.command](app);
@@ -156,6 +156,6 @@ export function listenToKeys(app: App): () => void {
   return () => document.removeEventListener("keydown", onKey);
 }
 
-function isBeforePlay(meaning: Meaning): boolean {
-  return meaning !== null && "command" in meaning && beforePlay.includes(meaning.command);
+function isStartCommand(meaning: Meaning): boolean {
+  return meaning !== null && "command" in meaning && startCommands.includes(meaning.command);
 }

@@ -1,5 +1,5 @@
-// A deep board from above: each column is a button that shows its beads as pips, turned the way the board is
-// seen. The whole position at a glance, and the surest way to drop a bead with a finger.
+// A map of a deep board from above. Each column is a button that shows its beads as pips. The map turns with the
+// camera, and it is the safest way to drop a bead with a finger.
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
@@ -17,7 +17,7 @@ function word(app: App, key: keyof typeof minimapTexts.en, args: Args = {}): str
   return fill(minimapTexts[app.settings.value.language][key], args);
 }
 
-/** Where a column is seen after so many quarter turns of the camera: to the right and towards the eye. */
+/** The place of a column on the map after that many quarter turns of the camera. */
 export function seenAt(board: Board, column: number, quarter: number): { across: number; down: number } {
   const x = column % board.width;
   const z = Math.floor(column / board.width);
@@ -70,7 +70,7 @@ export function MiniMap({ app }: { app: App }): JSX.Element {
   });
   const { board, canDrop } = app.snapshot.value;
   const isTurn = app.phase.value === "turn" || mayPremove(app);
-  // One stop for the Tab key; the arrows go on from there.
+  // One Tab stop for the whole map; arrow keys move within it.
   const stop = useComputed(() => app.hover.value ?? app.snapshot.value.canDrop.indexOf(true));
   const entry = canDrop[stop.value] ? stop.value : canDrop.indexOf(true);
   useKeptFocus(grid, isTurn);
@@ -138,11 +138,11 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
 const pitch = 8;
 const wide = 22;
 
-/** The beads of a column from the bottom up; with marks, yellow is three dots: no colour is needed. */
+/** The beads of a column from the bottom up. With marks on, yellow shows three dots, so that colour is not needed. */
 function Pips({ app, column, isLanding }: { app: App; column: number; isLanding: boolean }): JSX.Element {
   const snapshot = app.snapshot.value;
   const { height } = snapshot.board;
-  // The line shows when its last bead has come down.
+  // The winning line is shown when its last bead has landed.
   const onLine = new Set(app.phase.value === "moving" ? [] : snapshot.lines.flat());
   const top = lastColumn(snapshot) === column ? (snapshot.heights[column] ?? 0) - 1 : -1;
   return (

@@ -1,13 +1,13 @@
-// The list of moves; a click shows the moment after it.
+// The list of moves; a click shows the position after the move.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Judgement } from "../../core/types";
 import { Disc } from "../kit/disc";
-import { colorName, columnOf, letterOf, moverOf } from "../texts/names";
+import { colorName, columnOf, columnLetter, moverOf } from "../texts/names";
 import { t } from "../texts/texts";
 
-/** How players annotate moves. */
+/** The usual annotation signs. */
 const signs: Readonly<Partial<Record<Judgement["verdict"], string>>> = {
   "slower win": "?!",
   mistake: "?",
@@ -35,7 +35,7 @@ export function Moves({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** The judgements of the moves as they stand: another line has none from where it leaves the reviewed one. */
+/** The verdicts on these moves. Moves after a deviation from the reviewed game have none. */
 function judgedMoves(app: App): readonly Judgement[] {
   const judged = app.review.value?.moves ?? [];
   const { moves } = app.snapshot.value;
@@ -52,7 +52,7 @@ interface MoveProps {
 function Move({ app, move, verdict }: MoveProps): JSX.Element {
   const snapshot = app.snapshot.value;
   const player = moverOf(move);
-  const column = letterOf(snapshot, columnOf(snapshot, move) ?? 0);
+  const column = columnLetter(snapshot, columnOf(snapshot, move) ?? 0);
   const name = t(app, "moves.item", { ply: move, color: colorName(app, player), column });
   return (
     <button

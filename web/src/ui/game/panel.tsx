@@ -1,4 +1,4 @@
-// The record of the game: beside the board on a wide screen, a sheet under it on a phone. Never over it.
+// The record of the game: beside the board on a wide screen, a sheet below it on a phone. It never covers the board.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { IconButton } from "../kit/controls";
@@ -40,7 +40,7 @@ function Record({ app, tab }: { app: App; tab: Tab }): JSX.Element {
   );
 }
 
-/** Only games of the server have somebody to talk to, and one that is being played has no review yet. */
+/** Only online games have a chat, and a running online game has no review. */
 function tabsOf(app: App): readonly Tab[] {
   const remote = app.remote.value;
   if (remote === null) return ["moves", "review"];

@@ -1,4 +1,4 @@
-// The end of a game, above the board where the column buttons were, so that the winning line stays in sight.
+// The result of a game, in the place of the column buttons, so that the winning line stays visible.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Disc } from "../kit/disc";

@@ -1,11 +1,11 @@
-// A game compared with perfect play: the graph, the turning points, every verdict, and how exact both were.
+// The review of a game: graph, turning points, the verdict on every move, and both players' accuracy.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Judgement, Player, Review, ReviewProgress } from "../../core/types";
 import { Disc } from "../kit/disc";
 import { Graph } from "../kit/graph";
 import { Icon } from "../kit/icons";
-import { colorName, letterOf } from "../texts/names";
+import { colorName, columnLetter } from "../texts/names";
 import { t } from "../texts/texts";
 
 export function ReviewTab({ app }: { app: App }): JSX.Element {
@@ -40,7 +40,7 @@ function Invitation({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** Read when one looks for it; that it has begun and that it is done, the live region says. */
+/** The progress bar. The live region announces only the start and the end of a review. */
 function Working({ app, progress: { done, moves } }: { app: App; progress: ReviewProgress }): JSX.Element {
   return (
     <div class="invite">
@@ -99,7 +99,7 @@ function Verdicts({ app, review }: { app: App; review: Review }): JSX.Element {
 function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement; move: number }): JSX.Element {
   const snapshot = app.snapshot.value;
   const isBest = judgement.verdict === "best";
-  const better = letterOf(snapshot, judgement.better);
+  const better = columnLetter(snapshot, judgement.better);
   return (
     <li>
       <button
@@ -112,7 +112,7 @@ function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement;
         <Disc player={judgement.player} />
         <b>
           <span class="hidden">{colorName(app, judgement.player)} </span>
-          {letterOf(snapshot, judgement.column)}
+          {columnLetter(snapshot, judgement.column)}
         </b>
         <span>
           {t(app, `verdict.${judgement.verdict}`)}

@@ -1,4 +1,4 @@
-// Games won by each seat, in the colours of this game, and under it the evaluation of the position.
+// Games won by each seat, in the colours of this game, and below them the evaluation of the position.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Outlook, Player } from "../../core/types";
@@ -43,7 +43,7 @@ function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
   );
 }
 
-/** How much of the bar belongs to red: half in a draw, the more the sooner the win. */
+/** Red's share of the bar: half for a draw, more the sooner red wins. */
 function redShare(outlook: Outlook, cells: number): number {
   if (outlook.winner === null) return 0.5;
   const lead = 0.5 - 0.35 * Math.min(1, outlook.plies / cells);

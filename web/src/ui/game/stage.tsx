@@ -1,4 +1,4 @@
-// The free place in the layout where the board is seen, and the messages that pass over its lower edge.
+// The free area of the layout where the board is visible, and the messages at its lower edge.
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
@@ -9,7 +9,7 @@ import { tell } from "../texts/texts";
 
 export function Stage({ app, children }: { app: App; children?: ComponentChildren }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  // What stands above the board changes with these: column buttons, the result, or nothing.
+  // The element above the board depends on these: column buttons, the result, or nothing.
   const head = app.phase.value === "over" ? "result" : isDeep(app.snapshot.value.board) ? "nothing" : "columns";
   useLayoutEffect(() => (place.current ? watchInsets(app, place.current) : undefined), [app, head]);
   return (
@@ -21,22 +21,22 @@ export function Stage({ app, children }: { app: App; children?: ComponentChildre
   );
 }
 
-/** These stand above the board, or in the record, for as long as they matter. */
-const seenElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing"];
+/** These messages have a place of their own above the board or in the record. */
+const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing"];
 
-/** The last message whose time is over: another page does not show it once more. */
-let faded = 0;
+/** The last message that has expired, so that another page does not show it again. */
+let expired = 0;
 
-/** What the live region says is also seen, for a few seconds. */
+/** Shows the live region's message for a few seconds. */
 function Toast({ app }: { app: App }): JSX.Element | null {
   const message = app.message.value;
-  if (!message || message.id <= faded || seenElsewhere.includes(message.key)) return null;
+  if (!message || message.id <= expired || shownElsewhere.includes(message.key)) return null;
   return (
     <p
       key={message.id}
       class={`toast ${message.kind}`}
       aria-hidden="true"
-      onAnimationEnd={() => (faded = message.id)}
+      onAnimationEnd={() => (expired = message.id)}
     >
       {tell(app, message)}
     </p>

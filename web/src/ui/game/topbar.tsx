@@ -1,4 +1,4 @@
-// Name, what is being played, the score, and the way to the dialogs.
+// The top bar: name, current game, score, and the buttons of the dialogs.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { DialogButton } from "../kit/controls";

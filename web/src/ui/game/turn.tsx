@@ -1,4 +1,4 @@
-// Lower left: whose turn it is, or how the game ended, in the player's colour.
+// The turn indicator at the lower left: whose turn it is, or how the game ended.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Disc } from "../kit/disc";
@@ -7,7 +7,7 @@ import { statusPlayer, statusText } from "../texts/names";
 
 export function Turn({ app }: { app: App }): JSX.Element {
   const { player, text } = useLanded(app, { player: statusPlayer(app), text: statusText(app) });
-  // A move on its way to the server is not certain yet, and looks it.
+  // A move is pending until the server has confirmed it.
   const isPending = app.remote.value !== null && typeof app.online.value?.table.value?.pending === "number";
   const isThinking = app.phase.value === "thinking" || isPending;
   return (

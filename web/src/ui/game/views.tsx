@@ -1,4 +1,4 @@
-// From where the board is seen. A flat board needs two views, a deep one six and its levels.
+// The camera's views. A flat board has two, a deep one six and its levels.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { ViewName } from "../../scene/types";

@@ -1,8 +1,8 @@
-// One sentence on who wins and why. The core writes it in English; other languages say what the scores say.
+// One sentence on who wins and why. The core writes it in English; in other languages it is built from the scores.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Analysis } from "../../core/types";
-import { colorName, letterOf } from "../texts/names";
+import { colorName, columnLetter } from "../texts/names";
 import { t } from "../texts/texts";
 
 function whyText(app: App, analysis: Analysis): string {
@@ -10,7 +10,7 @@ function whyText(app: App, analysis: Analysis): string {
   const { winner, moves } = analysis.outlook;
   const color = winner === null ? "" : colorName(app, winner);
   const outcome = winner === null ? t(app, "why.draw") : t(app, "why.win", { color, moves });
-  const columns = analysis.bestColumns.map((column) => letterOf(app.snapshot.value, column)).join(", ");
+  const columns = analysis.bestColumns.map((column) => columnLetter(app.snapshot.value, column)).join(", ");
   return columns ? `${outcome} ${t(app, "why.best", { columns })}` : outcome;
 }
 

@@ -1,4 +1,4 @@
-// The few kinds of controls there are. All are native elements, styled.
+// The controls of the page. All are styled native elements.
 import type { ComponentChildren, JSX } from "preact";
 import type { App } from "../../app/types";
 import { Icon, type IconName } from "./icons";
@@ -18,7 +18,7 @@ interface ChoiceProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among a few options, all visible. */
 export function Choice<T extends string>(props: ChoiceProps<T>): JSX.Element {
   return (
     <fieldset class="choice">
@@ -75,7 +75,7 @@ interface IconButtonProps {
   onClick(): void;
 }
 
-/** A square button whose name is heard and shown on hover, not written. */
+/** A square button without a visible label; its name is in the tooltip and for screen readers. */
 export function IconButton({ icon, label, pressed, disabled, onClick }: IconButtonProps): JSX.Element {
   return (
     <button

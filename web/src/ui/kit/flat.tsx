@@ -1,16 +1,16 @@
-// The board without WebGL: flat, level beside level, drawn from the same facts.
+// The board as a flat drawing, for browsers without WebGL; a deep board as levels side by side.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { type Board, cellPlace } from "../../core/types";
 import type { Scene } from "../../scene/types";
 import { isDeep } from "../texts/names";
 
-/** Levels in one row of the drawing, and the gap between them. */
+/** Levels per row of the drawing, and the gap between them. */
 const across = 3;
 const gap = 0.8;
 const edge = 0.2;
 
-/** Where a cell is drawn: an upright board as it stands, each level of a deep one from above. */
+/** Where a cell is drawn: upright boards from the front, each level of a deep board from above. */
 function spot(board: Board, cell: number): { x: number; y: number } {
   const { x, y, z } = cellPlace(board, cell);
   if (!isDeep(board)) return { x: x + 0.5, y: board.height - y - 0.5 };
@@ -61,7 +61,7 @@ export function FlatBoard({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** Where the columns of the drawing end at the top, for their buttons; none if there is no drawing. */
+/** The top of each column of the drawing, for its button; empty if there is no drawing. */
 export function flatAnchors(stage: Element | null, columns: number): ReturnType<Scene["anchors"]> {
   const matrix = stage?.querySelector<SVGSVGElement>(".flatboard")?.getScreenCTM();
   if (!matrix) return [];

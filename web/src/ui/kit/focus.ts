@@ -1,7 +1,7 @@
-// A button that is disabled loses the focus; when the turn comes back, so does the focus.
+// A disabled button loses the focus. It gets the focus back when it is enabled again.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** For a group of buttons that are locked while the other side moves. Only a focus that is seen is kept. */
+/** For a group of buttons that are disabled while the other side moves. Only a visible focus is kept. */
 export function useKeptFocus(group: { readonly current: HTMLElement | null }, isTurn: boolean): void {
   const kept = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

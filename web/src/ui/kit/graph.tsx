@@ -1,4 +1,4 @@
-// Who wins with perfect play, before the first and after every move: red above the middle, yellow below.
+// The exact score before the first and after every move: above the middle red wins, below it yellow.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Review } from "../../core/types";
@@ -8,7 +8,7 @@ const width = 288;
 const height = 88;
 const middle = height / 2;
 
-/** Scores as red sees them: one before each move, and one after the last. */
+/** Scores from red's point of view: one before each move, and one after the last. */
 export function redScores(review: Review): number[] {
   const scores = review.moves.map((move) => (move.player === 0 ? move.best : -move.best));
   const last = review.moves.at(-1);
@@ -16,7 +16,7 @@ export function redScores(review: Review): number[] {
   return scores;
 }
 
-/** A won position is clearly off the middle however far the win is; a near one reaches the edge. */
+/** Even a distant win stands clearly off the middle; the nearest one reaches the edge. */
 function heightOf(score: number, most: number): number {
   if (score === 0) return middle;
   const part = 0.35 + 0.6 * Math.min(1, Math.abs(score) / most);

@@ -1,4 +1,4 @@
-// All icons: 24 x 24, one stroke width, no fill. They are decoration; the control that holds one has the name.
+// All icons: 24 x 24, one stroke width, no fill. They are decoration; their control has the accessible name.
 import type { JSX } from "preact";
 
 const paths = {

@@ -1,5 +1,5 @@
-// The board is framed in what the panels leave free. The layout leaves that space as an empty element, so
-// measuring this one element is enough.
+// The board is framed in the space between the panels. The layout has an empty element there, so measuring this
+// one element is enough.
 import { effect } from "@preact/signals";
 import type { App } from "../../app/types";
 import type { Insets, Scene } from "../../scene/types";
@@ -16,7 +16,7 @@ function measure(stage: HTMLElement): Insets {
   };
 }
 
-/** How much of the stage an element above the board takes; --spare: what of it may lie over the empty upper part of the scene. */
+/** The height an element above the board takes of the stage. --spare of it may overlap the scene's empty top. */
 function reserve(banner: HTMLElement): number {
   const spare = parseFloat(getComputedStyle(banner).getPropertyValue("--spare")) || 0;
   return banner.offsetTop + banner.offsetHeight - spare;
@@ -26,15 +26,15 @@ function isSame(a: Insets | null, b: Insets): boolean {
   return a !== null && a.top === b.top && a.right === b.right && a.bottom === b.bottom && a.left === b.left;
 }
 
-/** Keeps the scene informed; a scene that comes later gets the insets with its first movement. */
+/** Reports the insets to the scene whenever they change; a scene created later gets them at its first movement. */
 export function watchInsets(app: App, stage: HTMLElement): () => void {
-  let told: Insets | null = null;
-  let listener: Scene | null = null;
+  let reported: Insets | null = null;
+  let receiver: Scene | null = null;
   const update = (): void => {
     const insets = measure(stage);
-    if (listener === app.scene && isSame(told, insets)) return;
-    listener = app.scene;
-    told = insets;
+    if (receiver === app.scene && isSame(reported, insets)) return;
+    receiver = app.scene;
+    reported = insets;
     app.scene?.setInsets(insets);
   };
   const observer = new ResizeObserver(update);
@@ -43,7 +43,7 @@ export function watchInsets(app: App, stage: HTMLElement): () => void {
   observer.observe(document.documentElement);
   const stop = effect(() => {
     void app.sceneMoved.value;
-    if (listener !== app.scene) update();
+    if (receiver !== app.scene) update();
   });
   return () => {
     stop();

@@ -1,4 +1,4 @@
-// Four in a rising line, and one too late. The icons of the app show the same.
+// The logo: four yellow discs in a rising line, and a red one. The app's icons show the same.
 import type { JSX } from "preact";
 
 export function Logo(): JSX.Element {

@@ -1,8 +1,8 @@
-// The board as a table, for those who hear it: rows from the top, or a table for every level of a deep board.
+// The board as a table for screen readers: rows from the top, or one table for every level of a deep board.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { cellIndex, type Player, type Snapshot } from "../../core/types";
-import { colorName, columnName, isDeep, letterOf } from "../texts/names";
+import { colorName, columnName, isDeep, columnLetter } from "../texts/names";
 import { t } from "../texts/texts";
 
 function cellText(app: App, snapshot: Snapshot, cell: number): string {
@@ -72,7 +72,7 @@ function LevelTable({ app, level }: { app: App; level: number }): JSX.Element {
             <th scope="row">{t(app, "table.line", { line: z + 1 })}</th>
             {upTo(board.width).map((x) => (
               <td key={x}>
-                {letterOf(snapshot, x + board.width * z)}:{" "}
+                {columnLetter(snapshot, x + board.width * z)}:{" "}
                 {cellText(app, snapshot, cellIndex(board, x, level, z))}
               </td>
             ))}

@@ -1,4 +1,4 @@
-// A small picture of a position: one path for the holes, one for each colour. Decoration; the words stand beside it.
+// A small picture of a position: one path for the holes, one for each colour. Decoration: the text beside it says more.
 import type { JSX } from "preact";
 import type { Layers } from "../../core/layers";
 
@@ -12,7 +12,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Deep boards are seen level by level from above: level y has the row y of every layer. */
+/** Deep boards are drawn level by level from above: level y has row y of every layer. */
 function levelsOf(layers: Layers): Layers {
   const [first] = layers;
   if (layers.length < 2 || !first) return layers;
@@ -27,7 +27,7 @@ function cornerOf(level: number, { width, height }: Size): { x: number; y: numbe
   return { x: (level % across) * (width + gap), y: Math.floor(level / across) * (height + gap) };
 }
 
-/** Half a circle to the right, and half a circle back. */
+/** Two half circles. */
 function hole(x: number, y: number): string {
   const half = (across: number): string => `a${radius} ${radius} 0 1 1 ${across} 0`;
   return `M${(x - radius).toFixed(2)} ${y.toFixed(2)}${half(2 * radius)}${half(-2 * radius)}`;

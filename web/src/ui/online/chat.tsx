@@ -1,4 +1,4 @@
-// Talking during a game: ready-made messages, emoji, and free text. What others wrote is text and nothing else.
+// The chat of a game: quick messages, emoji, and free text. Lines of other people are only ever shown as text.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -14,7 +14,7 @@ import { Emoji, isEmoji } from "./emoji";
 import { attempt, refusal } from "./state";
 import { o, quickText } from "./words";
 
-/** More than these are not drawn until somebody asks for them. */
+/** Earlier lines are drawn on demand. */
 const shownAtOnce = 80;
 const textMax = 200;
 
@@ -137,7 +137,7 @@ function Composer({ app, online, isTrayOpen, onTray }: ComposerProps): JSX.Eleme
     const said = text.value;
     if (said.trim() === "" || length > textMax) return;
     text.value = "";
-    // What could not be said is not lost.
+    // A refused text goes back into the field.
     if (!(await attempt(() => online.say(said))) && text.value === "") text.value = said;
   };
   return (

@@ -1,4 +1,4 @@
-// A player's clock, ticking from the server's time.
+// A player's clock, counted down from the server's last value.
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Player } from "../../core/types";
@@ -20,11 +20,11 @@ export function ClockFace({ app, online, player }: ClockProps): JSX.Element | nu
     const left = online.leftNow(player);
     return kind === "days" ? spanText(app, left) : clockText(left);
   };
-  // Looked at ten times a second, and drawn when its text changes.
+  // Computed ten times a second, drawn only when the text changes.
   const everyMs = kind === "days" ? 1000 : 100;
   const text = useTicking(kind === "none" ? () => "" : face, isRunning ? everyMs : null);
   const isLow = useComputed(() => text.value.includes("."));
-  // With time for every single move only the running one says anything.
+  // With days per move only the running clock means anything.
   if (!table || kind === "none" || (kind === "days" && !isRunning)) return null;
   const label = o(app, "clock.name", { name: personName(app, table.people[player]) });
   const isWarning = kind === "live" && isLow.value && online.leftNow(player) < lowMs;

@@ -1,4 +1,4 @@
-// Whether what is shown is still true, in words; and what can be done about it.
+// The state of the connection in words, and what the player can do about it.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Online } from "../../online/types";
@@ -26,7 +26,7 @@ const words = {
   ended: "link.ended",
 } as const;
 
-/** Nothing while all is well. */
+/** Null while connected. */
 export function ConnectionStrip({ app, online }: PartProps): JSX.Element | null {
   const connection = online.connection.value;
   const isLost = connection === "lost";

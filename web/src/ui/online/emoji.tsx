@@ -1,4 +1,4 @@
-// The emoji of the ready-made messages, drawn, so that they look the same and show everywhere.
+// The emoji of the quick messages as drawings, so that they look the same everywhere.
 import type { JSX } from "preact";
 
 type Stroke = readonly [kind: "face" | "line" | "mouth" | "hand" | "tear" | "spark" | "heart", path: string];
@@ -27,7 +27,7 @@ const drawings: Readonly<Record<string, readonly Stroke[]>> = {
   heart: [["heart", "M16 27C6.5 20.5 3.5 15.5 4.8 10.8a6 6 0 0 1 11.2-1.3 6 6 0 0 1 11.2 1.3c1.3 4.7-1.7 9.7-11.2 16.2Z"]],
 };
 
-/** "smile" or, as the server's list has it, "emoji-smile". */
+/** "smile", or "emoji-smile" as in the server's list. */
 const bare = (name: string): string => name.replace(/^emoji-/, "");
 
 export const isEmoji = (name: string): boolean => Object.hasOwn(drawings, bare(name));

@@ -1,5 +1,5 @@
-// The frame of everything that has to do with other people: a sheet over the board with a title, a way back,
-// and the places one can go to. A native dialog: the browser keeps the focus inside and gives it back.
+// The frame of the lobby, lists, profiles and account: a sheet over the board with a title, a Back button and
+// the navigation.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Screen } from "../../app/types";
@@ -24,12 +24,12 @@ const places: readonly { readonly kind: Place; readonly icon: IconName }[] = [
   { kind: "account", icon: "user" },
 ];
 
-/** Other parts of the page that stand in this frame, by the kind of their screen. */
-export interface Guests {
+/** Screens of other modules, by kind. */
+export interface OtherScreens {
   readonly [kind: string]: (props: PartProps & { screen: Screen }) => JSX.Element | null;
 }
 
-export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
+export function makeScreens(otherScreens: OtherScreens): (props: PartProps) => JSX.Element {
   return function Screens({ app, online }: PartProps): JSX.Element {
     const trail = useTrail(app);
     const screen = app.screen.value;
@@ -46,7 +46,7 @@ export function makeScreens(guests: Guests): (props: PartProps) => JSX.Element {
               <p class="wrong" role="alert">
                 {refusalText(app, refusal.value)}
               </p>
-              <Content app={app} online={online} screen={screen} guests={guests} />
+              <Content app={app} online={online} screen={screen} otherScreens={otherScreens} />
             </div>
             <Places app={app} online={online} />
           </div>
@@ -85,7 +85,7 @@ function Head({ app, screen, trail, onClose }: HeadProps): JSX.Element {
   );
 }
 
-/** Screens left behind on the way to this one; nothing of it is left when the sheet is closed. */
+/** The screens that lead to this one, for Back. Empty when the sheet is closed. */
 function useTrail(app: PartProps["app"]): Screen[] {
   const trail = useRef<Screen[]>([]);
   const before = useRef<Screen | null>(null);
@@ -106,14 +106,14 @@ function goBack(app: PartProps["app"], trail: readonly Screen[]): void {
   app.screen.value = trail.at(-1) ?? null;
 }
 
-function Content(props: PartProps & { screen: Screen; guests: Guests }): JSX.Element | null {
-  const { app, online, screen, guests } = props;
+function Content(props: PartProps & { screen: Screen; otherScreens: OtherScreens }): JSX.Element | null {
+  const { app, online, screen, otherScreens } = props;
   if (screen.kind === "lobby") return <Lobby app={app} online={online} />;
   if (screen.kind === "mine") return <MyGames app={app} online={online} />;
   if (screen.kind === "watch") return <Watch app={app} online={online} />;
-  const Guest = guests[screen.kind];
+  const Other = otherScreens[screen.kind];
   const key = "playerId" in screen ? screen.playerId : screen.kind;
-  return Guest ? <Guest key={key} app={app} online={online} screen={screen} /> : null;
+  return Other ? <Other key={key} app={app} online={online} screen={screen} /> : null;
 }
 
 function Places({ app, online }: PartProps): JSX.Element {

@@ -1,4 +1,4 @@
-// A game that waits for a friend: its link to copy or send, and the same as a picture for a phone's camera.
+// An invitation: its link to copy or send, and the QR code of the link.
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { encode, pathOf } from "../../online/qr";
@@ -44,7 +44,7 @@ export function Invited({ app, online, invitation }: PartProps & { invitation: I
   );
 }
 
-/** With the quiet zone of four modules that readers need; always dark on light, in every theme. */
+/** With the quiet zone of four modules that readers need; dark on light in every theme. */
 function Picture({ app, link }: { app: PartProps["app"]; link: string }): JSX.Element {
   const code = useMemo(() => encode(link), [link]);
   const side = code.size + 8;

@@ -1,4 +1,4 @@
-// My games over days, those that wait for me first; and the running games of others to watch.
+// The list of my games, those that wait for my move first, and the list of games to watch.
 import type { JSX } from "preact";
 import type { Refusal } from "../../online/refusal";
 import type { ListedGame } from "../../online/types";

@@ -1,4 +1,4 @@
-// Where people come together: an opponent in one click, and everything else below or beside it.
+// The lobby: find an opponent with one click; the other ways to play stand below or beside it.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -16,7 +16,7 @@ import { o } from "./words";
 export function Lobby({ app, online }: PartProps): JSX.Element {
   const draft = useMemo(() => makeWishDraft(app), [app]);
   useEffect(() => () => draft.stop(), [draft]);
-  // The badge of "My games" is worth a look now and then.
+  // Keeps the badge of "My games" up to date.
   useRepeated(() => void refresh(online, () => online.refreshMine()), 20_000);
   return (
     <div class="body lobby">
@@ -33,7 +33,7 @@ export function Lobby({ app, online }: PartProps): JSX.Element {
   );
 }
 
-/** A game that goes on without being looked at. */
+/** The way back to a live game that is not on the board. */
 function Running({ app, online }: PartProps): JSX.Element | null {
   const game = online.running.value;
   if (!game) return null;

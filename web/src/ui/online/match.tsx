@@ -1,4 +1,4 @@
-// An opponent is found: both have to say yes before the ring is empty.
+// An opponent is found: both players must confirm before the ring is empty.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Match } from "../../online/types";
@@ -59,7 +59,7 @@ function Ring({ app, match }: PartProps & { match: Match }): JSX.Element {
   const text = useTicking(() => String(Math.ceil(left() / 1000)), 100);
   const share = left() / match.confirmWithinMs;
   const ring = useRef<SVGCircleElement>(null);
-  // One transition from here to the end: the browser moves it, nobody draws frames.
+  // One animation to the end, run by the browser: no script per frame.
   useLayoutEffect(() => {
     const circle = ring.current;
     if (!circle) return;

@@ -1,10 +1,10 @@
-// One strip above the board for what needs an answer or an explanation now. It takes its own room: the board
-// moves down a little and stays whole.
+// A strip above the board for a question or an explanation. It takes its own space: the board moves down and
+// stays fully visible.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../../online/types";
 import { Icon, type IconName } from "../kit/icons";
-import { letterOf } from "../texts/names";
+import { columnLetter } from "../texts/names";
 import { ConnectionStrip, type PartProps } from "./connection";
 import { otherOf, personName } from "./people";
 import { isResignAsked } from "./state";
@@ -35,7 +35,7 @@ interface StripProps {
   readonly children?: ComponentChildren;
 }
 
-/** What is offered is also said by the model, through the page's live region: here it is only seen. */
+/** Not a live region: the model announces offers itself. */
 function Strip({ icon, text, children }: StripProps): JSX.Element {
   return (
     <div class="strip">
@@ -66,7 +66,7 @@ function Answers({ yes, no, onYes, onNo }: AnswersProps): JSX.Element {
   );
 }
 
-/** Asked once; the focus goes to the question and back to where it came from. */
+/** The focus goes to the question, and back afterwards. */
 function AskResign({ app, online }: PartProps): JSX.Element {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -131,7 +131,7 @@ function RematchOffer(props: TableProps): JSX.Element | null {
   return <Offer {...props} icon="again" text="offer.rematch" answer={(isAccepted) => online.answerRematch(isAccepted)} />;
 }
 
-/** The countdown is seen; what is heard is said once, not every second. */
+/** Only a visible countdown: the live region announces the absence once, not every second. */
 function Gone({ app, online, table }: TableProps): JSX.Element {
   const name = personName(app, table.people[otherOf(table.seat ?? 0)]);
   const text = useTicking(() => {
@@ -148,7 +148,7 @@ function Gone({ app, online, table }: TableProps): JSX.Element {
 
 function Premove({ app, online, column }: PartProps & { column: number }): JSX.Element {
   return (
-    <Strip icon="bolt" text={o(app, "notice.premove", { column: letterOf(app.snapshot.value, column) })}>
+    <Strip icon="bolt" text={o(app, "notice.premove", { column: columnLetter(app.snapshot.value, column) })}>
       <button type="button" class="quiet" onClick={() => online.setPremove(null)}>
         {o(app, "notice.undo")}
       </button>

@@ -1,4 +1,4 @@
-// How the people of a game are called, and how a game of theirs ended.
+// Names, ratings and results of the people in an online game.
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Result, RunningGame, Table } from "../../online/types";
@@ -64,7 +64,7 @@ export function reasonText(app: App, table: Table, result: Result): string {
   return o(app, words[1], { name: personName(app, table.people[loser]) });
 }
 
-/** In a list of my games: who sits opposite. X has the even plies, so whose turn it is tells my seat. */
+/** The opponent in a list of my games. X moves at even plies, so ply and turn give my seat. */
 export function opponentName({ names, ply, isMyTurn }: RunningGame): string {
   const turn = ply % 2;
   const seat = isMyTurn ? turn : 1 - turn;

@@ -1,4 +1,4 @@
-// What is being played online, in the top bar: board, clock, rated. A click leads to other games.
+// The current online game in the top bar: board, clock, rated. A click opens the lobby.
 import type { JSX } from "preact";
 import { Icon } from "../kit/icons";
 import { boardTitle } from "../texts/names";

@@ -1,4 +1,4 @@
-// Finding an opponent: one large button, and what is going on while one is looked for.
+// Finding an opponent: one large button, and the state of the search.
 import type { JSX } from "preact";
 import type { QueueEntry } from "../../online/types";
 import { Icon } from "../kit/icons";

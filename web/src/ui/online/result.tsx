@@ -1,4 +1,4 @@
-// How a game of the server ended: by what, what it did to the rating, and where to go from here.
+// The result of an online game: the reason, the rating change, and what to do next.
 import type { JSX } from "preact";
 import type { Table } from "../../online/types";
 import { Disc } from "../kit/disc";
@@ -70,7 +70,7 @@ function Offered({ app, online }: PartProps): JSX.Element {
   );
 }
 
-/** Against people: the same again; when that is not wanted, or for spectators: another game. */
+/** A rematch; after a declined one, and for spectators, another game. */
 function NextGame({ app, online, table }: PartProps & { table: Table }): JSX.Element {
   if (table.seat === null || table.rematch === "declined") {
     return (

@@ -1,4 +1,4 @@
-// Everything the page shows of playing online. Fetched by ui/slot.tsx when somebody wants it.
+// All panels of online play. Loaded on demand by ui/slot.tsx.
 import type { JSX } from "preact";
 import { Account, Games, Leaders, Profile } from "../records";
 import { OnlineActions } from "./actions";

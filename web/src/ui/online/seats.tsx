@@ -1,4 +1,4 @@
-// Both players with their ratings and clocks: in the top bar, and on a phone the own one under the board.
+// Both players with ratings and clocks in the top bar; on a phone my own below the board.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
@@ -10,7 +10,7 @@ import type { PartProps } from "./connection";
 import { otherOf, personName, ratingName, ratingText } from "./people";
 import { o } from "./words";
 
-/** Who sits at the bottom on a phone: me; for spectators the one who began. */
+/** The player at the bottom on a phone: me, or red for spectators. */
 const nearOf = (table: Table): Player => table.seat ?? 0;
 
 export function Seats({ app, online }: PartProps): JSX.Element | null {
@@ -26,7 +26,7 @@ export function Seats({ app, online }: PartProps): JSX.Element | null {
   );
 }
 
-/** For phones, where the own side of the board is the lower one. */
+/** For phones: my own bar stands below the board. */
 export function OwnSeat({ app, online }: PartProps): JSX.Element | null {
   const table = online.table.value;
   if (!table) return null;
@@ -48,7 +48,7 @@ function SeatBar({ app, online, table, player, place }: SeatProps): JSX.Element 
   const person = table.people[player];
   const { status, turn } = app.snapshot.value;
   const isNext = table.result === null && status === "playing" && turn === player;
-  // The server tells only about the opponent; for spectators nobody is away.
+  // The server reports only an absent opponent, and only to players.
   const isAway = table.awayUntil !== null && table.seat !== null && table.seat !== player;
   return (
     <div class={`player ${place} line-${player} ${isNext ? "next" : ""} ${isAway ? "away" : ""}`}>

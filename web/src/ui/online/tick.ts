@@ -1,8 +1,8 @@
-// Things that change by themselves: a text worked out anew every so often, and drawn only when it is another.
+// Texts that change with time: recomputed at intervals, drawn only when they differ.
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-/** `make` is called now and then every `everyMs`; null stops it. */
+/** Calls `make` now and every `everyMs`; null stops. */
 export function useTicking(make: () => string, everyMs: number | null): ReadonlySignal<string> {
   const text = useSignal("");
   const latest = useRef(make);
@@ -16,7 +16,7 @@ export function useTicking(make: () => string, everyMs: number | null): Readonly
   return text;
 }
 
-/** Calls at once and then every so often, as long as the component is there. */
+/** Calls `action` now and every `everyMs` while the component is mounted and the page visible. */
 export function useRepeated(action: () => void, everyMs: number): void {
   useEffect(() => {
     action();

@@ -1,4 +1,4 @@
-// Time as people read it.
+// Times and clocks as text.
 import type { App } from "../../app/types";
 import type { Clock } from "../../online/types";
 import { o } from "./words";
@@ -8,12 +8,12 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** From here on tenths are shown, and the clock warns. */
+/** Below this the clock shows tenths and warns. */
 export const lowMs = 10 * second;
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** A clock's face: 9.4, 4:32, 1:02:03. Nothing is rounded up: 0.0 is the end, and only that. */
+/** A clock's text: 9.4, 4:32, 1:02:03. Always rounded down, so that 0.0 means the end. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   if (left < lowMs) return `${Math.floor(left / second)}.${Math.floor((left % second) / 100)}`;
@@ -23,7 +23,7 @@ export function clockText(ms: number): string {
   return `${Math.floor(left / hour)}:${two(minutes)}:${two(seconds)}`;
 }
 
-/** A span in its two largest units. */
+/** A duration in its two largest units. */
 export function spanText(app: App, ms: number): string {
   const left = Math.max(0, ms);
   const minutes = Math.floor(left / minute) % 60;
@@ -34,7 +34,7 @@ export function spanText(app: App, ms: number): string {
   return o(app, "time.seconds", { seconds: Math.ceil(left / second) });
 }
 
-/** Waiting, counted up: 0:07. */
+/** Minutes and seconds: 0:07. */
 export function waitText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / second));
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
@@ -59,7 +59,7 @@ const live = (minutes: number, seconds: number): Clock => ({
 });
 const days = (count: number): Clock => ({ kind: "days", perMoveMs: count * day });
 
-/** What can be chosen, by a name for the form and the memory. */
+/** The clocks to choose from, by their name in the form and in storage. */
 export const clocks: Readonly<Record<string, Clock>> = {
   "1+1": live(1, 1),
   "3+2": live(3, 2),

@@ -1,4 +1,4 @@
-// What is heard of a game online: new lines of the chat, and that the opponent is gone or back; politely.
+// Announces new chat lines for screen readers.
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
@@ -13,7 +13,7 @@ export function OnlineVoice({ app, online }: PartProps): JSX.Element {
     const lines = online.chat.value;
     const gameId = online.table.value?.gameId ?? null;
     const last = lines.at(-1);
-    // What was said before one came is not read out.
+    // Lines from before the page was opened are not announced.
     const isNewGame = heard.current.gameId !== gameId;
     const isNewLine = last !== undefined && last.seq > heard.current.seq && !isNewGame;
     heard.current = { gameId, seq: last?.seq ?? 0 };

@@ -1,4 +1,4 @@
-// What somebody wants to play: board, clock, rated. Remembered from one visit to the next.
+// The game to ask for: board, clock, rated. Remembered between visits.
 import { effect, signal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { write } from "../../app/storage";
@@ -36,7 +36,7 @@ function readStored(): Stored {
   }
 }
 
-/** Kept up to date in the storage until `stop` is called. */
+/** The draft is saved on every change until `stop` is called. */
 export function makeWishDraft(app: App): WishDraft & { stop(): void } {
   const stored = readStored();
   const board = signal(draftOf({ ...app.setup.peek(), board: stored.board }));

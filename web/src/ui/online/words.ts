@@ -10,6 +10,7 @@ export const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> =
 
 addWords(words);
 
+/** Like `t`, for the texts of this folder. */
 export function o(app: App, key: Word, args: Args = {}): string {
   return fill(words[app.settings.value.language][key], args);
 }

@@ -18,7 +18,7 @@ export interface AccountProps {
   readonly app: App;
   readonly online: Online;
   readonly self: Self;
-  /** Something about the account has changed; with a recovery code to be shown once. */
+  /** The account has changed. A new recovery code is shown once. */
   changed(said: Word, recoveryCode?: string): void;
 }
 
@@ -28,7 +28,7 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const changes = useSignal(0);
   const said = useSignal<Word | null>(null);
   const code = useSignal<string | null>(null);
-  const told = useFocusRescue();
+  const status = useFocusRescue();
   const { value, refusal, retry } = useRequest(JSON.stringify([me?.playerId, me?.name, changes.value]), (signal) =>
     fetchSelf(online.api, signal),
   );
@@ -41,7 +41,7 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const isUnknown = refusal !== null && me === null; // not connected yet: the session brings the answer
   return (
     <div class="records account">
-      <p class="said" role="status" tabIndex={-1} ref={told}>
+      <p class="said" role="status" tabIndex={-1} ref={status}>
         {said.value && r(app, said.value)}
       </p>
       {code.value !== null && <RecoveryCode app={app} code={code.value} onKept={() => (code.value = null)} />}
@@ -145,7 +145,7 @@ function MemberParts(props: AccountProps): JSX.Element {
   );
 }
 
-/** A code that is a key of its own: whoever has it is this player. */
+/** A recovery code is a key: its owner can log in as this player. */
 function RecoveryPart(props: AccountProps & { readonly word: Word; readonly hint: Word }): JSX.Element {
   const { app, online, changed, word, hint } = props;
   const sending = useSending();

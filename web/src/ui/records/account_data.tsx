@@ -1,4 +1,4 @@
-// Leaving: this device, every device, or for good; and everything the server keeps, as a file.
+// Logging out here or everywhere, exporting all data, deleting it.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { deleteMe, logOut, logOutEverywhere } from "../../records/calls";
@@ -55,7 +55,7 @@ export function ExportPart({ app, online }: AccountProps): JSX.Element {
   );
 }
 
-/** Asked for the name, so that nobody deletes by a slip of the finger. */
+/** Typing the name prevents an accidental deletion. */
 export function DeletePart({ app, online, self, changed }: AccountProps): JSX.Element {
   const typed = useSignal("");
   const isTyped = typed.value === self.name;

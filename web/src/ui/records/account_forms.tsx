@@ -1,4 +1,4 @@
-// What is typed into an account: a name, a login, passwords, a recovery code.
+// The forms of an account: name, login, passwords, recovery code.
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
@@ -80,7 +80,7 @@ interface PasswordProps extends KeyProps {
   readonly login?: string;
 }
 
-/** One that is to be chosen has a `login`, whose name must not be in it; without, it is the present one. */
+/** With `login` it is a new password, which must not contain the login; without, it is the present one. */
 function Password({ app, text, wrong, label, login }: PasswordProps): JSX.Element {
   const isNew = login !== undefined;
   return (

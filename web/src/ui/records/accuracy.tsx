@@ -1,4 +1,4 @@
-// How exactly somebody plays, worked out here when asked for; leaving stops it.
+// A player's accuracy, computed in the browser on demand; leaving the screen stops it.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -83,7 +83,7 @@ async function find(online: Online, playerId: string, left: AbortSignal, tell: (
   }
 }
 
-/** The mean, and a bar for every game, oldest first; each leads to its game. */
+/** The mean, and a bar for every game, oldest first. Each bar links to its game. */
 function Found({ app, found }: { app: App; found: Accuracy }): JSX.Element {
   const { mean, games } = found;
   if (mean === null) return <p class="note">{r(app, "accuracy.none")}</p>;

@@ -1,4 +1,4 @@
-// What somebody's games add up to: totals, win rates by colour and by the first move.
+// Statistics of a player: totals, win rates by colour and by the first move.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { percents } from "../../records/scale";
@@ -36,7 +36,7 @@ function computerText(app: App, { games, wins }: Totals): string {
   return games === 0 ? r(app, "figure.noGames") : r(app, "figure.computerGames", { games, wins });
 }
 
-/** Won, drawn, lost as one bar; the words beside it say the same. */
+/** Won, drawn, lost as one bar; the text beside it says the same. */
 export function ResultBar({ tally }: { tally: Totals }): JSX.Element {
   const [won = 0, drawn = 0, lost = 0] = percents([tally.wins, tally.draws, tally.losses]);
   return (
@@ -82,7 +82,7 @@ interface OpeningsProps {
   readonly as: "X" | "O";
 }
 
-/** Seven columns as on the board, each filled by how often it won. */
+/** The seven columns of the board, each filled by its win rate. */
 export function Openings({ app, openings, as }: OpeningsProps): JSX.Element {
   const found = columns.map((column) => openings.find((one) => one.column === column && one.as === as) ?? null);
   return (

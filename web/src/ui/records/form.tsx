@@ -1,4 +1,4 @@
-// Fields with their own words for what is wrong with them, and sending what was typed.
+// Form fields with their own error texts, and sending a form.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
@@ -8,7 +8,7 @@ import type { Refusal } from "../../online/refusal";
 import { refusalText } from "../texts/refusals";
 import { r } from "./words";
 
-/** Which field a refusal speaks of; the others belong to the form as a whole. */
+/** The field each refusal is about. Other refusals concern the whole form. */
 const fields: Readonly<Record<string, string>> = {
   "login-taken": "login",
   "bad-login": "login",
@@ -21,9 +21,9 @@ const fields: Readonly<Record<string, string>> = {
 export interface Sending {
   readonly isBusy: boolean;
   readonly refusal: Refusal | null;
-  /** What is wrong with this field, "" where nothing is. */
+  /** The error text of a field; "": none. */
   wrong(app: App, field: string): string;
-  /** What is wrong otherwise. `known`: the form's own fields. */
+  /** The error text of the form; `known`: the fields that show their own. */
   rest(app: App, known: readonly string[]): string;
   send<T>(question: () => Promise<Answer<T>>, done: (value: T) => void): void;
 }
@@ -62,7 +62,7 @@ interface InputProps {
   onInput(value: string): void;
 }
 
-/** What is wrong stands below the field and is read with it. */
+/** The error text stands below the field and is read with it. */
 export function Input(props: InputProps): JSX.Element {
   const id = useId();
   return (
@@ -94,7 +94,7 @@ export function Input(props: InputProps): JSX.Element {
   );
 }
 
-/** A password that may be looked at while typing. */
+/** A password field whose content can be shown. */
 export function PasswordInput(props: Omit<InputProps, "type" | "children"> & { readonly app: App }): JSX.Element {
   const isSeen = useSignal(false);
   const { app, ...rest } = props;
@@ -119,7 +119,7 @@ interface FormProps {
   onSubmit(): void;
 }
 
-/** The page has no address to send forms to; everything goes through the API. */
+/** Forms are never submitted by the browser: everything goes through the API. */
 export function Form({ children, label, onSubmit }: FormProps): JSX.Element {
   return (
     <form

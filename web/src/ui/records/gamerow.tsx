@@ -1,4 +1,4 @@
-// A game in a list: the position, who played, how it ended for the one whose list it is.
+// A game in a list: position, players, and the outcome for the player whose list it is.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
@@ -11,11 +11,11 @@ import { Thumb } from "../kit/thumb";
 import { dayText, r } from "./words";
 
 export function playerText(app: App, player: RecordPlayer | null): string {
-  if (!player) return r(app, "game.nobody");
+  if (!player) return r(app, "game.openSeat");
   return player.isComputer ? r(app, "game.computer") : player.name;
 }
 
-/** What brought the result, where it was not the board alone. */
+/** The reason of a result that the board does not show. */
 function reasonText(app: App, game: GameRecord): string {
   const { reason } = game;
   if (reason === "resign" || reason === "time" || reason === "abandon" || reason === "agreed")
@@ -39,7 +39,7 @@ function Side({ app, colour, player }: { app: App; colour: Player; player: Recor
   );
 }
 
-/** Lines break between facts, not inside one. */
+/** Lines may break only between facts. */
 const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 const marks: Readonly<Record<Outcome, string>> = { won: "+", lost: "–", drawn: "=", running: "…", cancelled: "×" };

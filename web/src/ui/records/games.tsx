@@ -1,4 +1,4 @@
-// Somebody's games, searched and page by page: two thousand rows cost as much as those in sight.
+// A player's games with a search, loaded page by page. Rows out of sight cost nothing.
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -13,7 +13,7 @@ import { GameRow } from "./gamerow";
 import { Empty, Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
 import { r, type Word } from "./words";
 
-/** Whoever comes back from a game finds the list as it was left. */
+/** The last search, so that Back from a game finds the same list. */
 let left = { playerId: "", search: anyGame };
 
 export function Games({ app, online, screen }: ScreenProps): JSX.Element {
@@ -36,32 +36,38 @@ export function Games({ app, online, screen }: ScreenProps): JSX.Element {
   );
 }
 
-/** Typing a name asks once the fingers rest. */
+/** A typed name is searched after this pause. */
 const typingMs = 250;
 
-function SearchForm({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
+function OpponentField({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
   const typed = useSignal(search.value.opponent);
+  useEffect(() => {
+    if (typed.value === search.peek().opponent) return undefined;
+    const timer = setTimeout(() => (search.value = { ...search.peek(), opponent: typed.value }), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+  return (
+    <Field label={r(app, "search.opponent")}>
+      <input
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={40}
+        value={typed.value}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+function SearchForm({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
   const change = (part: Partial<GameSearch>): void => {
     search.value = { ...search.value, ...part };
   };
-  useEffect(() => {
-    if (typed.value === search.peek().opponent) return undefined;
-    const timer = setTimeout(() => change({ opponent: typed.value }), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed.value]);
   const { state, result, board } = search.value;
   return (
     <form class="gamesearch" role="search" onSubmit={(event) => event.preventDefault()}>
-      <Field label={r(app, "search.opponent")}>
-        <input
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          maxLength={40}
-          value={typed.value}
-          onInput={(event) => (typed.value = event.currentTarget.value)}
-        />
-      </Field>
+      <OpponentField app={app} search={search} />
       <Select
         app={app}
         label="search.state"
@@ -122,11 +128,11 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
   const games = feed.items.value;
   const isComplete = feed.isComplete.value;
   const refusal = feed.refusal.value;
-  const told = useFocusRescue();
+  const status = useFocusRescue();
   const counted = isComplete ? r(app, "list.count", { count: games.length }) : "";
   return (
     <>
-      <p class="note" role="status" tabIndex={-1} ref={told}>
+      <p class="note" role="status" tabIndex={-1} ref={status}>
         {games.length > 0 ? counted : ""}
       </p>
       <ul class="gamelist">
@@ -141,7 +147,7 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
   );
 }
 
-/** A page of rows, made once: the pages after it cost it nothing. */
+/** A page of rows is rendered once; later pages do not render it again. */
 function Rows({ app, games, playerId }: { app: App; games: readonly GameRecord[]; playerId: string }): JSX.Element {
   const make = (): JSX.Element => (
     <>
@@ -153,7 +159,7 @@ function Rows({ app, games, playerId }: { app: App; games: readonly GameRecord[]
   return useMemo(make, [games, playerId, app.settings.value.language]);
 }
 
-/** The way to the next page: by scrolling there, or by pressing it. */
+/** Loads the next page when it scrolls into view or is pressed. */
 function More({ app, feed, isFirst }: { app: App; feed: Feed<GameRecord>; isFirst: boolean }): JSX.Element {
   const element = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -164,7 +170,7 @@ function More({ app, feed, isFirst }: { app: App; feed: Feed<GameRecord>; isFirs
     );
     watch.observe(element.current);
     return () => watch.disconnect();
-    // After every page anew: the button may still be in sight.
+    // Observed again after every page: the button may still be visible.
   }, [feed, feed.items.value]);
   if (isFirst) return <Waiting app={app} />;
   return (

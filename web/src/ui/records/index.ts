@@ -1,4 +1,4 @@
-// People and finished games: what the screens and the share dialog show of them.
+// The panels of people and finished games that other modules show.
 export { Account } from "./account";
 export { Games } from "./games";
 export { Leaders } from "./leaders";

@@ -1,4 +1,4 @@
-// Who plays best, and who has won most; a page at a time, and always where the reader stands.
+// The leaderboard by rating or by wins, one page at a time, with my own place.
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
@@ -13,7 +13,7 @@ import { Empty, Failed, PersonLink, type ScreenProps, useConnection, Waiting } f
 import { numberText, r, type Word } from "./words";
 
 interface Place extends LeaderSearch {
-  /** Cursors of the pages from the first one to the one shown; null begins. */
+  /** Cursors of the pages up to the one shown; the first page has null. */
   readonly way: readonly (string | null)[];
 }
 
@@ -23,7 +23,7 @@ export function Leaders({ app, online }: ScreenProps): JSX.Element {
   useConnection(online);
   const place = useSignal<Place>({ by: "rating", board: "classic", way: top });
   const { by, board, way } = place.value;
-  // The token is part of the question: with it comes the reader's own place.
+  // The answer depends on the player: it includes their own place.
   const key = JSON.stringify([by, board, way.at(-1), online.me.value?.playerId]);
   const { value, refusal, isBusy, retry } = useRequest(key, (signal) =>
     fetchLeaders(online.api, { by, board }, way.at(-1) ?? null, signal),
@@ -118,7 +118,7 @@ function Row({ app, leader, isMe }: { app: App; leader: Leader; isMe: boolean })
   );
 }
 
-/** The mark of a rating that few games stand behind. */
+/** The mark of a provisional rating. */
 export function Provisional({ app }: { app: App }): JSX.Element {
   return (
     <abbr class="provisional" title={r(app, "rating.provisional")}>
@@ -168,7 +168,7 @@ interface TurnProps {
   go(way: readonly (string | null)[]): void;
 }
 
-/** Stays in place and keeps the focus when there is nothing further. */
+/** Stays focusable at the first and last page, so that the focus is not lost. */
 function Turn({ app, icon, word, to, go }: TurnProps): JSX.Element {
   return (
     <button

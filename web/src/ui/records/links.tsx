@@ -1,4 +1,4 @@
-// A finished game of the server as others can have it: its address, a frame for their page, a picture, files.
+// Links to a finished online game: its address, HTML to embed it, its picture, downloads.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { address } from "../../app/files";
@@ -7,7 +7,7 @@ import { Icon } from "../kit/icons";
 import { gameAddress } from "./parts";
 import { r } from "./words";
 
-/** HTML for other people's pages. The address is made of an id alone, so there is nothing to escape. */
+/** HTML for another site's page. The address contains only an id, so nothing needs escaping. */
 export function embedCode(gameId: string, title: string): string {
   const source = address(`embed/${encodeURIComponent(gameId)}`);
   return `<iframe src="${source}" width="480" height="480" title="${title}" loading="lazy" allowfullscreen></iframe>`;

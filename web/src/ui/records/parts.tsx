@@ -1,4 +1,4 @@
-// What all these panels share: words for trouble, placeholders, links to people and games.
+// Shared by these panels: refusals, placeholders, links to people and games.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { address } from "../../app/files";
@@ -16,20 +16,20 @@ export interface ScreenProps {
   readonly screen: Screen;
 }
 
-/** Whoever looks at these screens wants to be online; who they are comes with the connection. */
+/** These screens need a connection: the session says who the player is. */
 export function useConnection(online: Online): void {
   useEffect(() => {
     if (online.connection.peek() === "off") void online.connect();
   }, [online]);
 }
 
-/** What has the focus may be gone after an answer; then the focus goes to where the answer is told. */
+/** If the focused element disappears with an answer, the focus goes to the text of the answer. */
 export function useFocusRescue(): { readonly current: HTMLParagraphElement | null } {
-  const told = useRef<HTMLParagraphElement>(null);
+  const answer = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) told.current?.focus();
+    if (document.activeElement === document.body) answer.current?.focus();
   });
-  return told;
+  return answer;
 }
 
 interface FailedProps {
@@ -38,7 +38,7 @@ interface FailedProps {
   retry(): void;
 }
 
-/** Something could not be fetched: what it was, and trying again. */
+/** A failed request: the reason, and a button to retry. */
 export function Failed({ app, refusal, retry }: FailedProps): JSX.Element {
   return (
     <div class="failed" role="alert">
@@ -51,7 +51,7 @@ export function Failed({ app, refusal, retry }: FailedProps): JSX.Element {
   );
 }
 
-/** The shape of what is to come. */
+/** A placeholder in the shape of the content. */
 export function Waiting({ app, lines = 6 }: { app: App; lines?: number }): JSX.Element {
   return (
     <div class="shapes" role="status">
@@ -78,7 +78,7 @@ interface PersonProps {
   readonly name: string;
 }
 
-/** A name that leads to its profile. `bdi`: a name may be written in any direction. */
+/** A name that opens its profile. `bdi`: names may be written in any direction. */
 export function PersonLink({ app, playerId, name }: PersonProps): JSX.Element {
   if (playerId === null) return <bdi class="person">{name}</bdi>;
   const show = (): void => {
@@ -100,7 +100,7 @@ interface GameLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A real link, so that it opens in a new tab as links do; a plain click stays on the page. */
+/** A real link, which can be opened in a new tab; a plain click stays on the page. */
 export function GameLink({ app, gameId, class: kind, children }: GameLinkProps): JSX.Element {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

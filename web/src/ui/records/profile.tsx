@@ -1,4 +1,4 @@
-// Who somebody is on this server: ratings, figures, the latest games.
+// A player's profile: ratings, statistics, latest games.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { App } from "../../app/types";
@@ -101,7 +101,7 @@ function Head({ app, profile, isMe }: { app: App; profile: Facts; isMe: boolean 
   );
 }
 
-/** A card for each kind of board played; the chosen one's course is drawn below. */
+/** A card for each class of boards played; the history of the chosen one is drawn below. */
 function Ratings({ app, online, profile }: FactsProps): JSX.Element {
   const chosen = useSignal<Class | null>(null);
   const { ratings } = profile;

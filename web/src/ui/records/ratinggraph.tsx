@@ -1,11 +1,11 @@
-// The course of a rating, as a curve and as a table.
+// The history of a rating as a curve and as a table.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Class, Online } from "../../online/types";
 import { fetchRatings } from "../../records/calls";
-import { heightOf, pathOf, scaleOf, spotsOf } from "../../records/scale";
+import { curvePath, heightOf, scaleOf, spotsOf, type Scale } from "../../records/scale";
 import type { RatingPoint } from "../../records/types";
 import { useRequest } from "../../records/requests";
 import { Empty, Failed, GameLink, Waiting } from "./parts";
@@ -36,7 +36,7 @@ export function RatingGraph({ app, online, playerId, board }: GraphProps): JSX.E
 const height = 200;
 const edge = { left: 40, right: 12, top: 12, bottom: 24 };
 
-/** As wide as there is room, so that its words are as large as all others. */
+/** The width of the graph in pixels, so that its text has the normal size. */
 function useWidth(): [{ readonly current: HTMLDivElement | null }, number] {
   const box = useRef<HTMLDivElement>(null);
   const width = useSignal(320);
@@ -57,26 +57,12 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   const spots = spotsOf(values, scale, plot.width, plot.height);
   const [from, to] = [points[0], points.at(-1)];
   const last = spots.at(-1);
-  const path = pathOf(spots);
-  const label = r(app, "graph.label", {
-    games: points.length,
-    from: values[0] ?? 0,
-    to: values.at(-1) ?? 0,
-    most: Math.max(...values),
-    least: Math.min(...values),
-  });
+  const path = curvePath(spots);
   return (
     <div class="coursebox" ref={box}>
-      <svg class="course" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <svg class="course" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={graphLabel(app, values)}>
         <g transform={`translate(${edge.left} ${edge.top})`}>
-          {scale.ticks.map((tick) => (
-            <g key={tick} transform={`translate(0 ${heightOf(tick, scale, plot.height).toFixed(1)})`}>
-              <path class="tick" d={`M0 0H${plot.width}`} />
-              <text class="value" x="-8" y="4">
-                {tick}
-              </text>
-            </g>
-          ))}
+          <Grid scale={scale} width={plot.width} height={plot.height} />
           {spots.length > 1 && <path class="under" d={`${path}V${plot.height}H0Z`} />}
           <path class="curve" d={path} />
           {last && <circle cx={last.x} cy={last.y} r="5" />}
@@ -94,7 +80,32 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   );
 }
 
-/** Newest first. The rows are made when somebody wants to see them. */
+function graphLabel(app: App, values: readonly number[]): string {
+  return r(app, "graph.label", {
+    games: values.length,
+    from: values[0] ?? 0,
+    to: values.at(-1) ?? 0,
+    most: Math.max(...values),
+    least: Math.min(...values),
+  });
+}
+
+function Grid({ scale, width, height }: { scale: Scale; width: number; height: number }): JSX.Element {
+  return (
+    <>
+      {scale.ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${heightOf(tick, scale, height).toFixed(1)})`}>
+          <path class="tick" d={`M0 0H${width}`} />
+          <text class="value" x="-8" y="4">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Newest first. The rows are rendered when the table is opened. */
 function Table({ app, points }: { app: App; points: readonly RatingPoint[] }): JSX.Element {
   const isOpen = useSignal(false);
   const changeAt = (index: number, rating: number): number => rating - (points[index - 1]?.rating ?? rating);
@@ -132,7 +143,7 @@ function Table({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   );
 }
 
-/** With a real minus, which is as wide as the plus. */
+/** With a true minus sign, as wide as the plus. */
 export function signed(change: number): string {
   if (change === 0) return "±0";
   return change > 0 ? `+${change}` : `−${-change}`;

@@ -1,4 +1,4 @@
-// A recovery code is shown once: to be copied, saved or written down.
+// A new recovery code, shown once, to copy or save.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";

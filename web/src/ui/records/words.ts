@@ -10,6 +10,7 @@ export const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> =
 
 addWords(words);
 
+/** Like `t`, for the texts of this folder. */
 export function r(app: App, key: Word, args: Args = {}): string {
   return fill(words[app.settings.value.language][key], args);
 }
@@ -23,7 +24,7 @@ export function percentText(app: App, percent: number): string {
   return r(app, "figure.percent", { percent });
 }
 
-/** Won or lost in a row; "none" also after a draw. */
+/** Games won or lost in a row; "none" after a draw. */
 export function streakText(app: App, current: number): string {
   if (current === 0) return r(app, "streak.none");
   return r(app, current > 0 ? "streak.won" : "streak.lost", { count: Math.abs(current) });

@@ -1,4 +1,4 @@
-// The words of a game inside somebody else's page.
+// The texts of an embedded game.
 
 export const embedTexts = {
   en: {

@@ -1,4 +1,4 @@
-// The words of the mini-map.
+// The texts of the mini-map.
 
 export const minimapTexts = {
   en: {

@@ -1,4 +1,4 @@
-// How people, columns, boards and moments of a game are called.
+// Names of players, columns and boards, and the texts for positions of a game.
 import type { App } from "../../app/types";
 import type { Board, Outlook, Player, Snapshot } from "../../core/types";
 import { t } from "./texts";
@@ -7,7 +7,7 @@ export function colorName(app: App, player: Player): string {
   return t(app, player === 0 ? "color.0" : "color.1");
 }
 
-/** Seat 1 is the person (or player 1), seat 2 the computer (or player 2); colours may swap between games. */
+/** Seat 1 is the person or player 1, seat 2 the computer or player 2. Colours may swap between games. */
 export function seatOf(app: App, player: Player): 1 | 2 {
   return player === app.firstSeat.value ? 1 : 2;
 }
@@ -21,10 +21,10 @@ export function seatName(app: App, seat: 1 | 2): string {
 }
 
 export function columnName(app: App, column: number): string {
-  return t(app, "column.name", { column: letterOf(app.snapshot.value, column) });
+  return t(app, "column.name", { column: columnLetter(app.snapshot.value, column) });
 }
 
-export function letterOf(snapshot: Snapshot, column: number): string {
+export function columnLetter(snapshot: Snapshot, column: number): string {
   return snapshot.letters[column] ?? String(column + 1);
 }
 
@@ -66,7 +66,7 @@ function turnText(app: App, turn: Player): string {
   return t(app, turn === app.you.value ? "turn.you" : "turn.cpu");
 }
 
-/** The words of the turn indicator. */
+/** The text of the turn indicator. */
 export function statusText(app: App): string {
   const snapshot = app.snapshot.value;
   const { status, winner, turn, ply } = snapshot;
@@ -76,7 +76,7 @@ export function statusText(app: App): string {
   return status === "playing" ? turnText(app, turn) : endText(app, winner);
 }
 
-/** Whose colour the turn indicator has; none for a draw. */
+/** The colour of the turn indicator; null for a draw. */
 export function statusPlayer(app: App): Player | null {
   const { status, turn, winner } = app.snapshot.value;
   const result = app.phase.value === "replay" ? null : app.remote.value?.result;
@@ -89,17 +89,17 @@ export function outlookText(app: App, outlook: Outlook): string {
   return t(app, "bar.wins", { color: colorName(app, outlook.winner), moves: outlook.moves });
 }
 
-/** The number of the last known move; moves are counted from 1, also in a position read without its moves. */
+/** The ply after the last known move. */
 export function lastPly(snapshot: Snapshot): number {
   return snapshot.first + snapshot.moves.length;
 }
 
-/** The column of a move by its number. */
+/** The column of a move by its number, from 1. */
 export function columnOf(snapshot: Snapshot, move: number): number | undefined {
   return snapshot.moves[move - 1 - snapshot.first];
 }
 
-/** Who made the move that led to `ply`, and the row it fell to, counted from 1; null at the start. */
+/** The last move shown: player, column, and row from 1; null at the start. */
 export function lastMove(snapshot: Snapshot): { column: number; row: number; player: Player } | null {
   const column = columnOf(snapshot, snapshot.ply);
   if (column === undefined) return null;
@@ -111,7 +111,7 @@ export function lastMove(snapshot: Snapshot): { column: number; row: number; pla
   return { column, row, player: cells[cell] === 1 ? 1 : 0 };
 }
 
-/** Red begins and moves alternate, so a move's number (from 1) tells its colour. */
+/** Red begins and moves alternate, so the number of a move (from 1) gives its colour. */
 export function moverOf(move: number): Player {
   return move % 2 === 1 ? 0 : 1;
 }

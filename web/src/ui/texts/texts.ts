@@ -1,6 +1,6 @@
-// Every word of the page, by key, in both languages.
+// Every text of the page, by key, in both languages.
 //
-// Keys the controller may use with app.say() and in what app.open() answers:
+// Keys the controller may use with app.say() and in answers of app.open():
 //   message.full {column}        message.over              message.thinking        message.replay
 //   message.hint {column}        message.noHint            message.undoNone        message.redoNone
 //   message.opened               message.copied            message.copyFailed      message.badBoard {text}
@@ -8,9 +8,11 @@
 //   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
-// {column} is the column's character in the notation, {text} words of the core (English), {at} a place from 1.
+// {column} is the column's character in the notation, {text} a text of the core (with its
+// code as `error`, by which German finds its own), {at} a position from 1.
 import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../../app/types";
+import { coreGerman } from "./core_german";
 import { english } from "./english";
 import { german } from "./german";
 
@@ -21,7 +23,7 @@ type Words = Readonly<Record<Key, string>>;
 
 export const dictionaries: Readonly<Record<Language, Words>> = { en: english, de: german };
 
-/** `{name}` puts a value in; `{name|# disc|# discs}` chooses by number, `#` being the number. */
+/** `{name}` inserts a value. `{name|# disc|# discs}` chooses singular or plural, with `#` for the number. */
 const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
 export function fill(text: string, args: Args): string {
@@ -51,5 +53,6 @@ export function addWords(words: Later): void {
 export function tell(app: Pick<App, "settings">, { key, args }: Message): string {
   const { language } = app.settings.value;
   const words: Readonly<Record<string, string>> = { ...later.value[language], ...dictionaries[language] };
-  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, args);
+  const coreText = language === "de" && args["error"] ? coreGerman[args["error"]] : undefined;
+  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, coreText ? { ...args, text: coreText } : args);
 }

@@ -1,4 +1,4 @@
-// The room plastic and metal reflect: grey walls and a few bright panels, made here, prefiltered once.
+// The environment that plastic and metal reflect: grey walls and a few bright panels, prefiltered once.
 import {
   BackSide,
   BoxGeometry,
@@ -11,7 +11,7 @@ import {
   type WebGLRenderTarget,
 } from "three";
 
-/** x, y, z, width, height, depth, brightness: seen from the middle of a room of 30. */
+/** x, y, z, width, height, depth, brightness: in a box with sides of 30, seen from its middle. */
 const PANELS: readonly (readonly [number, number, number, number, number, number, number])[] = [
   [0, 14.4, 2, 9, 0.2, 9, 11],
   [-14.4, 5, 7, 0.2, 7, 4, 14],
