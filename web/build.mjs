@@ -1,6 +1,6 @@
-// Builds the page into build/web: every file but the page itself carries a hash of its content in its
-// name, and lies there compressed as well. What only playing online needs is in files of its own, which
-// the page fetches when it is wanted; a game inside somebody else's page begins with a script and a style of its own.
+// Builds the page into build/web. Every file but the pages themselves carries a content hash in its name, and is
+// there compressed as well. Online play is in separate files that the page loads on demand; an embedded game has a
+// script and a style of its own.
 //   node web/build.mjs [--dev]        --dev: readable code with source maps, nothing compressed
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from "node:fs";
@@ -49,13 +49,13 @@ function bundle(entries, define, more) {
   });
 }
 
-/** One file of script or style, as text. */
+/** Bundles one script or style and returns its text. */
 async function bundleText(entry, define = {}) {
   const { outputFiles } = await bundle([entry], define, { write: false });
   return outputFiles[0].text;
 }
 
-/** Pages that share scripts. For each: `first` is needed at once (its beginning first), `later` only when asked for. */
+/** Bundles pages that share scripts. Each has `first`, its entry and what it imports, and `later`, loaded on demand. */
 async function bundlePages(entries, define) {
   const names = { entryNames: "[name].[hash]", chunkNames: "[name].[hash]" };
   const { metafile } = await bundle(entries, define, { ...names, splitting: true, metafile: true });
@@ -87,10 +87,10 @@ function compress(name) {
   return brotli.length;
 }
 
-/** Replaces {{name}} in a text file of the sources; an unknown name is a mistake. */
+/** Replaces {{name}} in a source file; an unknown name is an error. */
 function filled(name, values) {
   return readFileSync(join(WEB, "src", name), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => {
-    if (!(key in values)) throw new Error(`${name}: what is {{${key}}}?`);
+    if (!(key in values)) throw new Error(`${name}: unknown placeholder {{${key}}}`);
     return values[key];
   });
 }
@@ -103,7 +103,7 @@ function report(sizes, firstLoad, embedLoad) {
   const embedded = sum(embedLoad);
   console.log(`  WEB   build/web: first load ${kB(first)}, embedded ${kB(embedded)}, everything ${kB(whole)} compressed`);
   const isHeavy = first > FIRST_LOAD_LIMIT || embedded > EMBED_LIMIT || whole > WHOLE_LIMIT;
-  if (isHeavy) throw new Error("The page has become too heavy");
+  if (isHeavy) throw new Error("The page exceeds its size limits");
 }
 
 rmSync(OUT, { recursive: true, force: true });
@@ -127,7 +127,7 @@ function pageOf({ first: [script, ...chunks], style }) {
   return filled("index.html", { script, style, wasm, worker, manifest, preloads, ...icons });
 }
 
-/** The same page one folder deeper: its files are found from the folder above. */
+/** The page for one folder deeper: its <base> leads to the files above. */
 const deeper = (html) => html.replace(/<head>/, '<head>\n    <base href="../" />');
 const html = pageOf(page);
 const index = put("index.html", html);

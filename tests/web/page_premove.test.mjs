@@ -1,6 +1,7 @@
 // A premove that the server refuses: the page explains it and shakes the column of the premove.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../e2e/server_process.mjs';
 import { online, play, table, usePeople } from './page_people.mjs';
 import { until } from './until.mjs';
 
@@ -15,7 +16,7 @@ test('a refused premove shakes its own column, not that of the last move', async
   o.app.drop(1);
   const message = await until(x.app.message, (now) => now?.key === 'refusal.column-full', 'the refusal');
   assert.deepEqual([message.args.column, message.kind], ['4', 'refusal']);
+  const refused = () => new Promise((resolve) => setImmediate(() => resolve(x.scene.refused)));
+  assert.deepEqual(await eventually(refused, ({ length }) => length > 0, 'the shake'), [3]);
   await x.shows('44444412');
-  await x.phase('turn');
-  assert.deepEqual(x.scene.refused, [3]);
 });

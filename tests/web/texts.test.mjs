@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
+const { coreGerman } = await bundle('ui/texts/core_german.ts');
 const { addWords, dictionaries, fill, t, tell } = await bundle('ui/texts/texts.ts');
 const { en, de } = dictionaries;
 
@@ -74,6 +75,23 @@ describe('a text', () => {
     assert.equal(tell(speaking('en'), message), 'message.unheard');
     addWords({ en: { 'odd.other': 'Odd: {code}.' }, de: { 'odd.other': 'Komisch: {code}.' } });
     assert.equal(tell(speaking('de'), { ...message, key: 'odd.one', args: { code: 'one' } }), 'Komisch: one.');
+  });
+});
+
+describe('an error of the core', () => {
+  const header = readFileSync(fileURLToPath(new URL('../../include/fourfall.h', import.meta.url)), 'utf8');
+  const codes = [...header.matchAll(/X\((E_\w+), "/g)].map(([, code]) => code);
+
+  test('has a German text for every code', () => {
+    assert.ok(codes.length > 40, `${codes}`);
+    assert.deepEqual(codes.filter((code) => !coreGerman[code]), []);
+    assert.deepEqual(Object.keys(coreGerman).filter((code) => !codes.includes(code)), []);
+  });
+
+  test('is told in the language of the page', () => {
+    const message = { key: 'message.badText', args: { text: 'The column is full', error: 'E_FULL', at: 7 }, kind: 'refusal', id: 1 };
+    assert.equal(tell(speaking('en'), message), 'Not a game: The column is full (character 7).');
+    assert.equal(tell(speaking('de'), message), 'Das ist kein Spiel: Die Spalte ist voll (Zeichen 7).');
   });
 });
 

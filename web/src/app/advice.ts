@@ -55,7 +55,7 @@ export class Advice {
   }
 
   private refuseReview(board: string, { code, message: text }: CoreError): void {
-    if (code !== "E_SOLVER_BOARD") return say(this.state, "message.noReview", { text }, "refusal");
+    if (code !== "E_SOLVER_BOARD") return say(this.state, "message.noReview", { text, error: code }, "refusal");
     this.state.unsolvable.value = board;
     say(this.state, "review.none", {}, "refusal");
   }

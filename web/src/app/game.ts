@@ -78,30 +78,12 @@ export class Game {
     if (phase.peek() !== "turn") this.refuse(`message.${phase.peek()}`, column);
   }
 
-  async undo(): Promise<void> {
-    const { snapshot, phase } = this.state;
-    if (phase.peek() === "welcome") return;
-    const target = this.earlierPly();
-    if (target === null) return say(this.state, "message.undoNone", {}, "refusal");
-    const era = this.beginEra();
-    const earlier = await this.keeper(() => this.core.seek(target));
-    if (!earlier || era !== this.era) return;
-    if (snapshot.peek().status !== "playing") this.tallies.discount();
-    this.show(earlier);
-    this.proceed();
+  undo(): Promise<void> {
+    return this.step(this.earlierPly(), "message.undoNone");
   }
 
-  async redo(): Promise<void> {
-    const { snapshot, phase } = this.state;
-    if (phase.peek() === "welcome") return;
-    const target = this.laterPly();
-    if (target === null) return say(this.state, "message.redoNone", {}, "refusal");
-    const era = this.beginEra();
-    const later = await this.keeper(() => this.core.seek(target));
-    if (!later || era !== this.era) return;
-    this.show(later);
-    if (snapshot.peek().status !== "playing") this.tallies.count();
-    this.proceed();
+  redo(): Promise<void> {
+    return this.step(this.laterPly(), "message.redoNone");
   }
 
   /** Shows an earlier position without continuing from it. */
@@ -177,7 +159,7 @@ export class Game {
 
   report(error: unknown, key = "message.core"): void {
     const text = error instanceof Error ? error.message : String(error);
-    say(this.state, key, { text }, "refusal");
+    say(this.state, key, { text, error: error instanceof CoreError ? error.code : "" }, "refusal");
   }
 
   refuse(key: string, column: number): void {
@@ -187,6 +169,20 @@ export class Game {
   }
 
   // ---- internal ----
+
+  /** Continues from another position of the game. The tally forgets an end that is left and counts one that is reached. */
+  private async step(target: number | null, noneKey: string): Promise<void> {
+    const { snapshot, phase } = this.state;
+    if (phase.peek() === "welcome") return;
+    if (target === null) return say(this.state, noneKey, {}, "refusal");
+    const era = this.beginEra();
+    const found = await this.keeper(() => this.core.seek(target));
+    if (!found || era !== this.era) return;
+    if (snapshot.peek().status !== "playing") this.tallies.discount();
+    this.show(found);
+    if (found.status !== "playing") this.tallies.count();
+    this.proceed();
+  }
 
   private colour(setup: Setup): Player {
     if (setup.first === "alternate") this.lastFirst = this.lastFirst === 0 ? 1 : 0;

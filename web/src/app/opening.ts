@@ -15,7 +15,7 @@ export async function openText({ state, core, game, replay }: Parts, text: strin
   const isJson = given.startsWith("{");
   const error = await game.open(() => (isJson ? core.read(given) : core.open(given)));
   if (!error) return null;
-  const args = { text: error.message, at: error.at + 1 };
+  const args = { text: error.message, error: error.code, at: error.at + 1 };
   return { key: error.at < 0 ? "message.notGame" : "message.badText", args, kind: "refusal", id: 0 };
 }
 

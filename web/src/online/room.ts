@@ -283,7 +283,7 @@ export class Room implements OnlineSeat {
     if (now?.gameId !== gameId || this.pendingPly !== ply || now.pending === null) return;
     if (answer.ok) return this.awaitUpdate(gameId);
     const { code } = answer.error;
-    // Nobody knows whether the move arrived. The snapshot after reconnecting tells.
+    // The move may or may not have arrived. The snapshot after reconnecting tells.
     if (code === LOST.code) return;
     if (code === OFFLINE.code) return this.takeBack(columnIndex, "note.noConnection");
     this.takeBack(columnIndex, refusalKey(answer.error), { code, column: letterOf(board, columnIndex) });

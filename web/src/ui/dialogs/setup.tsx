@@ -65,26 +65,42 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
   };
   return (
     <>
-      <Choice
-        legend={t(app, "setup.level")}
-        name="level"
-        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
-        value={setup.level}
-        onChange={(level) => change({ level })}
-      />
-      <Choice
-        legend={t(app, "setup.style")}
-        name="style"
-        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
-        value={setup.style}
-        onChange={(style) => change({ style })}
-      />
+      <StrengthFields app={app} level={setup.level} style={setup.style} onChange={change} />
       <Choice
         legend={t(app, "setup.first")}
         name="first"
         options={firsts.map((value) => ({ value, label: t(app, `first.${value}`) }))}
         value={setup.first}
         onChange={(first) => change({ first })}
+      />
+    </>
+  );
+}
+
+interface StrengthProps {
+  readonly app: App;
+  readonly level: Level;
+  readonly style: Style;
+  onChange(change: { level?: Level; style?: Style }): void;
+}
+
+/** The computer's level and style. */
+export function StrengthFields({ app, level, style, onChange }: StrengthProps): JSX.Element {
+  return (
+    <>
+      <Choice
+        legend={t(app, "setup.level")}
+        name="level"
+        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
+        value={level}
+        onChange={(value) => onChange({ level: value })}
+      />
+      <Choice
+        legend={t(app, "setup.style")}
+        name="style"
+        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
+        value={style}
+        onChange={(value) => onChange({ style: value })}
       />
     </>
   );

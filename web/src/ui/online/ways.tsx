@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Level, Style } from "../../core/types";
 import { Choice, Field, Switch } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
-import { t } from "../texts/texts";
+import { StrengthFields } from "../dialogs/setup";
 import type { PartProps } from "./connection";
 import { Invited } from "./invitation";
 import { attempt } from "./state";
@@ -131,34 +131,22 @@ function Join({ app, online }: PartProps): JSX.Element {
   );
 }
 
-const levels: readonly Level[] = ["easy", "medium", "hard", "perfect"];
-const styles: readonly Style[] = ["balanced", "aggressive", "defensive"];
-
 function Computer({ app, online, draft }: WaysProps): JSX.Element {
-  const level = useSignal<Level>(app.setup.peek().level);
-  const style = useSignal<Style>(app.setup.peek().style);
+  const { level, style } = app.setup.peek();
+  const strength = useSignal<{ level: Level; style: Style }>({ level, style });
   const colour = useSignal<Colour>("random");
   const play = (event: Event): void => {
     event.preventDefault();
     // Games against the computer are never rated.
     const wish = { ...wishOf(draft), isRated: false };
-    void attempt(() => online.playComputer(wish, level.value, style.value, colour.value));
+    void attempt(() => online.playComputer(wish, strength.value.level, strength.value.style, colour.value));
   };
   return (
     <form onSubmit={play}>
-      <Choice
-        legend={t(app, "setup.level")}
-        name="level"
-        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
-        value={level.value}
-        onChange={(value) => (level.value = value)}
-      />
-      <Choice
-        legend={t(app, "setup.style")}
-        name="style"
-        options={styles.map((value) => ({ value, label: t(app, `style.${value}`) }))}
-        value={style.value}
-        onChange={(value) => (style.value = value)}
+      <StrengthFields
+        app={app}
+        {...strength.value}
+        onChange={(change) => (strength.value = { ...strength.value, ...change })}
       />
       <ColourChoice app={app} colour={colour} />
       <button type="submit" class="primary">

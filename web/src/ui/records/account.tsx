@@ -28,7 +28,7 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const changes = useSignal(0);
   const said = useSignal<Word | null>(null);
   const code = useSignal<string | null>(null);
-  const told = useFocusRescue();
+  const status = useFocusRescue();
   const { value, refusal, retry } = useRequest(JSON.stringify([me?.playerId, me?.name, changes.value]), (signal) =>
     fetchSelf(online.api, signal),
   );
@@ -41,7 +41,7 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const isUnknown = refusal !== null && me === null; // not connected yet: the session brings the answer
   return (
     <div class="records account">
-      <p class="said" role="status" tabIndex={-1} ref={told}>
+      <p class="said" role="status" tabIndex={-1} ref={status}>
         {said.value && r(app, said.value)}
       </p>
       {code.value !== null && <RecoveryCode app={app} code={code.value} onKept={() => (code.value = null)} />}

@@ -31,7 +31,7 @@ export const english = {
   "game.rated": "rated",
   "game.friendly": "friendly",
   "game.moves": "{moves|# move|# moves}",
-  "game.nobody": "Open seat",
+  "game.openSeat": "Open seat",
   "game.computer": "Computer",
 
   "leaders.title": "Leaderboard",

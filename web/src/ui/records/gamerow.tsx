@@ -11,7 +11,7 @@ import { Thumb } from "../kit/thumb";
 import { dayText, r } from "./words";
 
 export function playerText(app: App, player: RecordPlayer | null): string {
-  if (!player) return r(app, "game.nobody");
+  if (!player) return r(app, "game.openSeat");
   return player.isComputer ? r(app, "game.computer") : player.name;
 }
 

@@ -122,11 +122,11 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
   const games = feed.items.value;
   const isComplete = feed.isComplete.value;
   const refusal = feed.refusal.value;
-  const told = useFocusRescue();
+  const status = useFocusRescue();
   const counted = isComplete ? r(app, "list.count", { count: games.length }) : "";
   return (
     <>
-      <p class="note" role="status" tabIndex={-1} ref={told}>
+      <p class="note" role="status" tabIndex={-1} ref={status}>
         {games.length > 0 ? counted : ""}
       </p>
       <ul class="gamelist">

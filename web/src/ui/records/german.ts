@@ -33,7 +33,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "game.rated": "gewertet",
   "game.friendly": "freundschaftlich",
   "game.moves": "{moves|# Zug|# Züge}",
-  "game.nobody": "Freier Platz",
+  "game.openSeat": "Freier Platz",
   "game.computer": "Computer",
 
   "leaders.title": "Rangliste",

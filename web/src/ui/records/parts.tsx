@@ -25,11 +25,11 @@ export function useConnection(online: Online): void {
 
 /** If the focused element disappears with an answer, the focus goes to the text of the answer. */
 export function useFocusRescue(): { readonly current: HTMLParagraphElement | null } {
-  const told = useRef<HTMLParagraphElement>(null);
+  const answer = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) told.current?.focus();
+    if (document.activeElement === document.body) answer.current?.focus();
   });
-  return told;
+  return answer;
 }
 
 interface FailedProps {

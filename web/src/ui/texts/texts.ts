@@ -8,9 +8,11 @@
 //   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
-// {column} is the column's character in the notation, {text} an English text of the core, {at} a position from 1.
+// {column} is the column's character in the notation, {text} a text of the core (with its
+// code as `error`, by which German finds its own), {at} a position from 1.
 import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../../app/types";
+import { coreGerman } from "./core_german";
 import { english } from "./english";
 import { german } from "./german";
 
@@ -51,5 +53,6 @@ export function addWords(words: Later): void {
 export function tell(app: Pick<App, "settings">, { key, args }: Message): string {
   const { language } = app.settings.value;
   const words: Readonly<Record<string, string>> = { ...later.value[language], ...dictionaries[language] };
-  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, args);
+  const coreText = language === "de" && args["error"] ? coreGerman[args["error"]] : undefined;
+  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, coreText ? { ...args, text: coreText } : args);
 }
