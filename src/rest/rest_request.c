@@ -2,6 +2,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "api/body_read.h"
+#include "api/event_write.h"
 #include "net/address.h"
 #include "rest/rest_parts.h"
 #include "rest/rest_path.h"
@@ -35,17 +37,32 @@ static const enum command_kind kinds[] = {
     [REST_GAME_TEXT] = COMMAND_REST_STATE,
 };
 
+/* Gives every new guest a token. */
+static void make_guests(struct rest_job *job, struct service_command *command)
+{
+    for (int i = 0; i < ROW_SEATS; i++) {
+        if (command->seat[i].wish != WISH_NEW)
+            continue;
+        job->fresh |= (uint8_t)(1 << i);
+        token_fresh(&job->fresh_token[i]);
+        token_hash(command->seat[i].fresh_hash, &job->fresh_token[i]);
+    }
+}
+
 static bool read_fields(struct service_command *command, struct rest_job *job, const json_t *body,
                         const struct rest_caller *caller, char fault[JSON_FAULT_MAX])
 {
     switch ((enum rest_action)job->action) {
     case REST_CREATE:
-        return rest_read_create(command, job, body, caller->has_token, fault);
+        if (!body_read_create(command, body, caller->has_token, fault))
+            return false;
+        make_guests(job, command);
+        return true;
     case REST_MOVE:
     case REST_VALIDATE:
-        return rest_read_move(command, body, job->action == REST_MOVE, fault);
+        return body_read_move(command, body, job->action == REST_MOVE, fault);
     case REST_JOIN:
-        return rest_read_join(command, body, fault);
+        return body_read_join(command, body, fault);
     case REST_STATE:
         return rest_read_wait(job, job->request, fault, JSON_FAULT_MAX);
     default:
