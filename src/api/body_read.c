@@ -50,16 +50,20 @@ static void read_players(struct json_fields *f, struct service_command *out, boo
 bool body_read_create(struct service_command *out, const json_t *body, bool has_token,
                       char fault[JSON_FAULT_MAX])
 {
-    static const char *const keys[] = {"board", "clock", "rated", "visibility", "players"};
+    static const char *const keys[] = {"board",      "clock",   "rated",
+                                       "visibility", "players", "requestId"};
     static const char *const visibilities[] = {"private", "public"};
     struct json_fields f = json_fields_of(body, "the body");
     int visibility = 0;
-    (void)json_read_only(&f, keys, 5);
+    (void)json_read_only(&f, keys, 6);
     game_read_board(&f, &out->board);
     game_read_clock(&f, &out->clock, true);
     (void)json_read_bool(&f, "rated", JSON_OPTIONAL, &out->is_rated);
     (void)json_read_word(&f, "visibility", JSON_OPTIONAL, visibilities, 2, &visibility);
     read_players(&f, out, has_token);
+    game_read_request(&f, out->request);
+    if (json_fields_are_right(&f) && out->request[0] && !has_token)
+        (void)snprintf(f.fault, sizeof f.fault, "requestId needs a token");
     out->is_public = visibility == 1;
     out->is_async = true;
     return finish(&f, fault);

@@ -127,7 +127,7 @@ void state_write(struct json_write *w, const struct game_view *game)
 }
 
 void state_write_listed(struct json_write *w, const struct game_view *game,
-                        const struct game_row *row, const char *result)
+                        const struct game_row *row, const char *result, bool is_own)
 {
     json_write_object(w);
     write_fields(w, game);
@@ -139,6 +139,8 @@ void state_write_listed(struct json_write *w, const struct game_view *game,
     pair_text(w, "reason", game_reason_name(row->status, row->reason));
     pair_bool(w, "rated", row->flags & GAME_RATED);
     state_write_moment(w, "finishedAt", row->finished_ms);
+    if (is_own && row->status == GAME_WAITING)
+        pair_text(w, "code", row->code);
     json_write_object_end(w);
 }
 

@@ -11,9 +11,9 @@
 void state_write(struct json_write *w, const struct game_view *game);
 
 /* An entry of a list: the state, and the row's fields for lists. `result` is "won", "lost", "drawn" or
- * null. */
+ * null. `is_own`: the list is for a player of the game, who also gets the code of a waiting one. */
 void state_write_listed(struct json_write *w, const struct game_view *game,
-                        const struct game_row *row, const char *result);
+                        const struct game_row *row, const char *result, bool is_own);
 
 /* The answer to /history. at_ms: when each of the first `count` moves was made. */
 void state_write_history(struct json_write *w, const struct game_view *game, const int64_t *at_ms,

@@ -145,13 +145,18 @@ enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *call
     return err == STORE_E_MISSING ? STORE_OK : err;
 }
 
+static bool is_own(const struct wish *wish, const struct game_row *game)
+{
+    bool is_seated = false;
+    for (int i = 0; i < ROW_SEATS; i++)
+        is_seated |= wish->asker_id && game->seat[i].kind == SEAT_PLAYER &&
+                     game->seat[i].player_id == wish->asker_id;
+    return is_seated;
+}
+
 static bool is_shown(const struct wish *wish, const struct game_row *game)
 {
-    bool is_own = false;
-    for (int i = 0; i < ROW_SEATS; i++)
-        is_own |= wish->asker_id && game->seat[i].kind == SEAT_PLAYER &&
-                  game->seat[i].player_id == wish->asker_id;
-    return (is_own || game->flags & GAME_PUBLIC) &&
+    return (game->flags & GAME_PUBLIC || is_own(wish, game)) &&
            (wish->status < 0 || game->status == wish->status);
 }
 
@@ -175,7 +180,8 @@ static void write_entry(struct json_write *w, const struct wish *wish,
     uint8_t cells[FF_CELLS_MAX];
     struct game_view game;
     if (game_view_of_row(&game, cells, &listed->game, names) == FF_OK)
-        state_write_listed(w, &game, &listed->game, result_of(wish, &listed->game));
+        state_write_listed(w, &game, &listed->game, result_of(wish, &listed->game),
+                           is_own(wish, &listed->game));
 }
 
 static void write_page(struct json_write *w, const struct rest *rest, const struct wish *wish,

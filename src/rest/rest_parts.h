@@ -34,6 +34,7 @@ enum rest_action {
     REST_POINTS,
     REST_LEADERS,
     REST_OPENAPI,
+    REST_QUICKS,
     REST_ACCOUNT, /* from here on: accounts */
     REST_RECOVERY,
     REST_PASSWORD,

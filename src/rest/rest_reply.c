@@ -68,16 +68,18 @@ static void answer_history(struct rest_job *job, const struct game_view *game)
     rest_answer_json(job->request, 200, &w);
 }
 
-/* The only answer that ever contains these tokens. */
-static void answer_created(struct rest_job *job, const struct game_view *game, const char *code)
+/* The only answer that ever contains the tokens of new guests. The guests of a repeated request got others when
+ * their game was made, so its answer has none. */
+static void answer_created(struct rest_job *job, const struct game_view *game, const char *code,
+                           bool is_repeat)
 {
     const struct token *fresh[ROW_SEATS] = {NULL, NULL};
     for (int i = 0; i < ROW_SEATS; i++)
-        if (job->fresh >> i & 1)
+        if (!is_repeat && job->fresh >> i & 1)
             fresh[i] = &job->fresh_token[i];
     struct json_write w = body_begin(job);
     answer_write_created(&w, game, fresh, code[0] ? code : NULL);
-    rest_answer_json(job->request, 201, &w);
+    rest_answer_json(job->request, is_repeat ? 200 : 201, &w);
 }
 
 static void answer_me(struct rest_job *job, const struct message *reply)
@@ -141,7 +143,8 @@ static bool ask_state_next(struct rest_job *job, const struct message *reply)
 }
 
 /* The service gives a snapshot with all of these, unless it has no memory for one. */
-static bool answer_game(struct rest_job *job, const struct snapshot *snapshot)
+static bool answer_game(struct rest_job *job, const struct message *reply,
+                        const struct snapshot *snapshot)
 {
     if (!snapshot) {
         rest_refuse(job->rest, job->request, REFUSAL_SERVER_FULL, NULL, NULL);
@@ -151,7 +154,7 @@ static bool answer_game(struct rest_job *job, const struct snapshot *snapshot)
         return wait_for_change(job);
     struct game_view game = game_view_of_snapshot(snapshot);
     if (job->action == REST_CREATE)
-        answer_created(job, &game, snapshot->code);
+        answer_created(job, &game, snapshot->code, reply->is_repeat);
     else if (job->action == REST_SVG)
         answer_picture(job, &game);
     else if (job->action == REST_GAME_JSON || job->action == REST_GAME_TEXT)
@@ -181,7 +184,7 @@ static bool answer_done(struct rest_job *job, const struct message *reply,
         answer_me(job, reply);
         return true;
     default:
-        return answer_game(job, snapshot);
+        return answer_game(job, reply, snapshot);
     }
 }
 

@@ -76,12 +76,12 @@ static void refuse_fault(struct rest_job *job, const char *fault)
     rest_job_free(job);
 }
 
-/* Reading needs no token, so none is looked up for it. */
-static bool shows_token(const struct rest_route *route, const struct service_command *command)
+/* Must the service look the token up? Not for reading, and not for a game that has no place for its sender. */
+static bool needs_player(const struct rest_route *route, const struct service_command *command)
 {
-    return route->needs_token ||
-           (route->action == REST_CREATE &&
-            (command->seat[0].wish == WISH_ME || command->seat[1].wish == WISH_ME));
+    return route->needs_token || (route->action == REST_CREATE &&
+                                  (command->seat[0].wish == WISH_ME ||
+                                   command->seat[1].wish == WISH_ME || command->request[0]));
 }
 
 static void ask(struct rest_job *job, const struct rest_route *route,
@@ -96,7 +96,7 @@ static void ask(struct rest_job *job, const struct rest_route *route,
         refuse_fault(job, fault);
         return;
     }
-    if (caller->has_token && shows_token(route, &command)) {
+    if (caller->has_token && needs_player(route, &command)) {
         command.has_token = true;
         memcpy(command.token_hash, caller->token_hash, sizeof command.token_hash);
     }
@@ -173,6 +173,14 @@ static void answer_document(struct rest *rest, struct net_request *request)
         rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
 }
 
+static void answer_quicks(struct rest *rest, struct net_request *request)
+{
+    buffer_clear(&rest->out);
+    struct json_write w = json_write_on(&rest->out);
+    quicks_write(&w);
+    rest_answer_json(request, 200, &w);
+}
+
 /* What is only read is the store's to answer, and never reaches the service. */
 static bool is_read(struct rest *rest, struct net_request *request, enum rest_action action,
                     const struct rest_caller *caller, int64_t id)
@@ -180,6 +188,9 @@ static bool is_read(struct rest *rest, struct net_request *request, enum rest_ac
     switch (action) {
     case REST_OPENAPI:
         answer_document(rest, request);
+        return true;
+    case REST_QUICKS:
+        answer_quicks(rest, request);
         return true;
     case REST_LIST:
         rest_list(rest, request, caller);

@@ -30,6 +30,7 @@ static void try_create(const json_t *body, bool has_token)
     check_fault(is_read, fault);
     if (!is_read)
         return;
+    check(memchr(c.request, '\0', sizeof c.request) && (has_token || !c.request[0]));
     check(c.is_async && c.clock.initial_ms >= 0 && c.clock.increment_ms >= 0);
     for (int i = 0; i < ROW_SEATS; i++)
         check_seat(&c.seat[i]);
