@@ -1,23 +1,24 @@
-/* A client's event becomes a command: which fields it has, of which types. What they may say is the
- * service's to judge; here only what is not even the right kind of thing is refused. */
+/* A client's event becomes a command. Only missing fields and wrong types are refused here; the service
+ * judges the values. */
 #ifndef API_EVENT_READ_H
 #define API_EVENT_READ_H
 
 #include "play/command.h"
 #include "json/read.h"
 
-/* What a client means that does not say which: the last it was told of on its connection; 0: none. */
+/* Default ids when an event omits gameId or matchId: the last ones the connection heard of; 0: none. */
 struct event_last {
     int64_t game_id, match_id, watched_id;
 };
 
-/* Fills in what the event of this kind carries; `data` is its argument, NULL if it has none. Texts
- * point into `data`. False with a sentence in `fault` if a field is missing or of a wrong type;
- * *out is then not to be used. */
+/* Reads the fields of an event of this kind; `data` is its argument, NULL if it has none. Texts point into
+ * `data`. False with a sentence in `fault` if a field is missing or of a wrong type; *out is then not to be
+ * used. */
 bool event_read(struct service_command *out, enum command_kind kind, const json_t *data,
                 const struct event_last *last, char fault[JSON_FAULT_MAX]);
 
-/* What a client says when it connects: {token?, name?}. A token that cannot be one is none. */
+/* The auth payload of a new connection: {token?, name?}. A token that cannot be one, and a name that is not
+ * text, are ignored. */
 struct auth {
     const char *token, *name;
     size_t token_len, name_len;

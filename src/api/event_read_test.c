@@ -74,7 +74,7 @@ static void a_move_of_wrong_types_is_a_fault_in_words(void **state)
           "ply must be a whole number from 0 to 2147483647");
 }
 
-static void what_is_not_said_is_the_last_one_told(void **state)
+static void an_omitted_id_is_the_last_one_of_the_connection(void **state)
 {
     struct service_command command;
     char fault[JSON_FAULT_MAX];
@@ -87,6 +87,36 @@ static void what_is_not_said_is_the_last_one_told(void **state)
     assert_int_equal(command.game_id, 7);
     assert_false(event_read(&command, COMMAND_RESIGN, NULL, &nothing, fault));
     assert_string_equal(fault, "gameId is missing");
+}
+
+static void events_without_a_game_have_no_game_id(void **state)
+{
+    static const enum command_kind kinds[] = {COMMAND_SET_NAME,      COMMAND_JOIN_QUEUE,
+                                              COMMAND_LEAVE_QUEUE,   COMMAND_CONFIRM_MATCH,
+                                              COMMAND_DECLINE_MATCH, COMMAND_CREATE_GAME};
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        assert_int_equal(command_in(kinds[i], "{}").game_id, 0);
+    assert_int_equal(command_in(COMMAND_LEAVE_QUEUE, "{}").match_id, 0);
+}
+
+static void a_request_id_has_1_to_36_bytes(void **state)
+{
+    (void)state;
+    assert_string_equal(command_in(COMMAND_CREATE_GAME, "{}").request, "");
+    assert_string_equal(
+        command_in(COMMAND_CREATE_GAME, "{\"requestId\":\"123e4567-e89b-42d3-a456-426614174000\"}")
+            .request,
+        "123e4567-e89b-42d3-a456-426614174000");
+    fails(COMMAND_CREATE_GAME, "{\"requestId\":\"\"}",
+          "requestId must be a text of 1 to 36 characters");
+    fails(COMMAND_CREATE_GAME, "{\"requestId\":\"123e4567-e89b-42d3-a456-4266141740001\"}",
+          "requestId must be a text of 1 to 36 characters");
+    fails(
+        COMMAND_CREATE_GAME,
+        "{\"requestId\":\"\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84"
+        "\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\"}",
+        "requestId must be a text of at most 36 bytes");
 }
 
 static void a_wish_for_the_queue_is_read(void **state)
@@ -166,7 +196,7 @@ static void chat_is_a_text_or_a_number(void **state)
           "quick must be a whole number from 0 to 65535");
 }
 
-static void an_odd_token_or_name_is_none(void **state)
+static void a_token_or_name_of_the_wrong_type_is_ignored(void **state)
 {
     struct auth auth;
     (void)state;
@@ -179,18 +209,36 @@ static void an_odd_token_or_name_is_none(void **state)
     json_decref(data);
 }
 
+/* The service refuses it. */
+static void a_name_is_read_however_long_it_is(void **state)
+{
+    enum { LENGTH = 5000 };
+    char text[LENGTH + 1];
+    struct auth auth;
+    (void)state;
+    memset(text, 'x', LENGTH);
+    text[LENGTH] = '\0';
+    json_t *data = json_pack("{s:s}", "name", text);
+    auth_read(&auth, data);
+    assert_int_equal(auth.name_len, LENGTH);
+    json_decref(data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_read),
         cmocka_unit_test(a_move_of_wrong_types_is_a_fault_in_words),
-        cmocka_unit_test(what_is_not_said_is_the_last_one_told),
+        cmocka_unit_test(an_omitted_id_is_the_last_one_of_the_connection),
+        cmocka_unit_test(events_without_a_game_have_no_game_id),
+        cmocka_unit_test(a_request_id_has_1_to_36_bytes),
         cmocka_unit_test(a_wish_for_the_queue_is_read),
         cmocka_unit_test(a_wish_of_wrong_types_is_a_fault_in_words),
         cmocka_unit_test(a_new_game_has_two_seats),
         cmocka_unit_test(a_code_is_read_as_people_type_it),
         cmocka_unit_test(chat_is_a_text_or_a_number),
-        cmocka_unit_test(an_odd_token_or_name_is_none),
+        cmocka_unit_test(a_token_or_name_of_the_wrong_type_is_ignored),
+        cmocka_unit_test(a_name_is_read_however_long_it_is),
     };
     int failed = cmocka_run_group_tests_name("event_read", tests, NULL, NULL);
     json_decref(kept);

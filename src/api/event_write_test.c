@@ -341,7 +341,7 @@ static void a_stale_client_is_shown_the_game(void **state)
     reply.snapshot = 0;
     reply.seat = 1;
     answers(&reply, "[{\"ok\":false,\"error\":{\"code\":\"stale\",\"message\":\"The game has "
-                    "moved on; this is where it stands\"},\"game\":{" BOARD
+                    "moved on; see its current state\"},\"game\":{" BOARD
                     "\"isYourTurn\":true," UPDATE "}}]");
 }
 

@@ -1,5 +1,6 @@
 #include "api/game_read.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { WORD_MAX = 64 };
@@ -50,6 +51,20 @@ bool game_read_computer(struct json_fields *f, struct seat_order *seat, enum jso
     seat->level = (uint8_t)level;
     seat->style = (uint8_t)style;
     return true;
+}
+
+void game_read_request(struct json_fields *f, char out[ROW_REQUEST_SIZE])
+{
+    const char *text;
+    size_t len;
+    out[0] = '\0';
+    if (!json_read_text(f, "requestId", JSON_OPTIONAL, 1, ROW_REQUEST_SIZE - 1, &text, &len))
+        return;
+    if (len < ROW_REQUEST_SIZE)
+        memcpy(out, text, len + 1);
+    else
+        (void)snprintf(f->fault, sizeof f->fault, "requestId must be a text of at most %d bytes",
+                       ROW_REQUEST_SIZE - 1);
 }
 
 void game_read_fault(struct json_fields *f, const struct json_fields *inner)

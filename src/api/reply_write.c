@@ -1,8 +1,9 @@
 #include "api/reply_write.h"
 
-#include <stdio.h>
+#include <string.h>
 
 #include "api/view_write.h"
+#include "base/utf8.h"
 #include "json/pair.h"
 
 static void write_error(struct json_write *w, const char *code, const char *text, bool is_retryable)
@@ -43,8 +44,9 @@ static void error_message_write(struct json_write *w, const char *code, const ch
 void malformed_write(struct json_write *w, uint64_t ack, const char *event, const char *code,
                      const char *text)
 {
+    bool is_named = event && utf8_is_valid(event, strlen(event));
     if (ack == REPLY_NO_ACK) {
-        error_message_write(w, code, text, false, event);
+        error_message_write(w, code, text, false, is_named ? event : NULL);
         return;
     }
     refused_ack_begin(w, code, text, false);
@@ -72,18 +74,6 @@ static void refused_write(struct json_write *w, const struct message *m,
         json_write_object_end(w);
     }
     event_end(w);
-}
-
-/* The game, and how to bring somebody else into it while it waits. */
-static void write_created(struct json_write *w, const struct snapshot *s, int seat)
-{
-    char link[32];
-    view_write_start(w, s, seat);
-    if (s->status != GAME_WAITING)
-        return;
-    (void)snprintf(link, sizeof link, "/?join=%s", s->code);
-    pair_text(w, "code", s->code);
-    pair_text(w, "link", link);
 }
 
 static int seat_of(const struct snapshot *s, int64_t player_id)
@@ -130,7 +120,7 @@ static void write_done(struct json_write *w, const struct message *m,
         break;
     case COMMAND_CREATE_GAME:
         if (snapshot)
-            write_created(w, snapshot, m->seat);
+            view_write_start(w, snapshot, m->seat);
         break;
     case COMMAND_MAKE_MOVE:
         view_write_id(w, "gameId", m->game_id);

@@ -20,7 +20,8 @@ struct chat_lines {
 void reply_write(struct json_write *w, const struct message *message, const struct outbox *outbox,
                  const struct chat_lines *chat);
 
-/* A refusal of an event that never became a command. `event` is its name; null if it has none. */
+/* A refusal of an event that never became a command. `event` is its name, or null; a name with a lone surrogate
+ * is not repeated. */
 void malformed_write(struct json_write *w, uint64_t ack, const char *event, const char *code,
                      const char *text);
 

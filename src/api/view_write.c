@@ -1,5 +1,6 @@
 #include "api/view_write.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "play/id.h"
@@ -28,7 +29,7 @@ void view_write_side(struct json_write *w, const char *key, int seat)
         json_write_null(w);
 }
 
-/* Every move is told with all cells, so they are put together here and written as one. */
+/* Every update has all cells, so they are put together here and written at once. */
 static void write_cells(struct json_write *w, const struct snapshot *s)
 {
     static const char words[ROW_NOBODY + 1][6] = {"\"X\",", "\"O\",", "null,"};
@@ -121,7 +122,7 @@ void view_write_update(struct json_write *w, const struct snapshot *s, int seat)
     view_write_after_turn(w, s);
 }
 
-/* Somebody to play with; null while the chair is empty. */
+/* Null for an open seat. */
 static void write_seat(struct json_write *w, const char *key, const struct snapshot *s, int seat)
 {
     const struct room_seat *who = &s->seat[seat];
@@ -152,8 +153,16 @@ static void write_size(struct json_write *w, ff_board board)
 {
     char text[ROW_BOARD_SIZE] = "";
     ff_text out = ff_text_on(text, sizeof text);
-    (void)ff_board_write(&out, board); /* twelve bytes hold every legal board */
+    (void)ff_board_write(&out, board); /* ROW_BOARD_SIZE holds every legal board */
     pair_text(w, "boardSize", text);
+}
+
+static void write_code(struct json_write *w, const struct snapshot *s)
+{
+    char link[32];
+    (void)snprintf(link, sizeof link, "/?join=%s", s->code);
+    pair_text(w, "code", s->code);
+    pair_text(w, "link", link);
 }
 
 void view_write_start(struct json_write *w, const struct snapshot *s, int seat)
@@ -176,6 +185,8 @@ void view_write_start(struct json_write *w, const struct snapshot *s, int seat)
     pair_text(w, "reason", reasons[s->reason]);
     if (s->rematch_of)
         view_write_id(w, "rematchOf", s->rematch_of);
+    if (seat < ROW_SEATS && s->status == GAME_WAITING)
+        write_code(w, s);
 }
 
 void view_write_over(struct json_write *w, const struct snapshot *s)

@@ -5,17 +5,17 @@
 #include "play/snapshot.h"
 #include "json/write.h"
 
-/* Who looks: a seat, or ROW_NOBODY for a spectator, who has no turn. */
+/* `seat` is the receiver's; ROW_NOBODY is a spectator. */
 
 /* The fields of game-update, inside an object that is open. */
 void view_write_update(struct json_write *w, const struct snapshot *snapshot, int seat);
 
-/* The same in two halves. Whose turn it is, which is all that differs from one who looks to another,
- * stands between them. */
+/* The same in two halves. Between them stands `isYourTurn`, the only field that differs between receivers. */
 void view_write_before_turn(struct json_write *w, const struct snapshot *snapshot);
 void view_write_after_turn(struct json_write *w, const struct snapshot *snapshot);
 
-/* The fields of game-start: those of game-update and all that does not change from move to move. */
+/* The fields of game-start: those of game-update and those that do not change from move to move. The player who
+ * waits for an opponent also gets the code to join with. */
 void view_write_start(struct json_write *w, const struct snapshot *snapshot, int seat);
 
 /* The fields of game-over. */

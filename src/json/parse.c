@@ -1,5 +1,6 @@
 #include "json/parse.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,18 +91,22 @@ static bool take_hex(struct parser *p, uint32_t *out)
     return true;
 }
 
-/* Behind \u. Characters beyond 16 bits come as two halves, which mean nothing alone. */
+/* After \u. Characters beyond 16 bits come as a pair of surrogates, high and low. A lone one is kept as it is
+ * (see parse.h). */
 static bool take_code(struct parser *p)
 {
     uint32_t code, low;
     if (!take_hex(p, &code))
         return false;
-    if (code < 0xD800 || code > 0xDFFF)
-        return put_code(p, code);
-    if (code > 0xDBFF || !take(p, '\\') || !take(p, 'u') || !take_hex(p, &low) || low < 0xDC00 ||
-        low > 0xDFFF)
-        return fail(p, JSON_READ_E_SYNTAX);
-    return put_code(p, 0x10000 + ((code - 0xD800) << 10 | (low - 0xDC00)));
+    const char *behind = p->at;
+    if (code >= 0xD800 && code <= 0xDBFF && take(p, '\\') && take(p, 'u')) {
+        if (!take_hex(p, &low))
+            return false;
+        if (low >= 0xDC00 && low <= 0xDFFF)
+            return put_code(p, 0x10000 + ((code - 0xD800) << 10 | (low - 0xDC00)));
+    }
+    p->at = behind;
+    return put_code(p, code);
 }
 
 /* Behind a backslash. */
@@ -211,34 +216,28 @@ static bool skip_tail(struct parser *p, bool *is_real)
     return skip_digits(p);
 }
 
-/* Digits alone, with their sign. */
-static json_t *make_whole(struct parser *p, const char *from)
-{
-    bool is_negative = *from == '-';
-    const uint64_t largest = (uint64_t)INT64_MAX + is_negative;
-    uint64_t number = 0;
-    for (from += is_negative; from < p->at; from++) {
-        uint64_t digit = (uint64_t)(*from - '0');
-        if (number > (largest - digit) / 10) {
-            (void)fail(p, JSON_READ_E_NUMBER);
-            return NULL;
-        }
-        number = 10 * number + digit;
-    }
-    return made(p, json_integer((json_int_t)(is_negative ? -number : number)));
-}
-
 static json_t *make_real(struct parser *p, const char *from)
 {
     buffer_clear(&p->scratch);
     if (!put(p, from, (size_t)(p->at - from)) || !put(p, "", 1))
         return NULL;
     double number = strtod(p->scratch.bytes, NULL);
-    if (!isfinite(number)) {
-        (void)fail(p, JSON_READ_E_NUMBER);
-        return NULL;
+    return made(p, json_real(isfinite(number) ? number : copysign(DBL_MAX, number)));
+}
+
+/* Digits alone, with their sign. */
+static json_t *make_whole(struct parser *p, const char *from)
+{
+    bool is_negative = *from == '-';
+    const uint64_t largest = (uint64_t)INT64_MAX + is_negative;
+    uint64_t number = 0;
+    for (const char *c = from + is_negative; c < p->at; c++) {
+        uint64_t digit = (uint64_t)(*c - '0');
+        if (number > (largest - digit) / 10)
+            return make_real(p, from);
+        number = 10 * number + digit;
     }
-    return made(p, json_real(number));
+    return made(p, json_integer((json_int_t)(is_negative ? -number : number)));
 }
 
 static json_t *parse_number(struct parser *p)

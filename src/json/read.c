@@ -1,5 +1,6 @@
 #include "json/read.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +76,10 @@ bool json_read_text(struct json_fields *f, const char *key, enum json_need need,
     if (!json_is_string(value))
         return text_fault(f, key, min, max);
     const char *text = json_string_value(value);
-    size_t bytes = json_string_length(value), count = utf8_count(text, bytes);
+    size_t bytes = json_string_length(value);
+    if (!utf8_is_valid(text, bytes))
+        return fault(f, "%s must not contain a lone surrogate", key);
+    size_t count = utf8_count(text, bytes);
     if (count < min || count > max)
         return text_fault(f, key, min, max);
     if (strlen(text) != bytes)
@@ -85,14 +89,29 @@ bool json_read_text(struct json_fields *f, const char *key, enum json_need need,
     return true;
 }
 
+/* Every integer of a double's precision; a larger real is none, for its last digits are lost. */
+static bool integer_of(const json_t *value, int64_t *out)
+{
+    const double exact_max = 9007199254740992.0; /* 2^53 */
+    double real = json_real_value(value);
+    if (json_is_integer(value)) {
+        *out = json_integer_value(value);
+        return true;
+    }
+    if (!json_is_real(value) || fabs(real) > exact_max || real != trunc(real))
+        return false;
+    *out = (int64_t)real;
+    return true;
+}
+
 bool json_read_int(struct json_fields *f, const char *key, enum json_need need, int64_t min,
                    int64_t max, int64_t *out)
 {
     const json_t *value = field(f, key, need);
     if (!value)
         return false;
-    json_int_t number = json_integer_value(value);
-    if (!json_is_integer(value) || number < min || number > max)
+    int64_t number;
+    if (!integer_of(value, &number) || number < min || number > max)
         return fault(f, "%s must be a whole number from %lld to %lld", key, (long long)min,
                      (long long)max);
     *out = number;
@@ -160,6 +179,16 @@ bool json_read_word(struct json_fields *f, const char *key, enum json_need need,
     return word_fault(f, key, words, count);
 }
 
+/* The longest part of a key that fits a fault and is valid UTF-8. */
+static int shown_bytes(const char *key)
+{
+    enum { SHOWN_MAX = 60 };
+    size_t len = strlen(key), shown = 0, next;
+    while ((next = utf8_next(key + shown, len - shown, NULL)) > 0 && shown + next <= SHOWN_MAX)
+        shown += next;
+    return (int)shown;
+}
+
 bool json_read_only(struct json_fields *f, const char *const *keys, int count)
 {
     const char *key;
@@ -170,7 +199,7 @@ bool json_read_only(struct json_fields *f, const char *const *keys, int count)
         while (i < count && strcmp(keys[i], key) != 0)
             i++;
         if (i == count)
-            return fault(f, "%.60s is not a field known here", key);
+            return fault(f, "%.*s is not a field known here", shown_bytes(key), key);
     }
     return json_fields_are_right(f);
 }

@@ -1,8 +1,9 @@
-/* JSON from others: parsed strictly and within limits into jansson's values, then asked for its
- * fields one by one.
+/* JSON from clients: parsed strictly and within limits into jansson's values, then asked for its fields one
+ * by one.
  *
- * Strict means: one value and nothing after it, valid UTF-8, no key twice, whole numbers of 64 bits. A
- * text may contain an escaped zero; json_read_text, which everybody uses, refuses it. */
+ * Strict means: one value and nothing after it, valid UTF-8, no key twice. Values that are legal JSON but of no
+ * use (a text with an escaped zero or a lone surrogate, a number too large for any field) are parsed, and refused
+ * when their field is read: the sender hears which field is wrong. */
 #ifndef JSON_READ_H
 #define JSON_READ_H
 
@@ -12,12 +13,11 @@
 #include <stdint.h>
 
 #define JSON_READ_ERRORS(X)                                  \
-    X(JSON_READ_OK, "all is well")                           \
+    X(JSON_READ_OK, "no error")                              \
     X(JSON_READ_E_SIZE, "the JSON text is too long")         \
     X(JSON_READ_E_DEPTH, "the JSON text is nested too deep") \
     X(JSON_READ_E_SYNTAX, "the text is not valid JSON")      \
     X(JSON_READ_E_TWICE, "a key appears twice")              \
-    X(JSON_READ_E_NUMBER, "a number is too large")           \
     X(JSON_READ_E_MEMORY, "out of memory")
 
 #define JSON_READ_ERROR_CODE(code, text) code,
@@ -32,30 +32,32 @@ struct json_limits {
 };
 
 /* On success the caller owns *out (json_decref). On failure *out is untouched and *at, unless NULL,
- * is the byte where the trouble was noticed. */
+ * is the byte where the problem was noticed. */
 enum json_read_err json_read(json_t **out, const char *text, size_t len, struct json_limits limits,
                              size_t *at);
 
-/* An object being asked for its fields. The first thing wrong is kept as a sentence for whoever sent
- * it; later questions then answer false, so that a function asks for everything and looks once. */
+/* An object and the first fault found in it, as a sentence for the sender. After a fault every read returns
+ * false, so a function reads all fields and checks for a fault once. */
 enum { JSON_FAULT_MAX = 160 };
 
 struct json_fields {
     const json_t *object;
-    char fault[JSON_FAULT_MAX]; /* empty: all is well so far */
+    char fault[JSON_FAULT_MAX]; /* valid UTF-8; empty: no fault so far */
 };
 
-/* An absent or null field is a fault, or is none. */
+/* Is an absent or null field a fault? */
 enum json_need { JSON_REQUIRED, JSON_OPTIONAL };
 
 /* `what` names the value in the fault if it is no object; NULL counts as an empty object. */
 struct json_fields json_fields_of(const json_t *value, const char *what);
 
-/* Each is true if the field is there and right; *out is untouched otherwise. */
+/* Each returns true if the field is there and right; otherwise *out is untouched. */
 
-/* Valid UTF-8 of min..max characters without a zero; the bytes live as long as the JSON value. */
+/* Valid UTF-8 of min to max characters without a zero; the bytes live as long as the JSON value. */
 bool json_read_text(struct json_fields *f, const char *key, enum json_need need, size_t min,
                     size_t max, const char **out, size_t *len);
+
+/* A number without a fraction: 3, 3.0 and 30e-1 are the same integer. */
 bool json_read_int(struct json_fields *f, const char *key, enum json_need need, int64_t min,
                    int64_t max, int64_t *out);
 bool json_read_bool(struct json_fields *f, const char *key, enum json_need need, bool *out);

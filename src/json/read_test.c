@@ -6,6 +6,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "json/read.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -39,6 +40,9 @@ static void only_strict_json_is_read(void **state)
         {"\"x\"", JSON_READ_OK},
         {"9223372036854775807", JSON_READ_OK},
         {"\"\\u0000\"", JSON_READ_OK},
+        {"\"\\uD800\"", JSON_READ_OK},
+        {"9223372036854775808", JSON_READ_OK},
+        {"1e999", JSON_READ_OK},
         {"", JSON_READ_E_SYNTAX},
         {"{", JSON_READ_E_SYNTAX},
         {"[1,]", JSON_READ_E_SYNTAX},
@@ -47,13 +51,10 @@ static void only_strict_json_is_read(void **state)
         {"{}x", JSON_READ_E_SYNTAX},
         {"{'a':1}", JSON_READ_E_SYNTAX},
         {"\"\xFF\"", JSON_READ_E_SYNTAX},
-        {"\"\\uD800\"", JSON_READ_E_SYNTAX},
         {"\"\n\"", JSON_READ_E_SYNTAX},
         {"NaN", JSON_READ_E_SYNTAX},
         {"{\"a\":1,\"a\":2}", JSON_READ_E_TWICE},
         {"{\"a\":1,\"\\u0061\":2}", JSON_READ_E_TWICE},
-        {"9223372036854775808", JSON_READ_E_NUMBER},
-        {"1e999", JSON_READ_E_NUMBER},
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -180,9 +181,14 @@ static void faults_are_told_precisely(void **state)
     assert_fault("{\"x\":\"abcd\"}", 't', "x must be a text of at most 3 characters");
     assert_fault("{\"x\":\"a\"}", 'T', "x must be a text of 2 to 3 characters");
     assert_fault("{\"x\":\"a\\u0000\"}", 't', "x must not contain a zero character");
+    assert_fault("{\"x\":\"\\uD800\"}", 't', "x must not contain a lone surrogate");
+    assert_fault("{\"x\":\"\\uDC00\\uD83D\"}", 't', "x must not contain a lone surrogate");
     assert_fault("{\"x\":7}", 'i', "x must be a whole number from -1 to 6");
     assert_fault("{\"x\":-2}", 'i', "x must be a whole number from -1 to 6");
-    assert_fault("{\"x\":1.0}", 'i', "x must be a whole number from -1 to 6");
+    assert_fault("{\"x\":1.5}", 'i', "x must be a whole number from -1 to 6");
+    assert_fault("{\"x\":1e999}", 'i', "x must be a whole number from -1 to 6");
+    assert_fault("{\"x\":-1e999}", 'i', "x must be a whole number from -1 to 6");
+    assert_fault("{\"x\":9223372036854775808}", 'i', "x must be a whole number from -1 to 6");
     assert_fault("{\"x\":\"1\"}", 'i', "x must be a whole number from -1 to 6");
     assert_fault("{\"x\":0}", 'b', "x must be true or false");
     assert_fault("{\"x\":[]}", 'o', "x must be an object");
@@ -192,6 +198,47 @@ static void faults_are_told_precisely(void **state)
     assert_fault("{\"x\":\"up\\u0000\"}", 'w', "x must be one of down, up");
     assert_fault("{\"x\":1}", 'w', "x must be one of down, up");
     assert_fault("{\"up\":1,\"x\":2}", 'k', "x is not a field known here");
+    assert_fault("{\"ab\\uD800c\":2}", 'k', "ab is not a field known here");
+}
+
+static void a_long_key_is_cut_between_two_characters(void **state)
+{
+    static const char *const none[] = {NULL};
+    char text[100] = "{\"a";
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        memcpy(text + 3 + 2 * i, "\xC3\x84", 2);
+    memcpy(text + 3 + 80, "\":1}", 5);
+    json_t *value = value_of(text);
+    struct json_fields f = json_fields_of(value, "it");
+    assert_false(json_read_only(&f, none, 0));
+    assert_true(utf8_is_valid(f.fault, strlen(f.fault)));
+    assert_int_equal(strlen(f.fault), 59 + strlen(" is not a field known here"));
+    json_decref(value);
+}
+
+static void a_number_with_a_zero_fraction_is_an_integer(void **state)
+{
+    static const struct {
+        const char *text;
+        int64_t number;
+    } cases[] = {{"{\"x\":3.0}", 3},   {"{\"x\":-2.000}", -2},
+                 {"{\"x\":30e-1}", 3}, {"{\"x\":1E2}", 100},
+                 {"{\"x\":-0.0}", 0},  {"{\"x\":9007199254740992.0}", INT64_C(1) << 53}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        json_t *value = value_of(cases[i].text);
+        struct json_fields f = json_fields_of(value, "it");
+        int64_t number = 77;
+        assert_true(json_read_int(&f, "x", JSON_REQUIRED, INT64_MIN, INT64_MAX, &number));
+        assert_int_equal(number, cases[i].number);
+        json_decref(value);
+    }
+    json_t *value = value_of("{\"x\":1e17}"); /* neighbours of it have no double of their own */
+    struct json_fields f = json_fields_of(value, "it");
+    int64_t number;
+    assert_false(json_read_int(&f, "x", JSON_REQUIRED, INT64_MIN, INT64_MAX, &number));
+    json_decref(value);
 }
 
 static void the_first_fault_stays(void **state)
@@ -215,6 +262,8 @@ int main(void)
         cmocka_unit_test(fields_are_read_by_type),
         cmocka_unit_test(what_is_optional_may_be_absent_or_null),
         cmocka_unit_test(faults_are_told_precisely),
+        cmocka_unit_test(a_long_key_is_cut_between_two_characters),
+        cmocka_unit_test(a_number_with_a_zero_fraction_is_an_integer),
         cmocka_unit_test(the_first_fault_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

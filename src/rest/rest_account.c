@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/body_read.h"
 #include "rest/rest_parts.h"
 
-enum { LOGIN_TEXT_MAX = 64, PASSWORD_TEXT_MAX = 1000, NAME_TEXT_MAX = 1000, GAMES = 50 };
+enum { GAMES = 50 };
 
 /* How often anybody may try. False if the job has been answered. */
 static bool may_try(struct rest_job *job, const char *login)
@@ -39,44 +40,6 @@ static void hash_ask(struct rest_job *job, struct hash_task *task)
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
 }
 
-/* What a body may hold; a field that is not there is null. */
-struct words {
-    const char *login, *password, *fresh, *code, *name;
-    size_t login_len, password_len, fresh_len, code_len, name_len;
-};
-
-static bool read_words(struct words *out, const json_t *body, const char *const *keys, int count,
-                       char fault[JSON_FAULT_MAX])
-{
-    struct json_fields f = json_fields_of(body, "the body");
-    memset(out, 0, sizeof *out);
-    (void)json_read_only(&f, keys, count);
-    (void)json_read_text(&f, "login", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->login,
-                         &out->login_len);
-    (void)json_read_text(&f, "password", JSON_OPTIONAL, 0, PASSWORD_TEXT_MAX, &out->password,
-                         &out->password_len);
-    (void)json_read_text(&f, "newPassword", JSON_OPTIONAL, 0, PASSWORD_TEXT_MAX, &out->fresh,
-                         &out->fresh_len);
-    (void)json_read_text(&f, "recoveryCode", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->code,
-                         &out->code_len);
-    (void)json_read_text(&f, "name", JSON_OPTIONAL, 0, NAME_TEXT_MAX, &out->name, &out->name_len);
-    memcpy(fault, f.fault, JSON_FAULT_MAX);
-    return json_fields_are_right(&f);
-}
-
-/* Null, or what is missing of what the action cannot do without. */
-static const char *missing_of(enum rest_action action, const struct words *words)
-{
-    if (action == REST_ACCOUNT && (!words->login || !words->password))
-        return "login and password are required";
-    if (action == REST_PASSWORD && !words->fresh)
-        return "newPassword is required";
-    if (action == REST_LOGIN &&
-        (words->code ? words->login || words->password : !words->login || !words->password))
-        return "login and password are required, or recoveryCode alone";
-    return action == REST_DELETE && !words->name ? "name is required" : NULL;
-}
-
 /* The rules for a new login (may be null) and a new password. False if the job has been answered. */
 static bool are_fit(struct rest_job *job, const char *login, size_t login_len, const char *password,
                     size_t password_len)
@@ -91,47 +54,47 @@ static bool are_fit(struct rest_job *job, const char *login, size_t login_len, c
     return !verdict;
 }
 
-static void ask_account(struct rest_job *job, const struct words *words)
+static void ask_account(struct rest_job *job, const struct account_body *body)
 {
     struct hash_task task = {.ack = 0};
     if (job->secret->account.login[0]) {
         rest_account_end(job, 409, "has-account", "You already have an account");
         return;
     }
-    if (!are_fit(job, words->login, words->login_len, words->password, words->password_len) ||
-        !rest_account_is_free(job, words->login) || !may_try(job, NULL))
+    if (!are_fit(job, body->login, body->login_len, body->password, body->password_len) ||
+        !rest_account_is_free(job, body->login) || !may_try(job, NULL))
         return;
-    memcpy(job->secret->login, words->login, words->login_len + 1);
-    memcpy(task.fresh, words->password, words->password_len + 1);
+    memcpy(job->secret->login, body->login, body->login_len + 1);
+    memcpy(task.fresh, body->password, body->password_len + 1);
     hash_ask(job, &task);
 }
 
-static void ask_password(struct rest_job *job, const struct words *words)
+static void ask_password(struct rest_job *job, const struct account_body *body)
 {
     struct hash_task task = {.ack = 0};
     const struct account_row *account = &job->secret->account;
     bool has_login = account->login[0] != '\0';
-    const char *login = has_login ? account->login : words->login;
-    if (!has_login && !words->login) {
+    const char *login = has_login ? account->login : body->login;
+    if (!has_login && !body->login) {
         rest_account_end(job, 422, "bad-login",
                          "You have no login yet; choose one with the password");
         return;
     }
-    if (has_login && (!words->password || words->password_len >= sizeof task.shown)) {
+    if (has_login && (!body->password || body->password_len >= sizeof task.shown)) {
         rest_account_wrong(job);
         return;
     }
-    if (!are_fit(job, login, strlen(login), words->fresh, words->fresh_len) ||
+    if (!are_fit(job, login, strlen(login), body->new_password, body->new_password_len) ||
         !rest_account_is_free(job, login) || !may_try(job, has_login ? login : NULL))
         return;
     memcpy(job->secret->login, login, strlen(login) + 1);
     if (has_login) {
         /* An empty password is a wrong one, and costs the same. */
         (void)snprintf(task.shown, sizeof task.shown, "%s",
-                       words->password_len ? words->password : " ");
+                       body->password_len ? body->password : " ");
         memcpy(task.stored, account->password, sizeof task.stored);
     }
-    memcpy(task.fresh, words->fresh, words->fresh_len + 1);
+    memcpy(task.fresh, body->new_password, body->new_password_len + 1);
     hash_ask(job, &task);
 }
 
@@ -145,37 +108,36 @@ static void ask_recovery(struct rest_job *job)
     rest_account_give(job, &command);
 }
 
-static void ask_login(struct rest_job *job, const struct words *words)
+static void ask_login(struct rest_job *job, const struct account_body *body)
 {
     struct hash_task task = {.ack = 0};
     struct account_row account;
-    bool is_login = account_is_login(words->login, words->login_len);
-    if (!may_try(job, is_login ? words->login : NULL))
+    bool is_login = account_is_login(body->login, body->login_len);
+    if (!may_try(job, is_login ? body->login : NULL))
         return;
-    if (is_login && rest_account_find(job->rest, words->login, &account) != STORE_OK) {
+    if (is_login && rest_account_find(job->rest, body->login, &account) != STORE_OK) {
         rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
     if (is_login) {
-        memcpy(job->secret->login, words->login, words->login_len + 1);
+        memcpy(job->secret->login, body->login, body->login_len + 1);
         memcpy(task.stored, account.password, sizeof task.stored);
         memcpy(job->secret->account.password, account.password, sizeof account.password);
     }
-    (void)snprintf(task.shown, sizeof task.shown, "%s",
-                   words->password_len ? words->password : " ");
-    if (words->password_len >= sizeof task.shown)
+    (void)snprintf(task.shown, sizeof task.shown, "%s", body->password_len ? body->password : " ");
+    if (body->password_len >= sizeof task.shown)
         task.stored[0] = '\0'; /* too long to be right */
     hash_ask(job, &task);
 }
 
-static void ask_code(struct rest_job *job, const struct words *words)
+static void ask_code(struct rest_job *job, const struct account_body *body)
 {
     uint8_t hash[ROW_HASH_BYTES];
     const struct store_account_key key = {.by = STORE_BY_RECOVERY, .recovery = hash};
     struct account_row account;
     if (!may_try(job, NULL))
         return;
-    enum store_err err = recovery_hash(hash, words->code, words->code_len)
+    enum store_err err = recovery_hash(hash, body->recovery_code, body->recovery_code_len)
                              ? store_account(job->rest->setup.store, &key, &account)
                              : STORE_E_MISSING;
     if (err == STORE_E_MISSING)
@@ -224,37 +186,37 @@ static bool end_games(struct rest_job *job)
     return rest->setup.host.is_ready(rest->setup.host.context);
 }
 
-static void ask_delete(struct rest_job *job, const struct words *words)
+static void ask_delete(struct rest_job *job, const struct account_body *body)
 {
     struct service_command command = command_of(COMMAND_REST_ERASE);
     struct player_rows player;
     enum store_err err = store_player(job->rest->setup.store, job->player_id, &player);
-    bool is_name = !err && strcmp(player.player.name, words->name) == 0;
+    bool is_name = !err && strcmp(player.player.name, body->name) == 0;
     if (!err && !is_name) {
         rest_account_refuse(job, REFUSAL_WRONG_NAME); /* before any game is given up */
     } else if (err || !end_games(job)) {
         rest_account_refuse(job, REFUSAL_STORE);
     } else {
-        command.name = words->name;
-        command.name_len = words->name_len;
+        command.name = body->name;
+        command.name_len = body->name_len;
         rest_account_give(job, &command);
     }
 }
 
-static void ask_as(struct rest_job *job, const struct words *words)
+static void ask_as(struct rest_job *job, const struct account_body *body)
 {
     switch ((enum rest_action)job->action) {
     case REST_ACCOUNT:
-        ask_account(job, words);
+        ask_account(job, body);
         break;
     case REST_PASSWORD:
-        ask_password(job, words);
+        ask_password(job, body);
         break;
     case REST_RECOVERY:
         ask_recovery(job);
         break;
     case REST_DELETE:
-        ask_delete(job, words);
+        ask_delete(job, body);
         break;
     default:
         ask_logout(job);
@@ -278,39 +240,35 @@ static bool know_asker(struct rest_job *job, const struct rest_caller *caller)
     return is_known;
 }
 
-void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *body)
+static enum account_request request_of(enum rest_action action)
 {
-    static const char *const account_keys[] = {"login", "password"};
-    static const char *const password_keys[] = {"password", "newPassword", "login"};
-    static const char *const login_keys[] = {"login", "password", "recoveryCode"};
-    static const char *const delete_keys[] = {"name"};
-    static const struct {
-        const char *const *keys;
-        int count;
-    } known[] = {[REST_ACCOUNT] = {account_keys, 2},
-                 [REST_PASSWORD] = {password_keys, 3},
-                 [REST_LOGIN] = {login_keys, 3},
-                 [REST_DELETE] = {delete_keys, 1}};
+    switch (action) {
+    case REST_ACCOUNT:
+        return ACCOUNT_CREATE;
+    case REST_PASSWORD:
+        return ACCOUNT_PASSWORD;
+    case REST_LOGIN:
+        return ACCOUNT_LOGIN;
+    case REST_DELETE:
+        return ACCOUNT_DELETE;
+    default:
+        return ACCOUNT_BARE;
+    }
+}
+
+void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *json)
+{
     char fault[JSON_FAULT_MAX];
-    struct words words;
-    bool has_keys = job->action < sizeof known / sizeof *known && known[job->action].count;
+    struct account_body body;
     job->secret = calloc(1, sizeof *job->secret);
-    if (!job->secret) {
+    if (!job->secret)
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
-        return;
-    }
-    if (!read_words(&words, body, has_keys ? known[job->action].keys : NULL,
-                    has_keys ? known[job->action].count : 0, fault)) {
+    else if (!body_read_account(&body, json, request_of((enum rest_action)job->action), fault))
         rest_account_end(job, 400, "bad-request", fault);
-        return;
-    }
-    const char *missing = missing_of((enum rest_action)job->action, &words);
-    if (missing)
-        rest_account_end(job, 400, "bad-request", missing);
-    else if (job->action != REST_LOGIN)
-        (void)(know_asker(job, caller) && (ask_as(job, &words), true));
-    else if (words.code)
-        ask_code(job, &words);
-    else
-        ask_login(job, &words);
+    else if (job->action == REST_LOGIN && body.recovery_code)
+        ask_code(job, &body);
+    else if (job->action == REST_LOGIN)
+        ask_login(job, &body);
+    else if (know_asker(job, caller))
+        ask_as(job, &body);
 }

@@ -1,7 +1,5 @@
 /* Accounts: the way out, after the commit. */
-#include <string.h>
-
-#include "api/view_write.h"
+#include "api/answer_write.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
 
@@ -9,9 +7,7 @@ static void answer_done(struct rest_job *job)
 {
     struct rest *rest = job->rest;
     struct json_write w = json_write_on(&rest->out);
-    json_write_object(&w);
-    pair_bool(&w, "ok", true);
-    json_write_object_end(&w);
+    answer_write_ok(&w);
     rest_answer_json(job->request, 200, &w);
 }
 
@@ -46,20 +42,13 @@ static void answer_token(struct rest_job *job, int64_t player_id)
 {
     struct rest *rest = job->rest;
     struct player_rows player;
-    char token[TOKEN_TEXT_SIZE];
     if (store_player(rest->setup.store, player_id, &player) != STORE_OK) {
         rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
         return;
     }
     struct json_write w = json_write_on(&rest->out);
-    token_write(token, &job->fresh_token[0]);
-    json_write_object(&w);
-    pair_text(&w, "token", token);
-    view_write_id(&w, "playerId", player_id);
-    pair_text(&w, "name", player.player.name);
-    json_write_object_end(&w);
+    answer_write_token(&w, &job->fresh_token[0], &player.player);
     rest_answer_json(job->request, 200, &w);
-    memset(token, 0, sizeof token);
 }
 
 void rest_account_answer(struct rest_job *job, const struct message *reply)

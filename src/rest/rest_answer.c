@@ -1,9 +1,8 @@
 /* The way out: bodies, headers, refusals. */
 #include <stdio.h>
 
-#include "play/id.h"
+#include "api/answer_write.h"
 #include "rest/rest_parts.h"
-#include "json/pair.h"
 
 enum { HEADERS_MAX = 8 };
 
@@ -96,63 +95,45 @@ void rest_answer_json(struct net_request *request, int status, struct json_write
     answer_written(request, status, w, NULL);
 }
 
-/* {error: {code, message}}; the object stays open. */
-static struct json_write error_begin(struct rest *rest, const char *code, const char *text)
+static struct json_write body_begin(struct rest *rest)
 {
     buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
-    json_write_object(&w);
-    json_write_key(&w, "error");
-    json_write_object(&w);
-    pair_text(&w, "code", code);
-    pair_text(&w, "message", text);
-    json_write_object_end(&w);
-    return w;
+    return json_write_on(&rest->out);
 }
 
 void rest_refuse_text(struct rest *rest, struct net_request *request, int status, const char *code,
                       const char *text)
 {
-    struct json_write w = error_begin(rest, code, text);
-    json_write_object_end(&w);
+    struct json_write w = body_begin(rest);
+    answer_write_error(&w, code, text, NULL);
     answer_written(request, status, &w, NULL);
 }
 
-/* Who is behind gets the state along with the refusal. */
-static void write_state(struct json_write *w, const struct snapshot *snapshot)
-{
-    struct buffer json = buffer_with_max(FF_STATE_JSON_MAX);
-    struct rest_game game = rest_game_of_snapshot(snapshot);
-    if (rest_game_write(&json, &game)) {
-        json_write_key(w, "game");
-        json_write_raw(w, json.bytes, json.len);
-    }
-    buffer_free(&json);
-}
-
+/* A client that is behind gets the state along with the refusal. */
 void rest_refuse(struct rest *rest, struct net_request *request, enum refusal refusal,
                  const struct refusal_detail *detail, const struct snapshot *snapshot)
 {
     static const struct refusal_detail none = {0};
     char text[REFUSAL_TEXT_SIZE];
+    struct game_view game;
+    bool is_behind = refusal == REFUSAL_STALE && snapshot;
+    if (is_behind)
+        game = game_view_of_snapshot(snapshot);
     (void)refusal_write(text, sizeof text, refusal, detail ? detail : &none);
-    if (refusal == REFUSAL_NO_SESSION) /* which here means something else than a connection */
+    if (refusal == REFUSAL_NO_SESSION) /* its sentence speaks of a connection */
         (void)snprintf(text, sizeof text, "A valid token is required");
-    struct json_write w = error_begin(rest, refusal_code(refusal), text);
-    if (refusal == REFUSAL_STALE && snapshot)
-        write_state(&w, snapshot);
-    json_write_object_end(&w);
+    struct json_write w = body_begin(rest);
+    answer_write_error(&w, refusal_code(refusal), text, is_behind ? &game : NULL);
     answer_written(request, refusal_http(refusal), &w, NULL);
 }
 
-/* Slow down for as long as this. */
 void rest_refuse_wait(struct rest *rest, struct net_request *request, int seconds)
 {
     char number[16];
     const struct net_header more[] = {{"retry-after", number}, {NULL, NULL}};
-    struct json_write w =
-        error_begin(rest, refusal_code(REFUSAL_SLOW_DOWN), "Too many attempts; try again later");
-    json_write_object_end(&w);
+    struct json_write w = body_begin(rest);
+    answer_write_error(&w, refusal_code(REFUSAL_SLOW_DOWN), "Too many attempts; try again later",
+                       NULL);
     (void)snprintf(number, sizeof number, "%d", seconds);
     rest->setup.host.refused(rest->setup.host.context, REFUSAL_SLOW_DOWN);
     answer_written(request, 429, &w, more);
@@ -161,8 +142,8 @@ void rest_refuse_wait(struct rest *rest, struct net_request *request, int second
 void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow)
 {
     const struct net_header more[] = {{"allow", allow}, {NULL, NULL}};
-    struct json_write w = error_begin(rest, "method-not-allowed", "Method not allowed here");
-    json_write_object_end(&w);
+    struct json_write w = body_begin(rest);
+    answer_write_error(&w, "method-not-allowed", "Method not allowed here", NULL);
     answer_written(request, 405, &w, more);
 }
 

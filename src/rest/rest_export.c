@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/view_write.h"
-#include "core/moment.h"
+#include "api/player_write.h"
+#include "api/state_write.h"
 #include "play/id.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
@@ -54,7 +54,7 @@ static enum store_err write_history(struct json_write *w, struct rest *rest, int
         err = store_points(rest->setup.store, player_id, (enum rating_class)i, points, POINTS_MAX,
                            &count);
         json_write_object(w);
-        pair_text(w, "class", rest_class_name((enum rating_class)i));
+        pair_text(w, "class", class_name((enum rating_class)i));
         rest_write_points(w, points, count);
         json_write_object_end(w);
     }
@@ -71,12 +71,8 @@ static enum store_err write_sessions(struct json_write *w, struct rest *rest, in
         store_sessions(rest->setup.store, player_id, sessions, SESSIONS_MAX, &count);
     json_write_key(w, "sessions");
     json_write_array(w);
-    for (size_t i = 0; i < count; i++) {
-        json_write_object(w);
-        rest_write_moment(w, "createdAt", sessions[i].created_ms);
-        rest_write_moment(w, "seenAt", sessions[i].seen_ms);
-        json_write_object_end(w);
-    }
+    for (size_t i = 0; i < count; i++)
+        exported_session_write(w, &sessions[i]);
     json_write_array_end(w);
     return err;
 }
@@ -86,17 +82,8 @@ static enum store_err write_waiting(struct json_write *w, struct rest *rest, int
     struct queue_row row;
     enum store_err err = store_waiting(rest->setup.store, player_id, &row);
     json_write_key(w, "waiting");
-    if (err) {
-        json_write_null(w);
-        return err == STORE_E_MISSING ? STORE_OK : err;
-    }
-    json_write_object(w);
-    pair_text(w, "board", row.board);
-    pair_int(w, "perMoveMs", row.clock.initial_ms);
-    pair_bool(w, "rated", row.is_rated);
-    rest_write_moment(w, "since", row.since_ms);
-    json_write_object_end(w);
-    return STORE_OK;
+    exported_queue_write(w, err ? NULL : &row);
+    return err == STORE_E_MISSING ? STORE_OK : err;
 }
 
 static enum store_err write_head(struct rest_export *file, struct rest *rest)
@@ -117,60 +104,16 @@ static enum store_err write_head(struct rest_export *file, struct rest *rest)
     return err;
 }
 
-static void write_times(struct json_write *w, struct rest *rest, int64_t game_id)
-{
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
-    char text[MOMENT_TEXT + 1];
-    size_t count = 0;
-    if (store_game_times(rest->setup.store, game_id, at_ms, &count) != STORE_OK)
-        count = 0;
-    json_write_key(w, "times");
-    json_write_array(w);
-    for (size_t i = 0; i < count; i++) {
-        ff_text out = ff_text_on(text, sizeof text);
-        moment_write(&out, at_ms[i]);
-        json_write_string(w, text);
-    }
-    json_write_array_end(w);
-}
-
-static void write_players(struct json_write *w, const struct store_listed *listed)
-{
-    static const char *const sides[ROW_SEATS] = {"X", "O"};
-    json_write_key(w, "players");
-    json_write_object(w);
-    for (int i = 0; i < ROW_SEATS; i++) {
-        uint8_t kind = listed->game.seat[i].kind;
-        pair_text(w, sides[i],
-                  kind == SEAT_BOT      ? "Computer"
-                  : kind == SEAT_PLAYER ? listed->name[i]
-                                        : NULL);
-    }
-    json_write_object_end(w);
-}
-
+/* Without its times if the store does not tell them. */
 static void write_game(struct rest_export *file, struct rest *rest,
                        const struct store_listed *listed)
 {
-    static const char *const statuses[] = {"waiting", "playing", "win", "draw", "cancelled"};
-    const struct game_row *game = &listed->game;
-    const struct rest_game shown = {.status = game->status, .reason = game->reason};
-    struct json_write *w = &file->w;
-    bool is_first = game->seat[0].player_id == file->player_id;
-    json_write_object(w);
-    view_write_id(w, "gameId", game->id);
-    pair_text(w, "board", game->board);
-    write_players(w, listed);
-    view_write_side(w, "youAre", is_first ? 0 : 1);
-    pair_text(w, "status", statuses[game->status]);
-    view_write_side(w, "winner", game->winner);
-    pair_text(w, "reason", rest_game_reason(&shown));
-    pair_bool(w, "rated", game->flags & GAME_RATED);
-    pair_text(w, "moves", game->moves);
-    write_times(w, rest, game->id);
-    rest_write_moment(w, "createdAt", game->created_ms);
-    rest_write_moment(w, "finishedAt", game->finished_ms);
-    json_write_object_end(w);
+    const char *const names[ROW_SEATS] = {listed->name[0], listed->name[1]};
+    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    size_t count = 0;
+    if (store_game_times(rest->setup.store, listed->game.id, at_ms, &count) != STORE_OK)
+        count = 0;
+    state_write_exported(&file->w, &listed->game, names, file->player_id, at_ms, count);
 }
 
 static enum store_err write_games(struct rest_export *file, struct rest *rest, size_t *count)
@@ -188,22 +131,10 @@ static enum store_err write_games(struct rest_export *file, struct rest *rest, s
 static enum store_err write_chat(struct rest_export *file, struct rest *rest, size_t *count)
 {
     static struct chat_row lines[PIECE];
-    struct json_write *w = &file->w;
     enum store_err err =
         store_player_chat(rest->setup.store, file->player_id, &file->cursor, lines, PIECE, count);
-    for (size_t i = 0; !err && i < *count; i++) {
-        json_write_object(w);
-        view_write_id(w, "gameId", lines[i].game_id);
-        pair_text(w, "channel", lines[i].channel == CHAT_PLAYERS ? "players" : "spectators");
-        pair_text(w, "text", lines[i].text);
-        json_write_key(w, "quick");
-        if (lines[i].quick)
-            json_write_int(w, lines[i].quick);
-        else
-            json_write_null(w);
-        rest_write_moment(w, "at", lines[i].sent_ms);
-        json_write_object_end(w);
-    }
+    for (size_t i = 0; !err && i < *count; i++)
+        exported_chat_write(&file->w, &lines[i]);
     return err;
 }
 

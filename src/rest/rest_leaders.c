@@ -1,7 +1,7 @@
 /* Leaderboards, page by page, and where the caller stands. */
 #include <string.h>
 
-#include "api/view_write.h"
+#include "api/player_write.h"
 #include "rest/rest_cursor.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
@@ -29,7 +29,7 @@ static const char *read_wish(struct wish *wish, const struct net_request *reques
     uint8_t rating_class = RATING_CLASSIC;
     if (!read_board(wish, net_request_query(request, "by")))
         return "by must be rating or wins";
-    if (text && !rest_class_read(&rating_class, text))
+    if (text && !class_read(&rating_class, text))
         return "class must be classic, cube or other";
     if (!rest_limit_read(&wish->limit, net_request_query(request, "limit"), LEADERS_DEFAULT,
                          LEADERS_MAX))
@@ -38,14 +38,6 @@ static const char *read_wish(struct wish *wish, const struct net_request *reques
         return "cursor must be the next or mine of an earlier page";
     wish->which.rating_class = (enum rating_class)rating_class;
     return NULL;
-}
-
-static void write_leader(struct json_write *w, const struct store_leader *leader, int64_t rank)
-{
-    pair_int(w, "rank", rank);
-    view_write_id(w, "playerId", leader->rating.player_id);
-    pair_text(w, "name", leader->name);
-    rest_write_rating(w, &leader->rating);
 }
 
 /* Null for who shows no token, and for who has no place on this board. */
@@ -72,9 +64,7 @@ static enum store_err write_me(struct json_write *w, struct rest *rest, const st
         json_write_null(w);
         return err;
     }
-    json_write_object(w);
-    write_leader(w, &me, rank.rank);
-    json_write_object_end(w);
+    leader_write(w, rank.rank, me.name, &me.rating);
     return err;
 }
 
@@ -93,11 +83,8 @@ static enum store_err write_page(struct json_write *w, struct rest *rest, struct
             store_rank(rest->setup.store, &wish->which, count ? &page[0].rating : &nobody, &first);
     json_write_key(w, "leaders");
     json_write_array(w);
-    for (size_t i = 0; i < count; i++) {
-        json_write_object(w);
-        write_leader(w, &page[i], first.rank + (int64_t)i);
-        json_write_object_end(w);
-    }
+    for (size_t i = 0; i < count; i++)
+        leader_write(w, first.rank + (int64_t)i, page[i].name, &page[i].rating);
     json_write_array_end(w);
     rest_cursor_write(next, &wish->cursor);
     pair_text(w, "next", count == wish->limit ? next : NULL);
@@ -117,7 +104,7 @@ void rest_leaders(struct rest *rest, struct net_request *request, const struct r
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
     pair_text(&w, "by", wish.which.ranking == STORE_BY_WINS ? "wins" : "rating");
-    pair_text(&w, "class", rest_class_name(wish.which.rating_class));
+    pair_text(&w, "class", class_name(wish.which.rating_class));
     enum store_err err = write_page(&w, rest, &wish);
     if (!err)
         err = write_me(&w, rest, &wish, caller);

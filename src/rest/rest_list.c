@@ -2,8 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/player_write.h"
+#include "api/state_write.h"
 #include "play/id.h"
-#include "play/rating.h"
 #include "rest/rest_cursor.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
@@ -98,7 +99,7 @@ static const char *read_filter(struct wish *wish, const struct net_request *requ
     const char *opponent = net_request_query(request, "opponent");
     *is_search = rating_class || result || opponent;
     filter->has_class = rating_class != NULL;
-    if (rating_class && !rest_class_read(&filter->rating_class, rating_class))
+    if (rating_class && !class_read(&filter->rating_class, rating_class))
         return "class must be classic, cube or other";
     const char *fault = read_result(filter, result);
     return fault ? fault : read_opponent(filter, opponent);
@@ -144,13 +145,18 @@ enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *call
     return err == STORE_E_MISSING ? STORE_OK : err;
 }
 
+static bool is_own(const struct wish *wish, const struct game_row *game)
+{
+    bool is_seated = false;
+    for (int i = 0; i < ROW_SEATS; i++)
+        is_seated |= wish->asker_id && game->seat[i].kind == SEAT_PLAYER &&
+                     game->seat[i].player_id == wish->asker_id;
+    return is_seated;
+}
+
 static bool is_shown(const struct wish *wish, const struct game_row *game)
 {
-    bool is_own = false;
-    for (int i = 0; i < ROW_SEATS; i++)
-        is_own |= wish->asker_id && game->seat[i].kind == SEAT_PLAYER &&
-                  game->seat[i].player_id == wish->asker_id;
-    return (is_own || game->flags & GAME_PUBLIC) &&
+    return (game->flags & GAME_PUBLIC || is_own(wish, game)) &&
            (wish->status < 0 || game->status == wish->status);
 }
 
@@ -166,46 +172,27 @@ static const char *result_of(const struct wish *wish, const struct game_row *gam
     return game->winner == is_second ? "won" : "lost";
 }
 
-/* The state, and what a list shows besides it. */
-static bool write_entry(struct buffer *out, const struct wish *wish,
+/* A game that cannot be read is left out. */
+static void write_entry(struct json_write *w, const struct wish *wish,
                         const struct store_listed *listed)
 {
-    struct rest_game game;
-    struct buffer more = buffer_with_max(FF_STATE_JSON_MAX);
-    struct json_write w = json_write_on(&more);
-    if (rest_game_of_listed(&game, listed) != FF_OK || !rest_game_write(out, &game))
-        return false;
-    json_write_object(&w);
-    pair_text(&w, "board", listed->game.board);
-    pair_text(&w, "class", rest_class_name(rating_class_of(game.board)));
-    pair_text(&w, "moves", listed->game.moves);
-    pair_int(&w, "ply", listed->game.ply);
-    pair_text(&w, "result", result_of(wish, &listed->game));
-    pair_text(&w, "reason", rest_game_reason(&game));
-    pair_bool(&w, "rated", listed->game.flags & GAME_RATED);
-    rest_write_moment(&w, "finishedAt", listed->game.finished_ms);
-    json_write_object_end(&w);
-    bool is_whole = json_write_finish(&w) == JSON_WRITE_OK;
-    out->len--; /* the brace that ends the state: a comma takes its place, and the rest follows */
-    is_whole = is_whole && buffer_append(out, ",", 1) == BUFFER_OK &&
-               buffer_append(out, more.bytes + 1, more.len - 1) == BUFFER_OK;
-    buffer_free(&more);
-    return is_whole;
+    const char *const names[ROW_SEATS] = {listed->name[0], listed->name[1]};
+    uint8_t cells[FF_CELLS_MAX];
+    struct game_view game;
+    if (game_view_of_row(&game, cells, &listed->game, names) == FF_OK)
+        state_write_listed(w, &game, &listed->game, result_of(wish, &listed->game),
+                           is_own(wish, &listed->game));
 }
 
 static void write_page(struct json_write *w, const struct rest *rest, const struct wish *wish,
                        size_t count)
 {
-    struct buffer state = buffer_with_max(2 * FF_STATE_JSON_MAX);
     json_write_key(w, "games");
     json_write_array(w);
-    for (size_t i = 0; i < count; i++) {
-        buffer_clear(&state);
-        if (is_shown(wish, &rest->page[i].game) && write_entry(&state, wish, &rest->page[i]))
-            json_write_raw(w, state.bytes, state.len);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (is_shown(wish, &rest->page[i].game))
+            write_entry(w, wish, &rest->page[i]);
     json_write_array_end(w);
-    buffer_free(&state);
 }
 
 static void answer_page(struct rest *rest, struct net_request *request, struct wish *wish)

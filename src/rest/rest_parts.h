@@ -5,7 +5,6 @@
 #include "api/token.h"
 #include "rest/account.h"
 #include "rest/rest.h"
-#include "rest/rest_game.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -35,6 +34,7 @@ enum rest_action {
     REST_POINTS,
     REST_LEADERS,
     REST_OPENAPI,
+    REST_QUICKS,
     REST_ACCOUNT, /* from here on: accounts */
     REST_RECOVERY,
     REST_PASSWORD,
@@ -122,13 +122,6 @@ void rest_answer_file(struct net_request *request, const char *type, const char 
 bool rest_job_answer(struct rest_job *job, const struct message *reply,
                      const struct outbox *outbox);
 
-/* rest_read.c: what a body says. False with a sentence in `fault`. */
-bool rest_read_create(struct service_command *out, struct rest_job *job, const json_t *body,
-                      bool has_token, char fault[JSON_FAULT_MAX]);
-bool rest_read_move(struct service_command *out, const json_t *body, bool needs_version,
-                    char fault[JSON_FAULT_MAX]);
-bool rest_read_join(struct service_command *out, const json_t *body, char fault[JSON_FAULT_MAX]);
-
 /* rest_list.c */
 /* Who asks: by a token the store knows; *out is 0 for everybody else. */
 enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *caller, int64_t *out);
@@ -156,7 +149,7 @@ enum store_err rest_account_find(struct rest *rest, const char *login, struct ac
 bool rest_account_is_free(struct rest_job *job, const char *login);
 
 /* rest_account.c, rest_account_reply.c */
-void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *body);
+void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *json);
 void rest_account_answer(struct rest_job *job, const struct message *reply);
 
 /* rest_export.c */
@@ -168,10 +161,6 @@ void rest_export_free(struct rest_export *file); /* null is allowed */
 void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
 
 /* rest_player.c */
-const char *rest_class_name(enum rating_class rating_class);
-bool rest_class_read(uint8_t *out, const char *text);
-void rest_write_moment(struct json_write *w, const char *key, int64_t ms); /* null for never */
-void rest_write_rating(struct json_write *w, const struct rating_row *row);
 void rest_write_record(struct json_write *w, const struct store_record *record);
 void rest_write_points(struct json_write *w, const struct store_point *points, size_t count);
 /* The fields of /api/me, inside an object that is open. */
@@ -182,7 +171,7 @@ void rest_points(struct rest *rest, struct net_request *request, int64_t player_
 /* rest_poll.c */
 bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,
                     size_t size);
-bool rest_has_room(const struct rest_job *job);
+bool rest_may_park(const struct rest_job *job);
 void rest_park(struct rest_job *job, int64_t now_ms);
 
 /* rest.c */

@@ -31,6 +31,7 @@ static const struct rest_route routes[] = {
     {"/api/players/{id}/ratings", REST_GET, REST_POINTS, false},
     {"/api/leaders", REST_GET, REST_LEADERS, false},
     {"/api/openapi.json", REST_GET, REST_OPENAPI, false},
+    {"/api/quick-messages", REST_GET, REST_QUICKS, false},
 };
 
 static bool has_path(const struct rest_route *route, const char *path, int64_t *game_id)

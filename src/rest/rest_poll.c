@@ -48,7 +48,7 @@ static int count_of(const struct rest *rest, uint64_t address)
     return count;
 }
 
-bool rest_has_room(const struct rest_job *job)
+bool rest_may_park(const struct rest_job *job)
 {
     const struct rest *rest = job->rest;
     return rest->polls < REST_POLLS_MAX &&

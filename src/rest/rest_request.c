@@ -2,6 +2,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "api/body_read.h"
+#include "api/event_write.h"
 #include "net/address.h"
 #include "rest/rest_parts.h"
 #include "rest/rest_path.h"
@@ -35,17 +37,32 @@ static const enum command_kind kinds[] = {
     [REST_GAME_TEXT] = COMMAND_REST_STATE,
 };
 
+/* Gives every new guest a token. */
+static void make_guests(struct rest_job *job, struct service_command *command)
+{
+    for (int i = 0; i < ROW_SEATS; i++) {
+        if (command->seat[i].wish != WISH_NEW)
+            continue;
+        job->fresh |= (uint8_t)(1 << i);
+        token_fresh(&job->fresh_token[i]);
+        token_hash(command->seat[i].fresh_hash, &job->fresh_token[i]);
+    }
+}
+
 static bool read_fields(struct service_command *command, struct rest_job *job, const json_t *body,
                         const struct rest_caller *caller, char fault[JSON_FAULT_MAX])
 {
     switch ((enum rest_action)job->action) {
     case REST_CREATE:
-        return rest_read_create(command, job, body, caller->has_token, fault);
+        if (!body_read_create(command, body, caller->has_token, fault))
+            return false;
+        make_guests(job, command);
+        return true;
     case REST_MOVE:
     case REST_VALIDATE:
-        return rest_read_move(command, body, job->action == REST_MOVE, fault);
+        return body_read_move(command, body, job->action == REST_MOVE, fault);
     case REST_JOIN:
-        return rest_read_join(command, body, fault);
+        return body_read_join(command, body, fault);
     case REST_STATE:
         return rest_read_wait(job, job->request, fault, JSON_FAULT_MAX);
     default:
@@ -59,12 +76,12 @@ static void refuse_fault(struct rest_job *job, const char *fault)
     rest_job_free(job);
 }
 
-/* Reading needs no token, so none is looked up for it. */
-static bool shows_token(const struct rest_route *route, const struct service_command *command)
+/* Must the service look the token up? Not for reading, and not for a game that has no place for its sender. */
+static bool needs_player(const struct rest_route *route, const struct service_command *command)
 {
-    return route->needs_token ||
-           (route->action == REST_CREATE &&
-            (command->seat[0].wish == WISH_ME || command->seat[1].wish == WISH_ME));
+    return route->needs_token || (route->action == REST_CREATE &&
+                                  (command->seat[0].wish == WISH_ME ||
+                                   command->seat[1].wish == WISH_ME || command->request[0]));
 }
 
 static void ask(struct rest_job *job, const struct rest_route *route,
@@ -79,7 +96,7 @@ static void ask(struct rest_job *job, const struct rest_route *route,
         refuse_fault(job, fault);
         return;
     }
-    if (caller->has_token && shows_token(route, &command)) {
+    if (caller->has_token && needs_player(route, &command)) {
         command.has_token = true;
         memcpy(command.token_hash, caller->token_hash, sizeof command.token_hash);
     }
@@ -156,6 +173,14 @@ static void answer_document(struct rest *rest, struct net_request *request)
         rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
 }
 
+static void answer_quicks(struct rest *rest, struct net_request *request)
+{
+    buffer_clear(&rest->out);
+    struct json_write w = json_write_on(&rest->out);
+    quicks_write(&w);
+    rest_answer_json(request, 200, &w);
+}
+
 /* What is only read is the store's to answer, and never reaches the service. */
 static bool is_read(struct rest *rest, struct net_request *request, enum rest_action action,
                     const struct rest_caller *caller, int64_t id)
@@ -163,6 +188,9 @@ static bool is_read(struct rest *rest, struct net_request *request, enum rest_ac
     switch (action) {
     case REST_OPENAPI:
         answer_document(rest, request);
+        return true;
+    case REST_QUICKS:
+        answer_quicks(rest, request);
         return true;
     case REST_LIST:
         rest_list(rest, request, caller);

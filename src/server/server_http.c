@@ -1,7 +1,6 @@
 /* What is asked over HTTP besides the page. */
 #include <string.h>
 
-#include "api/event_write.h"
 #include "api/token.h"
 #include "net/address.h"
 #include "server/log.h"
@@ -40,19 +39,6 @@ static void answer_ready(void *context, struct net_request *request)
         answer_text(request, 503, "The database cannot be written.\n");
     else
         answer_text(request, 200, "ready");
-}
-
-static void answer_quicks(void *context, struct net_request *request)
-{
-    struct buffer out = buffer_with_max(PAYLOAD_MAX);
-    (void)context;
-    struct json_write w = json_write_on(&out);
-    quicks_write(&w);
-    if (json_write_finish(&w) == JSON_WRITE_OK)
-        answer_now(request, 200, "application/json", out.bytes, out.len);
-    else
-        answer_text(request, 503, "Out of memory.\n");
-    buffer_free(&out);
 }
 
 static void answer_metrics(void *context, struct net_request *request)
@@ -113,7 +99,6 @@ void server_routes(struct server *server)
     const struct route all[] = {
         {"/healthz", ROUTE_READ, answer_health, NULL, server},
         {"/readyz", ROUTE_READ, answer_ready, NULL, server},
-        {"/api/quick-messages", ROUTE_READ, answer_quicks, NULL, server},
         {"/metrics", ROUTE_READ, answer_metrics, NULL, server},
         {"/api/", 0, rest_request, rest_request_closed, server->rest},
         {"/game/", ROUTE_READ, game_page_answer, NULL, &server->game_page},

@@ -118,7 +118,7 @@ static void migration_counts_the_games_of_an_older_database(void **state)
                 "chat_player; "
                 "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
                 "ALTER TABLE player DROP COLUMN erased_ms; "
-                "ALTER TABLE game RENAME COLUMN moved_ms TO moved_ms; "
+                "ALTER TABLE game RENAME COLUMN moved_ms TO turn_ms; "
                 "CREATE INDEX game_done0 ON game (player0); "
                 "CREATE INDEX game_done1 ON game (player1); "
                 "CREATE INDEX rating_leaders ON rating (class, rating, player_id); "

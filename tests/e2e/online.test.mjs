@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { boardOf, comeBack, enter, io, makeHome, meet, play, PROGRAM, seated } from './players.mjs';
 import { eventually, request, start } from './server_process.mjs';
-import { within } from './websocket_client.mjs';
+import { open, within } from './websocket_client.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
 const NOBODY = '0000000000000'; // an id nobody has
@@ -115,7 +115,7 @@ describe('the session', () => {
   });
 
   test('a name that cannot be is refused with the reason', async () => {
-    await assert.rejects(enter(server.port, { auth: { name: 'x'.repeat(40) } }), /1 to 20/);
+    for (const length of [21, 64, 65, 5000]) await assert.rejects(enter(server.port, { auth: { name: 'x'.repeat(length) } }), /1 to 20/);
     const player = await enter(server.port);
     await refused(player.ask('set-name', { name: '   ' }), 'bad-name');
     assert.equal((await player.must('set-name', { name: '  Grace\u0007 Hopper ' })).name, 'Grace Hopper');
@@ -184,6 +184,18 @@ describe('the queue', () => {
     await c.must('join-queue', { board: '6x6' });
     assert.notEqual((await a.next('match-found')).matchId, match.matchId);
     await c.must('decline-match');
+  });
+
+  test('leaving the queue and declining a match say nothing of a game played before', async () => {
+    const [a, b] = await join2();
+    await b.must('resign');
+    const wish = { board: '6x5' };
+    await a.must('join-queue', wish);
+    assert.deepEqual(await a.must('leave-queue'), { ok: true });
+    await a.must('join-queue', wish);
+    await b.must('join-queue', wish);
+    const { matchId } = await a.next('match-found');
+    assert.deepEqual(await a.must('decline-match', { matchId }), { ok: true });
   });
 
   test('a match nobody confirms is cancelled in time', async () => {
@@ -316,6 +328,71 @@ describe('refusals', () => {
   });
 });
 
+/** A client that sends the very JSON of a test, on a connection of its own: ask('["event",{}]') gives the acknowledgement. */
+async function rawClient(port, token) {
+  const socket = await open(port, '/socket.io/?EIO=4&transport=websocket');
+  /** The rest of the next frame that begins so. */
+  const after = async (start) => {
+    for (;;) {
+      const text = await socket.text(start);
+      assert.notEqual(text, null, `disconnected before ${start}`);
+      if (text.startsWith(start)) return JSON.parse(text.slice(start.length));
+    }
+  };
+  await after('0');
+  socket.send(`40${JSON.stringify({ token })}`);
+  await after('40');
+  let id = 0;
+  return {
+    ask(json) {
+      socket.send(`42${++id}${json}`);
+      return after(`43${id}`).then(([answer]) => answer);
+    },
+    send: (json) => socket.send(`42${json}`),
+    next: () => after('42'),
+    destroy: () => socket.destroy(),
+  };
+}
+
+describe('JSON values', () => {
+  let x, o, raw, gameId;
+  before(async () => {
+    [x, o] = await join2();
+    gameId = x.game.gameId;
+    raw = await rawClient(server.port, x.token);
+  });
+  after(() => raw.destroy());
+  const move = (column, ply = '0') => raw.ask(`["make-move",{"gameId":"${gameId}","columnIndex":${column},"ply":${ply}}]`);
+
+  for (const column of ['3.5', '1e400', '-1e400', '99999999999999999999', '3.0000001', '"3"', '[3]'])
+    test(`column ${column} is refused, and the connection stays`, () => refused(move(column), 'bad-request'));
+
+  test('a number with a zero fraction is an integer', async () => {
+    assert.equal((await move('3.0', '0.0')).ply, 1);
+    assert.deepEqual(await move('30e-1', '0'), { ok: true, gameId, ply: 1, repeated: true });
+  });
+
+  for (const text of ['\\ud800', 'a\\udc00b', '\\udc00\\ud800', '\\ud83d\\u0041'])
+    test(`a message with the lone surrogate ${text} is refused, and the connection stays`, () => refused(raw.ask(`["chat-message",{"gameId":"${gameId}","text":"${text}"}]`), 'bad-request'));
+
+  test('a surrogate pair is one character', async () => {
+    assert.equal((await raw.ask(`["chat-message",{"gameId":"${gameId}","text":"\\ud83d\\ude00"}]`)).ok, true);
+    assert.equal((await o.next('chat-message')).text, '\u{1F600}');
+  });
+
+  test('an event whose name has a lone surrogate is refused, too', async () => {
+    await refused(raw.ask('["\\ud800",{}]'), 'no-such-event');
+    raw.send('["\\ud800",{}]');
+    for (;;) {
+      const [name, data] = await raw.next();
+      if (name === 'error-message') {
+        assert.deepEqual([data.code, data.event], ['no-such-event', null]);
+        break;
+      }
+    }
+  });
+});
+
 describe('draws and rematches', () => {
   test('a draw is offered, declined, offered again and accepted', async () => {
     const [x, o] = await join2(), { gameId } = x.game;
@@ -421,6 +498,41 @@ describe('games by code, and against the computer', () => {
     assert.deepEqual(x.game.clock, { initialMs: 60000, incrementMs: 1000, leftMs: { X: 60000, O: 60000 }, running: 'X' });
     await refused((await enter(server.port)).ask('join-game', { code: made.code }), 'no-such-code');
     await play(x, o, WIN);
+  });
+
+  test('a create-game whose answer was lost is repeated with its requestId and gives the same game', async () => {
+    const data = home.newData();
+    let own = await home.serve(data);
+    const maker = await enter(own.port), wish = { board: '6x6', requestId: 'f0c1d2e3-0000-4000-8000-123456789abc' };
+    const lost = await rawClient(own.port, maker.token);
+    lost.send(JSON.stringify(['create-game', wish]));
+    lost.destroy(); // before any answer
+    const back = await comeBack(own.port, maker), made = await back.must('create-game', wish);
+    assert.deepEqual([made.status, made.boardSize], ['waiting', '6x6']);
+    const same = await back.must('create-game', wish);
+    assert.deepEqual([same.gameId, same.code, same.link], [made.gameId, made.code, made.link]);
+    await own.stop('SIGKILL');
+    own = await home.serve(data);
+    const again = await comeBack(own.port, maker), after = await again.must('create-game', wish);
+    assert.deepEqual([after.gameId, after.code], [made.gameId, made.code]);
+    assert.notEqual((await again.must('create-game', { ...wish, requestId: 'another' })).gameId, made.gameId);
+    for (const requestId of ['', 'x'.repeat(37), 5]) await refused(again.ask('create-game', { requestId }), 'bad-request');
+    const guest = await enter(own.port);
+    assert.notEqual((await guest.must('create-game', wish)).gameId, made.gameId); // the id belongs to the player
+    assert.equal((await guest.must('join-game', { code: made.code })).gameId, made.gameId);
+    guest.leave();
+    again.leave();
+    await own.stop();
+  });
+
+  test('the creator of a waiting game finds its code again by resume; a spectator does not', async () => {
+    const a = await enter(server.port), fan = await enter(server.port);
+    const made = await a.must('create-game', { player: 'O' });
+    const found = await a.must('resume', { gameId: made.gameId });
+    assert.deepEqual([found.code, found.link], [made.code, made.link]);
+    assert.equal('code' in (await fan.must('watch', { gameId: made.gameId })), false);
+    await (await enter(server.port)).must('join-game', { code: made.code });
+    assert.equal('code' in (await a.must('resume', { gameId: made.gameId })), false);
   });
 
   test('who does not want to wait any more cancels', async () => {

@@ -163,6 +163,10 @@ const tour = {
     await refuses(other, 'set-name', { name: ' ' }, 'bad-name');
     await refuses(other, 'no-such-thing', {}, 'no-such-event');
     await refuses(other, 'make-move', { gameId, columnIndex: '3' }, 'bad-request');
+    other.send('make-move', { gameId, columnIndex: '3' });
+    assert.deepEqual((({ code, event }) => [code, event])(await other.until('error-message')), ['bad-request', 'make-move']);
+    other.send('no-such-thing', {});
+    assert.deepEqual((({ code, event }) => [code, event])(await other.until('error-message')), ['no-such-event', 'no-such-thing']);
   },
 
   async chat() {
@@ -230,9 +234,11 @@ describe('the names', () => {
   });
 
   test('each refusal is documented with its status and text, and no other', () => {
-    const known = [...table('REFUSALS').matchAll(/X\((\w+), (\d+), "([^"]+)", "([^"]+)"\)/g)].filter(([, name]) => name !== 'OK');
+    const named = new Map([...sources().matchAll(/^#define (MOVE_TEXT_\w+) "([^"]+)"/gm)].map(([, name, text]) => [name, text])); // of the core's move contract
+    const text = (source) => named.get(source) ?? JSON.parse(source);
+    const known = [...table('REFUSALS').matchAll(/X\((\w+), (\d+), "([^"]+)", ("[^"]+"|MOVE_TEXT_\w+)\)/g)].filter(([, name]) => name !== 'OK');
     const listed = Object.fromEntries([...page.errors].filter(([code]) => code !== 'bad-request'));
-    assert.deepEqual(listed, Object.fromEntries(known.map(([, , status, code, message]) => [code, { status: Number(status), message }])));
+    assert.deepEqual(listed, Object.fromEntries(known.map(([, , status, code, source]) => [code, { status: Number(status), message: text(source) }])));
     assert.equal(page.errors.get('bad-request').status, 400);
   });
 
@@ -333,8 +339,9 @@ describe('when connecting fails', () => {
     await Promise.all([full.stop(), strict.stop()]);
   });
 
-  test('a token or name of the wrong type or more than 64 characters is ignored', async () => {
-    for (const auth of [{ name: 5 }, { name: '' }, { name: 'x'.repeat(65) }, { token: 'y'.repeat(65), name: {} }]) assert.match((await join1(auth)).session.name, /^Guest \d+$/);
+  test('a token that cannot be one is ignored, and so is a name of the wrong type; a name too long is refused', async () => {
+    for (const auth of [{ name: 5 }, { name: '' }, { name: '\ud800' }, { token: 'y'.repeat(65), name: {} }]) assert.match((await join1(auth)).session.name, /^Guest \d+$/);
+    for (const length of [21, 64, 65, 3000]) await refusedWith('bad-name', server.port, { name: 'x'.repeat(length) });
   });
 
   test('the stock client returns by itself to a server that stops or cannot be reached', async () => {

@@ -93,6 +93,63 @@ describe('a game', () => {
   });
 });
 
+describe('a request id', () => {
+  const wish = { players: [{ kind: 'me' }, { kind: 'open' }], requestId: 'r-1' };
+
+  test('makes a repeated request safe: the same game and code, with status 200', async () => {
+    const { token } = (await begin()).seats[0], first = await post('/api/games', wish, { token });
+    assert.equal(first.status, 201);
+    const again = await post('/api/games', wish, { token });
+    assert.deepEqual([again.status, again.body.game.gameId, again.body.code], [200, first.body.game.gameId, first.body.code]);
+    assert.equal((await post('/api/games', { ...wish, requestId: 'r-2' }, { token })).status, 201);
+    assert.equal((await post('/api/games', wish, { token: (await begin()).tokens[0] })).status, 201);
+  });
+
+  test('never shows a guest\'s token twice', async () => {
+    const { token } = (await begin()).seats[0], order = { players: [{ kind: 'me' }, { kind: 'guest' }], requestId: 'r-3' };
+    const first = await post('/api/games', order, { token }), again = await post('/api/games', order, { token });
+    assert.equal(first.body.seats[1].token.length, 43);
+    assert.deepEqual(again.body.seats, [first.body.seats[0], { ...first.body.seats[1], token: null }]);
+  });
+
+  test('works for a game that the sender does not play in, too', async () => {
+    const { token } = (await begin()).seats[0], order = { players: [{ kind: 'guest' }, { kind: 'guest' }], requestId: 'r-4' };
+    const first = await post('/api/games', order, { token }), again = await post('/api/games', order, { token });
+    assert.equal(again.body.game.gameId, first.body.game.gameId);
+  });
+
+  test('needs a token, and has 1 to 36 characters', async () => {
+    refused(await post('/api/games', { requestId: 'r-1' }), 400, 'bad-request');
+    const { token } = (await begin()).seats[0];
+    for (const requestId of ['', 'x'.repeat(37), 'ä'.repeat(19), 5]) refused(await post('/api/games', { ...wish, requestId }, { token }), 400, 'bad-request');
+  });
+
+  test('is not needed to find the code again: the list of one\'s waiting games has it', async () => {
+    const { token, playerId } = (await begin()).seats[0], { body } = await post('/api/games', { ...wish, visibility: 'public' }, { token });
+    const mine = (await get('/api/games?player=me&status=waiting', { token })).body.games;
+    assert.deepEqual(mine.map(({ gameId, code }) => [gameId, code]), [[body.game.gameId, body.code]]);
+    const others = (await get(`/api/games?player=${playerId}&status=waiting`)).body.games;
+    assert.deepEqual(others.map(({ gameId, code }) => [gameId, code]), [[body.game.gameId, undefined]]);
+  });
+});
+
+describe('integers', () => {
+  const moves = (made, column, version) => post(`${made.path}/moves`, `{"action":"drop","parameters":{"column":${column}},"version":${version}}`, { token: made.tokens[0] });
+
+  test('a number with a zero fraction is one; others are refused', async () => {
+    const made = await begin();
+    for (const column of ['3.5', '1e400', '9223372036854775808', 'NaN']) refused(await moves(made, column, 0), 400, 'bad-request');
+    assert.equal((await moves(made, '3.0', '0e0')).body.version, 1);
+  });
+
+  test('a field that is not known is named, whatever characters it has', async () => {
+    for (const name of ['ä'.repeat(40), `a${'ä'.repeat(40)}`, '\ud800']) {
+      const { body } = refused(await post('/api/games', { [name]: 1 }), 400, 'bad-request');
+      assert.match(body.error.message, /is not a field known here$/);
+    }
+  });
+});
+
 describe('validation', () => {
   test('the texts of the contract come in their order, and nothing changes', async () => {
     const made = await begin(), stranger = await begin();
@@ -339,6 +396,8 @@ describe('refusals', () => {
     assert.ok(slow, 'nobody was told to slow down');
     refused(slow, 429, 'slow-down');
     assert.equal(slow.headers.get('retry-after'), '1');
+    const reads = await Promise.all(Array.from({ length: 300 }, () => get('/api/quick-messages', { port: own.port })));
+    refused(reads.find((answer) => answer.status === 429) ?? reads[0], 429, 'slow-down');
     await own.stop();
   });
 
@@ -350,9 +409,10 @@ describe('refusals', () => {
     const preflight = await from('https://friend.example', 'OPTIONS');
     assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-headers')], [204, 'authorization, content-type']);
     assert.equal((await from(`http://127.0.0.1:${own.port}`)).status, 200);
+    refused(await get('/api/quick-messages', { port: own.port, headers: { origin: 'https://evil.example' } }), 403, 'bad-origin');
     await own.stop();
     const lines = own.err.trim().split('\n').map((line) => JSON.parse(line));
-    assert.deepEqual(lines.map((line) => line.event), ['start', 'origin-refused', 'stop']);
+    assert.deepEqual(lines.map((line) => line.event), ['start', 'origin-refused', 'origin-refused', 'stop']);
     assert.ok(lines.every((line) => line.level === 'info' && /^\d{4}-\d\d-\d\dT/.test(line.time)));
   });
 });

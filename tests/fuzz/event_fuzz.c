@@ -1,6 +1,5 @@
-/* What clients say over Socket.IO: any JSON as the argument of every event, and as the auth payload. A
- * command that comes out keeps to its bounds and its texts to the JSON; whatever is refused has a
- * sentence that says why. */
+/* Events of Socket.IO clients: any JSON as the argument of every event, and as the auth payload. A command
+ * keeps to its bounds and its texts to the JSON; a refusal has a sentence that says why. */
 #include <string.h>
 
 #include "api/event_read.h"
@@ -27,6 +26,8 @@ static void check_command(const struct service_command *c, enum command_kind kin
     check_text(c->text, c->text_len, TEXT_BYTES_MAX);
     check(c->clock.initial_ms >= 0 && c->clock.increment_ms >= 0);
     check(c->ply >= PLY_ANY && memchr(c->code, '\0', sizeof c->code));
+    check(memchr(c->request, '\0', sizeof c->request));
+    check(utf8_is_valid(c->request, strlen(c->request)));
     check_seat(&c->seat[0]);
     check_seat(&c->seat[1]);
     if (kind == COMMAND_MAKE_MOVE)
@@ -54,7 +55,7 @@ static void try_auth(const json_t *value)
     struct auth auth;
     auth_read(&auth, value);
     check_text(auth.token, auth.token_len, WORD_BYTES_MAX);
-    check_text(auth.name, auth.name_len, WORD_BYTES_MAX);
+    check_text(auth.name, auth.name_len, BYTES_MAX);
     check(!auth.token || auth.token_len > 0);
 }
 

@@ -1,13 +1,12 @@
-/* Bodies of REST requests: any JSON before each reader. A command that comes out keeps to its bounds;
- * whatever is refused has a sentence that says why. */
-#include <stdlib.h>
+/* Bodies of REST requests: every reader gets any JSON. A command that it makes keeps to its bounds; a
+ * refusal has a sentence that says why. */
 #include <string.h>
 
+#include "api/body_read.h"
 #include "base/utf8.h"
 #include "check.h"
-#include "rest/rest_parts.h"
 
-enum { DEPTH_MAX = 4 };
+enum { BYTES_MAX = 4096, DEPTH_MAX = 4 };
 
 static void check_fault(bool is_read, const char fault[JSON_FAULT_MAX])
 {
@@ -15,9 +14,9 @@ static void check_fault(bool is_read, const char fault[JSON_FAULT_MAX])
     check(utf8_is_valid(fault, strlen(fault)));
 }
 
-static void check_seat(const struct seat_order *seat, bool is_fresh)
+static void check_seat(const struct seat_order *seat)
 {
-    check(seat->wish <= WISH_NEW && is_fresh == (seat->wish == WISH_NEW));
+    check(seat->wish <= WISH_NEW);
     check(seat->level <= FF_LEVEL_COUNT && seat->style <= FF_STYLE_COUNT);
     check(seat->name ? utf8_is_valid(seat->name, seat->name_len) : seat->name_len == 0);
 }
@@ -25,16 +24,16 @@ static void check_seat(const struct seat_order *seat, bool is_fresh)
 static void try_create(const json_t *body, bool has_token)
 {
     struct service_command c = command_of(COMMAND_REST_CREATE);
-    struct rest_job job = {.fresh = 0};
     char fault[JSON_FAULT_MAX];
     memset(fault, 0x7F, sizeof fault);
-    bool is_read = rest_read_create(&c, &job, body, has_token, fault);
+    bool is_read = body_read_create(&c, body, has_token, fault);
     check_fault(is_read, fault);
     if (!is_read)
         return;
+    check(memchr(c.request, '\0', sizeof c.request) && (has_token || !c.request[0]));
     check(c.is_async && c.clock.initial_ms >= 0 && c.clock.increment_ms >= 0);
     for (int i = 0; i < ROW_SEATS; i++)
-        check_seat(&c.seat[i], job.fresh >> i & 1);
+        check_seat(&c.seat[i]);
 }
 
 static void try_move(const json_t *body, bool needs_version)
@@ -42,7 +41,7 @@ static void try_move(const json_t *body, bool needs_version)
     struct service_command c = command_of(COMMAND_REST_MOVE);
     char fault[JSON_FAULT_MAX];
     memset(fault, 0x7F, sizeof fault);
-    bool is_read = rest_read_move(&c, body, needs_version, fault);
+    bool is_read = body_read_move(&c, body, needs_version, fault);
     check_fault(is_read, fault);
     check(!is_read || c.ply >= (needs_version ? 0 : PLY_ANY));
 }
@@ -52,16 +51,35 @@ static void try_join(const json_t *body)
     struct service_command c = command_of(COMMAND_JOIN_GAME);
     char fault[JSON_FAULT_MAX];
     memset(fault, 0x7F, sizeof fault);
-    check_fault(rest_read_join(&c, body, fault), fault);
+    check_fault(body_read_join(&c, body, fault), fault);
     check(memchr(c.code, '\0', sizeof c.code));
+}
+
+static void check_word(const char *text, size_t len)
+{
+    check(text ? utf8_is_valid(text, len) && strlen(text) == len : len == 0);
+}
+
+static void try_account(const json_t *body, enum account_request request)
+{
+    struct account_body account;
+    char fault[JSON_FAULT_MAX];
+    memset(fault, 0x7F, sizeof fault);
+    bool is_read = body_read_account(&account, body, request, fault);
+    check_fault(is_read, fault);
+    check_word(account.login, account.login_len);
+    check_word(account.password, account.password_len);
+    check_word(account.new_password, account.new_password_len);
+    check_word(account.recovery_code, account.recovery_code_len);
+    check_word(account.name, account.name_len);
+    if (is_read && request == ACCOUNT_CREATE)
+        check(account.login && account.password);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct json_limits limits = {REST_BODY_MAX, DEPTH_MAX};
+    const struct json_limits limits = {BYTES_MAX, DEPTH_MAX};
     json_t *body = NULL;
-    if (!token_start())
-        exit(1);
     if (json_read(&body, (const char *)data, size, limits, NULL) != JSON_READ_OK)
         return 0;
     for (int i = 0; i < 2; i++) {
@@ -69,6 +87,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_move(body, i);
     }
     try_join(body);
+    for (int i = ACCOUNT_BARE; i <= ACCOUNT_DELETE; i++)
+        try_account(body, (enum account_request)i);
     json_decref(body);
     return 0;
 }

@@ -1,6 +1,5 @@
-/* What proves who somebody is, the token of the Authorization header and of the auth payload: the one
- * text of each token is read, every other is refused and leaves everything as it was. Nothing of ours
- * reads cookies. */
+/* Tokens, as in the Authorization header and the auth payload. Each token has exactly one text; every other text
+ * is refused and leaves the result untouched. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +20,7 @@ static void check_read(const char *text, size_t len)
     }
 }
 
-/* Any 32 bytes are a token, and its text is its own. */
+/* Any 32 bytes are a token, and its text reads back as the same token. */
 static void check_written(const uint8_t *data)
 {
     struct token token, again;

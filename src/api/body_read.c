@@ -1,0 +1,162 @@
+#include "api/body_read.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api/game_read.h"
+#include "play/code.h"
+
+/* Texts may be longer than any value we accept, so that the service can say what is wrong with them. */
+enum { CODE_TEXT_MAX = 64, LOGIN_TEXT_MAX = 64, PASSWORD_TEXT_MAX = 1000, NAME_TEXT_MAX = 1000 };
+
+static bool finish(const struct json_fields *f, char fault[JSON_FAULT_MAX])
+{
+    memcpy(fault, f->fault, JSON_FAULT_MAX);
+    return json_fields_are_right(f);
+}
+
+static void read_seat(struct json_fields *f, struct seat_order *seat, const json_t *value)
+{
+    static const char *const kinds[] = {"me", "open", "computer", "guest"};
+    static const char *const keys[] = {"kind", "name", "level", "style"};
+    struct json_fields player = json_fields_of(value, "a player");
+    int kind = WISH_ME;
+    (void)json_read_only(&player, keys, 4);
+    (void)json_read_word(&player, "kind", JSON_REQUIRED, kinds, 4, &kind);
+    seat->wish = (uint8_t)kind;
+    if (kind == WISH_BOT)
+        (void)game_read_computer(&player, seat, JSON_REQUIRED);
+    if (kind == WISH_NEW)
+        (void)json_read_text(&player, "name", JSON_OPTIONAL, 0, NAME_TEXT_MAX, &seat->name,
+                             &seat->name_len);
+    game_read_fault(f, &player);
+}
+
+_Static_assert(WISH_ME == 0 && WISH_ANYONE == 1 && WISH_BOT == 2 && WISH_NEW == 3, "as in kinds");
+
+static void read_players(struct json_fields *f, struct service_command *out, bool has_token)
+{
+    const json_t *array;
+    bool is_given = json_read_array(f, "players", JSON_OPTIONAL, ROW_SEATS, &array);
+    if (is_given && json_array_size(array) != ROW_SEATS)
+        (void)snprintf(f->fault, sizeof f->fault, "players must have two entries");
+    for (int i = 0; i < ROW_SEATS; i++) {
+        out->seat[i].wish = (uint8_t)(!has_token ? WISH_NEW : i == 0 ? WISH_ME : WISH_ANYONE);
+        if (is_given)
+            read_seat(f, &out->seat[i], json_array_get(array, (size_t)i));
+    }
+}
+
+bool body_read_create(struct service_command *out, const json_t *body, bool has_token,
+                      char fault[JSON_FAULT_MAX])
+{
+    static const char *const keys[] = {"board",      "clock",   "rated",
+                                       "visibility", "players", "requestId"};
+    static const char *const visibilities[] = {"private", "public"};
+    struct json_fields f = json_fields_of(body, "the body");
+    int visibility = 0;
+    (void)json_read_only(&f, keys, 6);
+    game_read_board(&f, &out->board);
+    game_read_clock(&f, &out->clock, true);
+    (void)json_read_bool(&f, "rated", JSON_OPTIONAL, &out->is_rated);
+    (void)json_read_word(&f, "visibility", JSON_OPTIONAL, visibilities, 2, &visibility);
+    read_players(&f, out, has_token);
+    game_read_request(&f, out->request);
+    if (json_fields_are_right(&f) && out->request[0] && !has_token)
+        (void)snprintf(f.fault, sizeof f.fault, "requestId needs a token");
+    out->is_public = visibility == 1;
+    out->is_async = true;
+    return finish(&f, fault);
+}
+
+static void read_parameters(struct json_fields *f, int64_t *column)
+{
+    static const char *const keys[] = {"column"};
+    const json_t *object;
+    if (!json_read_object(f, "parameters", JSON_REQUIRED, &object))
+        return;
+    struct json_fields parameters = json_fields_of(object, "parameters");
+    (void)json_read_only(&parameters, keys, 1);
+    (void)json_read_int(&parameters, "column", JSON_REQUIRED, INT32_MIN, INT32_MAX, column);
+    game_read_fault(f, &parameters);
+}
+
+bool body_read_move(struct service_command *out, const json_t *body, bool needs_version,
+                    char fault[JSON_FAULT_MAX])
+{
+    static const char *const actions[] = {"drop"};
+    static const char *const keys[] = {"action", "parameters", "version"};
+    struct json_fields f = json_fields_of(body, "the body");
+    int64_t column = 0, version = PLY_ANY;
+    int action;
+    (void)json_read_only(&f, keys, 3);
+    (void)json_read_word(&f, "action", JSON_REQUIRED, actions, 1, &action);
+    read_parameters(&f, &column);
+    (void)json_read_int(&f, "version", needs_version ? JSON_REQUIRED : JSON_OPTIONAL, 0, INT32_MAX,
+                        &version);
+    out->column = (int32_t)column;
+    out->ply = (int32_t)version;
+    return finish(&f, fault);
+}
+
+bool body_read_join(struct service_command *out, const json_t *body, char fault[JSON_FAULT_MAX])
+{
+    static const char *const keys[] = {"code"};
+    struct json_fields f = json_fields_of(body, "the body");
+    const char *text;
+    size_t len;
+    (void)json_read_only(&f, keys, 1);
+    if (json_read_text(&f, "code", JSON_REQUIRED, 1, CODE_TEXT_MAX, &text, &len))
+        (void)code_read(out->code, text, len);
+    return finish(&f, fault);
+}
+
+/* ---- accounts ---- */
+
+static bool check_keys(struct json_fields *f, enum account_request request)
+{
+    static const struct {
+        const char *keys[3];
+        int count;
+    } known[] = {[ACCOUNT_BARE] = {{NULL}, 0},
+                 [ACCOUNT_CREATE] = {{"login", "password"}, 2},
+                 [ACCOUNT_PASSWORD] = {{"password", "newPassword", "login"}, 3},
+                 [ACCOUNT_LOGIN] = {{"login", "password", "recoveryCode"}, 3},
+                 [ACCOUNT_DELETE] = {{"name"}, 1}};
+    return json_read_only(f, known[request].keys, known[request].count);
+}
+
+/* The sentence about a required field that is missing; null if all are there. */
+static const char *missing_of(enum account_request request, const struct account_body *body)
+{
+    bool has_both = body->login && body->password;
+    bool has_either = body->login || body->password;
+    if (request == ACCOUNT_CREATE && !has_both)
+        return "login and password are required";
+    if (request == ACCOUNT_PASSWORD && !body->new_password)
+        return "newPassword is required";
+    if (request == ACCOUNT_LOGIN && (body->recovery_code ? has_either : !has_both))
+        return "login and password are required, or recoveryCode alone";
+    return request == ACCOUNT_DELETE && !body->name ? "name is required" : NULL;
+}
+
+bool body_read_account(struct account_body *out, const json_t *body, enum account_request request,
+                       char fault[JSON_FAULT_MAX])
+{
+    struct json_fields f = json_fields_of(body, "the body");
+    *out = (struct account_body){0};
+    (void)check_keys(&f, request);
+    (void)json_read_text(&f, "login", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->login,
+                         &out->login_len);
+    (void)json_read_text(&f, "password", JSON_OPTIONAL, 0, PASSWORD_TEXT_MAX, &out->password,
+                         &out->password_len);
+    (void)json_read_text(&f, "newPassword", JSON_OPTIONAL, 0, PASSWORD_TEXT_MAX, &out->new_password,
+                         &out->new_password_len);
+    (void)json_read_text(&f, "recoveryCode", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->recovery_code,
+                         &out->recovery_code_len);
+    (void)json_read_text(&f, "name", JSON_OPTIONAL, 0, NAME_TEXT_MAX, &out->name, &out->name_len);
+    const char *missing = json_fields_are_right(&f) ? missing_of(request, out) : NULL;
+    if (missing)
+        (void)snprintf(f.fault, sizeof f.fault, "%s", missing);
+    return finish(&f, fault);
+}
