@@ -167,12 +167,14 @@ static void receive_answer(struct fetching *f)
     static const char other[] = "the answer is not HTTP";
     char text[HEAD_MAX + 1] = "";
     size_t len = 0;
-    while (len < HEAD_MAX && !answer_read(f->answer, text, len)) {
+    bool is_done = false;
+    while (!is_done && len < HEAD_MAX) {
         int got = BIO_read(f->bio, text + len, (int)(HEAD_MAX - len));
         if (got <= 0 && !may_repeat(f))
             break;
         len += got > 0 ? (size_t)got : 0;
         text[len] = '\0';
+        is_done = answer_read(f->answer, text, len);
     }
     if (f->is_late || !f->answer->status)
         (void)fail(f, len > 0 ? other : "the connection was closed");

@@ -277,19 +277,35 @@ describe('health', () => {
     });
   });
 
-  test('a server that says nothing is not waited for', async () => {
+  /** Asks a server that does this with each connection: { status, text }. */
+  async function askServer(onConnection, timeout) {
     const { createServer } = await import('node:net');
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
     const { spawn } = await import('node:child_process');
-    const child = spawn(PROGRAM, ['health', '--url', `http://127.0.0.1:${silent.address().port}/`, '--timeout', '200']);
+    const server = createServer((socket) => onConnection(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const child = spawn(PROGRAM, ['health', '--url', `http://127.0.0.1:${server.address().port}/`, '--timeout', `${timeout}`]);
     let text = '';
+    child.stdout.on('data', (data) => (text += data));
     child.stderr.on('data', (data) => (text += data));
     const status = await new Promise((resolve) => child.on('close', resolve));
-    assert.deepEqual([status, /does not answer: no answer in time\n$/.test(text)], [BAD_INPUT, true], text);
-    silent.close();
-    silent.unref();
-  });
+    server.close();
+    server.unref();
+    return { status, text };
+  }
+  const NEVER = 60_000;
+  for (const [what, onConnection, timeout, wanted, why] of [
+    ['a server that says nothing is not waited for', () => {}, 200, BAD_INPUT, /does not answer: no answer in time\n$/],
+    ['half an answer is none', (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nok'), 300, BAD_INPUT, /does not answer: no answer in time\n$/],
+    ['a server that closes at once does not answer', (socket) => socket.end(), NEVER, BAD_INPUT, /does not answer: the connection was closed\n$/],
+    ['an answer that is not HTTP is none', (socket) => socket.end('220 mail.example.org\r\n\r\n'), NEVER, BAD_INPUT, /does not answer: the answer is not HTTP\n$/],
+    ['a long answer is cut', (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(9000)}\r\n\r\n${'y'.repeat(100_000)}`), NEVER, 0, /^y{256}\n$/],
+    ['an answer may come in pieces', (socket) => [...'HTTP/1.1 503 No\r\n\r\nlater'].forEach((byte, i, all) => socket.write(byte, () => i === all.length - 1 && socket.end())), NEVER, BAD_INPUT, /is not well: 503 later\n$/],
+  ])
+    test(what, async () => {
+      const { status, text } = await askServer(onConnection, timeout);
+      assert.equal(status, wanted, text);
+      assert.match(text, why);
+    });
 
   test('bad usage', () => {
     for (const args of [['--url', 'localhost'], ['--timeout', '0'], ['--frob'], ['frob']]) assert.equal(run(['health', ...args]).status, BAD_USAGE, args.join(' '));
