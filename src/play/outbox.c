@@ -1,5 +1,6 @@
 #include "play/outbox.h"
 
+#include <stddef.h>
 #include <string.h>
 
 size_t outbox_size(const struct outbox_setup *setup)
@@ -27,10 +28,25 @@ bool outbox_has_space(const struct outbox *outbox, int rows, int messages, int s
            outbox->max.snapshots - outbox->snapshot_count >= snapshots;
 }
 
+_Static_assert(sizeof(struct account_row) <= sizeof(struct game_row), "see row_size");
+
+/* At least what a row of this kind uses. */
+static size_t row_size(enum row_kind kind)
+{
+    switch (kind) {
+    case ROW_MOVE:
+        return offsetof(struct row, move) + sizeof(struct move_row);
+    case ROW_CHAT:
+        return sizeof(struct row);
+    default:
+        return offsetof(struct row, game) + sizeof(struct game_row);
+    }
+}
+
 struct row *outbox_row(struct outbox *outbox, enum row_kind kind)
 {
     struct row *row = &outbox->row[outbox->row_count++];
-    memset(row, 0, sizeof *row);
+    memset(row, 0, row_size(kind)); /* a line of chat is much longer than a move */
     row->kind = (uint8_t)kind;
     return row;
 }

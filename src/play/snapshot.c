@@ -1,15 +1,27 @@
 #include "play/snapshot.h"
 
+#include <stddef.h>
 #include <string.h>
 
-static void take_cells(struct snapshot *out, const ff_position *position)
+/* Disc by disc in the order of the moves: a game has fewer discs than the board has cells. */
+static void take_cells(struct snapshot *out, const ff_game *game)
+{
+    const ff_rules *rules = game->position.rules;
+    uint8_t height[FF_COLUMNS_MAX] = {0};
+    out->cell_count = rules->cells;
+    memset(out->cells, ROW_NOBODY, rules->cells);
+    for (int ply = 0; ply < game->position.ply; ply++) {
+        int column = game->moves[ply], row = height[column]++;
+        int cell = row + rules->board.height * column;
+        out->cells[ff_cell_from_top(rules, cell)] = (uint8_t)(ply % ROW_SEATS);
+    }
+}
+
+static void take_line(struct snapshot *out, const ff_position *position)
 {
     const ff_rules *rules = position->rules;
     ff_lines lines = ff_position_lines(position);
     bool is_in_line[FF_CELLS_MAX] = {false};
-    out->cell_count = rules->cells;
-    for (int cell = 0; cell < rules->cells; cell++)
-        out->cells[ff_cell_from_top(rules, cell)] = (uint8_t)ff_position_cell(position, cell);
     for (int i = 0; i < lines.count; i++)
         for (int k = 0; k < lines.line[i].count; k++)
             is_in_line[ff_cell_from_top(rules, lines.line[i].cells[k])] = true;
@@ -41,12 +53,14 @@ void snapshot_take(struct snapshot *out, const struct room *room, struct instant
 {
     const ff_position *p = &room->game.position;
     ff_text moves;
-    memset(out, 0, sizeof *out);
+    memset(out, 0, offsetof(struct snapshot, cells)); /* the texts behind have their own lengths */
     moves = ff_text_on(out->moves, sizeof out->moves);
     (void)ff_game_write(&moves, &room->game, false);
     out->game_id = room->id;
     out->board = p->rules->board;
-    take_cells(out, p);
+    take_cells(out, &room->game);
+    if (p->status == FF_WON)
+        take_line(out, p);
     take_last(out, &room->game);
     take_clock(out, room, now);
     out->status = room->status;
