@@ -228,6 +228,16 @@ describe('a disc that falls', () => {
     assert.deepEqual([page.at.ply, page.app.phase.peek()], [0, 'turn']);
   });
 
+  test('does not end a look back that began while it fell', async () => {
+    page.app.drop(3);
+    await falls(1);
+    page.app.seek(0);
+    await page.phase('replay');
+    page.scene.land();
+    await clock.advance(5000);
+    assert.deepEqual([page.at.ply, page.app.phase.peek()], [0, 'replay']);
+  });
+
   test('wins when it has landed, not before', async () => {
     page.scene.holds = false;
     await page.openGame('112233');
