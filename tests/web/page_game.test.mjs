@@ -321,6 +321,16 @@ describe('looking back', () => {
     assert.deepEqual([page.app.isPlaying.peek(), page.at.ply, page.app.phase.peek()], [false, 0, 'turn']);
   });
 
+  test('gives a second try at a game that is over, which is not counted again', async () => {
+    await page.openGame('112233');
+    await page.play('4');
+    await seek(6);
+    page.app.continueFromHere();
+    await page.phase('turn');
+    await page.play('4');
+    assert.deepEqual([page.app.phase.peek(), page.app.tally.peek().first], ['over', 1]);
+  });
+
   test('goes on from an earlier moment; the later moves are given up', async () => {
     await page.openGame('1122334');
     await seek(6);
