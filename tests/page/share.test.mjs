@@ -12,7 +12,7 @@ const expected = /^console: THREE\.WebGLRenderer/;
 const useVisit = (options) => useVisitOf({ expected, ...options });
 const visit = (options, test) => visitOf({ expected, ...options }, test);
 
-/** No line for anybody in 42 moves. */
+/** 42 moves without a line. */
 const LONG = '121212212121343434434343565656656565777777';
 
 test('a link opens its position, one that is no game gets a clear text, and the address forgets it once the game goes on', async () => {
