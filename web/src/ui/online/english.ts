@@ -151,7 +151,7 @@ export const english = {
   "over.review": "Review",
   "over.next": "New opponent",
 
-  "chat.empty": "No messages yet. Say hello?",
+  "chat.empty": "No messages yet. Say hello!",
   "chat.write": "Message",
   "chat.send": "Send",
   "chat.left": "{left|# character left|# characters left}",

@@ -73,8 +73,8 @@ export const german: Readonly<Record<Word, string>> = {
 
   "you.title": "Du",
   "you.name": "Dein Name",
-  "you.save": "Sichern",
-  "you.saved": "Gesichert",
+  "you.save": "Speichern",
+  "you.saved": "Gespeichert",
   "you.profile": "Profil",
   "you.account": "Konto",
   "you.keep": "Mit einem Konto behältst du Spiele und Wertung auf allen Geräten.",
@@ -128,7 +128,7 @@ export const german: Readonly<Record<Word, string>> = {
   "offer.rematch": "{name} bietet eine Revanche an.",
   "offer.accept": "Annehmen",
   "offer.decline": "Ablehnen",
-  "notice.away": "{name} hat die Verbindung verloren. Du gewinnst, wenn in {time} niemand zurück ist.",
+  "notice.away": "Die Verbindung zu {name} ist abgebrochen. Besteht sie in {time} nicht wieder, gewinnst du.",
   "notice.premove": "Vorab gewählt: Spalte {column}.",
   "notice.undo": "Zurücknehmen",
 
@@ -138,7 +138,7 @@ export const german: Readonly<Record<Word, string>> = {
   "over.cancelled": "Das Spiel wurde abgebrochen.",
   "why.line": "{color} hat {count} in einer Reihe.",
   "why.draw": "Das Brett ist voll.",
-  "why.agreed": "Nach Einigung.",
+  "why.agreed": "Durch Vereinbarung.",
   "why.resignYou": "Du hast aufgegeben.",
   "why.resign": "{name} hat aufgegeben.",
   "why.timeYou": "Deine Zeit ist abgelaufen.",
@@ -153,7 +153,7 @@ export const german: Readonly<Record<Word, string>> = {
   "over.review": "Analyse",
   "over.next": "Neuer Gegner",
 
-  "chat.empty": "Noch keine Nachrichten. Sag hallo?",
+  "chat.empty": "Noch keine Nachrichten. Sag doch hallo!",
   "chat.write": "Nachricht",
   "chat.send": "Senden",
   "chat.left": "{left|noch # Zeichen|noch # Zeichen}",

@@ -39,29 +39,35 @@ export function Games({ app, online, screen }: ScreenProps): JSX.Element {
 /** A typed name is searched after this pause. */
 const typingMs = 250;
 
-function SearchForm({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
+function OpponentField({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
   const typed = useSignal(search.value.opponent);
+  useEffect(() => {
+    if (typed.value === search.peek().opponent) return undefined;
+    const timer = setTimeout(() => (search.value = { ...search.peek(), opponent: typed.value }), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+  return (
+    <Field label={r(app, "search.opponent")}>
+      <input
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={40}
+        value={typed.value}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+function SearchForm({ app, search }: { app: App; search: Signal<GameSearch> }): JSX.Element {
   const change = (part: Partial<GameSearch>): void => {
     search.value = { ...search.value, ...part };
   };
-  useEffect(() => {
-    if (typed.value === search.peek().opponent) return undefined;
-    const timer = setTimeout(() => change({ opponent: typed.value }), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed.value]);
   const { state, result, board } = search.value;
   return (
     <form class="gamesearch" role="search" onSubmit={(event) => event.preventDefault()}>
-      <Field label={r(app, "search.opponent")}>
-        <input
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          maxLength={40}
-          value={typed.value}
-          onInput={(event) => (typed.value = event.currentTarget.value)}
-        />
-      </Field>
+      <OpponentField app={app} search={search} />
       <Select
         app={app}
         label="search.state"

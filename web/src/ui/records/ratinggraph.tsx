@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Class, Online } from "../../online/types";
 import { fetchRatings } from "../../records/calls";
-import { heightOf, curvePath, scaleOf, spotsOf } from "../../records/scale";
+import { curvePath, heightOf, scaleOf, spotsOf, type Scale } from "../../records/scale";
 import type { RatingPoint } from "../../records/types";
 import { useRequest } from "../../records/requests";
 import { Empty, Failed, GameLink, Waiting } from "./parts";
@@ -58,25 +58,11 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
   const [from, to] = [points[0], points.at(-1)];
   const last = spots.at(-1);
   const path = curvePath(spots);
-  const label = r(app, "graph.label", {
-    games: points.length,
-    from: values[0] ?? 0,
-    to: values.at(-1) ?? 0,
-    most: Math.max(...values),
-    least: Math.min(...values),
-  });
   return (
     <div class="coursebox" ref={box}>
-      <svg class="course" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <svg class="course" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={graphLabel(app, values)}>
         <g transform={`translate(${edge.left} ${edge.top})`}>
-          {scale.ticks.map((tick) => (
-            <g key={tick} transform={`translate(0 ${heightOf(tick, scale, plot.height).toFixed(1)})`}>
-              <path class="tick" d={`M0 0H${plot.width}`} />
-              <text class="value" x="-8" y="4">
-                {tick}
-              </text>
-            </g>
-          ))}
+          <Grid scale={scale} width={plot.width} height={plot.height} />
           {spots.length > 1 && <path class="under" d={`${path}V${plot.height}H0Z`} />}
           <path class="curve" d={path} />
           {last && <circle cx={last.x} cy={last.y} r="5" />}
@@ -91,6 +77,31 @@ function Curve({ app, points }: { app: App; points: readonly RatingPoint[] }): J
         </g>
       </svg>
     </div>
+  );
+}
+
+function graphLabel(app: App, values: readonly number[]): string {
+  return r(app, "graph.label", {
+    games: values.length,
+    from: values[0] ?? 0,
+    to: values.at(-1) ?? 0,
+    most: Math.max(...values),
+    least: Math.min(...values),
+  });
+}
+
+function Grid({ scale, width, height }: { scale: Scale; width: number; height: number }): JSX.Element {
+  return (
+    <>
+      {scale.ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${heightOf(tick, scale, height).toFixed(1)})`}>
+          <path class="tick" d={`M0 0H${width}`} />
+          <text class="value" x="-8" y="4">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </>
   );
 }
 

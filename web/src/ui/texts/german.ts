@@ -221,7 +221,7 @@ export const german: Readonly<Record<Key, string>> = {
   "share.copy": "Kopieren",
   "share.copied": "Kopiert",
   "share.send": "Teilen …",
-  "share.save": "Sichern",
+  "share.save": "Speichern",
   "share.json": "Spiel (JSON)",
   "share.svg": "Bild (SVG)",
   "share.png": "Bild (PNG)",
