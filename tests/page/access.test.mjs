@@ -1,5 +1,5 @@
-// Everyone can play: no finding of axe on any screen, what is said and read, German, focus. Nothing here looks at the 3D
-// picture, so it is not drawn; looks.test.mjs asks axe about the panels that lie over it.
+// Accessibility: no axe findings on any screen, announcements, tables, German, focus. The 3D picture is not drawn here;
+// looks.test.mjs runs axe on the panels over it.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertAccessible, findings } from './axe.mjs';
@@ -8,7 +8,7 @@ import { FLAT, PHONE, useBrowser } from './browser.mjs';
 const { useVisit: useVisitOf } = useBrowser({ flags: FLAT });
 const useVisit = (options) => useVisitOf({ expected: /^console: THREE\.WebGLRenderer/, ...options });
 
-/** A test that failed may have left one open. */
+/** Closes a dialog that a failed test may have left open. */
 const noDialog = (v) => v.page.evaluate(async () => {
   globalThis.fourfall.dialog.value = null;
   while (document.querySelector('dialog[open]')) await new Promise(requestAnimationFrame);
@@ -88,10 +88,10 @@ describe('axe finds nothing', () => {
     });
 });
 
-describe('what is heard and read', () => {
+describe('announcements and tables', () => {
   const v = useVisit({});
 
-  test('every move is said, the win with its winner', async () => {
+  test('every move is announced, a win with its winner', async () => {
     await v.start();
     await v.play('4');
     await v.hears('Red drops in column 4, row 1.');
@@ -105,7 +105,7 @@ describe('what is heard and read', () => {
     await v.hears('Back to move 6.');
   });
 
-  test('refusals are said at once', async () => {
+  test('refusals are announced at once', async () => {
     await v.openGame('444444');
     await v.act('drop', 3);
     await v.hears('Column 4 is full.', 'alert');
@@ -114,13 +114,13 @@ describe('what is heard and read', () => {
     await v.hears('The game is over. Play again?', 'alert');
   });
 
-  test('a deep board says levels', async () => {
+  test('a deep board announces levels', async () => {
     await v.start({ board: '5x5x5' });
     await v.play('mm');
     await v.hears('Yellow drops in column m, level 2.');
   });
 
-  test('the table holds the position, winning discs named', async () => {
+  test('the table shows the position and names winning discs', async () => {
     for (const game of ['4453216', '1122334']) {
       await v.openGame(game);
       const { cells, lines } = await v.state();
@@ -141,11 +141,11 @@ describe('what is heard and read', () => {
     assert.deepEqual([texts[0][0], texts[0][12], texts[1][12], texts[2][12]], ['a: Red', 'm: Red', 'm: Yellow', 'm: empty']);
   });
 
-  test('a message is seen too, although nothing moves with reduced motion', async () => {
+  test('messages are visible with reduced motion, too', async () => {
     await v.openGame('444444');
     await v.act('drop', 3);
     await v.hears('Column 4 is full.', 'alert');
-    // Looked at in the middle of its time, however late it is by the clock.
+    // Checked in the middle of its animation, whatever the real time.
     const { isSeen, lastsMs } = await v.page.evaluate(() => {
       const toast = document.querySelector('.toast');
       const [animation] = toast.getAnimations();
@@ -159,7 +159,7 @@ describe('what is heard and read', () => {
     assert.ok(lastsMs > 2000, `long enough to be read: ${lastsMs} ms`);
   });
 
-  test('focus is seen on every stop, and returns after a dialog', async () => {
+  test('the focus is visible at every stop, and returns after a dialog', async () => {
     await v.openGame('4453');
     const button = v.button('Help');
     await button.focus();
@@ -186,7 +186,7 @@ describe('what is heard and read', () => {
 describe('in German', () => {
   const v = useVisit({ viewport: PHONE, touch: true, settings: { language: 'de' } });
 
-  test('the page says so and speaks it', async () => {
+  test('the page and its lang attribute are German', async () => {
     assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
     await v.button(/^Zu zweit/).tap();
     await v.phase('turn');

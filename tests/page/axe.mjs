@@ -1,11 +1,11 @@
-// What axe finds on a page, read when nothing moves any more: colours on their way are not those people read.
+// axe's findings on a page, once nothing moves: colours in the middle of a transition would be reported.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { path } from './browser.mjs';
 
 const AXE = readFileSync(path('web/node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Stops passing messages in the middle of their time, and waits for the end of everything that has one. */
+/** Pauses toasts in the middle of their animation, and waits for the end of all finite animations. */
 function settle() {
   const debug = document.querySelector('.debug');
   if (debug) debug.style.display = 'none';
@@ -27,10 +27,10 @@ function settle() {
   });
 }
 
-/** As short lines. The debug drawings are not part of the page. */
+/** One short line per finding. Debug drawings are excluded. */
 export async function findings({ page }) {
   await page.evaluate(settle);
-  await page.evaluate(AXE); // from outside, where the policy of the page does not reach
+  await page.evaluate(AXE); // evaluate() is not subject to the page's CSP
   return page.evaluate(async () => {
     const { violations } = await globalThis.axe.run({ exclude: ['.debug'] }, { resultTypes: ['violations'] });
     const lineOf = ({ id }, { target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary.split('\n')[1]?.trim()}`;

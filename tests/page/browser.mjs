@@ -1,5 +1,5 @@
-// A real browser on the real page, served by the real server: one of each for a test file. Whatever the page
-// complains about (console errors, CSP violations, failed requests) fails the test.
+// Each test file has one real browser and one real server, which serves the real page. Console errors, CSP violations
+// and failed requests fail the test.
 // FOURFALL and FOURFALL_WEB name another program and another page to test, CHROMIUM another browser.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,19 +17,19 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 export const LANDSCAPE = { width: 844, height: 390 };
 
-/** Nothing that reaches for the network, and no page painted by a graphics card that is not there. */
+/** No requests of the browser's own, and no GPU rasterization: there is no graphics card. */
 const QUIET = [
   '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
   '--enable-precise-memory-info', '--disable-gpu-rasterization',
 ];
 
-/** A browser that draws the scene, in software. */
+/** A browser that draws the 3D scene in software. */
 export const SCENE = [...QUIET, '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** A browser without WebGL shows the flat drawing, and costs a third: for tests of what stands around the board. */
+/** A browser without WebGL shows the flat drawing, at a third of the cost: for tests of the panels around the board. */
 export const FLAT = [...QUIET, '--disable-gpu', '--disable-3d-apis'];
 
-/** Starts the server on a port of its own choice; resolves with its address when it listens. */
+/** Starts the server on a free port; resolves with its address when it listens. */
 export function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'fourfall-'));
   const web = process.env.FOURFALL_WEB ?? path('build/web');
@@ -69,7 +69,7 @@ export function useBrowser({ flags = SCENE } = {}) {
   });
   return {
     shared,
-    /** Opens the page in a fresh profile, runs the test, and then asks whether anything was wrong. */
+    /** Opens the page in a fresh profile, runs the test, and fails if the page reported an error. */
     async visit(options, test) {
       const visit = new Visit(shared, options);
       await visit.open();
@@ -80,7 +80,7 @@ export function useBrowser({ flags = SCENE } = {}) {
         await visit.context.close();
       }
     },
-    /** One visit for all tests of a describe(): loading the page is what costs most. */
+    /** One visit for all tests of a describe(): loading the page costs most. */
     useVisit(options) {
       const visit = new Visit(shared, options);
       before(() => visit.open());

@@ -7,7 +7,7 @@ import { DESKTOP, FLAT, useBrowser } from './browser.mjs';
 // Nothing here looks at the 3D picture.
 const { useVisit } = useBrowser({ flags: FLAT });
 
-/** What the page asks of its workers, so that a test sees which opponent really plays, and can hold it back. */
+/** Records the requests to workers, so that a test sees which opponent plays, and can hold its requests back. */
 function watchWorkers() {
   globalThis.asked = [];
   globalThis.held = null;
@@ -20,7 +20,7 @@ function watchWorkers() {
   };
 }
 
-/** From now on the computer gets no question; then it gets them all. */
+/** hold: requests for a move are kept back. letGo: they are sent. */
 const hold = (v) => v.page.evaluate(() => void (globalThis.held = []));
 const letGo = (v) => v.page.evaluate(() => {
   const questions = globalThis.held;
@@ -46,7 +46,7 @@ describe('the computer', () => {
       assert.deepEqual(await askedLast(v), { level: 'easy', style: 'aggressive' });
     });
 
-    test('input is locked while it thinks, and the page says that it does', async () => {
+    test('input is locked while it thinks, and the page says so', async () => {
       await v.act('change', { naturalDelay: true });
       await v.start({ mode: 'cpu', level: 'hard', first: 'you' });
       await hold(v);
@@ -83,7 +83,7 @@ describe('the computer', () => {
       assert.deepEqual((await v.state()).tally, { first: 0, second: 1, draws: 0 });
     });
 
-    test('nothing is offered for taking back when only the computer has moved', async () => {
+    test('Undo is disabled when only the computer has moved', async () => {
       await v.start({ mode: 'cpu', level: 'easy', first: 'cpu' });
       await v.ply(1);
       assert.equal(await v.button('Undo').isDisabled(), true);
@@ -91,7 +91,7 @@ describe('the computer', () => {
   });
 
   describe('help during a game', () => {
-    test('a hint is a column that wins where a win is there', async () => {
+    test('a hint is a winning column where there is one', async () => {
       await v.openGame('112233');
       await v.button('Hint').click();
       await v.hears('Try column 4.');
@@ -100,7 +100,7 @@ describe('the computer', () => {
       assert.equal((await v.state()).hint, null);
     });
 
-    test('exact scores stand over the columns, in words too, and can be hidden', async () => {
+    test('exact scores are shown over the columns, with labels, and can be hidden', async () => {
       await v.openGame('112233');
       await v.button('Scores').click();
       await v.page.waitForFunction(() => globalThis.fourfall.analysisState.value === 'done');
@@ -145,7 +145,7 @@ describe('the computer', () => {
       assert.ok(shown >= 1 && shown <= 7);
     });
 
-    test('a review says how far it is, in both languages, and is announced once', async (t) => {
+    test('a review shows its progress in both languages, and is announced twice only', async (t) => {
       t.after(() => v.act('change', { language: 'en' }));
       const wanted = {
         en: ['12 of 31 moves judged', 'Reviewing 19 moves…', 'Review ready.'],
@@ -175,7 +175,7 @@ describe('the computer', () => {
       }
     });
 
-    test('verdicts stand beside the moves they judge, not beside those of another line', async () => {
+    test('verdicts are shown beside their own moves, not beside those of another line', async () => {
       await v.openGame('1122374');
       await v.act('startReview');
       await v.page.waitForFunction(() => globalThis.fourfall.review.value !== null);

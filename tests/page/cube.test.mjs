@@ -1,4 +1,4 @@
-// The 5x5x5 cube: by its map, on the canvas by mouse and by touch, by keyboard; levels side by side and one alone.
+// The 5x5x5 cube: played on its map, on the canvas by mouse and touch, and by keyboard; levels side by side and alone.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PHONE, useBrowser } from './browser.mjs';
@@ -9,7 +9,7 @@ const { useVisit } = useBrowser();
 const SPACE_DIAGONAL = 'aggmmsmsses';
 const LINE = [20, 41, 62, 83];
 
-/** 125 moves and no line for anybody. */
+/** 125 moves without a line. */
 const DRAW =
   'dubpguceujostubbeavoifrcoswqklagqbypgvvgcsfauxtvrfxcpxahdcrmaiqhsdqwgxmrwihnwskyhlnlreipxmedhqnpwbtojkovdmytntkiykyjenljfmjfl';
 
@@ -19,8 +19,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxy';
 const COARSE = { deviceScaleFactor: 0.5 };
 
 /**
- * For each of these columns a place where the canvas shows it, with some pixels around: what a person would aim at. Most are
- * found along their own poles; only for the others the whole picture is searched.
+ * For each of these columns a place on the canvas that picks it, with some margin: what a person would aim at. Most places
+ * are on the column's own pole; for the others the whole picture is searched.
  */
 async function spotsOf(v, columns) {
   await v.rest();
@@ -92,7 +92,7 @@ describe('the cube at a desk', () => {
     assert.equal((await v.state()).board, '5x5x5');
   });
 
-  test('every column of the map says what lies in it', async () => {
+  test('every column of the map names its beads', async () => {
     await v.openGame('5x5x5:mmg');
     assert.equal(await map(v, 'm').getAttribute('aria-label'), 'Column m: red, yellow; next on level 3');
     assert.equal(await map(v, 'a').getAttribute('aria-label'), 'Column a: empty; next on level 1');
@@ -249,7 +249,7 @@ describe('the cube under a finger', () => {
     assert.equal((await v.state()).notation, '5x5x5:m');
   });
 
-  test('a tap elsewhere chooses anew and drops nothing', async () => {
+  test('a tap on another column chooses that one and drops nothing', async () => {
     for (const letter of 'ae') {
       const { x, y } = await spotOf(v, LETTERS.indexOf(letter));
       await v.page.touchscreen.tap(x, y);

@@ -9,7 +9,7 @@ const { useVisit, visit } = useBrowser();
 /** A quarter of the pixels to draw; the page is laid out the same. */
 const context = { deviceScaleFactor: 0.5 };
 
-/** No line for anybody in 42 moves. */
+/** 42 moves without a line. */
 const DRAW = '121212212121343434434343565656656565777777';
 
 async function assertWon(v, line) {
@@ -30,7 +30,7 @@ function countSounds() {
   };
 }
 
-/** Goes on with Tab until the element with the focus reads like this. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(v, text) {
   for (let i = 0; i < 40; i++) {
     await v.page.keyboard.press('Tab');
@@ -65,7 +65,7 @@ describe('on one device', () => {
       assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
     });
 
-    test('see where a disc would land, in whose colour, before it drops', async () => {
+    test('see where a disc would land, in its colour, before it drops', async () => {
       await v.openGame('44');
       const landing = { cell: 3 * 7 + 3, empty: null, ghost: null };
       await v.page.mouse.move(5, 300);
@@ -79,7 +79,7 @@ describe('on one device', () => {
       assert.equal((await v.state()).ply, 2);
     });
 
-    test('are refused a full column, and told so; nothing is lost', async () => {
+    test('are refused a full column, and hear why', async () => {
       await v.openGame('444444');
       await v.touchCell(3 * 7 + 3);
       await v.hears('Column 4 is full.', 'alert');
@@ -144,7 +144,7 @@ describe('on one device', () => {
         const isThrown = new Promise((done) => snapshot.subscribe(({ ply }) => ply === 7 && done()));
         drop(3);
         await isThrown;
-        // The panels follow within the same task: on a slow machine the disc may have come down by the next one.
+        // The panels update within the same task. On a slow machine the disc may have landed by the next one.
         for (let i = 0; i < 10; i++) await null;
         while (phase.value === 'moving') {
           looks.add(`${text('.turn p')} ${text('.seat-1 b')} ${document.querySelector('.column.settling') !== null}`);
@@ -198,7 +198,7 @@ describe('on one device', () => {
   });
 
   describe('the keyboard alone', () => {
-    test('goes from the first screen to a win on the rising diagonal and on to the next game', async () => {
+    test('goes from the first screen to a win on the rising diagonal and to the next game', async () => {
       await v.start(); // the welcome screen offers the same board again
       await v.act('leave');
       await v.phase('welcome');
@@ -220,7 +220,7 @@ describe('on one device', () => {
 
     test('moves along the columns with the arrows, and stops at the edge', async () => {
       await v.start();
-      // The column used last may get the focus back once the turn is drawn.
+      // The column used last may get the focus again after the next frame.
       await v.rest();
       await v.page.evaluate(() => document.activeElement.blur());
       for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) await v.page.keyboard.press(key);

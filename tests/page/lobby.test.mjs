@@ -1,4 +1,4 @@
-// From the start page to an opponent and through a game, as people do it: by mouse, by keyboard, in both languages.
+// From the start page to an opponent and through a game: by mouse, by keyboard, in both languages.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -45,7 +45,7 @@ describe('the queue', () => {
     }
   });
 
-  test('is left by a click; who declines is out, the other one waits again', async () => {
+  test('is left by a click; a player who declines is out, the other waits again', async () => {
     const [a, b] = [await person(), await person()];
     await find(a);
     await a.button('Stop looking').click();
@@ -61,7 +61,7 @@ describe('the queue', () => {
     await b.button(/^Find an opponent/).waitFor();
   });
 
-  test('remembers what was wished', async () => {
+  test('remembers the last wish', async () => {
     const a = await person();
     await toLobby(a);
     await a.page.getByRole('radio', { name: 'Cube' }).check();
@@ -74,7 +74,7 @@ describe('the queue', () => {
 });
 
 describe('a friend', () => {
-  test('comes by a link, which is also a QR code, or by the code, however it is typed', async () => {
+  test('joins by a link, which is also a QR code, or by the code in any spelling', async () => {
     const [a, b] = [await person(), await person()];
     await toLobby(a);
     await a.button(/^Play a friend/).click();
@@ -100,7 +100,7 @@ describe('a friend', () => {
 });
 
 describe('in a game', () => {
-  test('a draw is offered and declined, giving up is asked once, and a rematch follows', async () => {
+  test('a draw is offered and declined, resigning is confirmed, and a rematch follows', async () => {
     const [x, o] = await meet(person, { viewport: WIDE });
     await play(x, o, '44');
     await x.button('Draw: offer one').click();
@@ -136,7 +136,7 @@ describe('in a game', () => {
     await Promise.all([x.shows('445'), o.shows('445')]);
   });
 
-  test('people talk: ready-made, drawn and written; unread lines are counted and read out', async () => {
+  test('chat: quick messages, emoji and text; unread lines are counted and announced', async () => {
     const [x, o] = await meet(person, { viewport: WIDE });
     await x.page.keyboard.press('c');
     const field = x.page.getByRole('textbox', { name: 'Message' });
@@ -151,7 +151,7 @@ describe('in a game', () => {
     const lines = o.page.locator('.lines li');
     await lines.nth(2).waitFor();
     assert.deepEqual(await lines.locator('p').allTextContents(), ['Well, <b>hello</b> & welcome', 'Good luck!', 'Applause']);
-    await o.until('unread', (count) => count === 0); // they are read a frame after they are seen
+    await o.until('unread', (count) => count === 0); // marked as read one frame after they are visible
     await o.act('change', { language: 'de' });
     await o.page.getByText('Viel Glück!').first().waitFor();
     await o.page.getByRole('button', { name: 'Chat stummschalten' }).click();
@@ -164,8 +164,8 @@ describe('in a game', () => {
   });
 });
 
-describe('what others write', () => {
-  test('is text and nothing else, also in five hundred lines of it', async () => {
+describe('text from other people', () => {
+  test('is shown as plain text, in five hundred lines', async () => {
     const wires = [];
     let isUpgraded = false;
     const [, o] = await meet(async (options) => {
@@ -185,7 +185,7 @@ describe('what others write', () => {
       return p;
     }, { viewport: WIDE, spy: () => (globalThis.xss = () => (globalThis.isHurt = true)) });
     const { gameId } = await o.until('table');
-    // It begins by polling: before the page has moved to this wire, it takes nothing from it.
+    // The connection starts with polling: until the upgrade the page ignores this WebSocket.
     assert.ok(await eventually(() => isUpgraded, Boolean), 'the page moves to a WebSocket');
     for (let seq = 1; seq <= 500; seq++) {
       const text = PAYLOADS[seq % PAYLOADS.length];
@@ -207,7 +207,7 @@ describe('what others write', () => {
     assert.equal(await o.page.evaluate(() => globalThis.isHurt), undefined);
   });
 
-  test('is text as a name too, wherever names stand', async () => {
+  test('is shown as plain text in names, too', async () => {
     const name = '<img src=x onerror=1';
     const x = await person();
     assert.equal(await x.online('setName', name), null);
@@ -218,7 +218,7 @@ describe('what others write', () => {
   });
 });
 
-test('everything is reached by keyboard, and the focus comes back', async () => {
+test('everything is reached by keyboard, and closing returns the focus', async () => {
   const a = await person();
   const press = (key) => a.page.keyboard.press(key);
   const focus = () => a.page.evaluate(() => document.activeElement.innerText?.split('\n')[0] ?? '');
@@ -244,7 +244,7 @@ test('everything is reached by keyboard, and the focus comes back', async () => 
   await a.until('waiting');
 });
 
-test('German is German throughout', async () => {
+test('every text is German in German', async () => {
   const a = await person({ settings: { language: 'de' } });
   await a.button(/^Online spielen/).click();
   await a.connection('online');
@@ -292,7 +292,7 @@ describe('axe finds nothing', () => {
     await assertAccessible(a, 'high contrast');
   });
 
-  test('while one is looked for and found, in the game, in the chat and at its end', async () => {
+  test('in the queue, with a match, in the game, in the chat and at the end', async () => {
     const options = { viewport: { width: 1120, height: 640 } };
     const [a, b] = [await person(options), await person({ viewport: PHONE, settings: { theme: 'classic', language: 'de' } })];
     await find(a);

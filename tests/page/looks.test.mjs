@@ -1,4 +1,5 @@
-// What is really seen: screenshots of every layout, nothing off-screen or covered, nothing drawn while nothing moves, nothing leaked.
+// What is on the screen, by screenshots of every layout: nothing is off-screen or covered, idle pages draw no frames, and
+// memory does not grow.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertAccessible } from './axe.mjs';
@@ -25,7 +26,7 @@ function shareOf(picture, { x, y, radius }, isColour) {
   return hits / inside;
 }
 
-/** How many different colours there are on a coarse grid: a blank picture has few. */
+/** Counts the colours on a coarse grid: a blank picture has few. */
 function coloursOf(picture) {
   const seen = new Set();
   for (let y = 0; y < picture.height; y += 7) for (let x = 0; x < picture.width; x += 7) seen.add(picture.at(x, y).join());
@@ -37,7 +38,7 @@ const cellsOf = (v) => v.page.evaluate(() => {
   return [...snapshot.value.cells].map((content, cell) => ({ content, cell, ...scene.cellAt(cell) }));
 });
 
-/** Boxes of everything that is seen and can be touched or read, by a name for messages. */
+/** The boxes of all visible controls and texts, each with a name for messages. */
 const boxesOf = (v, selector) => v.page.evaluate((wanted) => [...document.querySelectorAll(wanted)]
   .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.hidden, .skip, .debug'))
   .map((element) => {
@@ -50,7 +51,7 @@ const boxesOf = (v, selector) => v.page.evaluate((wanted) => [...document.queryS
 
 const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
 
-/** No control leaves the window, and no two cover each other. */
+/** No control is outside the window, and no two overlap. */
 async function assertLaidOut(v, where) {
   const { width, height } = v.page.viewportSize();
   const boxes = await boxesOf(v, 'button, select, .score, .turn, .result h2, .chip');
@@ -61,7 +62,7 @@ async function assertLaidOut(v, where) {
   }
   const free = boxes.filter(({ isScrolled }) => !isScrolled);
   const pairs = free.flatMap((one, i) => free.slice(i + 1).map((other) => [one, other]));
-  // A score stands on the button of its own column.
+  // A score may overlap the button of its own column.
   const isApart = ([one, other]) => one.column < 0 || one.column !== other.column;
   const covered = pairs.filter((pair) => isApart(pair) && overlap(...pair)).map(([one, other]) => `${one.name} and ${other.name}`);
   assert.deepEqual(covered, [], `${where}: these cover each other`);
@@ -95,7 +96,7 @@ const SIZES = { desktop: DESKTOP, phone: PHONE, 'phone on its side': LANDSCAPE }
 describe('what is seen', () => {
   const v = useVisit({ settings: { scores: false, marks: false } });
 
-  test('nothing of the outline that stood for the board is left once the board is drawn', async () => {
+  test('the placeholder outline is gone once the board is drawn', async () => {
     await v.page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
     assert.equal(await v.page.locator('#outline').isVisible(), false);
   });
@@ -116,7 +117,7 @@ describe('what is seen', () => {
       for (const at of cells.filter(({ content }) => content === 2)) {
         assert.ok(shareOf(picture, at, isRed) < 0.1 && shareOf(picture, at, isYellow) < 0.1, `${name}: cell ${at.cell} is empty`);
       }
-      // Between four openings there is board.
+      // Between four holes one sees the board.
       const corner = (a, b) => ({ x: (cells[a].x + cells[b].x) / 2, y: (cells[a].y + cells[b].y) / 2, radius: 1 });
       for (const [a, b] of [[0, 8], [16, 24], [33, 41]]) assert.ok(shareOf(picture, corner(a, b), isBlue) > 0.5, `${name}: the board is blue`);
       assert.ok(cells[41].x - cells[35].x > 0.4 * Math.min(viewport.width, viewport.height), `${name}: the board is large enough`);
@@ -142,7 +143,7 @@ describe('what is seen', () => {
       assert.ok(across(cells) > 0.9 * before, `${name}: the board shrinks from ${Math.round(before)} to ${Math.round(across(cells))} pixels`);
     });
 
-    test(`numbers stand on the edge of the board on a ${name}, and make room for the disc that hovers there`, async () => {
+    test(`numbers stand on the edge of the board on a ${name}, and give way to the hovering disc`, async () => {
       await settle(v, viewport);
       await v.openGame('44');
       await v.rest();
@@ -188,7 +189,7 @@ describe('what is seen', () => {
     assert.ok(across > 0.3 * 375, `the cube is ${Math.round(across)} pixels wide`);
   });
 
-  test('the classic board is seen from behind as well, mirrored', async () => {
+  test('the classic board from behind is mirrored', async () => {
     await settle(v, { width: 640, height: 560 });
     await v.openGame('1');
     await v.rest();
@@ -216,7 +217,7 @@ describe('what is seen', () => {
     await v.act('change', { theme: 'dark' });
   });
 
-  test('nothing is drawn while nothing moves', async () => {
+  test('no frame is drawn while nothing moves', async () => {
     await v.openGame('4453');
     await v.page.mouse.move(1, 240);
     await v.rest();
@@ -252,7 +253,7 @@ describe('what is seen', () => {
   });
 });
 
-test('a German browser gets German at its first visit, and the system’s wish for less motion is followed', async () => {
+test('the first visit follows the browser\'s language and the system\'s reduced motion', async () => {
   const storage = { 'fourfall.settings': { quality: 'low', sound: false } };
   await visit({ storage, context: { deviceScaleFactor: 0.5, locale: 'de-DE', reducedMotion: 'reduce' } }, async (v) => {
     assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
@@ -267,7 +268,7 @@ test('a German browser gets German at its first visit, and the system’s wish f
   });
 });
 
-/** A random game to its end by two people, on the board that is set up. */
+/** Plays a random game of two people to its end. */
 const playGame = (v, board) => v.page.evaluate(async (name) => {
   const app = globalThis.fourfall;
   const until = (test) => new Promise((done) => {
@@ -299,7 +300,7 @@ test(`nothing leaks over ${GAMES} games on two boards`, async (t) => {
     const playHalf = async () => {
       for (let i = 0; i < GAMES / 2; i++) await playGame(v, i % 5 === 4 ? '5x5x5' : '7x6');
     };
-    // The first half also fills caches and has code compiled.
+    // The first half also fills caches and compiles code.
     await playHalf();
     const before = await measure();
     await playHalf();

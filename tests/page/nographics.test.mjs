@@ -1,12 +1,12 @@
-// A browser without WebGL: the page stays playable by its buttons, its drawing and its table. With no picture to draw, it is
-// also where one sees whether the engine holds up the page.
+// A browser without WebGL: the page is playable with its buttons, its drawing and its table. Nothing else uses the page's
+// thread here, so this file also tests that the engine does not block it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DESKTOP, FLAT, PHONE, useBrowser } from './browser.mjs';
 
 const { useVisit } = useBrowser({ flags: FLAT });
 
-/** Where modules of the engine come to life: never on the page's own thread. */
+/** Counts engine modules that are created on the page's own thread. */
 function watchEngine() {
   globalThis.engines = 0;
   WebAssembly.Instance = class {
@@ -21,7 +21,7 @@ function watchEngine() {
   WebAssembly.instantiateStreaming = WebAssembly.instantiate;
 }
 
-/** Solves positions beyond the book, and reviews a game. */
+/** Solves positions beyond the opening book, and reviews a game. */
 const think = (v) => v.page.evaluate(async () => {
   const app = globalThis.fourfall;
   const until = (isTrue) => new Promise((done) => {
@@ -39,7 +39,7 @@ const think = (v) => v.page.evaluate(async () => {
   await until(() => app.review.value !== null);
 });
 
-/** Holds up the page for 50 ms of a processor of our days, on purpose. */
+/** Blocks the page for about 50 ms of CPU time, on purpose. */
 const count = (v) => v.page.evaluate(() => {
   let state = 1;
   for (let i = 0; i < 8_000_000; i++) state = Math.imul(state, 1_664_525) + 1_013_904_223;
@@ -47,27 +47,27 @@ const count = (v) => v.page.evaluate(() => {
 });
 
 /**
- * How long the page held itself up at most during some work, in milliseconds: what its thread computed in one task, by the
- * browser's own record. What other programs take of the processor in between does not count.
+ * The longest task of the page's thread during some work, in milliseconds of CPU time, from the browser's trace. Time that
+ * other programs take does not count.
  */
 async function longestTask(v, work) {
   const { browser } = v.shared;
   await browser.startTracing(v.page, { categories: ['toplevel'] });
   await work(v);
-  await v.page.evaluate(() => new Promise((done) => setTimeout(done))); // by the next task the last one is on record
+  await v.page.evaluate(() => new Promise((done) => setTimeout(done))); // the trace has a task once the next one runs
   const { traceEvents } = JSON.parse(await browser.stopTracing());
   const pages = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`);
-  const isTask = ({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X'; // whole, not cut off by the end
+  const isTask = ({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X'; // complete
   const tasks = traceEvents.filter((event) => isTask(event) && pages.includes(`${event.pid} ${event.tid}`));
   assert.ok(tasks.length > 0 && tasks.every(({ tdur }) => tdur >= 0), 'the record is there');
   return Math.round(Math.max(...tasks.map(({ tdur }) => tdur)) / 1000);
 }
 
 describe('without WebGL', () => {
-  // The library that draws complains on its own when it cannot.
+  // three.js logs an error without WebGL.
   const v = useVisit({ scene: false, expected: /^console: THREE\.WebGLRenderer/, spy: watchEngine });
 
-  test('there is no scene, and the page says what that means', async () => {
+  test('there is no 3D scene, and a message explains it', async () => {
     assert.equal(await v.page.evaluate(() => globalThis.fourfall.scene), null);
     await v.page.waitForFunction(() => document.body.textContent.includes('This browser cannot draw in 3D. Play with the column buttons.'));
   });
@@ -91,7 +91,7 @@ describe('without WebGL', () => {
     test(`the drawing lies free on a ${name}, each button over its column`, async () => {
       await v.resize(viewport);
       await v.openGame('4453');
-      // A new size reaches drawing and buttons one after the other.
+      // A new size reaches the drawing first, then the buttons.
       await v.page.waitForFunction(() => {
         const across = (element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2;
         const circles = [...document.querySelectorAll('.flatboard circle')].map(across);
@@ -111,7 +111,7 @@ describe('without WebGL', () => {
     assert.equal(await v.page.locator('.flatboard circle').count(), 125);
   });
 
-  test('the keyboard and the computer work as ever', async () => {
+  test('keyboard and computer player work as with WebGL', async () => {
     await v.start({ mode: 'cpu', level: 'easy', first: 'you' });
     await v.page.keyboard.press('4');
     await v.page.keyboard.press('Enter');
@@ -119,9 +119,9 @@ describe('without WebGL', () => {
     assert.equal((await v.state()).moves[0], 3);
   });
 
-  test('the engine lives in workers and never holds up the page', async () => {
+  test('the engine runs in workers and never blocks the page', async () => {
     await v.resize({ width: 640, height: 480 });
-    // A slower processor is given what it needs for the same; compiling or collecting garbage may hit one try.
+    // The allowance scales with the processor; compilation or garbage collection may spoil one try.
     const tries = [];
     const isFree = ({ longest, allowed }) => longest <= Math.max(50, allowed);
     while (tries.length < 3 && !tries.some(isFree)) tries.push({ allowed: await longestTask(v, count), longest: await longestTask(v, think) });

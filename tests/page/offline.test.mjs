@@ -1,4 +1,4 @@
-// The page without a network, its manifest, and what it asks of whom.
+// The page without a network, its manifest, and its requests.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -23,7 +23,7 @@ const PROMISED = {
 const directivesOf = (policy) => Object.fromEntries(policy.split(';').map((part) => part.trim().split(/ (.*)/s).slice(0, 2)));
 
 describe('a visit from the first byte', () => {
-  test('asks nobody but its own server, and gets the headers it promises', async () => {
+  test('requests only its own server, and gets the promised headers', async () => {
     await visit({}, async (v) => {
       const seen = [];
       const cdp = await v.context.newCDPSession(v.page);
@@ -59,7 +59,7 @@ describe('a visit from the first byte', () => {
     });
   });
 
-  test('names a manifest that can be installed', async () => {
+  test('has a manifest that can be installed', async () => {
     await visit({}, async (v) => {
       const href = await v.page.locator('link[rel=manifest]').getAttribute('href');
       const manifest = await (await v.page.request.get(new URL(href, shared.server.address).href)).json();
@@ -73,7 +73,7 @@ describe('a visit from the first byte', () => {
       const cdp = await v.context.newCDPSession(v.page);
       const { errors } = await cdp.send('Page.getAppManifest');
       assert.deepEqual(errors, []);
-      // A private window (every test has one) is the only thing that may stand in the way.
+      // Every test runs in a private window: that is the only allowed obstacle to installing.
       const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
       assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
     });

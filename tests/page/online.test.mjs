@@ -8,7 +8,7 @@ import { eventually } from './visit.mjs';
 
 const { person } = useOnline({ scene: false });
 
-/** Why a game is over is read on a phone, however it is held, and nothing of it is cut off. */
+/** The reason for the end is fully visible on a phone, upright and on its side. */
 async function tellsWhy(p, why) {
   for (const viewport of [LANDSCAPE, PHONE]) {
     await p.resize(viewport);
@@ -16,7 +16,7 @@ async function tellsWhy(p, why) {
     const boxes = () => p.page.evaluate(() => ['.result', '.result small'].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()));
     const isInside = ([box, words]) => box.left >= 0 && box.right <= viewport.width
       && words.width > 60 && words.top >= box.top && words.bottom <= box.bottom;
-    const seen = await eventually(boxes, isInside); // the result follows the window a frame later
+    const seen = await eventually(boxes, isInside); // the panel resizes one frame after the window
     assert.ok(isInside(seen), `${viewport.width}: ${JSON.stringify(seen)}`);
   }
 }
@@ -56,7 +56,7 @@ describe('a move', () => {
     const [x, o] = await meet(person);
     const events = await eventsSentBy(x);
     await play(x, o, '1');
-    events.length = 0; // whatever belonged to coming back has been sent before the first move
+    events.length = 0; // everything about the reconnection was sent before the first move
     await play(x, o, '7172626', '1');
     assert.deepEqual(events, Array(3).fill('make-move'));
   });
@@ -112,7 +112,7 @@ test('a game has an address, a rematch its own; Back leaves it without losing it
   await play(o, x, '44');
 });
 
-/** Before the page's script: who begins presses as soon as there is something to press, before the own time can run out. */
+/** Runs before the page's script: the player who moves first presses as soon as possible, before their time runs out. */
 function beginAtOnce() {
   const look = () => {
     const seat = globalThis.fourfall?.remote.value?.seat;
@@ -138,7 +138,7 @@ test('a clock runs out: both see who ran out of time', async () => {
   await tellsWhy(o, 'You ran out of time.');
 });
 
-test('how long the opponent may still be gone is counted down, also after a reload', async () => {
+test('the time left for an absent opponent is counted down, also after a reload', async () => {
   const [x, o] = await meet(person);
   const strip = x.page.locator('.strip', { hasText: /has lost the connection\. You win if they are not back in 0:[0-5]\d/ });
   await o.page.close();

@@ -1,6 +1,6 @@
-// Somebody looks elsewhere while a game over days waits: notifications of the browser, the number on the app's icon and
-// before the title. The notifications are real ones, shown by the service worker and asked of it; what the browser does with
-// the number nobody can ask, so the calls are written down.
+// A player looks at another page while a game over days waits: notifications, the badge of the app, the number in the
+// title. Notifications are real: the service worker shows and lists them. The badge cannot be read back, so its calls are
+// recorded.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
@@ -10,7 +10,7 @@ const { person } = useOnline({ scene: false });
 const DAYS = { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * 86_400_000 } };
 const granted = { context: { permissions: ['notifications'] } };
 
-/** Before the page's script: what it tells the icon, how often it asks for permission, how many notices have been shown. */
+/** Runs before the page's script: records badges, requests for permission and shown notifications. */
 function spy() {
   globalThis.badges = [];
   globalThis.questions = 0;
@@ -29,7 +29,7 @@ function spy() {
   };
 }
 
-/** A browser without windows hides no page: it is told so. */
+/** A headless browser never hides a page, so the page is told so. */
 const hide = ({ page }, isHidden = true) => page.evaluate((wanted) => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => wanted });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -45,8 +45,8 @@ const notices = ({ page }) => page.evaluate(async () => {
 });
 
 /**
- * The browser shows exactly these, sooner or later. It is asked once, afterwards: a notice that is being shown while Chromium
- * compares its records with its screen is struck off the records.
+ * Waits until the browser shows exactly these. It is asked only once, at the end: Chromium forgets a notification that is
+ * listed while it appears.
  */
 async function shows(who, wanted) {
   await who.page.waitForFunction((count) => globalThis.shown >= count, wanted.length);
@@ -54,7 +54,7 @@ async function shows(who, wanted) {
 }
 
 describe('where notifications are allowed', () => {
-  test('my turn is told to somebody who looks elsewhere, and to nobody else', async () => {
+  test('my turn is notified while the page is hidden, and only then', async () => {
     const [x, o] = await meet(person, { ...granted, spy }, DAYS);
     const { name } = await o.until('me');
     await worker(x);
@@ -89,7 +89,7 @@ describe('where notifications are allowed', () => {
     await badge(x, 1);
   });
 
-  test('in German it is told in German', async () => {
+  test('notifications are German in German', async () => {
     const [x, o] = await meet(person, { ...granted, spy, settings: { language: 'de' } }, DAYS);
     await worker(x);
     await play(x, o, '4');
@@ -100,7 +100,7 @@ describe('where notifications are allowed', () => {
   });
 });
 
-test('where they are not, nothing is asked, nothing is shown, and the title still tells', async () => {
+test('without permission nothing is asked or shown, and the title still tells', async () => {
   const [x, o] = await meet(person, { context: { permissions: [] }, spy }, DAYS);
   await worker(x);
   assert.equal(await x.page.evaluate(() => Notification.permission), 'denied');
@@ -116,8 +116,8 @@ test('where they are not, nothing is asked, nothing is shown, and the title stil
   assert.deepEqual(await notices(x), []);
 });
 
-test('they are asked for by a button, once', async () => {
-  // A browser without windows has nobody who could answer its question: here the test does.
+test('a button asks for permission, once', async () => {
+  // A headless browser cannot show its permission prompt: the test answers it.
   const answered = () => {
     globalThis.questions = 0;
     Notification.requestPermission = () => {
@@ -132,7 +132,7 @@ test('they are asked for by a button, once', async () => {
   const ask = x.button('Tell me when it is my turn');
   await ask.waitFor();
   assert.equal(await questions(), 0);
-  // The list above may just be coming, and move the button away from under the mouse.
+  // The list above the button may still load and move it.
   assert.equal(await eventually(() => ask.click().then(questions), (count) => count > 0), 1);
   await x.context.grantPermissions([]); // no
   await x.page.evaluate(() => globalThis.answer(Notification.permission));

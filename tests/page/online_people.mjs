@@ -1,4 +1,4 @@
-// Several people on one server that can be killed and started again, on the same port and the same data.
+// Several people on one server, which tests can kill and restart on the same port and data.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { DEADLINE_MS, eventually, Visit } from './visit.mjs';
 
 const { chromium } = createRequire(path('web/package.json'))('playwright-core');
 
-/** What a browser says by itself when the server is away. */
+/** Errors that a browser logs when the server is gone. */
 export const TROUBLE = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|EMPTY_RESPONSE|ABORTED|SOCKET_NOT_CONNECTED|NETWORK_CHANGED)|WebSocket connection/;
-/** A page that is left, or a wire that is closed on purpose, gives up its open requests. */
+/** Leaving a page or closing a connection aborts open requests. */
 export const GOODBYE = /ERR_ABORTED/;
 
 export class Server {
   port = 0;
-  /** More options for the program, from the next start on. A slow page must not miss the time to confirm a match. */
+  /** Options of the server from its next start on. On a busy machine a page needs long to confirm a match. */
   options = ['--confirm', '120000'];
 
   async start() {
@@ -57,10 +57,10 @@ export class Server {
   }
 }
 
-/** One person's page, with words for what has to do with others. */
+/** One person's page, with what tests of online play do and read. */
 export class Person extends Visit {
   constructor(shared, options = {}) {
-    super(shared, { expected: GOODBYE, context: { deviceScaleFactor: 0.5 }, ...options }); // a quarter of the pixels to draw
+    super(shared, { expected: GOODBYE, context: { deviceScaleFactor: 0.5 }, ...options }); // a quarter of the pixels
     this.query = options.query ?? '';
   }
 
@@ -68,7 +68,7 @@ export class Person extends Visit {
     return `${this.shared.server.address}?debug${this.query}`;
   }
 
-  /** Calls something of the online model, which is fetched if need be. Gives what it resolves to. */
+  /** Calls a method of the online model, loading the model first if needed. */
   online(name, ...args) {
     return this.page.evaluate(async ([action, given]) => {
       const online = await globalThis.fourfall.loadOnline();
@@ -76,7 +76,7 @@ export class Person extends Visit {
     }, [name, args]);
   }
 
-  /** Waits until a signal of the model satisfies, and gives its value. */
+  /** Waits until the value of a signal of the model is good, and returns it. */
   async until(name, isGood = (value) => value !== null) {
     const late = Date.now() + DEADLINE_MS;
     for (;;) {
@@ -93,7 +93,7 @@ export class Person extends Visit {
     return this.until('connection', (now) => now === state);
   }
 
-  /** The wire was cut since this was last asked, and holds again: a page may be late to see that its server is gone. */
+  /** Waits until the connection was lost and restored since the last call. A page may notice late that its server is gone. */
   reconnected() {
     return this.page.waitForFunction(() => {
       const { links } = globalThis;
@@ -105,7 +105,7 @@ export class Person extends Visit {
     return this.page.waitForFunction(() => globalThis.fourfall.remote.value && globalThis.fourfall.phase.value !== 'welcome');
   }
 
-  /** The board shows these moves and nothing falls. */
+  /** Waits until the board shows these moves and no disc falls. */
   shows(notation) {
     return this.page.waitForFunction((wanted) => {
       const { snapshot, phase } = globalThis.fourfall;
@@ -113,12 +113,12 @@ export class Person extends Visit {
     }, notation);
   }
 
-  /** Drops a disc by the button over its column, numbered from 1. */
+  /** Presses the button over a column, numbered from 1. */
   async press(column) {
     await this.page.locator(`[data-column="${column - 1}"]:not(:disabled)`).click();
   }
 
-  /** The same after a cut: who is earlier than the server's word on where the game stands is told so, and presses again. */
+  /** The same after a reconnection: presses again while the page still waits for the server's snapshot. */
   async insist(column) {
     const isTaken = await eventually(async () => {
       await this.press(column);
@@ -128,14 +128,14 @@ export class Person extends Visit {
         return at < 0;
       });
     }, Boolean);
-    if (!isTaken) throw new Error('the server never says where the game stands');
+    if (!isTaken) throw new Error('the server never sends its snapshot');
   }
 
   message() {
     return this.page.evaluate(() => globalThis.fourfall.message.value?.key);
   }
 
-  /** This was said since it was last asked for, whatever was said after it. */
+  /** Waits until this message was shown since the last call, even if others followed. */
   said(key) {
     return this.page.waitForFunction((wanted) => {
       const at = globalThis.heard.lastIndexOf(wanted);
@@ -157,8 +157,8 @@ export class Person extends Visit {
 }
 
 /**
- * Call at the top of a test file: one server, one browser; everybody goes home after each test. Without a scene the board is
- * the flat drawing.
+ * Call at the top of a test file: one server, one browser. All pages are closed after each test. Without a scene the board
+ * is the flat drawing.
  */
 export function useOnline({ scene = true } = {}) {
   const shared = { server: new Server(), browser: null };
@@ -196,7 +196,7 @@ export function useOnline({ scene = true } = {}) {
 
 export const LIVE = { board: '7x6', clock: { kind: 'live', initialMs: 300_000, incrementMs: 2000 }, isRated: false };
 
-/** The first one invites, the second comes by the link; the first one is red and begins. */
+/** The first person invites, the second follows the link. The first is red and moves first. */
 export async function meet(person, options = {}, wish = LIVE) {
   const x = await person(options);
   const trouble = await x.online('invite', wish, 'X', false);
@@ -207,7 +207,7 @@ export async function meet(person, options = {}, wish = LIVE) {
   return [x, o];
 }
 
-/** Plays columns in turns by their buttons; both see every disc. `how`: press, or after a cut insist. */
+/** Both press columns alternately, and both see every disc. `how`: "press", or "insist" after a reconnection. */
 export async function play(x, o, columns, from = '', how = 'press') {
   let known = from;
   for (const column of columns) {

@@ -6,7 +6,7 @@ import { LIVE, TROUBLE, meet, play, useOnline } from './online_people.mjs';
 
 const { person, shared } = useOnline();
 const rough = { expected: TROUBLE };
-/** Discs take their time to fall. */
+/** With falling discs. */
 const slow = { expected: TROUBLE, settings: { motion: 'full' } };
 
 async function restart() {
@@ -21,12 +21,12 @@ async function goesOn(x, o, moves, next) {
   await play(x, o, next, moves, 'insist');
 }
 
-test('a move that did not reach a dying server is taken back for all to see', async () => {
+test('a move that did not reach a dying server is taken back, visibly and audibly', async () => {
   const [x, o] = await meet(person, slow);
   await play(x, o, '44');
   shared.server.child.kill('SIGSTOP');
   await x.press(3);
-  await x.phase('moving', 'waiting'); // it falls, or on a busy machine it just fell
+  await x.phase('moving', 'waiting'); // on a busy machine it may have landed already
   await restart();
   await Promise.all([x.reconnected(), o.reconnected()]);
   await x.said('note.takenBack');
@@ -52,7 +52,7 @@ test('the network is cut: nothing is sent, and it is said; afterwards the game g
   await goesOn(x, o, '4433', '5');
 });
 
-test('without a network the page stands at every address, and says what needs the server', async () => {
+test('without a network the page loads at every address, and says what needs the server', async () => {
   const x = await person(rough);
   await x.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await x.context.setOffline(true);

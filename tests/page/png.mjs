@@ -1,4 +1,4 @@
-// Just enough PNG to look at screenshots: 8 bits a channel, RGB or RGBA, not interlaced.
+// A PNG reader for screenshots: 8 bits per channel, RGB or RGBA, not interlaced.
 import { inflateSync } from 'node:zlib';
 
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -13,7 +13,7 @@ function chunksOf(file) {
   return chunks;
 }
 
-/** Whichever of left, above and above left is nearest to left + above - aboveLeft. */
+/** The Paeth predictor: whichever of left, above and above left is nearest to left + above - aboveLeft. */
 function paeth(left, above, aboveLeft) {
   const guess = left + above - aboveLeft;
   const [a, b, c] = [left, above, aboveLeft].map((value) => Math.abs(guess - value));
@@ -21,7 +21,7 @@ function paeth(left, above, aboveLeft) {
   return b <= c ? above : aboveLeft;
 }
 
-/** Undoes each row's filter in place of the row before it. */
+/** Undoes the filter of a row, in place. */
 function unfilter(raw, width, height, step) {
   const stride = width * step;
   const out = Buffer.alloc(stride * height);

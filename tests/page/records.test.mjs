@@ -1,4 +1,4 @@
-// People and finished games in a real browser on the real server: profile, lists, leaderboard, account, links, embedding.
+// Players and finished games in a browser: profile, lists, leaderboard, account, links, embedding.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,25 +8,25 @@ import { FLAT, path, PHONE, useBrowser } from './browser.mjs';
 import { atOnce, People } from './records_people.mjs';
 import { eventually } from './visit.mjs';
 
-// Filling a database is many requests from one address, and what it holds may be lost with it.
+// The tests fill a database with many requests from one address; its durability does not matter.
 Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
 
 const { shared, useVisit, visit } = useBrowser({ flags: FLAT });
 const WIN = [0, 1, 0, 1, 0, 1, 0];
 const LONG = [3, 3, 2, 2, 4, 5, 1]; // red wins along the bottom
-// The browser notes as errors what is none here: answers nobody waits for any more, and refusals that are tested.
+// The browser logs these as errors, but they are expected: aborted requests, and refusals under test.
 const LEFT = /ERR_ABORTED/;
 const REFUSED = /ERR_ABORTED|status of 4\d\d/;
-// In a frame of somebody else there is no storage; the tests' own preparation falls over that, the page must not.
+// A frame of another site has no storage. The tests' own init script fails there; the page must not.
 const ELSEWHERE = /status of 4\d\d|'localStorage' property/;
 const WINNERS = 60;
 
 let people;
-const ann = {}; // with a rich history
+const ann = {}; // has many games
 const memoryOf = (player) => ({ 'fourfall.online.token': player.token, 'fourfall.online.name': player.name });
 const annsMemory = {};
 
-/** Wins, losses and draws on both boards, against people with names worth a search. */
+/** Wins, losses and draws on both boards, against players whose names the search tests look for. */
 async function giveAnnHistory() {
   const first = await people.guests('Ann', 'Bob', { rated: true });
   Object.assign(ann, first.x);
@@ -47,7 +47,7 @@ async function giveAnnHistory() {
 
 let seeding = null;
 
-/** What all tests look at; made once, when the first of them begins. */
+/** The data of all tests, made once before the first. */
 const seed = () => (seeding ??= (async () => {
   people = new People(shared.server.address);
   await giveAnnHistory();
@@ -59,7 +59,7 @@ const seed = () => (seeding ??= (async () => {
 
 const records = (v) => v.page.locator('.records');
 
-/** Opens a screen as the page's own buttons do, and waits until it has its answers. */
+/** Opens a screen as the page's buttons do, and waits until it has loaded. */
 async function show(v, screen) {
   await close(v);
   await v.page.evaluate((wanted) => (globalThis.fourfall.screen.value = wanted), screen);
@@ -74,7 +74,7 @@ async function close(v) {
 const status = (v, text) => v.page.locator('.records [role=status]', { hasText: text }).waitFor();
 const button = (v, name) => records(v).getByRole('button', { name, exact: true });
 const formOf = (v, name) => records(v).getByRole('form', { name, exact: true });
-/** A field with all that belongs to it, by the beginning of its label; and what is typed into. */
+/** A form field with its label and messages, by the beginning of the label; and its input. */
 const around = (v, form, label) => formOf(v, form).locator('.typein', { has: v.page.locator('label', { hasText: new RegExp(`^${label}`) }) });
 const field = (v, form, label) => around(v, form, label).locator('input');
 
@@ -114,7 +114,7 @@ describe('axe finds nothing', () => {
   });
 });
 
-/** Leaves the screen as soon as the first game is judged: at the next look from outside all of them might be. */
+/** Leaves the screen as soon as the first game is judged. It runs in the page: a call from outside might come too late. */
 const leaveAtFirst = (v) => v.page.evaluate(() => {
   const part = document.querySelector('.accuracypart');
   const observer = new MutationObserver(() => {
@@ -129,7 +129,7 @@ describe('a profile', () => {
   before(seed);
   const v = useVisit({ viewport: { width: 1100, height: 700 }, storage: annsMemory, expected: LEFT });
 
-  test('tells what the server knows: ratings, figures, openings', async () => {
+  test('shows ratings, figures and openings from the server', async () => {
     const facts = await people.ask('GET', `api/players/${ann.playerId}`);
     await show(v, { kind: 'profile', playerId: ann.playerId });
     assert.equal(await records(v).locator('.person-head bdi').textContent(), 'Ann');
@@ -143,7 +143,7 @@ describe('a profile', () => {
     assert.deepEqual(counts, [0, 1, 2, 3, 4, 5, 6].map((column) => mine.find((one) => one.column === column)?.games ?? 0));
   });
 
-  test('has the course of a rating as a curve and as a table, newest first', async () => {
+  test('shows the history of a rating as a curve and as a table, newest first', async () => {
     const { points } = await people.ask('GET', `api/players/${ann.playerId}/ratings?class=classic`);
     await show(v, { kind: 'profile', playerId: ann.playerId });
     await records(v).locator('.course .curve').waitFor();
@@ -156,7 +156,7 @@ describe('a profile', () => {
     await v.page.waitForFunction(() => document.querySelector('.ratingcard[aria-pressed=true] .kind').textContent === 'Cube');
   });
 
-  test('works accuracy out when asked, and stops when it is left', async () => {
+  test('computes accuracy on request, and stops when the screen is left', async () => {
     await show(v, { kind: 'profile', playerId: ann.playerId });
     const before = v.page.workers().length;
     await leaveAtFirst(v);
@@ -186,7 +186,7 @@ describe('a profile', () => {
     await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.notation === '1212121');
   });
 
-  test('of nobody says so', async () => {
+  test('of an unknown player says so', async () => {
     v.expected = REFUSED;
     await v.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'profile', playerId: '0000000000000' }));
     await records(v).getByText('There is no such player.').waitFor();
@@ -202,13 +202,13 @@ describe('a game opened from a list', () => {
   const search = () => records(v).getByLabel('Opponent');
   let gameId;
 
-  /** Back or Forward, and the page stands. */
+  /** Goes Back or Forward, and waits for the page. */
   const go = async (by) => {
     await v.page.evaluate((steps) => history.go(steps), by);
     await v.page.waitForFunction(() => globalThis.fourfall);
   };
 
-  test('has its address, and the page is not loaded anew', async () => {
+  test('has its own address, and the page does not reload', async () => {
     await v.start();
     await v.play('44');
     await show(v, { kind: 'games', playerId: ann.playerId });
@@ -224,7 +224,7 @@ describe('a game opened from a list', () => {
     assert.equal(await v.page.locator('dialog.screen[open]').count(), 0);
   });
 
-  test('Back returns to the list as it was, over the game that was played here', async () => {
+  test('Back returns to the list as it was, and to the local game behind it', async () => {
     await go(-1);
     await status(v, '5 games');
     assert.equal(await search().inputValue(), 'BOB');
@@ -236,7 +236,7 @@ describe('a game opened from a list', () => {
     assert.equal(await path(), `/game/${gameId}`);
   });
 
-  test('a reload shows it again, and Back leads to the list all the same', async () => {
+  test('is shown again after a reload, and Back still leads to the list', async () => {
     await v.reload();
     await gameOnBoard(gameId);
     await go(-1);
@@ -245,7 +245,7 @@ describe('a game opened from a list', () => {
     assert.equal(await path(), '/');
   });
 
-  test('from one game to the next, and back through both', async () => {
+  test('leads to the next game, and Back leads through both', async () => {
     const ids = [];
     for (const index of [1, 2]) {
       await show(v, { kind: 'games', playerId: ann.playerId });
@@ -261,7 +261,7 @@ describe('a game opened from a list', () => {
     await go(-1);
     await v.page.waitForFunction(() => !globalThis.fourfall.remote.value);
     assert.equal(await path(), '/');
-    await v.page.waitForFunction(() => globalThis.fourfall.screen.value); // the list comes back last
+    await v.page.waitForFunction(() => globalThis.fourfall.screen.value); // the list is restored last
     await close(v);
   });
 
@@ -278,7 +278,7 @@ describe('the share dialog of a finished game', () => {
   before(seed);
   const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
 
-  test('has its address, a frame for other pages, and its files', async () => {
+  test('offers its address, an embed code and its files', async () => {
     await v.page.evaluate(async (id) => void (await (await globalThis.fourfall.loadOnline()).open(id)), ann.lastGame);
     await v.page.waitForFunction(() => globalThis.fourfall.remote.value?.result);
     await v.page.evaluate(() => (globalThis.fourfall.dialog.value = 'share'));
@@ -302,7 +302,7 @@ describe('a list of games', () => {
   const opponents = () => records(v).locator('.gamerow .side:nth-child(2) bdi').allTextContents();
   const counted = (count) => status(v, count === 1 ? '1 game' : `${count} games`);
 
-  test('is searched by the beginning of a name, in any case', async () => {
+  test('is searched by the beginning of a name, upper or lower case', async () => {
     await show(v, { kind: 'games', playerId: ann.playerId });
     await records(v).getByLabel('Opponent').fill('BOB');
     await counted(5);
@@ -324,7 +324,7 @@ describe('a list of games', () => {
     await records(v).getByRole('combobox', { name: 'Board' }).selectOption('cube');
     await counted(1);
     await records(v).getByRole('combobox', { name: 'Board' }).selectOption('');
-    await counted(12); // one game is not taken for another one
+    await counted(12); // each game is counted once
     await records(v).getByRole('combobox', { name: 'Games' }).selectOption('running');
     await counted(1);
     assert.equal(await records(v).locator('.gamerow a').getAttribute('href'), `${shared.server.address}game/${ann.running}`);
@@ -338,7 +338,7 @@ describe('the leaderboard', () => {
   const range = (text) => v.page.locator('.pager p', { hasText: text }).waitFor();
   const ranks = () => records(v).locator('.ranks tbody .rank').allTextContents();
 
-  test('pages there and back', async () => {
+  test('pages forward and back', async () => {
     await show(v, { kind: 'leaders' });
     await records(v).getByRole('radio', { name: 'Wins' }).check();
     const { total } = await people.ask('GET', 'api/leaders?by=wins&class=classic');
@@ -357,7 +357,7 @@ describe('the leaderboard', () => {
     await range(`1 to 50 of ${total}`);
   });
 
-  test('marks the reader, and shows the own place on every page', async () => {
+  test('marks the signed-in player, and shows their rank on every page', async () => {
     await show(v, { kind: 'leaders' });
     await records(v).getByRole('radio', { name: 'Wins' }).check();
     await range('1 to 50');
@@ -373,7 +373,7 @@ describe('the leaderboard', () => {
     assert.equal(await records(v).locator('.ranks tbody tr').first().locator('bdi').textContent(), 'Ann');
   });
 
-  test('has a page for each board, and invites where nobody stands', async () => {
+  test('has a page for each board, and invites to play where it is empty', async () => {
     await show(v, { kind: 'leaders' });
     await records(v).getByRole('radio', { name: 'Other boards' }).check();
     await records(v).getByText(/Play rated games to be the first/).waitFor();
@@ -420,7 +420,7 @@ describe('an account', () => {
     assert.equal((await people.ask('GET', `api/players/${playerId}`)).name, 'Eve');
   });
 
-  test('is refused beside the field, in words', async () => {
+  test('shows a refusal beside its field, in plain words', async () => {
     const login = field(v, 'Create an account', 'Login');
     const password = field(v, 'Create an account', 'Password');
     assert.deepEqual([await login.getAttribute('autocomplete'), await password.getAttribute('autocomplete')], ['username', 'new-password']);
@@ -446,7 +446,7 @@ describe('an account', () => {
     await records(v).getByText('This login is taken. Choose another one.').waitFor();
   });
 
-  test('is made without losing the player, and shows its recovery code once', async () => {
+  test('keeps the guest\'s player, and shows its recovery code once', async () => {
     await field(v, 'Create an account', 'Login').fill('evening');
     await field(v, 'Create an account', 'Password').fill('tr4ffic-light');
     await button(v, 'Create the account').click();
@@ -462,7 +462,7 @@ describe('an account', () => {
     assert.equal((await records(v).textContent()).includes(code), false);
   });
 
-  test('changes its password, with the present one only', async () => {
+  test('changes its password only with the present one', async () => {
     await field(v, 'Change the password', 'Current password').fill('not this one');
     await field(v, 'Change the password', 'New password').fill('dark-green-c4r');
     await button(v, 'Save the password').click();
@@ -483,7 +483,7 @@ describe('an account', () => {
     assert.equal((await me()).playerId, playerId);
   });
 
-  test('ends every other session and stays', async () => {
+  test('ends every other session and stays signed in', async () => {
     const other = await people.ask('POST', 'api/login', { body: { login: 'evening', password: 'dark-green-c4r' } });
     await button(v, 'Log out everywhere').click();
     await status(v, 'Every other session has ended.');
@@ -491,7 +491,7 @@ describe('an account', () => {
     assert.equal((await me()).playerId, playerId);
   });
 
-  test('comes back by its recovery code; a new code makes the old one void', async () => {
+  test('is recovered by its code; a new code invalidates the old one', async () => {
     await button(v, 'Get a new code').click();
     const old = code;
     code = await shownCode();
@@ -509,14 +509,14 @@ describe('an account', () => {
     assert.equal((await me()).playerId, playerId);
   });
 
-  test('gives out all its data', async () => {
+  test('exports all its data', async () => {
     const { text } = await download(v, () => button(v, 'Export my data').click());
     const data = JSON.parse(text);
     assert.deepEqual([data.playerId, data.name, data.account.login], [playerId, 'Eve', 'evening']);
     assert.equal(/tr4ffic|dark-green|argon/i.test(text), false);
   });
 
-  test('is deleted by who types its name', async () => {
+  test('is deleted once its name is typed', async () => {
     await records(v).locator('.danger summary').click();
     const name = field(v, 'Delete my data', 'To confirm, type your name: Eve');
     await name.fill('Adam');
@@ -531,7 +531,7 @@ describe('an account', () => {
   });
 });
 
-describe('embedded in a page of somebody else', () => {
+describe('embedded in another site', () => {
   before(seed);
   let elsewhere;
   let address;
@@ -550,7 +550,7 @@ describe('embedded in a page of somebody else', () => {
     return frame;
   };
 
-  test('a game shows its board, names and result, plays back and scrubs, and nothing else', async () => {
+  test('a game shows its board, names, result and replay controls, and nothing else', async () => {
     await visit({ expected: ELSEWHERE }, async (v) => {
       const asked = [];
       v.page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,10 +1,10 @@
-// A history of two thousand games is no slower to look at than one of twenty: it comes page by page, and only what is seen is drawn.
+// A history of two thousand games is as fast as one of twenty: it loads page by page, and only visible rows are drawn.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { useBrowser } from './browser.mjs';
 import { atOnce, People } from './records_people.mjs';
 
-// Filling a database is many requests from one address, and what it holds may be lost with it.
+// The tests fill a database with many requests from one address; its durability does not matter.
 Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
 
 const { shared, useVisit } = useBrowser();
@@ -46,12 +46,12 @@ describe('a history of two thousand games', () => {
     assert.equal(new Set(ids).size, HISTORY, 'each game once');
   });
 
-  test('draws only the rows in sight', async () => {
+  test('draws only the visible rows', async () => {
     const drawn = await records(v).locator('.gamerow a').evaluateAll((all) => all.filter((link) => link.checkVisibility({ contentVisibilityAuto: true })).length);
     assert.ok(drawn > 0 && drawn < 200, `${drawn} of ${HISTORY} rows are rendered`);
   });
 
-  test('finds the few among them', async () => {
+  test('is searched', async () => {
     await records(v).getByLabel('Opponent').fill('rare');
     await v.page.locator('.records [role=status]', { hasText: `${HISTORY / 100} games` }).waitFor();
   });

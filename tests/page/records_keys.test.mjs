@@ -1,5 +1,5 @@
-// People, games and the own account by keyboard alone: Tab, Enter, Escape, arrows and typing. Wherever the focus goes it
-// is seen, and it is never lost.
+// Players, games and the own account by keyboard alone: Tab, Enter, Escape, arrows and typing. The focus is always visible
+// and never lost.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { FLAT, useBrowser } from './browser.mjs';
@@ -26,10 +26,10 @@ const seed = () => (seeding ??= (async () => {
   Object.assign(annsMemory, { 'fourfall.online.token': x.token, 'fourfall.online.name': 'Ann' });
 })());
 
-/** Somebody with a keyboard. */
+/** A person who uses only the keyboard. */
 function hands(v) {
   const press = (key) => v.page.keyboard.press(key);
-  /** What the focus is on, as it is called, and whether that is seen. */
+  /** The name of the focused element, and whether its focus is visible. */
   const focus = () => v.page.evaluate(() => {
     const at = document.activeElement;
     const label = at.labels?.[0]?.innerText ?? at.getAttribute('aria-label') ?? at.innerText ?? '';
@@ -38,7 +38,7 @@ function hands(v) {
     const isTitle = /^H[1-6]$/.test(at.tagName) || at.matches('[role=status]');
     return { name: label.trim().split('\n')[0], tag: at.tagName, isSeen: isTitle || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) };
   });
-  /** Tab until the focus is there; every stop on the way can be seen. */
+  /** Presses Tab until the focus is there; the focus must be visible at every stop. */
   const tabTo = async (name, key = 'Tab') => {
     const way = [];
     for (let i = 0; i < TABS_MAX; i++) {
@@ -50,15 +50,15 @@ function hands(v) {
     }
     assert.fail(`${name} is not reached from ${way.join(' | ')}`);
   };
-  /** The focus is on something of the sheet, not nowhere. */
+  /** The focus is inside the screen. */
   const holds = () => v.page.waitForFunction(() => document.activeElement.closest('dialog[open]') && document.activeElement.tagName !== 'DIALOG');
-  /** The screen has this title, the focus is on it, and what it shows is there. */
+  /** Waits for the screen with this title, loaded and with the focus on its title. */
   const title = (text) => v.page.waitForFunction((wanted) => {
     const at = document.activeElement;
     const isThere = wanted === 'Play online' || document.querySelector('.records');
     return at.id === 'screen-title' && at.textContent === wanted && isThere && !document.querySelector('.records .shapes');
   }, text);
-  /** The focus comes to rest there. */
+  /** Waits until the focus is there. */
   const rests = async (name) => {
     const found = await eventually(focus, (at) => (name instanceof RegExp ? name.test(at.name) : at.name === name));
     assert.match(found.name, name instanceof RegExp ? name : new RegExp(`^${name}$`));
@@ -115,7 +115,7 @@ describe('by keyboard alone', () => {
     await rests('Result');
   });
 
-  test('the way back leads to the profile and to the leaderboard; Escape gives the focus back', async () => {
+  test('Back leads to the profile and to the leaderboard; Escape returns the focus', async () => {
     await tabTo('Back', 'Shift+Tab');
     await press('Enter');
     await title('Profile');
@@ -127,7 +127,7 @@ describe('by keyboard alone', () => {
     await rests(/^Play online/);
   });
 
-  test('a game is opened from the list, and the next Tab goes on in the page', async () => {
+  test('a game is opened from the list, and Tab continues in the page', async () => {
     await press('Enter');
     await title('Play online');
     await tabTo('Account');
@@ -154,7 +154,7 @@ describe('an account by keyboard alone', () => {
   const { press, type, tabTo, title, says, rests, holds } = hands(v);
   const name = () => v.page.evaluate(() => globalThis.fourfall.online.value.me.value?.name);
 
-  test('is made, and the focus follows from the form to the code to the page', async () => {
+  test('is created; the focus moves from the form to the code to the page', async () => {
     await tabTo('Play online');
     await press('Enter');
     await title('Play online');
@@ -177,7 +177,7 @@ describe('an account by keyboard alone', () => {
     await holds();
   });
 
-  test('is logged out everywhere, and stays', async () => {
+  test('ends all other sessions and stays signed in', async () => {
     await tabTo('Log out everywhere');
     await press('Enter');
     await says('Every other session has ended.');
@@ -185,7 +185,7 @@ describe('an account by keyboard alone', () => {
     await tabTo('Log out everywhere', 'Shift+Tab');
   });
 
-  test('is asked twice before it is deleted, and can be left alone after the first', async () => {
+  test('asks twice before deleting, and can be kept after the first question', async () => {
     const before = await name();
     await tabTo('Delete my data');
     await press('Enter');
@@ -199,7 +199,7 @@ describe('an account by keyboard alone', () => {
     assert.equal(await name(), before);
   });
 
-  test('is deleted at the second, and the focus is not', async () => {
+  test('is deleted after the second question, and the focus is not lost', async () => {
     const before = await name();
     await press('Enter');
     await tabTo(`To confirm, type your name: ${before}`);

@@ -1,4 +1,4 @@
-// People and finished games for the tests of records: made through the server's own REST, as programs play.
+// Players and finished games for the tests of records, made through the server's REST API.
 
 export class People {
   /** `address`: of the server, with a slash at its end. */
@@ -17,14 +17,14 @@ export class People {
     return text.startsWith('{') ? JSON.parse(text) : text;
   }
 
-  /** Two new guests and the game between them: {gameId, x, o}, each with playerId, token and name. */
+  /** A new game between two new guests: {gameId, x, o}; each guest has playerId, token and name. */
   async guests(first, second, wish = {}) {
     const body = { players: [{ kind: 'guest', name: first }, { kind: 'guest', name: second }], ...wish };
     const { game, seats } = await this.ask('POST', 'api/games', { body, status: 201 });
     return { gameId: game.gameId, x: { ...seats[0], name: first }, o: { ...seats[1], name: second } };
   }
 
-  /** A game between two people who are there already, x first: its id. */
+  /** A new game between two known players, x first; returns its id. */
   async meet(x, o, wish = {}) {
     const body = { players: [{ kind: 'me' }, { kind: 'open' }], visibility: 'public', ...wish };
     const { game, code } = await this.ask('POST', 'api/games', { body, token: x.token, status: 201 });
@@ -32,7 +32,7 @@ export class People {
     return game.gameId;
   }
 
-  /** Drops discs in these columns (from 0), x first; gives the state after the last. */
+  /** Plays these columns (from 0), x first; returns the state after the last. */
   async play(gameId, x, o, columns) {
     let state = null;
     for (const [version, column] of columns.entries()) {
@@ -47,7 +47,7 @@ export class People {
   }
 }
 
-/** Does a task for each of a list, so many at a time. */
+/** Runs a task for each item of a list, so many at a time. */
 export async function atOnce(list, width, task) {
   const waiting = [...list.entries()];
   const worker = async () => {

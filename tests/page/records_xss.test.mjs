@@ -1,5 +1,5 @@
-// Two hundred ways to smuggle markup or script through a name or a message (tests/data/xss.txt): whatever the server takes is
-// shown as the text it is, in lists, profiles, the embedded game, pictures and files, and runs nowhere.
+// Two hundred payloads with markup or script in a name or a message (tests/data/xss.txt): every one that the server accepts
+// is shown as plain text in lists, profiles, the embedded game, pictures and files, and never runs.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
@@ -12,7 +12,7 @@ const { shared, useVisit } = useBrowser({ flags: FLAT });
 const PAYLOADS = readFileSync(path('tests/data/xss.txt'), 'utf8').split('\n').slice(0, -1);
 const WIN = [0, 1, 0, 1, 0, 1, 0];
 
-/** Every way a payload could show itself to the page. */
+/** Reports every way in which a payload could run. */
 function listen() {
   globalThis.heard = [];
   globalThis.xss = (...words) => void globalThis.heard.push(words);
@@ -22,7 +22,7 @@ let people;
 let seeding = null;
 const victim = {};
 const memory = {};
-/** gameId, playerId and name of each payload that may be a name; what the server makes of it is what must be seen. */
+/** gameId, playerId and name of each payload that is a valid name. The page must show the name that the server stored. */
 const named = [];
 const refused = [];
 
@@ -60,7 +60,7 @@ describe('in the page', () => {
     await v.page.waitForFunction((kind) => document.querySelector(`.records.${kind}`) && !document.querySelector('.records .shapes'), screen.kind);
   };
 
-  /** Which kinds of elements stand inside names, and whether anything has a handler of its own. */
+  /** The elements inside names, and any event handlers. */
   const strangers = () => v.page.evaluate(() => {
     const inNames = [...document.querySelectorAll('.records bdi *, .embed bdi *')].map((element) => element.tagName);
     const handled = [...document.querySelectorAll('.records *')].filter((element) => [...element.attributes].some(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value)));
@@ -68,12 +68,12 @@ describe('in the page', () => {
     return [...inNames, ...handled.map((element) => element.outerHTML), ...[...foreign].map((element) => element.tagName)];
   });
 
-  test('most of them were taken as names, the others refused in words', () => {
+  test('most payloads are accepted as names, the others are refused with a reason', () => {
     assert.ok(named.length > 140, `${named.length}`);
     for (const { name, status, code } of refused) assert.deepEqual([status, code], [422, 'bad-name'], name);
   });
 
-  test('lists show each name as it is', async () => {
+  test('lists show each name as text', async () => {
     await show({ kind: 'games', playerId: victim.playerId });
     await v.page.evaluate(async (count) => {
       const middle = document.querySelector('.screen .middle');
@@ -90,7 +90,7 @@ describe('in the page', () => {
     await quiet();
   });
 
-  test('the leaderboard does', async () => {
+  test('so does the leaderboard', async () => {
     await show({ kind: 'leaders' });
     await v.page.getByRole('radio', { name: 'Wins' }).check();
     await v.page.waitForFunction(() => document.querySelectorAll('.ranks tbody tr').length === 50);
@@ -101,7 +101,7 @@ describe('in the page', () => {
     await quiet();
   });
 
-  test('profiles do', async () => {
+  test('so do profiles', async () => {
     for (const { playerId, name } of named.filter((_, i) => i % 7 === 0)) {
       await v.page.evaluate((id) => (globalThis.fourfall.screen.value = { kind: 'profile', playerId: id }), playerId);
       await v.page.waitForFunction((wanted) => document.querySelector('.records.profile .person-head bdi')?.textContent === wanted, name);
@@ -110,7 +110,7 @@ describe('in the page', () => {
     await quiet();
   });
 
-  test('the game on the board does, and its share dialog', async () => {
+  test('so do the game on the board and its share dialog', async () => {
     for (const { gameId } of named.filter((_, i) => i % 40 === 0)) {
       await v.page.evaluate(async (id) => void (await (await globalThis.fourfall.loadOnline()).open(id)), gameId);
       await v.page.waitForFunction((id) => globalThis.fourfall.remote.value?.gameId === id, gameId);
@@ -121,7 +121,7 @@ describe('in the page', () => {
     await quiet();
   });
 
-  test('pictures hold names as text, and nothing that runs', async () => {
+  test('pictures contain names as text, and nothing that runs', async () => {
     const pictures = [];
     for (const { gameId, name } of named) pictures.push({ name, svg: await people.ask('GET', `api/games/${gameId}/board.svg`) });
     const wrong = await v.page.evaluate((all) => all.flatMap(({ name, svg }) => {

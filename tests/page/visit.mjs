@@ -1,15 +1,15 @@
-// One person's visit to the page: a fresh profile, the page itself, and the few things tests do and ask again and again.
+// One visit to the page: a fresh profile, the page, and what most tests do and read.
 import assert from 'node:assert/strict';
 import { decodePng } from './png.mjs';
 
-/** Only for what never comes: a busy machine may take its time. */
+/** Reached only by a failing test; a busy machine may be slow. */
 export const DEADLINE_MS = 90_000;
-/** Where the size does not matter: every pixel is drawn in software. */
+/** For tests that do not care about size: every pixel is drawn in software. */
 const SMALL = { width: 640, height: 480 };
-/** What to remember in the page's storage before it begins. */
+/** Settings in the page's storage before it loads. */
 const QUIET = { sound: false, motion: 'reduced', quality: 'low', naturalDelay: false, language: 'en' };
 
-/** Before the page's own script: storage as wanted, violations of the policy made audible. */
+/** Runs before the page's script: fills the storage and reports CSP violations as console errors. */
 function prepare(entries) {
   for (const [key, value] of Object.entries(entries)) {
     if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
@@ -18,7 +18,7 @@ function prepare(entries) {
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
   listenToRegions();
 
-  /** A screen reader says one thing after the other, also what is soon overwritten. */
+  /** Collects every text of the live regions: a screen reader reads also those that are soon overwritten. */
   function listenToRegions() {
     const last = new Map();
     globalThis.spoken = { status: [], alert: [] };
@@ -32,7 +32,7 @@ function prepare(entries) {
   }
 }
 
-/** What is asked for, once it is good; what it was last if it never is: the test then says what is wrong with it. */
+/** Asks until the answer is good, and returns it. After the deadline it returns the last answer, for the test to report. */
 export async function eventually(ask, isGood) {
   const late = Date.now() + DEADLINE_MS;
   for (;;) {
@@ -48,7 +48,7 @@ export class Visit {
     this.complaints = [];
   }
 
-  /** Debug mode hands the controller to the page's globals. */
+  /** With ?debug the page puts its controller into a global. */
   get address() {
     return `${this.shared.server.address}?debug${this.hash}`;
   }
@@ -72,7 +72,7 @@ export class Visit {
     this.page.on('pageerror', (error) => complain(`exception: ${error.message}`));
     this.page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText;
-      // What a page still fetches when it is left is given up.
+      // Leaving a page aborts its open requests.
       if (!this.isLeaving || why !== 'net::ERR_ABORTED') complain(`request: ${request.url()} ${why}`);
     });
   }
@@ -84,7 +84,7 @@ export class Visit {
     await this.ready();
   }
 
-  /** Another size of the window has reached the page. */
+  /** Resizes the window; resolves when the page has its new size. */
   async resize(viewport) {
     await this.page.setViewportSize(viewport);
     await this.page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, viewport);
@@ -94,19 +94,19 @@ export class Visit {
     assert.deepEqual(this.complaints, []);
   }
 
-  /** The page stands, its board has been drawn (without a scene: its panels have), and it listens and speaks. */
+  /** The first frame is drawn (without a scene: the panels are), and keys and live regions work. */
   async ready() {
     await this.page.waitForFunction((hasScene) => {
       const app = globalThis.fourfall;
       return hasScene ? app?.scene?.stats().frames > 0 : app && document.querySelector('main');
     }, this.scene);
-    // Keys and live regions are put to work right after the first frame.
+    // Key handlers and live regions start right after the first frame.
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   }
 
-  // ---- asking ----
+  // ---- reading ----
 
-  /** What the controller knows. */
+  /** The controller's state. */
   state() {
     return this.page.evaluate(() => {
       const { snapshot, phase, tally, you, setup, hint, firstSeat } = globalThis.fourfall;
@@ -129,7 +129,7 @@ export class Visit {
     }, count);
   }
 
-  /** The camera stands still, everything has landed, the column buttons stand over their columns; and it stays so. */
+  /** Resolves when the camera stands still, all discs have landed and the column buttons are over their columns, for three frames. */
   rest() {
     return this.page.evaluate(async (deadline) => {
       const { scene } = globalThis.fourfall;
@@ -152,12 +152,12 @@ export class Visit {
     }, DEADLINE_MS);
   }
 
-  /** The words of the turn indicator. */
+  /** Waits for a text of the turn indicator. */
   turnSays(text) {
     return this.page.waitForFunction((wanted) => document.querySelector('.turn p')?.textContent === wanted, text);
   }
 
-  /** One of the live regions says this, or has said it since it was last listened to; `role` "status" is polite, "alert" is at once. */
+  /** Waits until a live region has this text, or has had it since the last call. `role`: "status" is polite, "alert" interrupts. */
   hears(text, role = 'status') {
     return this.page.waitForFunction(([wanted, kind]) => {
       const spoken = globalThis.spoken[kind];
@@ -171,14 +171,14 @@ export class Visit {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' }).first();
   }
 
-  // ---- doing ----
+  // ---- acting ----
 
-  /** Calls an action of the controller: for tests about something else than how people reach it. */
+  /** Calls an action of the controller, for tests that are not about the control for it. */
   act(name, ...args) {
     return this.page.evaluate(([action, given]) => void globalThis.fourfall[action](...given), [name, args]);
   }
 
-  /** Begins a game and waits until it has begun; the one before may look just like it. */
+  /** Starts a game and waits until it has started, even if it looks like the one before. */
   async start(setup = {}) {
     const wanted = { mode: 'two', board: '7x6', ...setup };
     await this.page.evaluate((given) => {
@@ -193,14 +193,14 @@ export class Visit {
     }, wanted.board);
   }
 
-  /** Opens a game, for two people. */
+  /** Opens a game for two people. */
   async openGame(text) {
     const wrong = await this.page.evaluate((given) => globalThis.fourfall.open(given), text);
     assert.equal(wrong, null);
     await this.phase('turn', 'over');
   }
 
-  /** Plays columns, by their characters, through the controller. */
+  /** Plays columns, given by their characters, through the controller. */
   async play(text) {
     for (const letter of text) {
       const { ply } = await this.state();
@@ -214,7 +214,7 @@ export class Visit {
 
   // ---- the picture ----
 
-  /** Where on the page a cell is seen. */
+  /** The place of a cell on the page. */
   async cellAt(cell) {
     await this.rest();
     const box = await this.page.locator('#board').boundingBox();
@@ -222,14 +222,14 @@ export class Visit {
     return { x: box.x + at.x, y: box.y + at.y, radius: at.radius };
   }
 
-  /** Clicks or taps on the board itself, where a cell is seen. */
+  /** Clicks or taps a cell on the canvas. */
   async touchCell(cell) {
     const { x, y } = await this.cellAt(cell);
     if (this.touch) await this.page.touchscreen.tap(x, y);
     else await this.page.mouse.click(x, y);
   }
 
-  /** Plays columns (from 1) of a flat board on the canvas; the middle of a column is well inside the picture. */
+  /** Plays columns (from 1) of a flat board by clicks on the canvas, in the middle of each column. */
   async touchColumns(text) {
     const { width, height } = await this.page.evaluate(() => globalThis.fourfall.snapshot.value.board);
     for (const digit of text) {
@@ -239,7 +239,7 @@ export class Visit {
     }
   }
 
-  /** What is seen now, as pixels; debug drawings are left out. */
+  /** The pixels of the page, without debug drawings. */
   async picture(clip) {
     await this.rest();
     await this.page.evaluate(() => (document.querySelector('.debug').style.display = 'none'));

@@ -228,6 +228,16 @@ describe('a disc that falls', () => {
     assert.deepEqual([page.at.ply, page.app.phase.peek()], [0, 'turn']);
   });
 
+  test('does not end a look back that began while it fell', async () => {
+    page.app.drop(3);
+    await falls(1);
+    page.app.seek(0);
+    await page.phase('replay');
+    page.scene.land();
+    await clock.advance(5000);
+    assert.deepEqual([page.at.ply, page.app.phase.peek()], [0, 'replay']);
+  });
+
   test('wins when it has landed, not before', async () => {
     page.scene.holds = false;
     await page.openGame('112233');
@@ -309,6 +319,16 @@ describe('looking back', () => {
     await page.start();
     await clock.advance(5000);
     assert.deepEqual([page.app.isPlaying.peek(), page.at.ply, page.app.phase.peek()], [false, 0, 'turn']);
+  });
+
+  test('gives a second try at a game that is over, which is not counted again', async () => {
+    await page.openGame('112233');
+    await page.play('4');
+    await seek(6);
+    page.app.continueFromHere();
+    await page.phase('turn');
+    await page.play('4');
+    assert.deepEqual([page.app.phase.peek(), page.app.tally.peek().first], ['over', 1]);
   });
 
   test('goes on from an earlier moment; the later moves are given up', async () => {
