@@ -76,27 +76,25 @@ describe('where notifications are allowed', () => {
     await badge(x, 0);
   });
 
-  test('so is my turn in a game that is not on the board', async () => {
-    const [x, o] = await meet(person, { ...granted, spy }, DAYS);
+  test('so is my turn in a game that is not on the board, in the language of the page', async () => {
+    const [x, o] = await meet(person, { ...granted, spy, settings: { language: 'de' } }, DAYS);
+    const { name } = await o.until('me');
     await worker(x);
     await play(x, o, '4');
+    await hide(x);
+    await o.press(4);
+    await shows(x, [['Fourfall', `Du bist am Zug gegen ${name}.`]]);
+    await hide(x, false);
+    await play(x, o, '5', '44');
     await x.act('leave');
     await title(x, '');
     await hide(x);
-    await o.press(4);
-    await shows(x, [['Fourfall', 'It is your turn in one of your games.']]);
+    await o.press(5);
     await title(x, '(1) ');
     await badge(x, 1);
-  });
-
-  test('notifications are German in German', async () => {
-    const [x, o] = await meet(person, { ...granted, spy, settings: { language: 'de' } }, DAYS);
-    await worker(x);
-    await play(x, o, '4');
-    await hide(x);
-    await o.press(4);
-    const { name } = await o.until('me');
-    await shows(x, [['Fourfall', `Du bist am Zug gegen ${name}.`]]);
+    await x.page.waitForFunction(() => globalThis.shown >= 2);
+    const bodies = (await notices(x)).map(([, body]) => body);
+    assert.ok(bodies.includes('Du bist in einem deiner Spiele am Zug.'), bodies.join());
   });
 });
 

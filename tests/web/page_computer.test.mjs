@@ -130,11 +130,12 @@ describe('against the computer', () => {
     page.hold();
     page.app.drop(3);
     await page.phase('thinking');
-    page.workers.at(-1).onerror(new Error('planted'));
+    page.workers.at(-1).thread.postMessage({ module: null }); // kills it
     await page.hears('message.core');
     page.held = null;
     await start({ level: 'easy', first: 'cpu' });
     await page.ply(1);
+    await page.phase('turn');
   });
 });
 
