@@ -35,7 +35,7 @@ static struct service_command command_in(enum command_kind kind, const char *tex
     return command;
 }
 
-static void fails(enum command_kind kind, const char *text, const char *expected)
+static void assert_fault(enum command_kind kind, const char *text, const char *expected)
 {
     struct service_command command;
     char fault[JSON_FAULT_MAX];
@@ -60,18 +60,20 @@ static void a_move_is_read(void **state)
     assert_int_equal(move.ply, PLY_ANY);
 }
 
-static void a_move_of_wrong_types_is_a_fault_in_words(void **state)
+static void a_move_with_a_wrong_type_is_refused_with_a_sentence(void **state)
 {
     (void)state;
-    fails(COMMAND_MAKE_MOVE, "[]", "the event's argument must be an object");
-    fails(COMMAND_MAKE_MOVE, "{\"columnIndex\":1}", "gameId is missing");
-    fails(COMMAND_MAKE_MOVE, "{\"gameId\":1}", "gameId must be a text of 1 to 64 characters");
-    fails(COMMAND_MAKE_MOVE, "{\"gameId\":\"\"}", "gameId must be a text of 1 to 64 characters");
-    fails(COMMAND_MAKE_MOVE, "{\"gameId\":\"a\"}", "columnIndex is missing");
-    fails(COMMAND_MAKE_MOVE, "{\"gameId\":\"a\",\"columnIndex\":2147483648}",
-          "columnIndex must be a whole number from -2147483648 to 2147483647");
-    fails(COMMAND_MAKE_MOVE, "{\"gameId\":\"a\",\"columnIndex\":1,\"ply\":-1}",
-          "ply must be a whole number from 0 to 2147483647");
+    assert_fault(COMMAND_MAKE_MOVE, "[]", "the event's argument must be an object");
+    assert_fault(COMMAND_MAKE_MOVE, "{\"columnIndex\":1}", "gameId is missing");
+    assert_fault(COMMAND_MAKE_MOVE, "{\"gameId\":1}",
+                 "gameId must be a text of 1 to 64 characters");
+    assert_fault(COMMAND_MAKE_MOVE, "{\"gameId\":\"\"}",
+                 "gameId must be a text of 1 to 64 characters");
+    assert_fault(COMMAND_MAKE_MOVE, "{\"gameId\":\"a\"}", "columnIndex is missing");
+    assert_fault(COMMAND_MAKE_MOVE, "{\"gameId\":\"a\",\"columnIndex\":2147483648}",
+                 "columnIndex must be a whole number from -2147483648 to 2147483647");
+    assert_fault(COMMAND_MAKE_MOVE, "{\"gameId\":\"a\",\"columnIndex\":1,\"ply\":-1}",
+                 "ply must be a whole number from 0 to 2147483647");
 }
 
 static void an_omitted_id_is_the_last_one_of_the_connection(void **state)
@@ -108,18 +110,18 @@ static void a_request_id_has_1_to_36_bytes(void **state)
         command_in(COMMAND_CREATE_GAME, "{\"requestId\":\"123e4567-e89b-42d3-a456-426614174000\"}")
             .request,
         "123e4567-e89b-42d3-a456-426614174000");
-    fails(COMMAND_CREATE_GAME, "{\"requestId\":\"\"}",
-          "requestId must be a text of 1 to 36 characters");
-    fails(COMMAND_CREATE_GAME, "{\"requestId\":\"123e4567-e89b-42d3-a456-4266141740001\"}",
-          "requestId must be a text of 1 to 36 characters");
-    fails(
+    assert_fault(COMMAND_CREATE_GAME, "{\"requestId\":\"\"}",
+                 "requestId must be a text of 1 to 36 characters");
+    assert_fault(COMMAND_CREATE_GAME, "{\"requestId\":\"123e4567-e89b-42d3-a456-4266141740001\"}",
+                 "requestId must be a text of 1 to 36 characters");
+    assert_fault(
         COMMAND_CREATE_GAME,
         "{\"requestId\":\"\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84"
         "\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\xC3\x84\"}",
         "requestId must be a text of at most 36 bytes");
 }
 
-static void a_wish_for_the_queue_is_read(void **state)
+static void a_queue_entry_is_read(void **state)
 {
     (void)state;
     struct service_command wish = command_in(COMMAND_JOIN_QUEUE, "{}");
@@ -141,17 +143,18 @@ static void a_wish_for_the_queue_is_read(void **state)
     assert_int_not_equal(ff_board_check(wish.board), FF_OK);
 }
 
-static void a_wish_of_wrong_types_is_a_fault_in_words(void **state)
+static void a_queue_entry_with_a_wrong_type_is_refused_with_a_sentence(void **state)
 {
     (void)state;
-    fails(COMMAND_JOIN_QUEUE, "{\"clock\":5}", "clock must be an object");
-    fails(COMMAND_JOIN_QUEUE, "{\"clock\":{}}", "initialMs is missing");
-    fails(COMMAND_JOIN_QUEUE, "{\"rated\":1}", "rated must be true or false");
-    fails(COMMAND_JOIN_QUEUE, "{\"board\":{}}", "board must be a text of at most 64 characters");
-    fails(COMMAND_CREATE_GAME, "{\"player\":\"Z\"}", "player must be one of X, O, random");
-    fails(COMMAND_CREATE_GAME, "{\"visibility\":\"me\"}",
-          "visibility must be one of private, public");
-    fails(COMMAND_JOIN_GAME, "{}", "code is missing");
+    assert_fault(COMMAND_JOIN_QUEUE, "{\"clock\":5}", "clock must be an object");
+    assert_fault(COMMAND_JOIN_QUEUE, "{\"clock\":{}}", "initialMs is missing");
+    assert_fault(COMMAND_JOIN_QUEUE, "{\"rated\":1}", "rated must be true or false");
+    assert_fault(COMMAND_JOIN_QUEUE, "{\"board\":{}}",
+                 "board must be a text of at most 64 characters");
+    assert_fault(COMMAND_CREATE_GAME, "{\"player\":\"Z\"}", "player must be one of X, O, random");
+    assert_fault(COMMAND_CREATE_GAME, "{\"visibility\":\"me\"}",
+                 "visibility must be one of private, public");
+    assert_fault(COMMAND_JOIN_GAME, "{}", "code is missing");
 }
 
 static void a_new_game_has_two_seats(void **state)
@@ -174,7 +177,7 @@ static void a_new_game_has_two_seats(void **state)
     assert_int_equal(game.seat[1].style, FF_STYLE_COUNT);
 }
 
-static void a_code_is_read_as_people_type_it(void **state)
+static void a_code_may_be_typed_in_lower_case_with_hyphens(void **state)
 {
     (void)state;
     struct service_command join = command_in(COMMAND_JOIN_GAME, "{\"code\":\"abc-def\"}");
@@ -183,7 +186,7 @@ static void a_code_is_read_as_people_type_it(void **state)
     assert_string_equal(command_in(COMMAND_JOIN_GAME, "{\"code\":\"abcdefgh\"}").code, "");
 }
 
-static void chat_is_a_text_or_a_number(void **state)
+static void chat_has_a_text_or_the_number_of_a_quick_message(void **state)
 {
     (void)state;
     struct service_command chat = command_in(COMMAND_CHAT_MESSAGE, "{\"text\":\"hi\"}");
@@ -191,9 +194,9 @@ static void chat_is_a_text_or_a_number(void **state)
     chat = command_in(COMMAND_CHAT_MESSAGE, "{\"quick\":5,\"text\":\"hi\"}");
     assert_null(chat.text);
     assert_int_equal(chat.quick, 5);
-    fails(COMMAND_CHAT_MESSAGE, "{}", "text is missing");
-    fails(COMMAND_CHAT_MESSAGE, "{\"quick\":70000}",
-          "quick must be a whole number from 0 to 65535");
+    assert_fault(COMMAND_CHAT_MESSAGE, "{}", "text is missing");
+    assert_fault(COMMAND_CHAT_MESSAGE, "{\"quick\":70000}",
+                 "quick must be a whole number from 0 to 65535");
 }
 
 static void a_token_or_name_of_the_wrong_type_is_ignored(void **state)
@@ -228,15 +231,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_read),
-        cmocka_unit_test(a_move_of_wrong_types_is_a_fault_in_words),
+        cmocka_unit_test(a_move_with_a_wrong_type_is_refused_with_a_sentence),
         cmocka_unit_test(an_omitted_id_is_the_last_one_of_the_connection),
         cmocka_unit_test(events_without_a_game_have_no_game_id),
         cmocka_unit_test(a_request_id_has_1_to_36_bytes),
-        cmocka_unit_test(a_wish_for_the_queue_is_read),
-        cmocka_unit_test(a_wish_of_wrong_types_is_a_fault_in_words),
+        cmocka_unit_test(a_queue_entry_is_read),
+        cmocka_unit_test(a_queue_entry_with_a_wrong_type_is_refused_with_a_sentence),
         cmocka_unit_test(a_new_game_has_two_seats),
-        cmocka_unit_test(a_code_is_read_as_people_type_it),
-        cmocka_unit_test(chat_is_a_text_or_a_number),
+        cmocka_unit_test(a_code_may_be_typed_in_lower_case_with_hyphens),
+        cmocka_unit_test(chat_has_a_text_or_the_number_of_a_quick_message),
         cmocka_unit_test(a_token_or_name_of_the_wrong_type_is_ignored),
         cmocka_unit_test(a_name_is_read_however_long_it_is),
     };

@@ -85,7 +85,7 @@ static void write_cancelled(struct json_write *w, const struct message *m)
     pair_bool(w, "waiting", m->is_waiting);
 }
 
-/* Events that name a game and a little more. */
+/* Events with a game id and at most one more field. */
 static void write_small(struct json_write *w, const struct message *m)
 {
     view_write_id(w, "gameId", m->game_id);

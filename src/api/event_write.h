@@ -1,5 +1,5 @@
-/* What the service says, as the arrays that Socket.IO sends: ["event",{…}]. The caller begins the writer,
- * with or without something in front, and finishes it. */
+/* The service's messages as the arrays that Socket.IO sends: ["event",{…}]. The caller begins the writer and
+ * finishes it. */
 #ifndef API_EVENT_WRITE_H
 #define API_EVENT_WRITE_H
 
@@ -7,21 +7,21 @@
 #include "play/outbox.h"
 #include "json/write.h"
 
-/* What SESSION says of its receiver besides the message. */
+/* What EVENT_SESSION shows besides its message. */
 struct session_view {
     const struct token *token;
     const struct account_row *account; /* null: a guest */
 };
 
-/* An event for one receiver, or for all spectators alike. `session` is read for SESSION only. */
+/* An event for one receiver, or for all spectators. `session` is used for EVENT_SESSION only. */
 void event_write(struct json_write *w, const struct message *message, const struct outbox *outbox,
                  const struct session_view *session);
 
-/* game-update, written once for everybody who sees the game, as spectators get it. *turn_at: where in the
- * buffer `isYourTurn` belongs, which is all that differs between receivers. */
+/* game-update as spectators get it. *turn_at: where players have `isYourTurn`, the only field that differs between
+ * receivers. So it is written once, and copied for each player. */
 void update_write(struct json_write *w, const struct snapshot *snapshot, size_t *turn_at);
 
-/* The bytes event_write would give for this seat, made of what update_write wrote. */
+/* Copies what update_write wrote and adds `isYourTurn`: the same bytes that event_write gives for this seat. */
 enum json_write_err update_copy(struct buffer *out, const struct buffer *update, size_t turn_at,
                                 const struct snapshot *snapshot, int seat);
 
@@ -29,14 +29,14 @@ enum json_write_err update_copy(struct buffer *out, const struct buffer *update,
 void snapshot_write(struct json_write *w, const struct snapshot *snapshot, int seat,
                     enum event event);
 
-/* The pieces: an event's name and an object open behind it, and the end of both. */
+/* The event's name and an open object after it; the end of both. */
 void event_begin(struct json_write *w, const char *event);
 void event_end(struct json_write *w);
 
 /* The fields of one line of chat, live or from the store. */
 void chat_line_write(struct json_write *w, const struct chat_row *row);
 
-/* The ready-made messages: [{id, name, text}, …]. */
+/* The quick messages: [{id, name, text}, …]. */
 void quicks_write(struct json_write *w);
 
 #endif

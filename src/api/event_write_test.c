@@ -11,7 +11,7 @@
 
 #define GAME "0000000000007" /* id 7 in text */
 
-/* An outbox with one of each, to be filled by a test. */
+/* An outbox with one row and one snapshot, filled by each test. */
 static struct snapshot snapshot;
 static struct row row;
 static const struct outbox outbox = {.row = &row, .snapshot = &snapshot};
@@ -21,7 +21,7 @@ static struct message message_of(enum event event)
     return (struct message){.event = (uint8_t)event, .snapshot = -1, .row = -1, .game_id = 7};
 }
 
-static void text_is(const struct buffer *out, const char *expected)
+static void assert_text(const struct buffer *out, const char *expected)
 {
     if (out->len != strlen(expected) || memcmp(out->bytes, expected, out->len) != 0)
         fail_msg("%.*s\ninstead of\n%s", (int)out->len, out->bytes, expected);
@@ -29,7 +29,7 @@ static void text_is(const struct buffer *out, const char *expected)
 
 static const struct account_row *known; /* the receiver's account, if any */
 
-static void says(const struct message *message, const char *expected)
+static void assert_event(const struct message *message, const char *expected)
 {
     struct buffer out = buffer_with_max(65536);
     struct token token = {{0}};
@@ -37,21 +37,21 @@ static void says(const struct message *message, const char *expected)
     struct json_write w = json_write_on(&out);
     event_write(&w, message, &outbox, &session);
     assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
-    text_is(&out, expected);
+    assert_text(&out, expected);
     buffer_free(&out);
 }
 
-static void answers(const struct message *message, const char *expected)
+static void assert_reply(const struct message *message, const char *expected)
 {
     struct buffer out = buffer_with_max(65536);
     struct json_write w = json_write_on(&out);
     reply_write(&w, message, &outbox, NULL);
     assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
-    text_is(&out, expected);
+    assert_text(&out, expected);
     buffer_free(&out);
 }
 
-/* X has dropped one disc into the middle column of a 3x2 board and has won, or so it says. */
+/* X has dropped one disc into the middle column of a 3x2 board. */
 static int snapshot_make(void **state)
 {
     (void)state;
@@ -91,18 +91,18 @@ static void an_update_shows_players_their_turn(void **state)
     (void)state;
     message.snapshot = 0;
     message.seat = 0;
-    says(&message, "[\"game-update\",{" BOARD "\"isYourTurn\":false," UPDATE "}]");
+    assert_event(&message, "[\"game-update\",{" BOARD "\"isYourTurn\":false," UPDATE "}]");
     message.seat = 1;
-    says(&message, "[\"game-update\",{" BOARD "\"isYourTurn\":true," UPDATE "}]");
+    assert_event(&message, "[\"game-update\",{" BOARD "\"isYourTurn\":true," UPDATE "}]");
 }
 
-static void spectators_have_no_turn(void **state)
+static void an_update_for_spectators_has_no_isYourTurn(void **state)
 {
     struct message message = message_of(EVENT_GAME_UPDATE);
     (void)state;
     message.snapshot = 0;
     message.to = TO_SPECTATORS;
-    says(&message, "[\"game-update\",{" BOARD UPDATE "}]");
+    assert_event(&message, "[\"game-update\",{" BOARD UPDATE "}]");
 }
 
 static void write_once(struct buffer *out, size_t *turn_at)
@@ -114,7 +114,7 @@ static void write_once(struct buffer *out, size_t *turn_at)
 }
 
 /* The same bytes, whether written for each or written once and copied. */
-static void an_update_written_once_suits_everybody(void **state)
+static void an_update_is_written_once_and_copied_for_each_player(void **state)
 {
     struct message message = message_of(EVENT_GAME_UPDATE);
     struct buffer alone = buffer_with_max(65536), copy = buffer_with_max(65536),
@@ -143,7 +143,7 @@ static void an_update_written_once_suits_everybody(void **state)
     buffer_free(&copy);
 }
 
-static void a_copy_that_does_not_fit_is_none(void **state)
+static void a_copy_that_does_not_fit_leaves_no_bytes(void **state)
 {
     struct buffer once = buffer_with_max(65536);
     size_t turn_at;
@@ -157,23 +157,24 @@ static void a_copy_that_does_not_fit_is_none(void **state)
     buffer_free(&once);
 }
 
-static void a_game_begins_with_everything_about_it(void **state)
+static void a_game_start_has_all_fields_of_a_game(void **state)
 {
     struct message message = message_of(EVENT_GAME_START);
     (void)state;
     message.snapshot = 0;
-    says(&message,
-         "[\"game-start\",{\"player\":\"X\",\"opponent\":{\"name\":\"Computer\",\"rating\":null,"
-         "\"level\":\"hard\",\"style\":\"balanced\",\"isConnected\":false},\"players\":{\"X\":"
-         "{\"playerId\":\"0000000000000\",\"name\":\"Ada\",\"rating\":1500,\"isProvisional\":false,"
-         "\"isConnected\":false},\"O\":"
-         "{\"name\":\"Computer\",\"rating\":null,\"level\":\"hard\",\"style\":\"balanced\","
-         "\"isConnected\":false}}," BOARD "\"isYourTurn\":false," UPDATE
-         ",\"boardSize\":\"3x2c3\",\"moves\":\"2\",\"rated\":false,\"visibility\":\"private\","
-         "\"spectators\":0,\"drawOffer\":null,\"reason\":null}]");
+    assert_event(
+        &message,
+        "[\"game-start\",{\"player\":\"X\",\"opponent\":{\"name\":\"Computer\",\"rating\":null,"
+        "\"level\":\"hard\",\"style\":\"balanced\",\"isConnected\":false},\"players\":{\"X\":"
+        "{\"playerId\":\"0000000000000\",\"name\":\"Ada\",\"rating\":1500,\"isProvisional\":false,"
+        "\"isConnected\":false},\"O\":"
+        "{\"name\":\"Computer\",\"rating\":null,\"level\":\"hard\",\"style\":\"balanced\","
+        "\"isConnected\":false}}," BOARD "\"isYourTurn\":false," UPDATE
+        ",\"boardSize\":\"3x2c3\",\"moves\":\"2\",\"rated\":false,\"visibility\":\"private\","
+        "\"spectators\":0,\"drawOffer\":null,\"reason\":null}]");
 }
 
-static void a_game_tells_how_long_it_waits_for_a_player(void **state)
+static void a_game_shows_the_grace_time_of_an_absent_player(void **state)
 {
     struct message message = message_of(EVENT_GAME_START);
     struct buffer out = buffer_with_max(65536);
@@ -188,7 +189,7 @@ static void a_game_tells_how_long_it_waits_for_a_player(void **state)
     buffer_free(&out);
 }
 
-static void the_end_has_its_line_its_reason_and_the_ratings(void **state)
+static void a_game_over_has_line_reason_and_ratings(void **state)
 {
     struct message message = message_of(EVENT_GAME_OVER);
     (void)state;
@@ -199,8 +200,9 @@ static void the_end_has_its_line_its_reason_and_the_ratings(void **state)
     snapshot.line_count = 2;
     snapshot.line[0] = 3;
     snapshot.line[1] = 4;
-    says(&message, "[\"game-over\",{\"gameId\":\"" GAME "\",\"status\":\"win\",\"winner\":\"X\","
-                   "\"winningLine\":[3,4],\"reason\":\"line\",\"agreed\":false,\"ply\":1}]");
+    assert_event(&message,
+                 "[\"game-over\",{\"gameId\":\"" GAME "\",\"status\":\"win\",\"winner\":\"X\","
+                 "\"winningLine\":[3,4],\"reason\":\"line\",\"agreed\":false,\"ply\":1}]");
     snapshot.status = GAME_DRAW;
     snapshot.winner = ROW_NOBODY;
     snapshot.reason = REASON_AGREED;
@@ -208,31 +210,33 @@ static void the_end_has_its_line_its_reason_and_the_ratings(void **state)
     message.has_rating = true;
     message.before[0] = 1500;
     message.after[0] = 1487.6;
-    says(&message, "[\"game-over\",{\"gameId\":\"" GAME "\",\"status\":\"draw\",\"winner\":null,"
-                   "\"winningLine\":null,\"reason\":\"draw\",\"agreed\":true,\"ply\":1,"
-                   "\"ratings\":{\"X\":{\"before\":1500,\"after\":1488},"
-                   "\"O\":{\"before\":0,\"after\":0}}}]");
+    assert_event(&message,
+                 "[\"game-over\",{\"gameId\":\"" GAME "\",\"status\":\"draw\",\"winner\":null,"
+                 "\"winningLine\":null,\"reason\":\"draw\",\"agreed\":true,\"ply\":1,"
+                 "\"ratings\":{\"X\":{\"before\":1500,\"after\":1488},"
+                 "\"O\":{\"before\":0,\"after\":0}}}]");
 }
 
-static void small_events_name_their_game(void **state)
+static void small_events_have_the_id_of_their_game(void **state)
 {
     struct message message = message_of(EVENT_OPPONENT_DISCONNECTED);
     (void)state;
     message.wait_ms = 60000;
-    says(&message, "[\"opponent-disconnected\",{\"gameId\":\"" GAME "\",\"graceMs\":60000}]");
+    assert_event(&message,
+                 "[\"opponent-disconnected\",{\"gameId\":\"" GAME "\",\"graceMs\":60000}]");
     message.event = EVENT_OPPONENT_RECONNECTED;
-    says(&message, "[\"opponent-reconnected\",{\"gameId\":\"" GAME "\"}]");
+    assert_event(&message, "[\"opponent-reconnected\",{\"gameId\":\"" GAME "\"}]");
     message.event = EVENT_SPECTATORS;
     message.size = 3;
-    says(&message, "[\"spectators\",{\"gameId\":\"" GAME "\",\"count\":3}]");
+    assert_event(&message, "[\"spectators\",{\"gameId\":\"" GAME "\",\"count\":3}]");
     message.event = EVENT_QUEUE_UPDATE;
-    says(&message, "[\"queue-update\",{\"size\":3}]");
+    assert_event(&message, "[\"queue-update\",{\"size\":3}]");
     message.event = EVENT_DRAW_OFFERED;
     message.seat = 1;
-    says(&message, "[\"draw-offered\",{\"gameId\":\"" GAME "\",\"by\":\"X\"}]");
+    assert_event(&message, "[\"draw-offered\",{\"gameId\":\"" GAME "\",\"by\":\"X\"}]");
 }
 
-static void people_are_told_of_a_match_and_of_themselves(void **state)
+static void match_and_session_events_are_written(void **state)
 {
     struct message message = message_of(EVENT_MATCH_FOUND);
     (void)state;
@@ -240,33 +244,33 @@ static void people_are_told_of_a_match_and_of_themselves(void **state)
     message.rating = 1612;
     message.wait_ms = 15000;
     memcpy(message.name, "<Ada>", 6);
-    says(&message, "[\"match-found\",{\"matchId\":\"" GAME "\",\"opponent\":{\"name\":"
-                   "\"\\u003cAda\\u003e\",\"rating\":1612,\"isProvisional\":false},"
-                   "\"confirmWithinMs\":15000}]");
+    assert_event(&message, "[\"match-found\",{\"matchId\":\"" GAME "\",\"opponent\":{\"name\":"
+                           "\"\\u003cAda\\u003e\",\"rating\":1612,\"isProvisional\":false},"
+                           "\"confirmWithinMs\":15000}]");
     message.event = EVENT_MATCH_CANCELLED;
     message.reason = MATCH_TIMEOUT;
     message.is_waiting = true;
-    says(&message, "[\"match-cancelled\",{\"matchId\":\"" GAME "\",\"reason\":\"timeout\","
-                   "\"waiting\":true}]");
+    assert_event(&message, "[\"match-cancelled\",{\"matchId\":\"" GAME "\",\"reason\":\"timeout\","
+                           "\"waiting\":true}]");
     message.event = EVENT_SESSION;
     message.player_id = 7;
     memcpy(message.name, "Ada", 4);
-    says(&message, "[\"session\",{\"playerId\":\"" GAME "\",\"token\":"
-                   "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\","
-                   "\"isGuest\":true,\"account\":null}]");
+    assert_event(&message, "[\"session\",{\"playerId\":\"" GAME "\",\"token\":"
+                           "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\","
+                           "\"isGuest\":true,\"account\":null}]");
     const struct account_row account = {.login = "ada"};
     known = &account;
-    says(&message, "[\"session\",{\"playerId\":\"" GAME "\",\"token\":"
-                   "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\","
-                   "\"isGuest\":false,\"account\":{\"login\":\"ada\"}}]");
+    assert_event(&message, "[\"session\",{\"playerId\":\"" GAME "\",\"token\":"
+                           "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Ada\","
+                           "\"isGuest\":false,\"account\":{\"login\":\"ada\"}}]");
     known = NULL;
     message.event = EVENT_SESSION_ENDED;
-    says(&message, "[\"session-ended\",{\"reason\":\"logged-out\"}]");
+    assert_event(&message, "[\"session-ended\",{\"reason\":\"logged-out\"}]");
     message.is_erased = true;
-    says(&message, "[\"session-ended\",{\"reason\":\"deleted\"}]");
+    assert_event(&message, "[\"session-ended\",{\"reason\":\"deleted\"}]");
 }
 
-static void chat_is_told_with_its_sender(void **state)
+static void a_chat_line_names_its_sender(void **state)
 {
     struct message message = message_of(EVENT_CHAT_MESSAGE);
     (void)state;
@@ -275,9 +279,10 @@ static void chat_is_told_with_its_sender(void **state)
     message.row = 0;
     message.from = 1;
     memcpy(message.name, "Ada", 4);
-    says(&message, "[\"chat-message\",{\"gameId\":\"" GAME "\",\"seq\":2,\"channel\":\"players\","
-                   "\"playerId\":\"" GAME "\",\"quick\":1,\"quickName\":\"hello\","
-                   "\"text\":\"Hello!\",\"sentAt\":5,\"from\":\"O\",\"name\":\"Ada\"}]");
+    assert_event(&message,
+                 "[\"chat-message\",{\"gameId\":\"" GAME "\",\"seq\":2,\"channel\":\"players\","
+                 "\"playerId\":\"" GAME "\",\"quick\":1,\"quickName\":\"hello\","
+                 "\"text\":\"Hello!\",\"sentAt\":5,\"from\":\"O\",\"name\":\"Ada\"}]");
 }
 
 static void a_move_is_acknowledged(void **state)
@@ -287,25 +292,25 @@ static void a_move_is_acknowledged(void **state)
     reply.command = COMMAND_MAKE_MOVE;
     reply.ack = 12;
     reply.ply = 4;
-    answers(&reply, "[{\"ok\":true,\"gameId\":\"" GAME "\",\"ply\":4,\"repeated\":false}]");
+    assert_reply(&reply, "[{\"ok\":true,\"gameId\":\"" GAME "\",\"ply\":4,\"repeated\":false}]");
 }
 
-static void a_refusal_says_why_and_what_may_be_tried_again(void **state)
+static void a_refusal_says_why_and_whether_to_retry(void **state)
 {
     struct message reply = message_of(EVENT_REPLY);
     (void)state;
     reply.command = COMMAND_MAKE_MOVE;
     reply.refusal = REFUSAL_COLUMN_FULL;
     reply.detail.column = 3;
-    answers(&reply, "[{\"ok\":false,\"error\":{\"code\":\"column-full\","
-                    "\"message\":\"Column 3 is full\"}}]");
+    assert_reply(&reply, "[{\"ok\":false,\"error\":{\"code\":\"column-full\","
+                         "\"message\":\"Column 3 is full\"}}]");
     reply.ack = REPLY_NO_ACK;
-    answers(&reply, "[\"error-message\",{\"code\":\"column-full\","
-                    "\"message\":\"Column 3 is full\",\"event\":\"make-move\"}]");
+    assert_reply(&reply, "[\"error-message\",{\"code\":\"column-full\","
+                         "\"message\":\"Column 3 is full\",\"event\":\"make-move\"}]");
     reply.refusal = REFUSAL_STORE;
-    answers(&reply, "[\"error-message\",{\"code\":\"store-unavailable\",\"message\":"
-                    "\"This could not be saved; please try again\",\"retryable\":true,"
-                    "\"event\":\"make-move\"}]");
+    assert_reply(&reply, "[\"error-message\",{\"code\":\"store-unavailable\",\"message\":"
+                         "\"This could not be saved; please try again\",\"retryable\":true,"
+                         "\"event\":\"make-move\"}]");
 }
 
 static void a_malformed_event_is_refused_with_its_name(void **state)
@@ -315,24 +320,26 @@ static void a_malformed_event_is_refused_with_its_name(void **state)
     (void)state;
     malformed_write(&w, REPLY_NO_ACK, "make-move", "bad-request", "column is missing");
     assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
-    text_is(&out, "[\"error-message\",{\"code\":\"bad-request\",\"message\":\"column is missing\","
-                  "\"event\":\"make-move\"}]");
+    assert_text(&out,
+                "[\"error-message\",{\"code\":\"bad-request\",\"message\":\"column is missing\","
+                "\"event\":\"make-move\"}]");
     buffer_clear(&out);
     w = json_write_on(&out);
     malformed_write(&w, 3, "make-move", "bad-request", "column is missing");
     assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
-    text_is(&out, "[{\"ok\":false,\"error\":{\"code\":\"bad-request\",\"message\":\"column is "
-                  "missing\"}}]");
+    assert_text(&out, "[{\"ok\":false,\"error\":{\"code\":\"bad-request\",\"message\":\"column is "
+                      "missing\"}}]");
     buffer_clear(&out);
     w = json_write_on(&out);
     malformed_write(&w, REPLY_NO_ACK, NULL, "no-such-event", "There is no such event");
     assert_int_equal(json_write_finish(&w), JSON_WRITE_OK);
-    text_is(&out, "[\"error-message\",{\"code\":\"no-such-event\",\"message\":\"There is no such "
-                  "event\",\"event\":null}]");
+    assert_text(&out,
+                "[\"error-message\",{\"code\":\"no-such-event\",\"message\":\"There is no such "
+                "event\",\"event\":null}]");
     buffer_free(&out);
 }
 
-static void a_stale_client_is_shown_the_game(void **state)
+static void a_stale_move_is_refused_with_the_current_game(void **state)
 {
     struct message reply = message_of(EVENT_REPLY);
     (void)state;
@@ -340,28 +347,28 @@ static void a_stale_client_is_shown_the_game(void **state)
     reply.refusal = REFUSAL_STALE;
     reply.snapshot = 0;
     reply.seat = 1;
-    answers(&reply, "[{\"ok\":false,\"error\":{\"code\":\"stale\",\"message\":\"The game has "
-                    "moved on; see its current state\"},\"game\":{" BOARD
-                    "\"isYourTurn\":true," UPDATE "}}]");
+    assert_reply(&reply, "[{\"ok\":false,\"error\":{\"code\":\"stale\",\"message\":\"The game has "
+                         "moved on; see its current state\"},\"game\":{" BOARD
+                         "\"isYourTurn\":true," UPDATE "}}]");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(an_update_shows_players_their_turn, snapshot_make),
-        cmocka_unit_test_setup(spectators_have_no_turn, snapshot_make),
-        cmocka_unit_test_setup(an_update_written_once_suits_everybody, snapshot_make),
-        cmocka_unit_test_setup(a_copy_that_does_not_fit_is_none, snapshot_make),
-        cmocka_unit_test_setup(a_game_begins_with_everything_about_it, snapshot_make),
-        cmocka_unit_test_setup(a_game_tells_how_long_it_waits_for_a_player, snapshot_make),
-        cmocka_unit_test_setup(the_end_has_its_line_its_reason_and_the_ratings, snapshot_make),
-        cmocka_unit_test(small_events_name_their_game),
-        cmocka_unit_test(people_are_told_of_a_match_and_of_themselves),
-        cmocka_unit_test(chat_is_told_with_its_sender),
+        cmocka_unit_test_setup(an_update_for_spectators_has_no_isYourTurn, snapshot_make),
+        cmocka_unit_test_setup(an_update_is_written_once_and_copied_for_each_player, snapshot_make),
+        cmocka_unit_test_setup(a_copy_that_does_not_fit_leaves_no_bytes, snapshot_make),
+        cmocka_unit_test_setup(a_game_start_has_all_fields_of_a_game, snapshot_make),
+        cmocka_unit_test_setup(a_game_shows_the_grace_time_of_an_absent_player, snapshot_make),
+        cmocka_unit_test_setup(a_game_over_has_line_reason_and_ratings, snapshot_make),
+        cmocka_unit_test(small_events_have_the_id_of_their_game),
+        cmocka_unit_test(match_and_session_events_are_written),
+        cmocka_unit_test(a_chat_line_names_its_sender),
         cmocka_unit_test(a_move_is_acknowledged),
-        cmocka_unit_test(a_refusal_says_why_and_what_may_be_tried_again),
+        cmocka_unit_test(a_refusal_says_why_and_whether_to_retry),
         cmocka_unit_test(a_malformed_event_is_refused_with_its_name),
-        cmocka_unit_test_setup(a_stale_client_is_shown_the_game, snapshot_make),
+        cmocka_unit_test_setup(a_stale_move_is_refused_with_the_current_game, snapshot_make),
     };
     return cmocka_run_group_tests_name("event_write", tests, NULL, NULL);
 }

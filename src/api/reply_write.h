@@ -1,12 +1,12 @@
-/* Replies to commands. To a client that asked for an acknowledgement, its array: [{ok: true, …}] or
- * [{ok: false, error: {code, message}}]. To one that did not, only a refusal, as ["error-message",{…}]. The
- * caller begins the writer and finishes it. */
+/* Replies to commands. A client that asked for an acknowledgement gets [{ok: true, …}] or
+ * [{ok: false, error: {code, message}}]. Other clients get refusals only, as ["error-message",{…}]. The caller begins
+ * the writer and finishes it. */
 #ifndef API_REPLY_WRITE_H
 #define API_REPLY_WRITE_H
 
 #include "api/event_write.h"
 
-/* In place of an acknowledgement id: the client asked for none. */
+/* In place of an acknowledgement id: the client did not ask for one. */
 #define REPLY_NO_ACK UINT64_MAX
 
 /* Lines of chat that go with a reply, oldest first. */

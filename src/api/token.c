@@ -3,7 +3,7 @@
 #include <sodium.h>
 #include <string.h>
 
-/* Bits beyond the 256 do not exist in a text of 43 characters; sodium refuses what is not canonical. */
+/* 43 characters hold 258 bits; sodium refuses a text whose last two are not zero. */
 enum { VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
 _Static_assert(sodium_base64_ENCODED_LEN(TOKEN_BYTES, VARIANT) == TOKEN_TEXT_SIZE, "43 characters");
@@ -35,13 +35,13 @@ bool token_read(struct token *out, const char *text, size_t len)
         got != sizeof token.bytes)
         return false;
     token_write(again, &token);
-    if (sodium_memcmp(again, text, len) != 0) /* sodium takes some bytes beyond ASCII for letters */
+    if (sodium_memcmp(again, text, len) != 0) /* sodium reads some bytes beyond ASCII as letters */
         return false;
     *out = token;
     return true;
 }
 
-/* A token has all its entropy already, so one fast hash is enough: there is nothing to guess. */
+/* A token has 256 random bits, so a fast hash is enough: guessing is hopeless. */
 void token_hash(uint8_t out[ROW_HASH_BYTES], const struct token *token)
 {
     (void)crypto_generichash(out, ROW_HASH_BYTES, token->bytes, sizeof token->bytes, NULL, 0);

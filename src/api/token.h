@@ -1,5 +1,5 @@
-/* The token that proves who a player is: 256 random bits, 43 characters of base64url in text. Only
- * its hash is ever stored or looked up. token_start once, before anything else here. */
+/* The token that identifies a player: 256 random bits, as text 43 characters of base64url. Only its hash is stored
+ * and looked up. Call token_start once, before anything else here. */
 #ifndef API_TOKEN_H
 #define API_TOKEN_H
 
@@ -15,13 +15,13 @@ struct token {
     uint8_t bytes[TOKEN_BYTES];
 };
 
-/* False if this machine has no randomness. */
+/* False if the system has no source of random bytes. */
 bool token_start(void);
 
 void token_fresh(struct token *out);
 void token_write(char out[TOKEN_TEXT_SIZE], const struct token *token);
 
-/* False, and *out untouched, unless the text is exactly what token_write gives for some token. */
+/* False, with *out untouched, unless token_write could have written the text. */
 bool token_read(struct token *out, const char *text, size_t len);
 
 void token_hash(uint8_t out[ROW_HASH_BYTES], const struct token *token);

@@ -8,7 +8,7 @@
 
 #include "api/token.h"
 
-static void a_token_comes_back_from_its_text(void **state)
+static void a_token_reads_back_from_its_text(void **state)
 {
     struct token token, again = {{0}}, other;
     char text[TOKEN_TEXT_SIZE];
@@ -22,7 +22,7 @@ static void a_token_comes_back_from_its_text(void **state)
     assert_memory_equal(token.bytes, again.bytes, TOKEN_BYTES);
 }
 
-static void only_the_very_text_of_a_token_is_one(void **state)
+static void each_token_has_exactly_one_text(void **state)
 {
     static const char *const wrong[] = {
         "",
@@ -45,7 +45,7 @@ static void only_the_very_text_of_a_token_is_one(void **state)
     }
 }
 
-static void a_hash_tells_tokens_apart_and_nothing_else(void **state)
+static void different_tokens_have_different_hashes(void **state)
 {
     struct token token = {{0}};
     uint8_t hash[ROW_HASH_BYTES], same[ROW_HASH_BYTES], other[ROW_HASH_BYTES];
@@ -61,9 +61,9 @@ static void a_hash_tells_tokens_apart_and_nothing_else(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_token_comes_back_from_its_text),
-        cmocka_unit_test(only_the_very_text_of_a_token_is_one),
-        cmocka_unit_test(a_hash_tells_tokens_apart_and_nothing_else),
+        cmocka_unit_test(a_token_reads_back_from_its_text),
+        cmocka_unit_test(each_token_has_exactly_one_text),
+        cmocka_unit_test(different_tokens_have_different_hashes),
     };
     if (!token_start())
         return 1;

@@ -1,4 +1,4 @@
-/* Key and value of an object in one line. The keys are words of our own. */
+/* Key and value of an object in one call. The keys are literals of letters and digits. */
 #ifndef JSON_PAIR_H
 #define JSON_PAIR_H
 
@@ -6,7 +6,7 @@
 
 #include "json/write.h"
 
-/* Inline, because the compiler knows how long a word in the source is. */
+/* Inline, so that the compiler computes the length of a literal key. */
 static inline void pair_name(struct json_write *w, const char *name)
 {
     json_write_name(w, name, strlen(name));

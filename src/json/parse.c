@@ -8,15 +8,15 @@
 #include "base/buffer.h"
 #include "base/utf8.h"
 
-/* Every function moves `at` behind what it understood. The first failure stays in `err`. */
+/* Every function moves `at` past what it parsed. The first error stays in `err`. */
 struct parser {
     const char *at, *end;
     int depth_left;
     enum json_read_err err;
-    struct buffer scratch; /* a text whose escapes are resolved, or a number to be converted */
+    struct buffer scratch; /* a string without its escapes, or a number for strtod */
 };
 
-/* The characters of a text, in the input or in the scratch, until the next one is read. */
+/* A string, in the input or in the scratch buffer; valid until the next string is parsed. */
 struct text {
     const char *bytes;
     size_t len;
@@ -52,7 +52,7 @@ static bool is_digit(const struct parser *p)
     return p->at < p->end && *p->at >= '0' && *p->at <= '9';
 }
 
-/* ---- texts ---- */
+/* ---- strings ---- */
 
 static bool put(struct parser *p, const char *bytes, size_t len)
 {
@@ -109,7 +109,7 @@ static bool take_code(struct parser *p)
     return put_code(p, code);
 }
 
-/* Behind a backslash. */
+/* After a backslash. */
 static bool take_escape(struct parser *p)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
@@ -152,7 +152,7 @@ static bool take_special(struct parser *p)
     return true;
 }
 
-/* Most texts are plain, and stay where they are. */
+/* Most strings are plain and need no copy. */
 static bool take_text(struct parser *p, struct text *out)
 {
     if (!take(p, '"'))
@@ -171,7 +171,7 @@ static bool take_text(struct parser *p, struct text *out)
 
 /* ---- values ---- */
 
-static json_t *made(struct parser *p, json_t *value)
+static json_t *checked(struct parser *p, json_t *value)
 {
     if (!value)
         (void)fail(p, JSON_READ_E_MEMORY);
@@ -181,7 +181,7 @@ static json_t *made(struct parser *p, json_t *value)
 static json_t *parse_text(struct parser *p)
 {
     struct text text;
-    return take_text(p, &text) ? made(p, json_stringn_nocheck(text.bytes, text.len)) : NULL;
+    return take_text(p, &text) ? checked(p, json_stringn_nocheck(text.bytes, text.len)) : NULL;
 }
 
 static json_t *parse_word(struct parser *p, const char *word, json_t *value)
@@ -203,7 +203,7 @@ static bool skip_digits(struct parser *p)
     return has_some;
 }
 
-/* Fraction and exponent; *is_real if there is either. */
+/* Fraction and exponent; *is_real: is there either? */
 static bool skip_tail(struct parser *p, bool *is_real)
 {
     *is_real = is_next(p, '.') || is_next(p, 'e') || is_next(p, 'E');
@@ -222,7 +222,7 @@ static json_t *make_real(struct parser *p, const char *from)
     if (!put(p, from, (size_t)(p->at - from)) || !put(p, "", 1))
         return NULL;
     double number = strtod(p->scratch.bytes, NULL);
-    return made(p, json_real(isfinite(number) ? number : copysign(DBL_MAX, number)));
+    return checked(p, json_real(isfinite(number) ? number : copysign(DBL_MAX, number)));
 }
 
 /* Digits alone, with their sign. */
@@ -237,7 +237,7 @@ static json_t *make_whole(struct parser *p, const char *from)
             return make_real(p, from);
         number = 10 * number + digit;
     }
-    return made(p, json_integer((json_int_t)(is_negative ? -number : number)));
+    return checked(p, json_integer((json_int_t)(is_negative ? -number : number)));
 }
 
 static json_t *parse_number(struct parser *p)
@@ -255,7 +255,7 @@ static json_t *parse_number(struct parser *p)
 
 static json_t *parse_value(struct parser *p);
 
-/* After a value: true if another one follows, else the end has been taken or missed. */
+/* After a value: true if a comma follows. Otherwise it takes the end bracket, or fails. */
 static bool take_comma(struct parser *p, char end)
 {
     skip_blanks(p);
@@ -273,10 +273,10 @@ static void parse_element(struct parser *p, json_t *array)
         (void)fail(p, JSON_READ_E_MEMORY);
 }
 
-/* Whether this may be a new key of the object. */
+/* May this be a new key of the object? */
 static bool check_key(struct parser *p, const json_t *object, const struct text *key)
 {
-    /* jansson has no keys with a zero inside: nobody could ask for them by name. */
+    /* jansson finds values by zero-terminated keys. */
     if (memchr(key->bytes, '\0', key->len))
         return fail(p, JSON_READ_E_SYNTAX);
     return !json_object_getn(object, key->bytes, key->len) || fail(p, JSON_READ_E_TWICE);
@@ -304,7 +304,8 @@ static void parse_member(struct parser *p, json_t *object)
         parse_pair(p, object, key.bytes, key.len);
         return;
     }
-    char *copy = strndup(key.bytes, key.len); /* the value may need the scratch itself */
+    char *copy =
+        strndup(key.bytes, key.len); /* parsing the value may overwrite the scratch buffer */
     if (copy)
         parse_pair(p, object, copy, key.len);
     else
@@ -314,7 +315,7 @@ static void parse_member(struct parser *p, json_t *object)
 
 static json_t *parse_array(struct parser *p)
 {
-    json_t *array = made(p, json_array());
+    json_t *array = checked(p, json_array());
     skip_blanks(p);
     if (!array || take(p, ']'))
         return array;
@@ -326,7 +327,7 @@ static json_t *parse_array(struct parser *p)
 
 static json_t *parse_object(struct parser *p)
 {
-    json_t *object = made(p, json_object());
+    json_t *object = checked(p, json_object());
     skip_blanks(p);
     if (!object || take(p, '}'))
         return object;

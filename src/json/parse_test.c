@@ -15,8 +15,8 @@
 
 enum { DEPTH = 32, TEXT_MAX = 200 };
 
-/* jansson's own parser, the second opinion. */
-static json_t *second_opinion(const char *text, size_t len, enum json_read_err *err)
+/* What jansson's own parser makes of a text. */
+static json_t *jansson_reads(const char *text, size_t len, enum json_read_err *err)
 {
     json_error_t error;
     json_t *value =
@@ -29,7 +29,7 @@ static json_t *second_opinion(const char *text, size_t len, enum json_read_err *
 }
 
 /* Has it a text with a lone surrogate or a number beyond 64 bits, which jansson refuses? */
-static bool is_ours_alone(const json_t *value)
+static bool has_value_jansson_refuses(const json_t *value)
 {
     const double beyond = 9223372036854775807.0;
     const char *key;
@@ -37,12 +37,12 @@ static bool is_ours_alone(const json_t *value)
     size_t i;
     json_array_foreach(value, i, inner)
     {
-        if (is_ours_alone(inner))
+        if (has_value_jansson_refuses(inner))
             return true;
     }
     json_object_foreach((json_t *)value, key, inner)
     {
-        if (!utf8_is_valid(key, strlen(key)) || is_ours_alone(inner))
+        if (!utf8_is_valid(key, strlen(key)) || has_value_jansson_refuses(inner))
             return true;
     }
     return (json_is_string(value) &&
@@ -50,13 +50,13 @@ static bool is_ours_alone(const json_t *value)
            (json_is_real(value) && fabs(json_real_value(value)) >= beyond);
 }
 
-/* Both read the same value, or both refuse. Where several things are wrong, each may name another. jansson overlooks a zero behind a
- * number; for us it is nowhere legal. */
+/* Both read the same value, or both refuse. A text with several errors may be refused for different ones. jansson
+ * ignores a zero byte after a number; our parser refuses it everywhere. */
 static void assert_agreed(const char *text, size_t len)
 {
     enum json_read_err expected;
     size_t at = SIZE_MAX;
-    json_t *theirs = second_opinion(text, len, &expected), *ours = NULL;
+    json_t *theirs = jansson_reads(text, len, &expected), *ours = NULL;
     enum json_read_err err = json_parse(&ours, text, len, DEPTH, &at);
     if (len > 0 && memchr(text, '\0', len)) {
         assert_int_not_equal(err, JSON_READ_OK);
@@ -64,7 +64,7 @@ static void assert_agreed(const char *text, size_t len)
         return;
     }
     bool is_agreed = !err == !expected && (!ours || json_equal(ours, theirs));
-    if (!is_agreed && (err || !is_ours_alone(ours)))
+    if (!is_agreed && (err || !has_value_jansson_refuses(ours)))
         fail_msg("%.*s: %s, expected %s", (int)len, text, json_read_err_text(err),
                  json_read_err_text(expected));
     assert_true(err ? !ours && at <= len : at == SIZE_MAX);
@@ -121,22 +121,22 @@ static const char *const texts[] = {
     " ",
 };
 
-static void what_is_wrong_is_told_as_jansson_tells_it(void **state)
+static void errors_are_those_of_jansson(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         enum json_read_err expected;
         json_t *value = NULL;
         size_t at;
-        json_decref(second_opinion(texts[i], strlen(texts[i]), &expected));
+        json_decref(jansson_reads(texts[i], strlen(texts[i]), &expected));
         enum json_read_err err = json_parse(&value, texts[i], strlen(texts[i]), DEPTH, &at);
-        if (err || !is_ours_alone(value))
+        if (err || !has_value_jansson_refuses(value))
             assert_int_equal(err, expected);
         json_decref(value);
     }
 }
 
-static void jansson_and_we_read_the_same(void **state)
+static void every_prefix_is_read_as_jansson_reads_it(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(texts); i++)
@@ -150,12 +150,12 @@ static uint32_t next_random(uint32_t *seed)
     return *seed >> 8;
 }
 
-/* A byte becomes another, goes, or comes. */
+/* Replaces, removes or inserts a byte. */
 static size_t change(char *text, size_t len, uint32_t *seed)
 {
     static const char bytes[] = "{}[]\",:\\/u0123456789abcdefE+-. \n\t\x01\x7F\x80\xC3\xED\xF0";
     size_t at = len ? next_random(seed) % len : 0;
-    char byte = bytes[next_random(seed) % sizeof bytes]; /* the zero at the end, too */
+    char byte = bytes[next_random(seed) % sizeof bytes]; /* including the zero byte at the end */
     uint32_t what = next_random(seed) % 3;
     if (what == 0 && len > 0) {
         text[at] = byte;
@@ -170,7 +170,7 @@ static size_t change(char *text, size_t len, uint32_t *seed)
     return len;
 }
 
-static void whatever_is_changed_we_still_agree(void **state)
+static void randomly_changed_texts_are_read_as_jansson_reads_them(void **state)
 {
     uint32_t seed = 4;
     char text[TEXT_MAX];
@@ -207,7 +207,7 @@ static void a_lone_surrogate_becomes_bytes_that_are_not_utf8(void **state)
     }
 }
 
-static void a_level_too_many_is_refused_where_it_opens(void **state)
+static void nesting_beyond_the_limit_is_refused_at_its_bracket(void **state)
 {
     json_t *value = NULL;
     size_t at = 0;
@@ -225,11 +225,11 @@ static void a_level_too_many_is_refused_where_it_opens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_is_told_as_jansson_tells_it),
-        cmocka_unit_test(jansson_and_we_read_the_same),
-        cmocka_unit_test(whatever_is_changed_we_still_agree),
+        cmocka_unit_test(errors_are_those_of_jansson),
+        cmocka_unit_test(every_prefix_is_read_as_jansson_reads_it),
+        cmocka_unit_test(randomly_changed_texts_are_read_as_jansson_reads_them),
         cmocka_unit_test(a_lone_surrogate_becomes_bytes_that_are_not_utf8),
-        cmocka_unit_test(a_level_too_many_is_refused_where_it_opens),
+        cmocka_unit_test(nesting_beyond_the_limit_is_refused_at_its_bracket),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ struct json_fields json_fields_of(const json_t *value, const char *what)
     return f;
 }
 
-/* The field's value; NULL if it is absent, if that is a fault, or if there was one before. */
+/* The field's value. NULL if it is absent, which may be a fault, or after an earlier fault. */
 static const json_t *field(struct json_fields *f, const char *key, enum json_need need)
 {
     if (!json_fields_are_right(f))
@@ -89,7 +89,7 @@ bool json_read_text(struct json_fields *f, const char *key, enum json_need need,
     return true;
 }
 
-/* Every integer of a double's precision; a larger real is none, for its last digits are lost. */
+/* A real beyond 2^53 is not taken for an integer, because its last digits are lost. */
 static bool integer_of(const json_t *value, int64_t *out)
 {
     const double exact_max = 9007199254740992.0; /* 2^53 */

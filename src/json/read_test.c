@@ -85,7 +85,7 @@ static void size_and_depth_are_limited_before_parsing(void **state)
     assert_null(value);
 }
 
-static void the_place_of_a_fault_is_told(void **state)
+static void a_syntax_error_has_its_position(void **state)
 {
     json_t *value = NULL;
     size_t at = 0;
@@ -123,7 +123,7 @@ static void fields_are_read_by_type(void **state)
     json_decref(value);
 }
 
-static void what_is_optional_may_be_absent_or_null(void **state)
+static void an_optional_field_may_be_absent_or_null(void **state)
 {
     json_t *value = value_of("{\"n\":null}");
     struct json_fields f = json_fields_of(value, "it");
@@ -172,7 +172,7 @@ static void assert_fault(const char *json, char how, const char *expected)
     json_decref(value);
 }
 
-static void faults_are_told_precisely(void **state)
+static void a_fault_names_the_field_and_what_it_must_be(void **state)
 {
     (void)state;
     assert_fault("[]", 'i', "it must be an object");
@@ -258,10 +258,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_strict_json_is_read),
         cmocka_unit_test(size_and_depth_are_limited_before_parsing),
-        cmocka_unit_test(the_place_of_a_fault_is_told),
+        cmocka_unit_test(a_syntax_error_has_its_position),
         cmocka_unit_test(fields_are_read_by_type),
-        cmocka_unit_test(what_is_optional_may_be_absent_or_null),
-        cmocka_unit_test(faults_are_told_precisely),
+        cmocka_unit_test(an_optional_field_may_be_absent_or_null),
+        cmocka_unit_test(a_fault_names_the_field_and_what_it_must_be),
         cmocka_unit_test(a_long_key_is_cut_between_two_characters),
         cmocka_unit_test(a_number_with_a_zero_fraction_is_an_integer),
         cmocka_unit_test(the_first_fault_stays),

@@ -35,8 +35,8 @@ static bool grow(struct json_write *w, size_t len)
     return !err;
 }
 
-/* Room for this many bytes, or NULL and the reason remembered. Nearly always there is some already. */
-static inline char *room(struct json_write *w, size_t len)
+/* Space for this many bytes, or NULL with the error kept. Mostly the buffer is large enough already. */
+static inline char *space(struct json_write *w, size_t len)
 {
     struct buffer *out = w->out;
     if (w->err || (len > out->capacity - out->len && !grow(w, len)))
@@ -49,7 +49,7 @@ static bool is_in_object(const struct json_write *w)
     return w->objects >> w->depth & 1;
 }
 
-/* Whether a value may stand here. Its comma is left to the one who writes it. */
+/* May a value come here? The caller writes its comma. */
 static bool may_have_value(struct json_write *w)
 {
     if (w->err)
@@ -61,13 +61,13 @@ static bool may_have_value(struct json_write *w)
     return !w->err;
 }
 
-/* A value of known bytes with the comma before it. */
+/* A value, with the comma before it. */
 static void put_value(struct json_write *w, const char *bytes, size_t len)
 {
     if (!may_have_value(w))
         return;
     bool needs_comma = w->has_value && !w->has_key;
-    char *at = room(w, len + needs_comma);
+    char *at = space(w, len + needs_comma);
     if (!at)
         return;
     if (needs_comma)
@@ -96,7 +96,7 @@ static void close_level(struct json_write *w, char bracket, bool is_object)
         fail(w, JSON_WRITE_E_END);
     else if (w->has_key)
         fail(w, JSON_WRITE_E_KEY);
-    char *at = room(w, 1);
+    char *at = space(w, 1);
     if (!at)
         return;
     *at = bracket;
@@ -125,8 +125,8 @@ void json_write_array_end(struct json_write *w)
     close_level(w, ']', false);
 }
 
-/* ASCII that stands for itself, one bit a character. The others would end the string, or a script or a
- * tag around it. */
+/* ASCII characters that need no escape, one bit each. The others would end the string, or a script or tag around
+ * it. */
 static inline bool is_plain(char c)
 {
     static const uint64_t plain[4] = {
@@ -152,7 +152,7 @@ static size_t put_escape(char *at, uint32_t code)
     return ESCAPE_MAX;
 }
 
-/* One character that is not plain; where it has been read to, or NULL if it is malformed. */
+/* Writes one character that is not plain. Returns the text after it, or NULL if it is malformed. */
 static const char *put_special(struct json_write *w, const char *text, const char *end)
 {
     uint32_t code;
@@ -165,7 +165,7 @@ static const char *put_special(struct json_write *w, const char *text, const cha
         len = put_escape(escape, code);
         from = escape;
     }
-    char *at = room(w, len);
+    char *at = space(w, len);
     if (!at)
         return NULL;
     memcpy(at, from, len);
@@ -173,13 +173,13 @@ static const char *put_special(struct json_write *w, const char *text, const cha
     return text + count;
 }
 
-/* The characters of a string without its quotes. Most texts are short and plain, so they are copied
- * while they are looked at. */
+/* The characters of a string without its quotes. Most texts are short and plain, so checking and copying are one
+ * loop. */
 static void put_characters(struct json_write *w, const char *text, size_t len)
 {
     const char *end = text + len;
     while (text && text < end) {
-        char *at = room(w, (size_t)(end - text));
+        char *at = space(w, (size_t)(end - text));
         if (!at)
             return;
         while (text < end && is_plain(*text))
@@ -190,11 +190,11 @@ static void put_characters(struct json_write *w, const char *text, size_t len)
     }
 }
 
-/* At most two characters of ours. */
+/* One or two characters of punctuation. */
 static inline void put_marks(struct json_write *w, const char *marks)
 {
     size_t len = marks[1] ? 2 : 1;
-    char *at = room(w, len);
+    char *at = space(w, len);
     if (!at)
         return;
     at[0] = marks[0];
@@ -223,7 +223,7 @@ void json_write_name(struct json_write *w, const char *name, size_t len)
     if (!is_in_object(w) || w->has_key)
         fail(w, JSON_WRITE_E_KEY);
     bool needs_comma = w->has_value;
-    char *at = room(w, len + needs_comma + sizeof "\"\":" - 1);
+    char *at = space(w, len + needs_comma + sizeof "\"\":" - 1);
     if (!at)
         return;
     if (needs_comma)
@@ -262,7 +262,7 @@ void json_write_int(struct json_write *w, int64_t number)
     put_value(w, digits + at, sizeof digits - at);
 }
 
-/* The shortest digits that read back as the same number; whole numbers come without a point. */
+/* The fewest digits that read back as the same number; whole numbers have no decimal point. */
 void json_write_real(struct json_write *w, double number)
 {
     char digits[REAL_MAX];
@@ -272,7 +272,7 @@ void json_write_real(struct json_write *w, double number)
         return;
     }
     if (number == 0)
-        number = 0; /* zero has no sign in JSON that others agree on */
+        number = 0; /* readers do not agree on -0 */
     for (int precision = 15; precision <= 17; precision++) {
         len = snprintf(digits, sizeof digits, "%.*g", precision, number);
         char *end;

@@ -1,9 +1,8 @@
-/* JSON written straight into a buffer, front to back. Commas and colons come by themselves.
+/* JSON written into a buffer, front to back. Commas and colons are added.
  *
- * A mistake (a value without its key, an end without its beginning, text that is not UTF-8) or a full
- * buffer is remembered, everything after it is swallowed, and json_write_finish takes back all that
- * was written since json_write_on and names the first mistake. So a message is whole or not there,
- * and its result cannot be dropped without a warning. */
+ * The first error (a value without a key, an end without a beginning, text that is not UTF-8, a full buffer) is kept,
+ * and everything after it is ignored. json_write_finish then removes all bytes written since json_write_on and returns
+ * the error. So a message is whole or not there. */
 #ifndef JSON_WRITE_H
 #define JSON_WRITE_H
 
@@ -12,7 +11,7 @@
 #include "base/buffer.h"
 
 #define JSON_WRITE_ERRORS(X)                                     \
-    X(JSON_WRITE_OK, "all is well")                              \
+    X(JSON_WRITE_OK, "no error")                                 \
     X(JSON_WRITE_E_FULL, "the message is larger than allowed")   \
     X(JSON_WRITE_E_MEMORY, "out of memory")                      \
     X(JSON_WRITE_E_UTF8, "a text is not valid UTF-8")            \
@@ -29,7 +28,7 @@ const char *json_write_err_text(enum json_write_err err);
 
 enum { JSON_WRITE_DEPTH = 31 };
 
-/* What may come next follows from the innermost level and from what came last. */
+/* The innermost level and the last call determine what may come next. */
 struct json_write {
     struct buffer *out;
     size_t start;
@@ -47,11 +46,11 @@ void json_write_object_end(struct json_write *w);
 void json_write_array(struct json_write *w);
 void json_write_array_end(struct json_write *w);
 
-/* Text is escaped so that it may stand inside HTML and scripts, too. */
+/* Text is escaped so that the JSON is safe inside HTML and scripts, too. */
 void json_write_key(struct json_write *w, const char *key);
 void json_write_key_text(struct json_write *w, const char *key, size_t len);
 
-/* A key of our own: letters and digits, which nobody need look through. */
+/* A key of letters and digits only, which needs no check and no escape. */
 void json_write_name(struct json_write *w, const char *name, size_t len);
 void json_write_string(struct json_write *w, const char *text);
 void json_write_text(struct json_write *w, const char *text, size_t len);
@@ -60,10 +59,10 @@ void json_write_real(struct json_write *w, double number); /* null if it is not 
 void json_write_bool(struct json_write *w, bool value);
 void json_write_null(struct json_write *w);
 
-/* JSON that was written before: one value, taken as it is. */
+/* One value that is JSON already; it is not checked. */
 void json_write_raw(struct json_write *w, const char *json, size_t len);
 
-/* One whole value is there, or nothing is. */
+/* JSON_WRITE_OK if exactly one whole value was written. */
 enum json_write_err json_write_finish(struct json_write *w) __attribute__((warn_unused_result));
 
 #endif

@@ -14,7 +14,7 @@
 
 static void assert_written(struct buffer *b, struct json_write *w, const char *expected)
 {
-    assert_string_equal(json_write_err_text(json_write_finish(w)), "all is well");
+    assert_string_equal(json_write_err_text(json_write_finish(w)), "no error");
     assert_int_equal(buffer_char(b, '\0'), BUFFER_OK);
     assert_string_equal(b->bytes, expected);
     buffer_free(b);
@@ -150,7 +150,7 @@ static enum json_write_err misuse(struct buffer *b, const char *calls)
     return json_write_finish(&w);
 }
 
-static void misuse_is_named_and_nothing_is_left_of_it(void **state)
+static void misuse_returns_its_error_and_leaves_no_bytes(void **state)
 {
     static const struct {
         const char *calls;
@@ -195,7 +195,7 @@ static void malformed_text_is_refused(void **state)
 }
 
 /* However small the buffer is, either the whole message is in it or nothing. */
-static void a_full_buffer_gets_the_message_whole_or_not_at_all(void **state)
+static void a_message_is_written_whole_or_not_at_all(void **state)
 {
     (void)state;
     for (size_t max = 0; max < 40; max++) {
@@ -251,9 +251,9 @@ int main(void)
         cmocka_unit_test(text_is_escaped_for_json_html_and_scripts),
         cmocka_unit_test(keys_are_escaped_too_and_a_zero_byte_is_text),
         cmocka_unit_test(real_numbers_read_back_the_same),
-        cmocka_unit_test(misuse_is_named_and_nothing_is_left_of_it),
+        cmocka_unit_test(misuse_returns_its_error_and_leaves_no_bytes),
         cmocka_unit_test(malformed_text_is_refused),
-        cmocka_unit_test(a_full_buffer_gets_the_message_whole_or_not_at_all),
+        cmocka_unit_test(a_message_is_written_whole_or_not_at_all),
         cmocka_unit_test(a_text_that_just_fits_is_written),
         cmocka_unit_test(nesting_is_limited),
     };

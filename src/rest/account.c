@@ -6,7 +6,7 @@
 
 enum { LOGIN_MIN = 3, PASSWORD_MIN = 8, PASSWORD_MAX = 128, GROUP = 5, LETTERS = 25 };
 
-/* Thirty-two that nobody takes for another. */
+/* Without I, L, O and U, which are easily confused. */
 static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 static bool is_letter_or_digit(char c)
@@ -24,7 +24,7 @@ bool account_is_login(const char *text, size_t len)
     return true;
 }
 
-uint64_t account_number(const char *login)
+uint64_t account_login_hash(const char *login)
 {
     static unsigned char key[crypto_shorthash_KEYBYTES];
     static bool has_key;
@@ -41,7 +41,7 @@ uint64_t account_number(const char *login)
     return number ? number : 1;
 }
 
-/* Of eight characters and more, what lists of stolen passwords begin with. */
+/* The most common passwords of eight and more characters in lists of stolen ones. */
 static const char *const common[] = {
     "12345678",  "123456789",  "1234567890",  "password", "password1", "password123", "passw0rd",
     "qwertyui",  "qwertyuiop", "qwerty123",   "iloveyou", "sunshine",  "princess",    "football",
@@ -52,7 +52,7 @@ static const char *const common[] = {
     "schalke04", "fourfall",   "connectfour",
 };
 
-/* All the same letter, however many. */
+/* One character, repeated. */
 static bool is_monotonous(const char *text, size_t len)
 {
     for (size_t i = 1; i < len; i++)

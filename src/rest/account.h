@@ -1,4 +1,4 @@
-/* What accounts are made of: the rules for logins and passwords, and recovery codes. */
+/* The rules for logins and passwords, and recovery codes. */
 #ifndef REST_ACCOUNT_H
 #define REST_ACCOUNT_H
 
@@ -11,8 +11,9 @@
 /* 125 random bits: five groups of five letters and digits. */
 enum { RECOVERY_SIZE = 30 };
 
-/* A number for a login, whatever its case, that nobody outside this process can work out; never 0. */
-uint64_t account_number(const char *login);
+/* A keyed hash of a login, ignoring case; never 0. The key is random, so a client cannot choose two logins that
+ * collide. */
+uint64_t account_login_hash(const char *login);
 
 /* 3 to 20 letters, digits, _ and -. */
 bool account_is_login(const char *text, size_t len);
@@ -21,12 +22,12 @@ enum password_verdict {
     PASSWORD_GOOD,
     PASSWORD_SHORT, /* fewer than 8 characters */
     PASSWORD_LONG,  /* more than 128 */
-    PASSWORD_COMMON /* one that everybody tries first, or the login itself */
+    PASSWORD_COMMON /* a very common one, one repeated character, or the login */
 };
 
 enum password_verdict account_judge(const char *password, size_t len, const char *login);
 
-/* A sentence for people; null for a good one. */
+/* A sentence for people; null for PASSWORD_GOOD. */
 const char *account_verdict_text(enum password_verdict verdict);
 
 void recovery_fresh(char out[RECOVERY_SIZE], uint8_t hash[ROW_HASH_BYTES]);

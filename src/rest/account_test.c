@@ -27,7 +27,7 @@ static enum password_verdict judge(const char *password)
     return account_judge(password, strlen(password), "My_Login-1");
 }
 
-static void a_password_is_long_enough_and_not_what_everybody_tries(void **state)
+static void a_password_is_long_enough_and_not_common(void **state)
 {
     char text[2 * 129 + 1] = "";
     (void)state;
@@ -47,7 +47,7 @@ static void a_password_is_long_enough_and_not_what_everybody_tries(void **state)
         assert_non_null(account_verdict_text((enum password_verdict)i));
 }
 
-static void a_code_is_read_as_people_type_it(void **state)
+static void a_recovery_code_may_be_typed_in_any_case_with_any_separators(void **state)
 {
     uint8_t hash[ROW_HASH_BYTES], typed[ROW_HASH_BYTES], other[ROW_HASH_BYTES];
     char code[RECOVERY_SIZE], small[2 * RECOVERY_SIZE];
@@ -75,12 +75,12 @@ static void a_code_is_read_as_people_type_it(void **state)
     assert_memory_not_equal(hash, other, sizeof hash);
 }
 
-static void a_login_has_one_number_in_any_case(void **state)
+static void a_login_hash_ignores_case(void **state)
 {
     (void)state;
-    assert_true(account_number("Ann") == account_number("aNN"));
-    assert_true(account_number("ann") != account_number("anna"));
-    assert_true(account_number("") != 0);
+    assert_true(account_login_hash("Ann") == account_login_hash("aNN"));
+    assert_true(account_login_hash("ann") != account_login_hash("anna"));
+    assert_true(account_login_hash("") != 0);
 }
 
 static int start(void **state)
@@ -93,9 +93,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_login_has_three_to_twenty_letters_digits_and_dashes),
-        cmocka_unit_test(a_password_is_long_enough_and_not_what_everybody_tries),
-        cmocka_unit_test(a_code_is_read_as_people_type_it),
-        cmocka_unit_test(a_login_has_one_number_in_any_case),
+        cmocka_unit_test(a_password_is_long_enough_and_not_common),
+        cmocka_unit_test(a_recovery_code_may_be_typed_in_any_case_with_any_separators),
+        cmocka_unit_test(a_login_hash_ignores_case),
     };
     return cmocka_run_group_tests(tests, start, NULL);
 }

@@ -1,7 +1,7 @@
-/* Passwords are hashed and checked on a thread of its own: Argon2id is slow and needs much memory on
- * purpose, and the loop must not wait for it. See base/workers.h for how the loop asks and collects.
+/* Passwords are hashed and checked on a separate thread: Argon2id is slow and needs much memory on purpose, and
+ * the loop must not wait for it. base/workers.h explains how the loop submits tasks and collects results.
  *
- * A check against an unknown login costs as much time as one against a known one. */
+ * Checking a password takes the same time for unknown and for known logins. */
 #ifndef REST_HASHER_H
 #define REST_HASHER_H
 
@@ -13,19 +13,19 @@ enum {
     HASHER_WAITING_MAX = 64
 };
 
-/* First the password shown is checked, if there is one; then the new one is hashed, if there is one and
- * the other was right. */
+/* First the password `shown` is checked, if there is one. If it is right, or there is none, the password `fresh`
+ * is hashed, if there is one. */
 struct hash_task {
-    uint64_t ack;                     /* the asker's */
+    uint64_t ack;                     /* the caller's own */
     char shown[HASHER_PASSWORD_SIZE]; /* empty: nothing to check */
-    char stored[ROW_PASSWORD_SIZE];   /* its hash; empty: there is none, so it is wrong */
+    char stored[ROW_PASSWORD_SIZE];   /* its hash; empty: the login is unknown, so it is wrong */
     char fresh[HASHER_PASSWORD_SIZE]; /* empty: nothing to hash */
-    bool is_right;                    /* the answer; passwords are wiped by then … */
+    bool is_right;                    /* the result; both passwords are wiped by then … */
     char hash[ROW_PASSWORD_SIZE];     /* … and the hash of the new one; empty if it failed */
 };
 
-/* Workers for struct hash_task, HASHER_WAITING_MAX of which may wait. Null if there is no memory or no thread
- * to be had. */
+/* Workers for struct hash_task, HASHER_WAITING_MAX of which may wait. Null if there is no memory or no
+ * thread. */
 struct workers *hasher_open(void (*wake)(void *wake_context), void *wake_context);
 
 #endif

@@ -49,7 +49,7 @@ static struct hash_task answer_of(struct workers *hasher, struct hash_task task)
     return answer;
 }
 
-static void a_hash_knows_its_password_and_no_other(void **state)
+static void a_hash_matches_its_password_only(void **state)
 {
     struct hash_task made = answer_of(*state, task_of(1, "", "", "a good password"));
     assert_true(made.is_right);
@@ -61,7 +61,7 @@ static void a_hash_knows_its_password_and_no_other(void **state)
     assert_string_not_equal(again.hash, made.hash);
 }
 
-static void a_new_one_is_hashed_for_who_knows_the_old(void **state)
+static void a_new_password_is_hashed_only_if_the_old_one_is_right(void **state)
 {
     struct hash_task old = answer_of(*state, task_of(1, "", "", "the old password"));
     struct hash_task wrong =
@@ -72,7 +72,7 @@ static void a_new_one_is_hashed_for_who_knows_the_old(void **state)
     assert_true(right.is_right && right.hash[0]);
 }
 
-static void too_many_are_refused_and_a_close_forgets_them(void **state)
+static void tasks_beyond_the_limit_are_refused(void **state)
 {
     struct hash_task task = task_of(1, "", "", "a good password");
     int asked = 0;
@@ -89,9 +89,9 @@ static void too_many_are_refused_and_a_close_forgets_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HASHER_TEST(a_hash_knows_its_password_and_no_other),
-        HASHER_TEST(a_new_one_is_hashed_for_who_knows_the_old),
-        HASHER_TEST(too_many_are_refused_and_a_close_forgets_them),
+        HASHER_TEST(a_hash_matches_its_password_only),
+        HASHER_TEST(a_new_password_is_hashed_only_if_the_old_one_is_right),
+        HASHER_TEST(tasks_beyond_the_limit_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,9 +8,9 @@
 
 enum { PAGE = 50 };
 
-/* A person mistypes a password now and then; a program that guesses gets a few thousand guesses a day. */
-static const struct bucket_rate tries_of_address = {.token_ms = 3000, .burst = 20};
-static const struct bucket_rate tries_of_login = {.token_ms = 10000, .burst = 10};
+/* Enough for people who mistype a password; a program that guesses gets less than 30,000 attempts a day. */
+static const struct bucket_rate attempts_of_address = {.token_ms = 3000, .burst = 20};
+static const struct bucket_rate attempts_of_login = {.token_ms = 10000, .burst = 10};
 
 void rest_submit(struct rest *rest, struct service_command *command)
 {
@@ -21,8 +21,6 @@ void rest_commit(struct rest *rest)
 {
     rest->setup.host.commit(rest->setup.host.context);
 }
-
-/* Jobs */
 
 void rest_job_move(struct rest_job *job, struct rest_job **list)
 {
@@ -67,7 +65,7 @@ struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
     return job;
 }
 
-/* A reply brings back which job it is of. */
+/* The acknowledgement number of a command is the address of its job. */
 union job_ack {
     uint64_t ack;
     struct rest_job *job;
@@ -86,7 +84,7 @@ struct rest_job *rest_job_of(uint64_t ack)
     return both.job;
 }
 
-/* Whoever is asked already must still hear the reply; whoever is not can go. */
+/* A job whose command was submitted stays until the reply comes; a parked one has none and goes at once. */
 void rest_request_closed(void *context, struct net_request *request)
 {
     struct rest_job *job = net_request_user(request);
@@ -102,13 +100,11 @@ void rest_reply(void *context, const struct message *reply, const struct outbox 
 {
     struct rest_job *job = rest_job_of(reply->ack);
     (void)context;
-    if (!job) /* of the host's own */
+    if (!job) /* a command without a job */
         return;
     if (!job->request || rest_job_answer(job, reply, outbox))
         rest_job_free(job);
 }
-
-/* The whole */
 
 struct rest *rest_open(void)
 {
@@ -119,15 +115,16 @@ struct rest *rest_open(void)
     rest->out = buffer_with_max(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
     rest->limits_memory = malloc(limits_size(limits));
-    rest->tries_memory = malloc(limits_size(limits));
-    rest->login_tries_memory = malloc(limits_size(limits));
-    if (!rest->page || !rest->limits_memory || !rest->tries_memory || !rest->login_tries_memory) {
+    rest->attempts_memory = malloc(limits_size(limits));
+    rest->login_attempts_memory = malloc(limits_size(limits));
+    if (!rest->page || !rest->limits_memory || !rest->attempts_memory ||
+        !rest->login_attempts_memory) {
         rest_close(rest);
         return NULL;
     }
     limits_open(&rest->limits, rest->limits_memory, limits);
-    limits_open(&rest->tries, rest->tries_memory, limits);
-    limits_open(&rest->login_tries, rest->login_tries_memory, limits);
+    limits_open(&rest->attempts, rest->attempts_memory, limits);
+    limits_open(&rest->login_attempts, rest->login_attempts_memory, limits);
     return rest;
 }
 
@@ -144,12 +141,12 @@ void rest_close(struct rest *rest)
     free_all(&rest->asked);
     free_all(&rest->due);
     free_all(&rest->exporting);
-    for (int i = 0; i < REST_PLACES; i++)
+    for (int i = 0; i < REST_POLL_LISTS; i++)
         free_all(&rest->parked[i]);
     buffer_free(&rest->out);
     free(rest->limits_memory);
-    free(rest->tries_memory);
-    free(rest->login_tries_memory);
+    free(rest->attempts_memory);
+    free(rest->login_attempts_memory);
     free(rest->page);
     free(rest);
 }
@@ -159,9 +156,9 @@ void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *
     rest->setup = *setup;
     rest->net = net;
     rest->limits.setup.is_off = setup->is_unlimited;
-    rest->tries.setup.is_off = rest->login_tries.setup.is_off = setup->is_unlimited;
-    rest->tries.setup.per_address = tries_of_address;
-    rest->login_tries.setup.per_address = tries_of_login;
+    rest->attempts.setup.is_off = rest->login_attempts.setup.is_off = setup->is_unlimited;
+    rest->attempts.setup.per_address = attempts_of_address;
+    rest->login_attempts.setup.per_address = attempts_of_login;
     rest->limits.setup.per_address = setup->per_address;
 }
 

@@ -1,11 +1,11 @@
-/* Asynchronous play: JSON over plain requests, below /api/. docs/api/openapi.json says what there is.
+/* The REST interface below /api/: games without a connection, accounts, lists. docs/api/openapi.json describes it.
  *
- * A request becomes a command of the service, as an event of the real-time protocol does, and is
- * answered by the service's reply: after the commit of its turn, never before. Both kinds of clients
- * so play in the same games. Lists are read from the store, which knows what is committed only.
+ * A request becomes a command of the service, like an event of the real-time protocol, and the service's reply
+ * becomes its answer, after the commit. So both kinds of clients play in the same games. Lists and profiles are
+ * read from the store, which has only committed data.
  *
- * A request may wait for its game to change; those are bounded, and answered when the game changed,
- * when their time is over, or when the server stops. */
+ * A request may wait until its game changes (long polling). The number of waiting requests is limited. They are
+ * answered when the game changes, when their time is over, or when the server stops. */
 #ifndef REST_REST_H
 #define REST_REST_H
 
@@ -17,12 +17,12 @@
 
 struct rest;
 
-/* What REST asks of the server around it.
+/* What the server does for REST.
  *
  * submit      Decides a command now. Its reply comes through rest_reply after the commit.
- * commit      Ends the turn now: what was submitted is committed and replied to before it returns.
- * is_ready    Can the store be written, as far as is known?
- * end_player  Ends all live connections of a player, end_token those of one session.
+ * commit      Ends the turn now: submitted commands are committed and replied to before it returns.
+ * is_ready    Did the last write to the store succeed?
+ * end_player  Ends all live connections of a player. end_token: those of one session.
  * refused     A request was refused before it became a command: for the metrics.
  */
 struct rest_host {
@@ -47,25 +47,25 @@ struct rest_setup {
 struct rest *rest_open(void);
 void rest_close(struct rest *rest); /* null is allowed; after net is closed */
 
-/* Before the first request. The net tells the time. */
+/* Before the first request. Times come from `net`. */
 void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *net);
 
-/* The route of everything below /api/ that has none of its own; context: struct rest. */
+/* The handlers of all requests below /api/; context: struct rest. */
 void rest_request(void *context, struct net_request *request);
 void rest_request_closed(void *context, struct net_request *request);
 
-/* A reply to a submitted command, after its commit; a game was changed by a commit. */
+/* After a commit: the reply to a submitted command; a game that the commit changed. */
 void rest_reply(void *context, const struct message *reply, const struct outbox *outbox);
 void rest_changed(void *context, int64_t game_id);
 
-/* The hasher may have an answer. */
+/* Takes the results of the hasher. */
 void rest_collect(struct rest *rest);
 
-/* At the end of a turn, after online_turn: asks for what is due. Its answers come with the next
- * online_turn, which must follow in the same turn. */
+/* At the end of a turn of the loop, after online_turn: submits the commands that are due. A second online_turn must
+ * follow in the same turn; it brings their replies. */
 void rest_turn(struct rest *rest, int64_t now_ms);
 
-/* The server is about to stop: nobody waits any longer. */
+/* The server is about to stop: waiting requests are answered with the next rest_turn. */
 void rest_drain(struct rest *rest);
 
 int rest_poll_count(const struct rest *rest);

@@ -1,6 +1,6 @@
-/* Accounts: the way in. Everything is checked against what is committed; a hash, if one is needed, is
- * waited for; then everything is checked again, and the service does it in a turn of its own, so that
- * nothing can come between. */
+/* Accounts: requests. Each is checked against committed data. If it needs a password hash, it waits for the hasher
+ * and is checked again (rest_account_step.c). Then its command runs in a turn of its own, so that no other command
+ * comes between the check and the write. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,20 +11,21 @@
 
 enum { GAMES = 50 };
 
-/* How often anybody may try. False if the job has been answered. */
-static bool may_try(struct rest_job *job, const char *login)
+/* Counts an attempt against the rate limits. False if the job has been answered. */
+static bool charge_attempt(struct rest_job *job, const char *login)
 {
     struct rest *rest = job->rest;
     struct bucket passing = {0};
     int64_t now_ms = net_now_ms(rest->net);
-    if (limits_charge(&rest->tries, &passing, job->address, COMMAND_REST_LOGIN, now_ms)) {
-        rest_refuse_wait(rest, job->request, rest->tries.setup.per_address.token_ms / 1000);
+    if (limits_charge(&rest->attempts, &passing, job->address, COMMAND_REST_LOGIN, now_ms)) {
+        rest_refuse_wait(rest, job->request, rest->attempts.setup.per_address.token_ms / 1000);
         rest_job_free(job);
         return false;
     }
-    if (login && limits_charge(&rest->login_tries, &passing, account_number(login),
+    if (login && limits_charge(&rest->login_attempts, &passing, account_login_hash(login),
                                COMMAND_REST_LOGIN, now_ms)) {
-        rest_refuse_wait(rest, job->request, rest->login_tries.setup.per_address.token_ms / 1000);
+        rest_refuse_wait(rest, job->request,
+                         rest->login_attempts.setup.per_address.token_ms / 1000);
         rest_job_free(job);
         return false;
     }
@@ -40,9 +41,9 @@ static void hash_ask(struct rest_job *job, struct hash_task *task)
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
 }
 
-/* The rules for a new login (may be null) and a new password. False if the job has been answered. */
-static bool are_fit(struct rest_job *job, const char *login, size_t login_len, const char *password,
-                    size_t password_len)
+/* Checks the rules for a new login (may be null) and a new password. False if the job has been answered. */
+static bool check_new_login(struct rest_job *job, const char *login, size_t login_len,
+                            const char *password, size_t password_len)
 {
     if (login && !account_is_login(login, login_len)) {
         rest_account_end(job, 422, "bad-login", "A login has 3 to 20 letters, digits, _ and -");
@@ -61,8 +62,8 @@ static void ask_account(struct rest_job *job, const struct account_body *body)
         rest_account_end(job, 409, "has-account", "You already have an account");
         return;
     }
-    if (!are_fit(job, body->login, body->login_len, body->password, body->password_len) ||
-        !rest_account_is_free(job, body->login) || !may_try(job, NULL))
+    if (!check_new_login(job, body->login, body->login_len, body->password, body->password_len) ||
+        !rest_account_is_free(job, body->login) || !charge_attempt(job, NULL))
         return;
     memcpy(job->secret->login, body->login, body->login_len + 1);
     memcpy(task.fresh, body->password, body->password_len + 1);
@@ -81,15 +82,15 @@ static void ask_password(struct rest_job *job, const struct account_body *body)
         return;
     }
     if (has_login && (!body->password || body->password_len >= sizeof task.shown)) {
-        rest_account_wrong(job);
+        rest_account_refuse_secret(job);
         return;
     }
-    if (!are_fit(job, login, strlen(login), body->new_password, body->new_password_len) ||
-        !rest_account_is_free(job, login) || !may_try(job, has_login ? login : NULL))
+    if (!check_new_login(job, login, strlen(login), body->new_password, body->new_password_len) ||
+        !rest_account_is_free(job, login) || !charge_attempt(job, has_login ? login : NULL))
         return;
     memcpy(job->secret->login, login, strlen(login) + 1);
     if (has_login) {
-        /* An empty password is a wrong one, and costs the same. */
+        /* An empty password is wrong, but must take as long as others. */
         (void)snprintf(task.shown, sizeof task.shown, "%s",
                        body->password_len ? body->password : " ");
         memcpy(task.stored, account->password, sizeof task.stored);
@@ -105,7 +106,7 @@ static void ask_recovery(struct rest_job *job)
     secret->account.has_recovery = true;
     recovery_fresh(secret->code, secret->account.recovery);
     command.account = &secret->account;
-    rest_account_give(job, &command);
+    rest_account_submit(job, &command);
 }
 
 static void ask_login(struct rest_job *job, const struct account_body *body)
@@ -113,7 +114,7 @@ static void ask_login(struct rest_job *job, const struct account_body *body)
     struct hash_task task = {.ack = 0};
     struct account_row account;
     bool is_login = account_is_login(body->login, body->login_len);
-    if (!may_try(job, is_login ? body->login : NULL))
+    if (!charge_attempt(job, is_login ? body->login : NULL))
         return;
     if (is_login && rest_account_find(job->rest, body->login, &account) != STORE_OK) {
         rest_account_refuse(job, REFUSAL_STORE);
@@ -135,17 +136,17 @@ static void ask_code(struct rest_job *job, const struct account_body *body)
     uint8_t hash[ROW_HASH_BYTES];
     const struct store_account_key key = {.by = STORE_BY_RECOVERY, .recovery = hash};
     struct account_row account;
-    if (!may_try(job, NULL))
+    if (!charge_attempt(job, NULL))
         return;
     enum store_err err = recovery_hash(hash, body->recovery_code, body->recovery_code_len)
                              ? store_account(job->rest->setup.store, &key, &account)
                              : STORE_E_MISSING;
     if (err == STORE_E_MISSING)
-        rest_account_wrong(job);
+        rest_account_refuse_secret(job);
     else if (err)
         rest_account_refuse(job, REFUSAL_STORE);
     else
-        rest_account_let_in(job, account.player_id);
+        rest_account_log_in(job, account.player_id);
 }
 
 static void ask_logout(struct rest_job *job)
@@ -157,11 +158,11 @@ static void ask_logout(struct rest_job *job)
         token_fresh(&job->fresh_token[0]);
         token_hash(command.fresh_hash, &job->fresh_token[0]);
     }
-    rest_account_give(job, &command);
+    rest_account_submit(job, &command);
 }
 
-/* Games that run are given up, games that wait are cancelled: at no charge, for deleting was paid for.
- * False if the store does not let them go. */
+/* Resigns running games and cancels waiting ones. They cost no tokens of the rate limit, because deleting has been
+ * charged. False if the store could not be written. */
 static bool end_games(struct rest_job *job)
 {
     struct rest *rest = job->rest;
@@ -193,13 +194,13 @@ static void ask_delete(struct rest_job *job, const struct account_body *body)
     enum store_err err = store_player(job->rest->setup.store, job->player_id, &player);
     bool is_name = !err && strcmp(player.player.name, body->name) == 0;
     if (!err && !is_name) {
-        rest_account_refuse(job, REFUSAL_WRONG_NAME); /* before any game is given up */
+        rest_account_refuse(job, REFUSAL_WRONG_NAME); /* before any game is resigned */
     } else if (err || !end_games(job)) {
         rest_account_refuse(job, REFUSAL_STORE);
     } else {
         command.name = body->name;
         command.name_len = body->name_len;
-        rest_account_give(job, &command);
+        rest_account_submit(job, &command);
     }
 }
 
@@ -223,18 +224,18 @@ static void ask_as(struct rest_job *job, const struct account_body *body)
     }
 }
 
-/* Who asks, and the account there is. False if the job has been answered. */
-static bool know_asker(struct rest_job *job, const struct rest_caller *caller)
+/* Finds the player of the token and the account. False if the job has been answered. */
+static bool find_sender(struct rest_job *job, const struct rest_caller *caller)
 {
     struct rest *rest = job->rest;
-    rest_commit(rest); /* the store shall know all there is */
+    rest_commit(rest); /* so that the store has everything submitted before */
     job->has_token = true;
     job->token = caller->token;
     memcpy(job->token_hash, caller->token_hash, sizeof job->token_hash);
-    enum store_err err = rest_find_asker(rest, caller, &job->player_id);
+    enum store_err err = rest_find_sender(rest, caller, &job->player_id);
     if (!err && job->player_id)
         err = rest_account_of(rest, job->player_id, &job->secret->account);
-    bool is_known = !err && job->player_id; /* the job is gone once it is answered */
+    bool is_known = !err && job->player_id; /* rest_account_refuse frees the job */
     if (!is_known)
         rest_account_refuse(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
     return is_known;
@@ -269,6 +270,6 @@ void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, co
         ask_code(job, &body);
     else if (job->action == REST_LOGIN)
         ask_login(job, &body);
-    else if (know_asker(job, caller))
+    else if (find_sender(job, caller))
         ask_as(job, &body);
 }

@@ -1,4 +1,4 @@
-/* Accounts: the way out, after the commit. */
+/* Accounts: answers, after the commit. */
 #include "api/answer_write.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
@@ -11,7 +11,7 @@ static void answer_done(struct rest_job *job)
     rest_answer_json(job->request, 200, &w);
 }
 
-/* Who one is now, and the code that is shown this once. */
+/* The player as /api/me shows them, and for a new account the recovery code, which is shown only once. */
 static void answer_account(struct rest_job *job, int64_t player_id)
 {
     struct rest *rest = job->rest;

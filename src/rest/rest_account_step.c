@@ -1,4 +1,4 @@
-/* Accounts: the steps that come before and after a hash, and what follows one. */
+/* Accounts: shared steps, and how a request goes on when its hash is there. */
 #include <sodium.h>
 #include <string.h>
 
@@ -18,12 +18,12 @@ void rest_account_refuse(struct rest_job *job, enum refusal refusal)
     rest_job_free(job);
 }
 
-void rest_account_wrong(struct rest_job *job)
+void rest_account_refuse_secret(struct rest_job *job)
 {
     rest_account_end(job, 401, "wrong-credentials", wrong_text);
 }
 
-void rest_account_give(struct rest_job *job, struct service_command *command)
+void rest_account_submit(struct rest_job *job, struct service_command *command)
 {
     struct rest *rest = job->rest;
     command->address = job->address;
@@ -62,17 +62,17 @@ bool rest_account_is_free(struct rest_job *job, const char *login)
     return false;
 }
 
-void rest_account_let_in(struct rest_job *job, int64_t player_id)
+void rest_account_log_in(struct rest_job *job, int64_t player_id)
 {
     struct service_command command = command_of(COMMAND_REST_LOGIN);
     token_fresh(&job->fresh_token[0]);
     token_hash(command.fresh_hash, &job->fresh_token[0]);
     command.player_id = player_id;
-    rest_account_give(job, &command);
+    rest_account_submit(job, &command);
 }
 
-/* The password shown was right then; the account must still be the one it was right for. */
-static void login_go_on(struct rest_job *job, const struct hash_task *task)
+/* The password was right for the account as it was then, so it must still have the same password. */
+static void login_continue(struct rest_job *job, const struct hash_task *task)
 {
     const struct rest_secret *secret = job->secret;
     struct account_row now;
@@ -80,18 +80,18 @@ static void login_go_on(struct rest_job *job, const struct hash_task *task)
         rest_account_refuse(job, REFUSAL_STORE);
     else if (!task->is_right || !now.player_id ||
              strcmp(now.password, secret->account.password) != 0)
-        rest_account_wrong(job);
+        rest_account_refuse_secret(job);
     else
-        rest_account_let_in(job, now.player_id);
+        rest_account_log_in(job, now.player_id);
 }
 
-static void account_go_on(struct rest_job *job, const struct hash_task *task)
+static void account_continue(struct rest_job *job, const struct hash_task *task)
 {
     struct rest_secret *secret = job->secret;
     struct service_command command = command_of(COMMAND_REST_ACCOUNT);
     struct account_row now;
     if (!task->is_right) {
-        rest_account_wrong(job);
+        rest_account_refuse_secret(job);
         return;
     }
     if (!task->hash[0] || rest_account_of(job->rest, job->player_id, &now) != STORE_OK) {
@@ -101,7 +101,7 @@ static void account_go_on(struct rest_job *job, const struct hash_task *task)
     if (!rest_account_is_free(job, secret->login))
         return;
     if (strcmp(now.password, secret->account.password) != 0) {
-        rest_account_wrong(job); /* somebody else was faster */
+        rest_account_refuse_secret(job); /* the password was changed meanwhile */
         return;
     }
     memcpy(now.login, secret->login, sizeof now.login);
@@ -112,7 +112,7 @@ static void account_go_on(struct rest_job *job, const struct hash_task *task)
     }
     secret->account = now;
     command.account = &secret->account;
-    rest_account_give(job, &command);
+    rest_account_submit(job, &command);
 }
 
 void rest_collect(struct rest *rest)
@@ -124,9 +124,9 @@ void rest_collect(struct rest *rest)
         if (!job->request)
             rest_job_free(job);
         else if (job->action == REST_LOGIN)
-            login_go_on(job, &task);
+            login_continue(job, &task);
         else
-            account_go_on(job, &task);
+            account_continue(job, &task);
         sodium_memzero(&task, sizeof task);
     }
 }

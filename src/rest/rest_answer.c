@@ -1,4 +1,4 @@
-/* The way out: bodies, headers, refusals. */
+/* Answers: bodies, headers, refusals. */
 #include <stdio.h>
 
 #include "api/answer_write.h"
@@ -6,7 +6,7 @@
 
 enum { HEADERS_MAX = 8 };
 
-/* Pages of other sites may read the answer where the configuration allows them to ask at all. */
+/* Pages of the listed origins may read the answer. */
 static size_t common_headers(const struct net_request *request,
                              struct net_header headers[HEADERS_MAX])
 {
@@ -21,7 +21,7 @@ static size_t common_headers(const struct net_request *request,
     return count;
 }
 
-/* What a status asks for besides. */
+/* Headers that belong to a status. */
 static size_t status_headers(int status, struct net_header *headers)
 {
     if (status == 429 || status == 503)
@@ -64,7 +64,7 @@ void rest_answer_file(struct net_request *request, const char *type, const char 
     answer(request, whole, more);
 }
 
-/* Nothing of ours is too large for its buffer, so it must be memory that is short. */
+/* Every answer fits its buffer, so only a lack of memory can stop one from being written. */
 static void answer_memory(struct net_request *request)
 {
     static const char text[] =
@@ -147,7 +147,7 @@ void rest_refuse_method(struct rest *rest, struct net_request *request, const ch
     answer_written(request, 405, &w, more);
 }
 
-/* What a browser asks before it sends a request to another origin. */
+/* CORS: a browser asks before it sends a request to another origin. */
 void rest_answer_preflight(struct net_request *request, const char *allow)
 {
     const struct net_header more[] = {

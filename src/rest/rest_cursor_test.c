@@ -8,7 +8,7 @@
 
 #include "rest/rest_cursor.h"
 
-static void a_cursor_comes_back_as_it_was(void **state)
+static void a_cursor_reads_back_as_written(void **state)
 {
     static const int64_t numbers[] = {0, 1, -1, INT64_MAX, INT64_MIN, 1700000000000};
     (void)state;
@@ -22,7 +22,7 @@ static void a_cursor_comes_back_as_it_was(void **state)
     }
 }
 
-static void what_is_no_cursor_is_refused_and_changes_nothing(void **state)
+static void other_texts_are_refused_and_leave_the_result_alone(void **state)
 {
     static const char *const wrong[] = {"",
                                         "-",
@@ -43,8 +43,8 @@ static void what_is_no_cursor_is_refused_and_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cursor_comes_back_as_it_was),
-        cmocka_unit_test(what_is_no_cursor_is_refused_and_changes_nothing),
+        cmocka_unit_test(a_cursor_reads_back_as_written),
+        cmocka_unit_test(other_texts_are_refused_and_leave_the_result_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

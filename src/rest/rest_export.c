@@ -1,5 +1,5 @@
-/* Everything that is stored about a player, as one file: written piece by piece, turn by turn, so that
- * nobody waits for somebody with a long history. */
+/* Everything that is stored about a player, as one file. It is written in pieces, one in each turn of the loop, so
+ * that a player with a long history does not block the others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "json/pair.h"
 
 enum { PIECE = 50, POINTS_MAX = 500, SESSIONS_MAX = 200, EXPORT_MAX = 64 * 1024 * 1024 };
-enum { AT_A_TIME = 16 }; /* so that together they stay within a gigabyte */
+enum { EXPORTS_MAX = 16 }; /* together at most a gigabyte */
 
 enum stage { RUNNING_GAMES, FINISHED_GAMES, CHAT, WRITTEN };
 
@@ -62,7 +62,7 @@ static enum store_err write_history(struct json_write *w, struct rest *rest, int
     return err;
 }
 
-/* When, and nothing of the tokens, which are not known here anyway. */
+/* Only their times: the store has no tokens, only hashes. */
 static enum store_err write_sessions(struct json_write *w, struct rest *rest, int64_t player_id)
 {
     static struct session_row sessions[SESSIONS_MAX];
@@ -104,7 +104,7 @@ static enum store_err write_head(struct rest_export *file, struct rest *rest)
     return err;
 }
 
-/* Without its times if the store does not tell them. */
+/* If the store fails, the game is written without the times of its moves. */
 static void write_game(struct rest_export *file, struct rest *rest,
                        const struct store_listed *listed)
 {
@@ -138,7 +138,7 @@ static enum store_err write_chat(struct rest_export *file, struct rest *rest, si
     return err;
 }
 
-/* One piece; the stage after it when this one has no more. */
+/* Writes one piece, and begins the next stage after the last piece of this one. */
 static enum store_err write_piece(struct rest_export *file, struct rest *rest)
 {
     size_t count = 0;
@@ -174,7 +174,7 @@ static void answer(struct rest_job *job, enum store_err err)
     rest_job_free(job);
 }
 
-/* A piece for each who waits; whoever has more to write has the loop come back at once. */
+/* Writes one piece of each export. While any is unfinished, the loop wakes up again at once. */
 void rest_export_turn(struct rest *rest)
 {
     struct rest_job *next, *job = rest->exporting;
@@ -190,27 +190,27 @@ void rest_export_turn(struct rest *rest)
         net_wake(rest->net);
 }
 
-/* One file at a time for a player, and not too many for all. */
-static enum refusal check_room(const struct rest *rest, int64_t player_id)
+/* One export at a time for each player, and EXPORTS_MAX in all. */
+static enum refusal check_capacity(const struct rest *rest, int64_t player_id)
 {
     int count = 0;
     for (const struct rest_job *job = rest->exporting; job; job = job->next, count++)
         if (job->request && job->player_id == player_id)
             return REFUSAL_SLOW_DOWN;
-    return count < AT_A_TIME ? REFUSAL_OK : REFUSAL_SERVER_FULL;
+    return count < EXPORTS_MAX ? REFUSAL_OK : REFUSAL_SERVER_FULL;
 }
 
-static enum refusal check_asker(struct rest_job *job, const struct rest_caller *caller)
+static enum refusal check_sender(struct rest_job *job, const struct rest_caller *caller)
 {
-    if (rest_find_asker(job->rest, caller, &job->player_id) != STORE_OK)
+    if (rest_find_sender(job->rest, caller, &job->player_id) != STORE_OK)
         return REFUSAL_STORE;
-    return job->player_id ? check_room(job->rest, job->player_id) : REFUSAL_NO_SESSION;
+    return job->player_id ? check_capacity(job->rest, job->player_id) : REFUSAL_NO_SESSION;
 }
 
 void rest_export_begin(struct rest_job *job, const struct rest_caller *caller)
 {
     struct rest *rest = job->rest;
-    enum refusal refusal = check_asker(job, caller);
+    enum refusal refusal = check_sender(job, caller);
     job->file = refusal ? NULL : calloc(1, sizeof *job->file);
     if (!job->file) {
         rest_refuse(rest, job->request, refusal ? refusal : REFUSAL_SERVER_FULL, NULL, NULL);

@@ -11,12 +11,12 @@
 
 enum { PAGE_MAX = 50, PAGE_DEFAULT = 20 };
 
-/* What is asked for. Everybody may see public games; who sits in a game may see it anyway. */
-struct wish {
+/* The parameters of a list. Everybody sees public games; a player also sees their own private ones. */
+struct list_question {
     struct store_query query;
     struct store_cursor cursor;
-    int64_t asker_id; /* 0: nobody we know */
-    int status;       /* enum game_status, or -1 for all of the list */
+    int64_t sender_id; /* 0: no token, or an unknown one */
+    int status;        /* enum game_status, or -1 for any */
     bool has_player;
     size_t limit;
 };
@@ -36,24 +36,24 @@ static int status_of(const char *text)
     return text ? -1 : ANY_STATUS;
 }
 
-/* Null, or what is wrong with the words. Who searches means games that are over. */
-static const char *read_status(struct wish *wish, const char *text, bool is_search)
+/* Null, or a sentence about the parameter that is wrong. A search is about finished games unless it has a status. */
+static const char *read_status(struct list_question *question, const char *text, bool is_search)
 {
     static const enum store_list of_player[STATUS_WORDS] = {
         STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_RUNNING, STORE_PLAYER_TO_MOVE,
         STORE_PLAYER_DONE};
     int word = !text && is_search ? COMPLETED : status_of(text);
-    wish->status = word == WAITING ? GAME_WAITING : word == IN_PROGRESS ? GAME_PLAYING : -1;
+    question->status = word == WAITING ? GAME_WAITING : word == IN_PROGRESS ? GAME_PLAYING : -1;
     if (word < 0)
         return "status must be waiting, in_progress, your_turn or completed";
-    if (!wish->has_player && (word == WAITING || word == YOUR_TURN))
+    if (!question->has_player && (word == WAITING || word == YOUR_TURN))
         return "status waiting and your_turn need player";
-    if (is_search && (!wish->has_player || word != COMPLETED))
+    if (is_search && (!question->has_player || word != COMPLETED))
         return "class, result and opponent need player and status=completed";
-    if (wish->has_player)
-        wish->query.list = of_player[word];
+    if (question->has_player)
+        question->query.list = of_player[word];
     else
-        wish->query.list = word == COMPLETED ? STORE_DONE : STORE_PUBLIC;
+        question->query.list = word == COMPLETED ? STORE_DONE : STORE_PUBLIC;
     return NULL;
 }
 
@@ -77,7 +77,7 @@ static const char *read_result(struct store_filter *filter, const char *text)
     return text && !filter->result ? "result must be won, lost or drawn" : NULL;
 }
 
-/* An id, or how a name begins. */
+/* A player's id, or the beginning of a name. */
 static const char *read_opponent(struct store_filter *filter, const char *text)
 {
     size_t len = text ? strlen(text) : 0;
@@ -89,11 +89,11 @@ static const char *read_opponent(struct store_filter *filter, const char *text)
     return NULL;
 }
 
-/* *is_search: something was searched for. */
-static const char *read_filter(struct wish *wish, const struct net_request *request,
+/* *is_search: is there any filter? */
+static const char *read_filter(struct list_question *question, const struct net_request *request,
                                bool *is_search)
 {
-    struct store_filter *filter = &wish->query.filter;
+    struct store_filter *filter = &question->query.filter;
     const char *rating_class = net_request_query(request, "class");
     const char *result = net_request_query(request, "result");
     const char *opponent = net_request_query(request, "opponent");
@@ -105,35 +105,35 @@ static const char *read_filter(struct wish *wish, const struct net_request *requ
     return fault ? fault : read_opponent(filter, opponent);
 }
 
-static const char *read_player(struct wish *wish, const char *player)
+static const char *read_player(struct list_question *question, const char *player)
 {
     if (player && strcmp(player, "me") == 0)
-        wish->query.player_id = wish->asker_id;
-    else if (player && !id_read(&wish->query.player_id, player, strlen(player)))
+        question->query.player_id = question->sender_id;
+    else if (player && !id_read(&question->query.player_id, player, strlen(player)))
         return "player must be a player's id or me";
     return NULL;
 }
 
-static const char *read_wish(struct wish *wish, const struct net_request *request)
+static const char *read_question(struct list_question *question, const struct net_request *request)
 {
     const char *player = net_request_query(request, "player");
     const char *cursor = net_request_query(request, "cursor");
     bool is_search;
-    wish->has_player = player != NULL;
-    const char *fault = read_filter(wish, request, &is_search);
+    question->has_player = player != NULL;
+    const char *fault = read_filter(question, request, &is_search);
     if (!fault)
-        fault = read_status(wish, net_request_query(request, "status"), is_search);
-    if (!fault &&
-        !rest_limit_read(&wish->limit, net_request_query(request, "limit"), PAGE_DEFAULT, PAGE_MAX))
+        fault = read_status(question, net_request_query(request, "status"), is_search);
+    if (!fault && !rest_limit_read(&question->limit, net_request_query(request, "limit"),
+                                   PAGE_DEFAULT, PAGE_MAX))
         fault = "limit must be between 1 and 50";
     if (!fault)
-        fault = read_player(wish, player);
-    if (!fault && cursor && !rest_cursor_read(&wish->cursor, cursor))
+        fault = read_player(question, player);
+    if (!fault && cursor && !rest_cursor_read(&question->cursor, cursor))
         fault = "cursor must be the next of an earlier page";
     return fault;
 }
 
-enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *caller, int64_t *out)
+enum store_err rest_find_sender(struct rest *rest, const struct rest_caller *caller, int64_t *out)
 {
     struct session_row session;
     *out = 0;
@@ -145,27 +145,27 @@ enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *call
     return err == STORE_E_MISSING ? STORE_OK : err;
 }
 
-static bool is_own(const struct wish *wish, const struct game_row *game)
+static bool is_own(const struct list_question *question, const struct game_row *game)
 {
     bool is_seated = false;
     for (int i = 0; i < ROW_SEATS; i++)
-        is_seated |= wish->asker_id && game->seat[i].kind == SEAT_PLAYER &&
-                     game->seat[i].player_id == wish->asker_id;
+        is_seated |= question->sender_id && game->seat[i].kind == SEAT_PLAYER &&
+                     game->seat[i].player_id == question->sender_id;
     return is_seated;
 }
 
-static bool is_shown(const struct wish *wish, const struct game_row *game)
+static bool is_shown(const struct list_question *question, const struct game_row *game)
 {
-    return (game->flags & GAME_PUBLIC || is_own(wish, game)) &&
-           (wish->status < 0 || game->status == wish->status);
+    return (game->flags & GAME_PUBLIC || is_own(question, game)) &&
+           (question->status < 0 || game->status == question->status);
 }
 
-/* How it went for the player the list is of. */
-static const char *result_of(const struct wish *wish, const struct game_row *game)
+/* The result for the player whose games are listed. */
+static const char *result_of(const struct list_question *question, const struct game_row *game)
 {
-    bool is_second = game->seat[1].kind == SEAT_PLAYER && wish->has_player &&
-                     game->seat[1].player_id == wish->query.player_id;
-    if (!wish->has_player || game->status < GAME_WIN || game->status == GAME_CANCELLED)
+    bool is_second = game->seat[1].kind == SEAT_PLAYER && question->has_player &&
+                     game->seat[1].player_id == question->query.player_id;
+    if (!question->has_player || game->status < GAME_WIN || game->status == GAME_CANCELLED)
         return NULL;
     if (game->winner >= ROW_SEATS)
         return "drawn";
@@ -173,60 +173,61 @@ static const char *result_of(const struct wish *wish, const struct game_row *gam
 }
 
 /* A game that cannot be read is left out. */
-static void write_entry(struct json_write *w, const struct wish *wish,
+static void write_entry(struct json_write *w, const struct list_question *question,
                         const struct store_listed *listed)
 {
     const char *const names[ROW_SEATS] = {listed->name[0], listed->name[1]};
     uint8_t cells[FF_CELLS_MAX];
     struct game_view game;
     if (game_view_of_row(&game, cells, &listed->game, names) == FF_OK)
-        state_write_listed(w, &game, &listed->game, result_of(wish, &listed->game),
-                           is_own(wish, &listed->game));
+        state_write_listed(w, &game, &listed->game, result_of(question, &listed->game),
+                           is_own(question, &listed->game));
 }
 
-static void write_page(struct json_write *w, const struct rest *rest, const struct wish *wish,
-                       size_t count)
+static void write_page(struct json_write *w, const struct rest *rest,
+                       const struct list_question *question, size_t count)
 {
     json_write_key(w, "games");
     json_write_array(w);
     for (size_t i = 0; i < count; i++)
-        if (is_shown(wish, &rest->page[i].game))
-            write_entry(w, wish, &rest->page[i]);
+        if (is_shown(question, &rest->page[i].game))
+            write_entry(w, question, &rest->page[i]);
     json_write_array_end(w);
 }
 
-static void answer_page(struct rest *rest, struct net_request *request, struct wish *wish)
+static void answer_page(struct rest *rest, struct net_request *request,
+                        struct list_question *question)
 {
     char next[REST_CURSOR_SIZE];
     size_t count = 0;
-    if (store_list(rest->setup.store, &wish->query, &wish->cursor, rest->page, wish->limit,
-                   &count) != STORE_OK) {
+    if (store_list(rest->setup.store, &question->query, &question->cursor, rest->page,
+                   question->limit, &count) != STORE_OK) {
         rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
         return;
     }
-    rest_cursor_write(next, &wish->cursor);
+    rest_cursor_write(next, &question->cursor);
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
-    write_page(&w, rest, wish, count);
-    pair_text(&w, "next", count == wish->limit ? next : NULL);
+    write_page(&w, rest, question, count);
+    pair_text(&w, "next", count == question->limit ? next : NULL);
     json_write_object_end(&w);
     rest_answer_json(request, 200, &w);
 }
 
 void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
 {
-    struct wish wish = {.status = -1};
+    struct list_question question = {.status = -1};
     const char *player = net_request_query(request, "player");
-    if (rest_find_asker(rest, caller, &wish.asker_id) != STORE_OK) {
+    if (rest_find_sender(rest, caller, &question.sender_id) != STORE_OK) {
         rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
         return;
     }
-    const char *fault = read_wish(&wish, request);
+    const char *fault = read_question(&question, request);
     if (fault)
         rest_refuse_text(rest, request, 400, "bad-request", fault);
-    else if (player && strcmp(player, "me") == 0 && !wish.asker_id)
+    else if (player && strcmp(player, "me") == 0 && !question.sender_id)
         rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
     else
-        answer_page(rest, request, &wish);
+        answer_page(rest, request, &question);
 }

@@ -1,4 +1,4 @@
-/* What the files of REST share; nobody else includes this. */
+/* Shared by the files of src/rest only. */
 #ifndef REST_REST_PARTS_H
 #define REST_REST_PARTS_H
 
@@ -14,7 +14,7 @@ enum {
     REST_WAIT_MAX_S = 60,
     REST_BODY_MAX = 4096,
     REST_ANSWER_MAX = 512 * 1024,
-    REST_PLACES = 256, /* lists of those who wait, by game */
+    REST_POLL_LISTS = 256, /* lists of waiting requests, by game */
 };
 
 enum rest_action {
@@ -28,14 +28,14 @@ enum rest_action {
     REST_RESIGN,
     REST_JOIN,
     REST_ME,
-    REST_GAME_JSON, /* the state and the moves as files */
+    REST_GAME_JSON, /* a game as a file: its state, its notation */
     REST_GAME_TEXT,
     REST_PROFILE,
     REST_POINTS,
     REST_LEADERS,
     REST_OPENAPI,
     REST_QUICKS,
-    REST_ACCOUNT, /* from here on: accounts */
+    REST_ACCOUNT, /* from here on: requests about accounts */
     REST_RECOVERY,
     REST_PASSWORD,
     REST_LOGIN,
@@ -45,56 +45,56 @@ enum rest_action {
     REST_EXPORT
 };
 
-/* What an account's job has to keep meanwhile; wiped with it. */
+/* What a request about an account keeps while it waits for a hash; wiped with the job. */
 struct rest_secret {
-    struct account_row account; /* as it was, then as it shall be */
+    struct account_row account; /* before the change, then after it */
     char login[ROW_LOGIN_SIZE];
     char code[RECOVERY_SIZE];
 };
 
 struct rest_export;
 
-/* One request on its way: its command is in the service (asked), it waits for its game to change
- * (parked), or it has something to ask at the end of this turn (due). It is in one of these lists
- * until it is answered. */
+/* One request that is not answered yet. It is in one of four lists: its command was submitted (asked), it waits for
+ * its game to change (parked), its command is submitted at the end of this turn (due), or its file is being written
+ * (exporting). */
 struct rest_job {
     struct rest *rest;
     struct rest_job *next, **link;
-    struct net_request *request; /* null: the client is gone, and the reply is waited for */
+    struct net_request *request; /* null: the client is gone, but the reply is still to come */
     uint8_t action;              /* enum rest_action */
-    uint8_t fresh;               /* bit i: seat i is a new guest's, with fresh[i] */
+    uint8_t fresh;               /* bit i: seat i is a new guest with fresh_token[i] */
     bool is_parked;
-    bool has_looked;     /* … at the game, and it was at seen_status */
+    bool has_looked;     /* the game was read before, with seen_status */
     uint8_t seen_status; /* enum game_status */
     uint64_t address;
     int64_t game_id;
-    int64_t wait_ms, until_ms; /* how long it may wait; until when; 0: not at all */
-    int32_t version;           /* what the client has seen */
+    int64_t wait_ms, until_ms; /* how long it may wait, and until when; 0: it does not wait */
+    int32_t version;           /* the last one the client has seen */
     struct token fresh_token[ROW_SEATS];
-    bool has_token; /* accounts: who asks, with which token */
+    bool has_token; /* requests about accounts: the sender's token */
     struct token token;
     uint8_t token_hash[ROW_HASH_BYTES];
     int64_t player_id;
-    struct rest_secret *secret; /* null but for accounts */
-    struct rest_export *file;   /* null but for an export, which is written piece by piece */
+    struct rest_secret *secret; /* requests about accounts; otherwise null */
+    struct rest_export *file;   /* exports; otherwise null */
 };
 
 struct rest {
     struct rest_setup setup;
     struct net *net;
     struct buffer out;
-    struct rest_job *asked, *due, *exporting, *parked[REST_PLACES];
+    struct rest_job *asked, *due, *exporting, *parked[REST_POLL_LISTS];
     int polls;
     uint64_t requests;
-    int64_t look_ms; /* when the time of somebody parked is over */
+    int64_t next_due_ms; /* when the time of the first parked request is over; 0: none */
     bool is_draining;
-    struct limits limits;             /* of what never reaches the service */
-    struct limits tries, login_tries; /* of logins, by address and by login */
-    void *limits_memory, *tries_memory, *login_tries_memory;
+    struct limits limits;                   /* of requests that the service does not count */
+    struct limits attempts, login_attempts; /* to log in: by address and by login */
+    void *limits_memory, *attempts_memory, *login_attempts_memory;
     struct store_listed *page;
 };
 
-/* What a request shows of itself. */
+/* The sender of a request. */
 struct rest_caller {
     uint64_t address;
     bool has_token;
@@ -114,38 +114,38 @@ void rest_refuse_wait(struct rest *rest, struct net_request *request, int second
 void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow);
 void rest_answer_preflight(struct net_request *request, const char *allow);
 
-/* The same as a file to keep. */
+/* The same as a download. */
 void rest_answer_file(struct net_request *request, const char *type, const char *name,
                       const struct buffer *body);
 
-/* rest_reply.c: a job whose command is done; false if it goes on. */
+/* rest_reply.c: answers the request; false if the job goes on. */
 bool rest_job_answer(struct rest_job *job, const struct message *reply,
                      const struct outbox *outbox);
 
 /* rest_list.c */
-/* Who asks: by a token the store knows; *out is 0 for everybody else. */
-enum store_err rest_find_asker(struct rest *rest, const struct rest_caller *caller, int64_t *out);
+/* The player of the token; *out is 0 without a token, or with an unknown one. */
+enum store_err rest_find_sender(struct rest *rest, const struct rest_caller *caller, int64_t *out);
 
-/* False for what is no number from 1 to `most`; no text is `normal`. */
+/* A number from 1 to `most`; `normal` if text is null. False for anything else. */
 bool rest_limit_read(size_t *out, const char *text, size_t normal, size_t most);
 void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
 
 /* rest_account_step.c: the first three end the job. */
 void rest_account_end(struct rest_job *job, int status, const char *code, const char *text);
 void rest_account_refuse(struct rest_job *job, enum refusal refusal);
-void rest_account_wrong(struct rest_job *job);
+void rest_account_refuse_secret(struct rest_job *job);
 
-/* Gives a command in a turn of its own. The job may be gone afterwards. */
-void rest_account_give(struct rest_job *job, struct service_command *command);
+/* Submits a command in a turn of its own. The job may be freed afterwards. */
+void rest_account_submit(struct rest_job *job, struct service_command *command);
 
-/* A new token for who has proved to be this player; likewise. */
-void rest_account_let_in(struct rest_job *job, int64_t player_id);
+/* Gives the player a new token, after their secret was verified. The job may be freed afterwards. */
+void rest_account_log_in(struct rest_job *job, int64_t player_id);
 
-/* All zero if there is none. */
+/* *out is all zero if there is no account. */
 enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out);
 enum store_err rest_account_find(struct rest *rest, const char *login, struct account_row *out);
 
-/* Nobody but the asker may have the login. False if the job has been answered. */
+/* Is the login free, or the sender's own? False if the job has been answered. */
 bool rest_account_is_free(struct rest_job *job, const char *login);
 
 /* rest_account.c, rest_account_reply.c */
@@ -163,7 +163,7 @@ void rest_leaders(struct rest *rest, struct net_request *request, const struct r
 /* rest_player.c */
 void rest_write_record(struct json_write *w, const struct store_record *record);
 void rest_write_points(struct json_write *w, const struct store_point *points, size_t count);
-/* The fields of /api/me, inside an object that is open. */
+/* The fields of /api/me, into an open object. */
 enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t player_id);
 void rest_profile(struct rest *rest, struct net_request *request, int64_t player_id);
 void rest_points(struct rest *rest, struct net_request *request, int64_t player_id);
@@ -177,7 +177,7 @@ void rest_park(struct rest_job *job, int64_t now_ms);
 /* rest.c */
 void rest_submit(struct rest *rest, struct service_command *command); /* see rest_host */
 void rest_commit(struct rest *rest);
-/* Of a request, which carries it as its user; null if there is no memory. */
+/* Also becomes the user of the request. Null if there is no memory. */
 struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
                               enum rest_action action);
 void rest_job_move(struct rest_job *job, struct rest_job **list);
@@ -185,7 +185,7 @@ void rest_job_free(struct rest_job *job);
 uint64_t rest_job_ack(struct rest_job *job);
 struct rest_job *rest_job_of(uint64_t ack);
 
-/* Made of docs/api/openapi.json by the build. */
+/* Generated from docs/api/openapi.json. */
 extern const char openapi_json[];
 
 #endif

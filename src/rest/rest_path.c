@@ -51,7 +51,7 @@ static bool has_path(const struct rest_route *route, const char *path, int64_t *
     return true;
 }
 
-static bool takes(const struct rest_route *route, enum net_method method)
+static bool accepts(const struct rest_route *route, enum net_method method)
 {
     if (route->method == REST_POST)
         return method == NET_POST;
@@ -68,7 +68,7 @@ const struct rest_route *rest_path_find(const char *path, enum net_method method
         const struct rest_route *route = &routes[i];
         if (!has_path(route, path, game_id))
             continue;
-        if (takes(route, method))
+        if (accepts(route, method))
             return route;
         len += (size_t)snprintf(allow + len, REST_ALLOW_SIZE - len, "%s%s", len ? ", " : "",
                                 route->method == REST_POST ? "POST" : "GET, HEAD");

@@ -16,7 +16,7 @@ static int action_of(const char *path, enum net_method method, int64_t *game_id)
     return route ? route->action : -1;
 }
 
-static void a_path_and_a_method_name_an_action(void **state)
+static void a_path_and_a_method_select_an_action(void **state)
 {
     int64_t id;
     (void)state;
@@ -28,7 +28,7 @@ static void a_path_and_a_method_name_an_action(void **state)
     assert_int_equal(action_of("/api/games/0000000000001", NET_GET, &id), REST_STATE);
 }
 
-static void a_text_that_is_no_id_names_no_game(void **state)
+static void a_text_that_is_not_an_id_is_read_as_minus_one(void **state)
 {
     int64_t id;
     (void)state;
@@ -36,7 +36,7 @@ static void a_text_that_is_no_id_names_no_game(void **state)
     assert_int_equal(id, -1);
 }
 
-static void nothing_else_is_an_address(void **state)
+static void other_paths_have_no_route(void **state)
 {
     static const char *const wrong[] = {"/api",
                                         "/api/",
@@ -52,7 +52,7 @@ static void nothing_else_is_an_address(void **state)
         assert_int_equal(action_of(wrong[i], NET_GET, &id), -1);
 }
 
-static void a_wrong_method_hears_the_right_ones(void **state)
+static void a_wrong_method_gets_the_allowed_ones(void **state)
 {
     char allow[REST_ALLOW_SIZE];
     int64_t id;
@@ -68,10 +68,10 @@ static void a_wrong_method_hears_the_right_ones(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_and_a_method_name_an_action),
-        cmocka_unit_test(a_text_that_is_no_id_names_no_game),
-        cmocka_unit_test(nothing_else_is_an_address),
-        cmocka_unit_test(a_wrong_method_hears_the_right_ones),
+        cmocka_unit_test(a_path_and_a_method_select_an_action),
+        cmocka_unit_test(a_text_that_is_not_an_id_is_read_as_minus_one),
+        cmocka_unit_test(other_paths_have_no_route),
+        cmocka_unit_test(a_wrong_method_gets_the_allowed_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ void rest_write_record(struct json_write *w, const struct store_record *record)
     write_openings(w, record);
 }
 
-/* *has_account is false for a guest, who has none. */
+/* A guest has no account. */
 static enum store_err find_player(struct rest *rest, int64_t player_id, struct player_rows *player,
                                   struct account_row *account, bool *has_account)
 {

@@ -4,13 +4,13 @@
 
 #include "rest/rest_parts.h"
 
-static struct rest_job **place_of(struct rest *rest, int64_t game_id)
+static struct rest_job **list_of(struct rest *rest, int64_t game_id)
 {
-    return &rest->parked[(uint64_t)game_id % REST_PLACES];
+    return &rest->parked[(uint64_t)game_id % REST_POLL_LISTS];
 }
 
-/* A whole number of at most four digits; -1 if it is none. */
-static int number_of(const char *text)
+/* A number of one to four digits; -1 for any other text. */
+static int parse_number(const char *text)
 {
     int number = 0, len = 0;
     for (; *text >= '0' && *text <= '9' && len < 4; len++)
@@ -23,8 +23,8 @@ bool rest_read_wait(struct rest_job *job, const struct net_request *request, cha
 {
     const char *wait = net_request_query(request, "wait");
     const char *version = net_request_query(request, "version");
-    int seconds = wait ? number_of(wait) : 0;
-    int seen = version ? number_of(version) : -1;
+    int seconds = wait ? parse_number(wait) : 0;
+    int seen = version ? parse_number(version) : -1;
     if (!wait && !version)
         return true;
     if (seconds < 0 || seconds > REST_WAIT_MAX_S)
@@ -39,10 +39,10 @@ bool rest_read_wait(struct rest_job *job, const struct net_request *request, cha
     return false;
 }
 
-static int count_of(const struct rest *rest, uint64_t address)
+static int polls_of(const struct rest *rest, uint64_t address)
 {
     int count = 0;
-    for (int i = 0; i < REST_PLACES; i++)
+    for (int i = 0; i < REST_POLL_LISTS; i++)
         for (const struct rest_job *job = rest->parked[i]; job; job = job->next)
             count += job->address == address;
     return count;
@@ -52,7 +52,7 @@ bool rest_may_park(const struct rest_job *job)
 {
     const struct rest *rest = job->rest;
     return rest->polls < REST_POLLS_MAX &&
-           (rest->setup.is_unlimited || count_of(rest, job->address) < REST_POLLS_PER_ADDRESS);
+           (rest->setup.is_unlimited || polls_of(rest, job->address) < REST_POLLS_PER_ADDRESS);
 }
 
 void rest_park(struct rest_job *job, int64_t now_ms)
@@ -60,11 +60,11 @@ void rest_park(struct rest_job *job, int64_t now_ms)
     struct rest *rest = job->rest;
     if (!job->until_ms)
         job->until_ms = now_ms + job->wait_ms;
-    rest_job_move(job, place_of(rest, job->game_id));
+    rest_job_move(job, list_of(rest, job->game_id));
     job->is_parked = true;
     rest->polls++;
-    if (!rest->look_ms || job->until_ms < rest->look_ms)
-        rest->look_ms = job->until_ms;
+    if (!rest->next_due_ms || job->until_ms < rest->next_due_ms)
+        rest->next_due_ms = job->until_ms;
 }
 
 static void unpark(struct rest_job *job)
@@ -77,7 +77,7 @@ static void unpark(struct rest_job *job)
 void rest_changed(void *context, int64_t game_id)
 {
     struct rest *rest = context;
-    struct rest_job *next, *job = *place_of(rest, game_id);
+    struct rest_job *next, *job = *list_of(rest, game_id);
     for (; job; job = next) {
         next = job->next;
         if (job->game_id == game_id)
@@ -85,23 +85,23 @@ void rest_changed(void *context, int64_t game_id)
     }
 }
 
-/* Whose time is over, or everybody; and when to look again. */
+/* Unparks the requests whose time is over, or all when the server stops, and finds when the next is due. */
 static void unpark_due(struct rest *rest, int64_t now_ms)
 {
-    rest->look_ms = 0;
-    for (int i = 0; i < REST_PLACES; i++) {
+    rest->next_due_ms = 0;
+    for (int i = 0; i < REST_POLL_LISTS; i++) {
         struct rest_job *next, *job = rest->parked[i];
         for (; job; job = next) {
             next = job->next;
             if (rest->is_draining || job->until_ms <= now_ms)
                 unpark(job);
-            else if (!rest->look_ms || job->until_ms < rest->look_ms)
-                rest->look_ms = job->until_ms;
+            else if (!rest->next_due_ms || job->until_ms < rest->next_due_ms)
+                rest->next_due_ms = job->until_ms;
         }
     }
 }
 
-/* Asked for again at no charge: it was charged when it came. */
+/* The rate limit does not count it again: the request was counted when it came. */
 static void ask_state(struct rest_job *job)
 {
     struct service_command command = command_of(COMMAND_REST_STATE);
@@ -110,12 +110,12 @@ static void ask_state(struct rest_job *job)
     command.ack = rest_job_ack(job);
     command.address = job->address;
     rest_job_move(job, &job->rest->asked);
-    rest_submit(job->rest, &command); /* the job may be gone now */
+    rest_submit(job->rest, &command); /* the job may be freed now */
 }
 
 void rest_turn(struct rest *rest, int64_t now_ms)
 {
-    if (rest->polls > 0 && (rest->is_draining || now_ms >= rest->look_ms))
+    if (rest->polls > 0 && (rest->is_draining || now_ms >= rest->next_due_ms))
         unpark_due(rest, now_ms);
     while (rest->due)
         ask_state(rest->due);

@@ -1,4 +1,4 @@
-/* The way in: who asks, for what, and with which words. */
+/* Requests: sender, route and body are checked, then a command is submitted. */
 #include <string.h>
 #include <strings.h>
 
@@ -10,7 +10,7 @@
 
 enum { JSON_DEPTH = 4 };
 
-/* False if there is something that is no token of ours. */
+/* False if the Authorization header has something other than a token of ours. */
 static bool read_caller(struct rest_caller *out, const struct net_request *request)
 {
     static const char scheme[] = "Bearer ";
@@ -84,8 +84,8 @@ static bool needs_player(const struct rest_route *route, const struct service_co
                                    command->seat[1].wish == WISH_ME || command->request[0]));
 }
 
-static void ask(struct rest_job *job, const struct rest_route *route,
-                const struct rest_caller *caller, const json_t *body)
+static void submit_command(struct rest_job *job, const struct rest_route *route,
+                           const struct rest_caller *caller, const json_t *body)
 {
     struct service_command command = command_of(kinds[job->action]);
     char fault[JSON_FAULT_MAX] = "";
@@ -100,11 +100,11 @@ static void ask(struct rest_job *job, const struct rest_route *route,
         command.has_token = true;
         memcpy(command.token_hash, caller->token_hash, sizeof command.token_hash);
     }
-    /* The job may be gone when this returns. */
+    /* The job may be freed when this returns. */
     rest_submit(job->rest, &command);
 }
 
-static bool is_json(const struct net_request *request)
+static bool has_json_type(const struct net_request *request)
 {
     static const char type[] = "application/json";
     const char *shown = net_request_header(request, NET_CONTENT_TYPE);
@@ -112,7 +112,7 @@ static bool is_json(const struct net_request *request)
     return shown && strncasecmp(shown, type, len) == 0 && (shown[len] == '\0' || shown[len] == ';');
 }
 
-/* An empty body is an empty object. False if the request has been refused. */
+/* *body is null for an empty body. False if the request has been refused. */
 static bool read_body(struct rest *rest, struct net_request *request, json_t **body)
 {
     size_t len = 0;
@@ -124,7 +124,7 @@ static bool read_body(struct rest *rest, struct net_request *request, json_t **b
         rest_refuse_text(rest, request, 413, "too-large", "The body is longer than 4096 bytes");
         return false;
     }
-    if (!is_json(request)) {
+    if (!has_json_type(request)) {
         rest_refuse_text(rest, request, 415, "not-json", "The body must be application/json");
         return false;
     }
@@ -150,14 +150,14 @@ static void begin(struct rest *rest, struct net_request *request, const struct r
         else if (route->action >= REST_ACCOUNT)
             rest_account_ask(job, caller, body);
         else
-            ask(job, route, caller, body);
+            submit_command(job, route, caller, body);
     } else {
         rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
     }
     json_decref(body);
 }
 
-static bool is_slow_enough(struct rest *rest, const struct rest_caller *caller)
+static bool is_within_rate(struct rest *rest, const struct rest_caller *caller)
 {
     struct bucket passing = {0};
     return !limits_charge(&rest->limits, &passing, caller->address, COMMAND_REST_STATE,
@@ -181,9 +181,9 @@ static void answer_quicks(struct rest *rest, struct net_request *request)
     rest_answer_json(request, 200, &w);
 }
 
-/* What is only read is the store's to answer, and never reaches the service. */
-static bool is_read(struct rest *rest, struct net_request *request, enum rest_action action,
-                    const struct rest_caller *caller, int64_t id)
+/* Answers requests that need no command: documents, and lists from the store. False for others. */
+static bool answer_read_only(struct rest *rest, struct net_request *request,
+                             enum rest_action action, const struct rest_caller *caller, int64_t id)
 {
     switch (action) {
     case REST_OPENAPI:
@@ -214,13 +214,14 @@ static void dispatch(struct rest *rest, struct net_request *request, const struc
 {
     struct rest_caller caller;
     bool is_token = read_caller(&caller, request);
-    if (!is_slow_enough(rest, &caller)) {
+    if (!is_within_rate(rest, &caller)) {
         rest->setup.host.refused(rest->setup.host.context, REFUSAL_SLOW_DOWN);
         rest_refuse(rest, request, REFUSAL_SLOW_DOWN, NULL, NULL);
     } else if (!is_token || (route->needs_token && !caller.has_token)) {
         rest->setup.host.refused(rest->setup.host.context, REFUSAL_NO_SESSION);
         rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
-    } else if (!is_read(rest, request, (enum rest_action)route->action, &caller, game_id)) {
+    } else if (!answer_read_only(rest, request, (enum rest_action)route->action, &caller,
+                                 game_id)) {
         begin(rest, request, route, &caller, game_id);
     }
 }

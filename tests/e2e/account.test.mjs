@@ -1,4 +1,4 @@
-// Accounts: from guest to account and back in, out everywhere, and away with everything. FOURFALL names another program.
+// Accounts: creating one, logging in and out, exporting and deleting data. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ const wrong = (answer) => refused(answer, 401, 'wrong-credentials').body;
 const me = async (token) => (await get('/api/me', { token })).body;
 const gone = (player) => within(new Promise((resolve) => (player.socket.connected ? player.socket.once('disconnect', resolve) : resolve())), 'the end of the connection');
 
-/** Sends requests, one on each connection, that the server finds all at once when it looks: their answers. */
+/** Sends requests on connections of their own so that the server reads them all in the same turn of its loop; gives the answers. */
 async function together(own, texts) {
   const wires = await Promise.all(texts.map(() => connect(own.port)));
   for (const wire of wires) {
@@ -60,7 +60,7 @@ async function together(own, texts) {
 }
 
 describe('a guest becomes an account', () => {
-  test('with the same id, token and games; nothing is lost', async () => {
+  test('keeps its id, token and games', async () => {
     const who = await member();
     assert.equal(who.body.playerId, who.playerId);
     assert.deepEqual(who.body.account, { login: who.login, hasPassword: true, hasRecoveryCode: true });
@@ -73,13 +73,13 @@ describe('a guest becomes an account', () => {
     refused(await post('/api/account', { login: newLogin(), password: PASSWORD }, { token: who.token }), 409, 'has-account');
   });
 
-  test('a login belongs to one, whatever its case', async () => {
+  test('a login belongs to one player, ignoring case', async () => {
     const who = await member(), other = await guest('Bob');
     refused(await post('/api/account', { login: who.login.toUpperCase(), password: PASSWORD }, { token: other.token }), 409, 'login-taken');
     assert.equal((await me(other.token)).account, null);
   });
 
-  test('two who want the same login at the same moment: one gets it', async () => {
+  test('of two simultaneous requests for the same login one succeeds', async () => {
     const [a, b] = await Promise.all([guest('A'), guest('B')]), name = newLogin();
     const both = await Promise.all([a, b].map(({ token }) => post('/api/account', { login: name, password: PASSWORD }, { token })));
     assert.deepEqual(both.map((answer) => answer.status).sort(), [201, 409]);
@@ -95,7 +95,7 @@ describe('a guest becomes an account', () => {
     assert.equal((await login({ login: name, password: long })).status, 200);
   });
 
-  test('the socket says who one is', async () => {
+  test('the session event shows the account', async () => {
     const who = await member();
     const player = await comeBack(server.port, who);
     assert.deepEqual([player.session.playerId, player.session.isGuest, player.session.account], [who.playerId, false, { login: who.login }]);
@@ -103,8 +103,8 @@ describe('a guest becomes an account', () => {
   });
 });
 
-describe('coming back', () => {
-  test('by login and password, in any case of the login; a new token for the same player', async () => {
+describe('logging in', () => {
+  test('by login (ignoring case) and password gives the same player a new token', async () => {
     const who = await member('Émile');
     const { status, body } = await login({ login: who.login.toUpperCase(), password: PASSWORD });
     assert.equal(status, 200);
@@ -114,7 +114,7 @@ describe('coming back', () => {
     assert.equal((await me(who.token)).playerId, who.playerId);
   });
 
-  test('a wrong password, an unknown login and what is no login are answered alike', async () => {
+  test('a wrong password, an unknown login and an impossible login get the same answer', async () => {
     const who = await member();
     const answers = [];
     for (const body of [{ login: who.login, password: 'wrong wrong' }, { login: 'nobody-here', password: PASSWORD }, { login: '<b>', password: '' }, { login: who.login, password: '' }, { login: who.login, password: `${PASSWORD}x`.repeat(40) }]) answers.push(wrong(await login(body)));
@@ -123,7 +123,7 @@ describe('coming back', () => {
     for (const bad of [{}, { login: who.login }, { recoveryCode: who.recoveryCode, login: who.login }, { recoveryCode: 5 }]) refused(await login(bad), 400, 'bad-request');
   });
 
-  test('by recovery code, as people type it; a new code voids the old', async () => {
+  test('by recovery code, in any case and grouping; a new code invalidates the old one', async () => {
     const who = await member();
     const typed = who.recoveryCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
     assert.equal((await login({ recoveryCode: typed })).body.playerId, who.playerId);
@@ -133,7 +133,7 @@ describe('coming back', () => {
     assert.equal((await login({ login: who.login, password: PASSWORD })).status, 200);
   });
 
-  test('a guest may have a code alone, and a login later', async () => {
+  test('a guest may have only a recovery code, and a login later', async () => {
     const who = await guest();
     const { recoveryCode } = (await post('/api/account/recovery', undefined, { token: who.token })).body;
     assert.deepEqual((await me(who.token)).account, { login: null, hasPassword: false, hasRecoveryCode: true });
@@ -146,7 +146,7 @@ describe('coming back', () => {
     assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
   });
 
-  test('a password changes for who knows the old one', async () => {
+  test('changing the password needs the old one', async () => {
     const who = await member(), options = { token: who.token }, fresh = 'another good one';
     wrong(await post('/api/account/password', { newPassword: fresh }, options));
     wrong(await post('/api/account/password', { password: 'wrong wrong', newPassword: fresh }, options));
@@ -157,7 +157,7 @@ describe('coming back', () => {
     assert.equal((await login({ login: who.login, password: fresh })).status, 200);
   });
 
-  test('whoever is let in must still be there when the hash is done', async () => {
+  test('an account that is deleted or changed while its password is checked lets nobody in', async () => {
     const who = await member('Gone');
     const asked = async () => Number(/^fourfall_rest_requests_total (\d+)$/m.exec((await get('/metrics')).body)[1]);
     const before = await asked();
@@ -170,10 +170,10 @@ describe('coming back', () => {
     await Promise.all(ahead);
   });
 
-  test('whoever tries too often waits, by login and by address, and is told how long', async () => {
+  test('attempts are limited by login and by address, with Retry-After', async () => {
     const own = await home.serve(home.newData()), at = { port: own.port };
     const who = await member('Ann', at);
-    // All at once, and without waiting for their hashes: in that time another try might be allowed.
+    // All at once, without waiting for their hashes, because the rate limit allows another attempt after some time.
     const tries = Array.from({ length: 12 }, () => login({ login: who.login, password: 'wrong wrong' }, at));
     const slow = await Promise.any(tries.map(async (one) => refused(await one, 429, 'slow-down')));
     assert.ok(Number(slow.headers.get('retry-after')) > 1);
@@ -185,7 +185,7 @@ describe('coming back', () => {
     await own.stop();
   });
 
-  test('an account outlives a kill', async () => {
+  test('an account survives SIGKILL', async () => {
     const data = home.newData();
     let own = await home.serve(data);
     const who = await member('Ann', { port: own.port });
@@ -212,7 +212,7 @@ describe('coming back', () => {
 });
 
 describe('logging out', () => {
-  test('voids this token, ends its connections, and leaves the others alone', async () => {
+  test('invalidates this token and ends its connections, but not those of other tokens', async () => {
     const who = await member(), other = (await login({ login: who.login, password: PASSWORD })).body;
     const [first, second] = [await comeBack(server.port, who), await comeBack(server.port, other)];
     assert.deepEqual((await post('/api/logout', undefined, { token: who.token })).body, { ok: true });
@@ -226,7 +226,7 @@ describe('logging out', () => {
     [stranger, second].forEach((player) => player.leave());
   });
 
-  test('everywhere voids every token, in memory or not, and gives the caller a fresh one', async () => {
+  test('everywhere invalidates every token, loaded or not, and gives the caller a new one', async () => {
     const who = await member(), tokens = [who.token];
     for (let i = 0; i < 3; i++) tokens.push((await login({ login: who.login, password: PASSWORD })).body.token);
     const players = [await comeBack(server.port, { token: tokens[0] }), await comeBack(server.port, { token: tokens[1] })];
@@ -240,7 +240,7 @@ describe('logging out', () => {
     assert.equal(body.playerId, who.playerId);
   });
 
-  test('a game goes on for who comes back with another token', async () => {
+  test('a game continues after a login with another token', async () => {
     const [a, b] = await Promise.all([enter(server.port), enter(server.port)]);
     const [x, o] = await meet(a, b, {});
     await playLive(x, o, [3]);
@@ -255,8 +255,8 @@ describe('logging out', () => {
   });
 });
 
-describe('my data', () => {
-  test('is one file with everything that is stored about me', async () => {
+describe('an export', () => {
+  test('is one file with everything stored about the player', async () => {
     const who = await member(), player = await comeBack(server.port, who), other = await enter(server.port, { auth: { name: 'Bob' } });
     const [x, o] = await meet(player, other, { rated: true });
     await playLive(x, o, [3, 0, 3, 0]);
@@ -274,7 +274,7 @@ describe('my data', () => {
     [player, other].forEach((one) => one.leave());
   });
 
-  test('is written once at a time for a player', async () => {
+  test('runs once at a time for each player', async () => {
     const own = await home.serve(home.newData()), at = { port: own.port };
     const [ann, bob] = [await guest('Ann', at), await guest('Bob', at)];
     const answers = await together(own, [ann, ann, bob].map(({ token }) => request('GET', '/api/me/export', { Authorization: `Bearer ${token}` })));
@@ -284,7 +284,7 @@ describe('my data', () => {
     await own.stop();
   });
 
-  test('also after two thousand games, while others go on', async () => {
+  test('of two thousand games does not block other clients', async () => {
     const own = await home.serve(home.newData(), '--limits', 'off', '--durability', 'normal'), at = { port: own.port };
     const [ann, bob] = [await guest('Ann', at), await guest('Bob', at)];
     const one = async () => {
@@ -301,8 +301,8 @@ describe('my data', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes everything but the games, which name nobody; running ones are resigned', async () => {
+describe('deleting a player', () => {
+  test('removes all data, resigns running games, and keeps finished games without the name', async () => {
     const who = await member('Carla'), player = await comeBack(server.port, who), other = await enter(server.port, { auth: { name: 'Bob' } });
     const [x, o] = await meet(player, other, { rated: true });
     await playLive(x, o, [3, 0, 3, 0]);
@@ -341,7 +341,7 @@ describe('deleting', () => {
     other.leave();
   });
 
-  test('also what is not in memory, and it stays deleted', async () => {
+  test('also removes data that is not in memory, and it stays deleted after a restart', async () => {
     const data = home.newData();
     let own = await home.serve(data), at = { port: own.port };
     const made = await begin({ clock: { perMoveMs: 86_400_000 } }, at);
@@ -361,7 +361,7 @@ describe('deleting', () => {
   });
 });
 
-test('without a token, or with one nobody has: 401', async () => {
+test('without a token, or with an unknown one: 401', async () => {
   const body = { login: 'abc', password: PASSWORD, newPassword: PASSWORD, name: 'x' };
   for (const [method, target, keys] of [['POST', '/api/account', ['login', 'password']], ['POST', '/api/account/recovery', []], ['POST', '/api/account/password', ['newPassword']], ['POST', '/api/logout', []], ['POST', '/api/logout-everywhere', []], ['GET', '/api/me/export', null], ['POST', '/api/me/delete', ['name']]])
     for (const token of [undefined, UNKNOWN]) refused(await ask(method, target, { token, body: keys ? Object.fromEntries(keys.map((key) => [key, body[key]])) : undefined }), 401, 'no-session');

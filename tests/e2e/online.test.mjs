@@ -1,4 +1,4 @@
-// The online game as stock socket.io-client 4.8 plays it. FOURFALL names another program to test.
+// Online games of stock socket.io-client 4.8. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { eventually, request, start } from './server_process.mjs';
 import { open, within } from './websocket_client.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
-const NOBODY = '0000000000000'; // an id nobody has
+const NOBODY = '0000000000000'; // a well-formed id that is not in use
 let home, server;
 
 before(async () => {
@@ -65,7 +65,7 @@ describe('a whole game', () => {
     assert.deepEqual((({ reason, agreed }) => ({ reason, agreed }))(await o.next('game-over')), { reason: 'draw', agreed: false });
   });
 
-  test('the cube is played, all 125 cells on the wire', async () => {
+  test('on the cube has 125 cells', async () => {
     const [x, o] = await join2({ board: '5x5x5' });
     assert.equal(x.game.boardSize, '5x5x5');
     const [last] = await play(x, o, [12, 0, 12, 0, 12, 0, 12]);
@@ -87,7 +87,7 @@ describe('a whole game', () => {
 });
 
 describe('the session', () => {
-  test('a guest gets an id, a name and a token of 256 bits; the store knows its hash alone', async () => {
+  test('a guest gets an id, a name and a token of 256 bits, of which the store has only a hash', async () => {
     const data = home.newData(), own = await home.serve(data);
     const player = await enter(own.port);
     assert.match(player.session.playerId, /^[0-9a-z]{13}$/);
@@ -99,7 +99,7 @@ describe('the session', () => {
     assert.equal(bytes.includes(Buffer.from(player.token, 'base64url')), false);
   });
 
-  test('the token brings the same player back; any other gives a new guest', async () => {
+  test('a known token gives the same player; any other token gives a new guest', async () => {
     const player = await enter(server.port, { auth: { name: 'Ada' } });
     assert.equal(player.session.name, 'Ada');
     player.leave();
@@ -114,14 +114,14 @@ describe('the session', () => {
     back.leave();
   });
 
-  test('a name that cannot be is refused with the reason', async () => {
+  test('an impossible name is refused with the reason', async () => {
     for (const length of [21, 64, 65, 5000]) await assert.rejects(enter(server.port, { auth: { name: 'x'.repeat(length) } }), /1 to 20/);
     const player = await enter(server.port);
     await refused(player.ask('set-name', { name: '   ' }), 'bad-name');
     assert.equal((await player.must('set-name', { name: '  Grace\u0007 Hopper ' })).name, 'Grace Hopper');
   });
 
-  test('in the middle of a game the token restores the seat', async () => {
+  test('the token restores the seat in a running game', async () => {
     const [x, o] = await join2();
     await play(x, o, [3, 3, 2]);
     o.leave();
@@ -138,7 +138,7 @@ describe('the session', () => {
     assert.deepEqual([snapshot.ply, snapshot.isYourTurn, snapshot.board], [4, false, boardOf([3, 3, 2, 1])]);
   });
 
-  test('a second window takes over, and the first one is told', async () => {
+  test('a second connection takes over, and the first one gets session-replaced', async () => {
     const [x, o] = await join2();
     const again = await comeBack(server.port, x);
     await x.next('session-replaced');
@@ -148,7 +148,7 @@ describe('the session', () => {
     assert.equal(o.has('opponent-disconnected'), false);
   });
 
-  test('who does not come back has abandoned the game', async () => {
+  test('a player who does not come back abandons the game', async () => {
     const own = await home.serve(home.newData(), '--grace', '300');
     const [x, o] = await meet(await enter(own.port), await enter(own.port));
     x.leave();
@@ -159,7 +159,7 @@ describe('the session', () => {
 });
 
 describe('the queue', () => {
-  test('who wants another game is not paired', async () => {
+  test('players who want different games are not matched', async () => {
     const a = await enter(server.port), b = await enter(server.port);
     assert.equal((await a.must('join-queue', { board: '8x7' })).size, 1);
     assert.equal((await a.next('queue-update')).size, 1);
@@ -171,7 +171,7 @@ describe('the queue', () => {
     await b.must('leave-queue');
   });
 
-  test('when one declines, the other goes back to the front', async () => {
+  test('after a declined match the other player is back at the front of the queue', async () => {
     const [a, b, c] = [await enter(server.port), await enter(server.port), await enter(server.port)];
     for (const player of [a, b]) await player.must('join-queue', { board: '6x6' });
     const match = await a.next('match-found');
@@ -186,7 +186,7 @@ describe('the queue', () => {
     await c.must('decline-match');
   });
 
-  test('leaving the queue and declining a match say nothing of a game played before', async () => {
+  test('the acknowledgements of leave-queue and decline-match have no id of an earlier game', async () => {
     const [a, b] = await join2();
     await b.must('resign');
     const wish = { board: '6x5' };
@@ -198,7 +198,7 @@ describe('the queue', () => {
     assert.deepEqual(await a.must('decline-match', { matchId }), { ok: true });
   });
 
-  test('a match nobody confirms is cancelled in time', async () => {
+  test('an unconfirmed match is cancelled in time', async () => {
     const own = await home.serve(home.newData(), '--confirm', '200');
     const a = await enter(own.port), b = await enter(own.port);
     for (const player of [a, b]) await player.must('join-queue', {});
@@ -227,13 +227,13 @@ describe('refusals', () => {
   });
 
   const bad = [
-    ['the wrong turn', () => o, () => ({ gameId, columnIndex: 1 }), 'not-your-turn', 'It is not your turn'],
+    ['the wrong side to move', () => o, () => ({ gameId, columnIndex: 1 }), 'not-your-turn', 'It is not your turn'],
     ['a column that is full', () => x, () => ({ gameId, columnIndex: 0 }), 'column-full', 'Column 0 is full'],
     ['a column beyond the board', () => x, () => ({ gameId, columnIndex: 7 }), 'column-out-of-range', 'Column must be between 0 and 6'],
     ['a negative column', () => x, () => ({ gameId, columnIndex: -1 }), 'column-out-of-range', 'Column must be between 0 and 6'],
     ['a game of others', () => stranger, () => ({ gameId, columnIndex: 1 }), 'not-in-game', /^Player .* is not in this game$/],
-    ['a game that is none', () => x, () => ({ gameId: NOBODY, columnIndex: 1 }), 'no-such-game', 'There is no such game'],
-    ['an id that cannot be', () => x, () => ({ gameId: 'nonsense', columnIndex: 1 }), 'no-such-game', 'There is no such game'],
+    ['an unknown game', () => x, () => ({ gameId: NOBODY, columnIndex: 1 }), 'no-such-game', 'There is no such game'],
+    ['an impossible id', () => x, () => ({ gameId: 'nonsense', columnIndex: 1 }), 'no-such-game', 'There is no such game'],
     ['a column as text', () => x, () => ({ gameId, columnIndex: '1' }), 'bad-request', /^columnIndex must be a whole number/],
     ['half a column', () => x, () => ({ gameId, columnIndex: 1.5 }), 'bad-request', /^columnIndex must be a whole number/],
     ['a huge column', () => x, () => ({ gameId, columnIndex: 2 ** 40 }), 'bad-request', /^columnIndex must be a whole number/],
@@ -252,18 +252,18 @@ describe('refusals', () => {
       else assert.equal(error.message, text);
     });
 
-  test('a stale ply gets a refusal and where the game stands', async () => {
+  test('a stale ply gets a refusal and the current game', async () => {
     const answer = await refused(x.ask('make-move', { gameId, columnIndex: 5, ply: 4 }), 'stale');
     assert.deepEqual([answer.game.ply, answer.game.board], [6, boardOf([0, 0, 0, 0, 0, 0])]);
   });
 
-  test('a move repeated with its ply is acknowledged as before and played once', async () => {
+  test('a move repeated with its ply is acknowledged again and made once', async () => {
     const answer = await x.must('make-move', { gameId, columnIndex: 0, ply: 4 });
     assert.deepEqual([answer.ply, answer.repeated], [5, true]);
     assert.equal((await x.must('resume', { gameId })).ply, 6);
   });
 
-  test('without an acknowledgement a refusal is an event, and a stale move brings an update', async () => {
+  test('without a callback a refusal is error-message, and a stale move also gets game-update', async () => {
     o.socket.emit('make-move', { gameId, columnIndex: 1 });
     const error = await o.next('error-message');
     assert.deepEqual([error.code, error.message, error.event], ['not-your-turn', 'It is not your turn', 'make-move']);
@@ -275,29 +275,29 @@ describe('refusals', () => {
   });
 
   const others = [
-    ['an event nobody knows', 'make-tea', {}, 'no-such-event'],
+    ['an unknown event', 'make-tea', {}, 'no-such-event'],
     ['an event of the host', '[expire]', {}, 'no-such-event'],
     ['a route of REST', '/games', {}, 'no-such-event'],
-    ['a board nobody knows', 'join-queue', { board: '13x6' }, 'bad-board'],
+    ['an unknown board', 'join-queue', { board: '13x6' }, 'bad-board'],
     ['a board as a number', 'join-queue', { board: 7 }, 'bad-request'],
-    ['a clock nobody has', 'join-queue', { clock: { initialMs: 5 } }, 'bad-clock'],
+    ['an illegal clock', 'join-queue', { clock: { initialMs: 5 } }, 'bad-clock'],
     ['a clock without time', 'join-queue', { clock: {} }, 'bad-request'],
     ['a clock as text', 'join-queue', { clock: 'fast' }, 'bad-request'],
     ['rated as text', 'join-queue', { rated: 'yes' }, 'bad-request'],
     ['a name too long', 'join-queue', { name: 'n'.repeat(21) }, 'bad-name'],
-    ['a match that is none', 'confirm-match', { matchId: NOBODY }, 'no-such-match'],
+    ['an unknown match', 'confirm-match', { matchId: NOBODY }, 'no-such-match'],
     ['a match without its id', 'confirm-match', {}, 'bad-request'],
-    ['a code nobody has', 'join-game', { code: 'AAAAAA' }, 'no-such-code'],
+    ['an unknown code', 'join-game', { code: 'AAAAAA' }, 'no-such-code'],
     ['no code', 'join-game', {}, 'bad-request'],
-    ['an opponent nobody knows', 'create-game', { level: 'godlike' }, 'bad-level'],
-    ['a side nobody has', 'create-game', { player: 'Z' }, 'bad-request'],
-    ['a visibility nobody knows', 'create-game', { visibility: 'maybe' }, 'bad-request'],
+    ['an unknown level', 'create-game', { level: 'godlike' }, 'bad-level'],
+    ['an unknown side', 'create-game', { player: 'Z' }, 'bad-request'],
+    ['an unknown visibility', 'create-game', { visibility: 'maybe' }, 'bad-request'],
     ['a game of others resigned', 'resign', () => ({ gameId }), 'not-in-game'],
     ['a draw in a game of others', 'offer-draw', () => ({ gameId }), 'not-in-game'],
     ['a rematch of others', 'request-rematch', () => ({ gameId }), 'not-in-game'],
     ['a game of others resumed', 'resume', () => ({ gameId }), 'not-in-game'],
-    ['chat where one does not watch', 'chat-message', () => ({ gameId, text: 'hi' }), 'not-watching'],
-    ['unwatching what one does not watch', 'unwatch', () => ({ gameId }), 'not-watching'],
+    ['a game that the sender does not watch', 'chat-message', () => ({ gameId, text: 'hi' }), 'not-watching'],
+    ['a game that the sender does not watch', 'unwatch', () => ({ gameId }), 'not-watching'],
   ];
   for (const [what, event, data, code] of others)
     test(`${event} with ${what}`, async () => {
@@ -312,14 +312,14 @@ describe('refusals', () => {
     await refused(x.ask('make-move', { gameId, columnIndex: 1 }), 'game-over');
   });
 
-  test('whoever talks nothing but nonsense is sent away', async () => {
-    const fool = await enter(server.port);
-    const ended = new Promise((resolve) => fool.socket.once('disconnect', resolve));
-    for (let i = 0; i < 60; i++) fool.socket.emit('make-tea', i);
-    await within(ended, 'the end of the fool');
+  test('a client that sends too many malformed events is disconnected', async () => {
+    const client = await enter(server.port);
+    const ended = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    for (let i = 0; i < 60; i++) client.socket.emit('make-tea', i);
+    await within(ended, 'the end of the connection');
   });
 
-  test('who asks too much is told to slow down', async () => {
+  test('too many requests are refused as slow-down', async () => {
     const eager = await enter(server.port);
     const answers = await Promise.all(Array.from({ length: 120 }, () => eager.ask('leave-queue')));
     const codes = new Set(answers.map((answer) => answer.error.code));
@@ -328,10 +328,10 @@ describe('refusals', () => {
   });
 });
 
-/** A client that sends the very JSON of a test, on a connection of its own: ask('["event",{}]') gives the acknowledgement. */
+/** A client that sends JSON byte by byte as given: ask('["event",{}]') gives the acknowledgement. */
 async function rawClient(port, token) {
   const socket = await open(port, '/socket.io/?EIO=4&transport=websocket');
-  /** The rest of the next frame that begins so. */
+  /** The JSON of the next frame that begins with `start`. */
   const after = async (start) => {
     for (;;) {
       const text = await socket.text(start);
@@ -409,7 +409,7 @@ describe('draws and rematches', () => {
     assert.deepEqual([over.winner, over.reason, over.agreed], [null, 'draw', true]);
   });
 
-  test('a rematch swaps the colours; declining is told', async () => {
+  test('a rematch swaps the colours; a declined one is announced', async () => {
     const [x, o] = await join2(), { gameId } = x.game;
     await refused(x.ask('request-rematch', { gameId }), 'game-running');
     await play(x, o, WIN);
@@ -427,7 +427,7 @@ describe('draws and rematches', () => {
 });
 
 describe('chat and spectators', () => {
-  test('players hear quick and free messages; spectators talk among themselves', async () => {
+  test('players get quick and free messages; spectators have a channel of their own', async () => {
     const [x, o] = await join2(), { gameId } = x.game;
     const seer = await enter(server.port), other = await enter(server.port);
     const view = await seer.must('watch', { gameId });
@@ -463,7 +463,7 @@ describe('chat and spectators', () => {
     assert.deepEqual((await x.must('resume', { gameId })).chat.map((line) => [line.from, line.text]), [['X', 'Hello!'], ['O', '<b>gut</b> gespielt 👏']]);
   });
 
-  test('too long, empty, unknown or too much is refused', async () => {
+  test('messages that are too long, empty, unknown or too frequent are refused', async () => {
     const [x, o] = await join2(), { gameId } = x.game;
     await refused(x.ask('chat-message', { gameId, text: 'a'.repeat(201) }), 'bad-text');
     await refused(x.ask('chat-message', { gameId, text: ' \u0007 ' }), 'bad-text');
@@ -477,7 +477,7 @@ describe('chat and spectators', () => {
     assert.ok((await o.next('chat-message')).text.length === 200);
   });
 
-  test('the server publishes its ready-made messages', async () => {
+  test('the server lists its quick messages', async () => {
     const list = JSON.parse((await server.get('/api/quick-messages')).body);
     assert.ok(list.length >= 10);
     assert.deepEqual(list[0], { id: 1, name: 'hello', text: 'Hello!' });
@@ -485,7 +485,7 @@ describe('chat and spectators', () => {
 });
 
 describe('games by code, and against the computer', () => {
-  test('a code, typed as people type, brings the second player', async () => {
+  test('the second player joins with the code, in lower case and with a hyphen', async () => {
     const a = await enter(server.port), b = await enter(server.port);
     const made = await a.must('create-game', { visibility: 'private', player: 'O', clock: { initialMs: 60000, incrementMs: 1000 } });
     assert.deepEqual([made.status, made.player, made.opponent, made.link], ['waiting', 'O', null, `/?join=${made.code}`]);
@@ -535,7 +535,7 @@ describe('games by code, and against the computer', () => {
     assert.equal('code' in (await a.must('resume', { gameId: made.gameId })), false);
   });
 
-  test('who does not want to wait any more cancels', async () => {
+  test('a waiting game can be cancelled', async () => {
     const a = await enter(server.port), b = await enter(server.port);
     const { code, gameId } = await a.must('create-game');
     await a.must('cancel-game');
@@ -566,14 +566,14 @@ describe('games by code, and against the computer', () => {
 });
 
 describe('clocks', () => {
-  test('who runs out of time has lost', async () => {
+  test('a player who runs out of time loses', async () => {
     const [x, o] = await join2({ clock: { initialMs: 5000, incrementMs: 0 } }); // enough for X on any machine
     await play(x, o, [3]);
     const over = await o.next('game-over');
     assert.deepEqual([over.winner, over.reason], ['X', 'time']);
   });
 
-  test('a move brings its increment', async () => {
+  test('a move adds the increment', async () => {
     const [x, o] = await join2({ clock: { initialMs: 60000, incrementMs: 5000 } });
     const [last] = await play(x, o, [3]);
     assert.ok(last.clock.leftMs.X > 60000, `${last.clock.leftMs.X}`);
@@ -582,7 +582,7 @@ describe('clocks', () => {
 });
 
 describe('after SIGKILL', () => {
-  test('both go on where they were, with their clocks and their chat', async () => {
+  test('both players continue their game, with clocks and chat', async () => {
     const data = home.newData();
     let own = await home.serve(data);
     const [x, o] = await meet(await enter(own.port), await enter(own.port), { clock: { initialMs: 600000, incrementMs: 0 } });
@@ -591,7 +591,7 @@ describe('after SIGKILL', () => {
     await x.must('chat-message', { gameId, text: 'bis gleich' });
     await x.must('offer-draw', { gameId });
     assert.deepEqual(await own.stop('SIGKILL'), { code: null, signal: 'SIGKILL' });
-    // As if the server had run for another 100 s, of which nothing could be stored for 30, and then been dead until now.
+    // As if the server had run for another 100 s, could store nothing in the last 30 of them, and was down until now.
     const now = Date.now(), dead = new Date(now + 100_000), alive = join(data, 'alive');
     writeFileSync(alive, new BigInt64Array([1n, BigInt(now + 20_000), BigInt(now + 50_000)]));
     utimesSync(alive, dead, dead);
@@ -614,7 +614,7 @@ describe('after SIGKILL', () => {
     await own.stop();
   });
 
-  test('a game against the computer goes on', async () => {
+  test('a game against the computer continues', async () => {
     const data = home.newData();
     let own = await home.serve(data);
     let me = await enter(own.port);
@@ -629,7 +629,7 @@ describe('after SIGKILL', () => {
     await own.stop();
   });
 
-  test('who waits for a game over days is still waiting', async () => {
+  test('a player in the queue for games over days is still queued', async () => {
     const data = home.newData(), wish = { clock: { perMoveMs: 86_400_000 } };
     let own = await home.serve(data);
     const a = await enter(own.port);
@@ -646,7 +646,7 @@ describe('after SIGKILL', () => {
 });
 
 describe('when the store fails', () => {
-  test('moves are refused as retryable, the server lives, and goes on when the cause is gone', async () => {
+  test('moves are refused as retryable, and accepted again when the cause is gone', async () => {
     const own = await home.serve(home.newData());
     const [x, o] = await meet(await enter(own.port), await enter(own.port), { clock: { initialMs: 600000 } });
     const { gameId } = x.game;
@@ -660,7 +660,7 @@ describe('when the store fails', () => {
     const { ply } = await x.must('resume', { gameId });
     assert.equal(ply, 1);
     assert.equal(x.has('game-update'), false);
-    // A newcomer cannot be stored either; his client tries again by itself.
+    // A new player cannot be stored either; the client tries again by itself.
     const late = io(`http://127.0.0.1:${own.port}`, { forceNew: true, transports: ['websocket'], reconnectionDelay: 50, reconnectionDelayMax: 100 });
     const welcome = new Promise((resolve) => late.once('session', resolve));
     await within(new Promise((resolve) => late.io.once('reconnect_attempt', resolve)), 'another attempt');
@@ -676,7 +676,7 @@ describe('when the store fails', () => {
 });
 
 describe('when the store fails, the computer', () => {
-  test('plays its move as soon as it can be stored', async () => {
+  test('moves as soon as the move can be stored', async () => {
     const own = await home.serve(home.newData(), '--think', '5000'); // until then the disk is full
     const me = await enter(own.port);
     const { gameId } = await me.must('create-game', { level: 'perfect', board: '8x7' }); // more than it can solve by then
@@ -691,10 +691,10 @@ describe('when the store fails, the computer', () => {
   });
 });
 
-describe('what the server is told', () => {
+describe('options of the server', () => {
   const handshake = '/socket.io/?EIO=4&transport=polling';
 
-  test('pages of other sites may talk to it only if they are named', async () => {
+  test('--origin: pages of other origins may connect only if they are listed', async () => {
     const own = await home.serve(home.newData(), '--origin', 'https://example.org', '--origin=http://other.example:81');
     for (const origin of ['https://example.org', 'http://other.example:81']) {
       const answer = await own.get(handshake, { Origin: origin });
@@ -705,8 +705,8 @@ describe('what the server is told', () => {
     await own.stop();
   });
 
-  test('how often it asks whether a client is there; who says nothing is cut', async () => {
-    // Within the deadline, and long enough that a busy machine does not cut the other one, too.
+  test('ping interval and timeout: a silent client is disconnected', async () => {
+    // Below the deadline, and long enough that a busy machine does not disconnect the other client, too.
     const own = await home.serve(home.newData(), '--ping-interval', '150', '--ping-timeout', '5000');
     const [x, o] = await meet(await enter(own.port), await enter(own.port));
     o.socket.io.engine.transport.send = () => {}; // no pong any more
@@ -714,7 +714,7 @@ describe('what the server is told', () => {
     await own.stop();
   });
 
-  test('that there are no limits', async () => {
+  test('--limits off: no rate limits', async () => {
     const own = await home.serve(home.newData(), '--limits', 'off', '--durability', 'normal');
     const eager = await enter(own.port);
     const answers = await Promise.all(Array.from({ length: 300 }, () => eager.ask('leave-queue')));
@@ -734,14 +734,14 @@ describe('what the server is told', () => {
       await assert.rejects(home.serve(home.newData(), ...options), text);
     });
 
-  test('/readyz and /healthz are read, not written', async () => {
+  test('/readyz and /healthz accept GET only', async () => {
     assert.equal((await server.get('/readyz')).body.toString(), 'ready');
     const answer = await server.request(request('POST', '/readyz', {}, 'x'));
     assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET, HEAD']);
     assert.equal((await server.get('/socket.io/other')).status, 404);
   });
 
-  test('nothing about a data folder: it goes with the server', async () => {
+  test('without --data the data is deleted with the server', async () => {
     const own = await start(PROGRAM, ['serve', '--listen', '127.0.0.1:0', '--web', home.web]);
     const [x, o] = await meet(await enter(own.port), await enter(own.port));
     await play(x, o, WIN);
@@ -750,7 +750,7 @@ describe('what the server is told', () => {
 });
 
 describe('stopping', () => {
-  test('SIGTERM drains: what was acknowledged is there, sessions are closed, status 0', async () => {
+  test('SIGTERM drains: acknowledged moves are stored, sessions are closed, status 0', async () => {
     const data = home.newData();
     let own = await home.serve(data);
     const [x, o] = await meet(await enter(own.port), await enter(own.port, { transports: ['polling'] }));
@@ -766,14 +766,14 @@ describe('stopping', () => {
     await own.stop();
   });
 
-  test('two servers on one data folder: the second one says why it cannot', async () => {
+  test('a second server on the same data folder refuses to start and says why', async () => {
     const data = home.newData();
     const own = await home.serve(data);
     await assert.rejects(home.serve(data), /ended with 1: fourfall: .*in use by another process/);
     await own.stop();
   });
 
-  test('a folder that cannot be is named', async () => {
+  test('an impossible data folder is named in the error', async () => {
     await assert.rejects(home.serve('/dev/null/x'), /ended with 1: fourfall: the data folder '\/dev\/null\/x': Not a directory/);
   });
 });

@@ -1,5 +1,5 @@
-// docs/protocol.md is true: its events, types, statuses and error codes are those of the sources and of a real server, and its
-// transcripts can be replayed. FOURFALL names another program to test.
+// Compares docs/protocol.md with the sources and with a real server: events, types, statuses, error codes. Its transcripts are
+// replayed. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import * as page from './protocol_page.mjs';
 import { document } from './rest_client.mjs';
 import { eventually, path } from './server_process.mjs';
 
-const NOBODY = '0000000000001'; // an id nobody has
+const NOBODY = '0000000000001'; // a well-formed id that is not in use
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
 const LIVE = { initialMs: 600_000, incrementMs: 1000 };
 let home, server;
@@ -55,7 +55,7 @@ async function play({ x, o, gameId }, columns) {
   for (const [ply, columnIndex] of columns.entries()) await must(ply % 2 ? o : x, 'make-move', { gameId, columnIndex, ply });
 }
 
-/** Every way through the protocol once. */
+/** Sends every event and provokes every event of the server. */
 const tour = {
   async queue() {
     const [a, b] = [await join1(), await join1()], wish = { name: 'Emmy', clock: LIVE, rated: true };
@@ -218,7 +218,7 @@ const tour = {
   },
 };
 
-/** Sources of the program, tests left out. */
+/** The sources of the program without tests. */
 const sources = () => readdirSync(path('src'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.[ch]$/.test(name) && !name.endsWith('_test.c')).map((name) => readFileSync(join(path('src'), name), 'utf8')).join('\n');
 const table = (name) => new RegExp(`#define ${name}\\(X\\)([^]*?)\\n\\n`).exec(sources())[1];
 
@@ -327,7 +327,7 @@ describe('when connecting fails', () => {
     assert.deepEqual([error.message, error.active], [page.errors.get(code).message, false]);
   };
 
-  test('a refused session is the client\'s to correct', () => refusedWith('bad-name', server.port, { name: 'x'.repeat(30) }));
+  test('a refused session does not reconnect by itself', () => refusedWith('bad-name', server.port, { name: 'x'.repeat(30) }));
 
   test('a full server and a rate limit refuse the session, too', async () => {
     const full = await home.serve(home.newData(), '--max-clients', '1');
@@ -339,12 +339,12 @@ describe('when connecting fails', () => {
     await Promise.all([full.stop(), strict.stop()]);
   });
 
-  test('a token that cannot be one is ignored, and so is a name of the wrong type; a name too long is refused', async () => {
+  test('an impossible token and a name of the wrong type are ignored; a name that is too long is refused', async () => {
     for (const auth of [{ name: 5 }, { name: '' }, { name: '\ud800' }, { token: 'y'.repeat(65), name: {} }]) assert.match((await join1(auth)).session.name, /^Guest \d+$/);
     for (const length of [21, 64, 65, 3000]) await refusedWith('bad-name', server.port, { name: 'x'.repeat(length) });
   });
 
-  test('the stock client returns by itself to a server that stops or cannot be reached', async () => {
+  test('the stock client reconnects by itself to a server that stops or cannot be reached', async () => {
     const own = await home.serve(home.newData());
     const client = await connect(own.port, {}, { reconnection: true });
     const ended = client.ended();
@@ -367,7 +367,7 @@ describe('when connecting fails', () => {
 });
 
 describe('the transcripts', () => {
-  /** False if chance gave the players the other sides. */
+  /** False if the players got the other sides, which are random. */
   async function replay(lines) {
     const clients = { A: await join1({ name: 'Ada' }), B: await join1({ name: 'Bob' }) }, names = new Map();
     for (const { who, isSent, name, data } of lines) {

@@ -1,5 +1,5 @@
-// What is kept of finished games: profiles, rating graphs, leaderboards, searches, files, and pages with addresses of
-// their own. FOURFALL names another program to test.
+// Records of finished games: profiles, rating graphs, leaderboards, searches, files, and pages of single games. FOURFALL names
+// another program to test.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function pair(...names) {
   return { ids: made.seats.map((seat) => seat.playerId), tokens: made.tokens };
 }
 
-/** A game between them from its beginning to its end; `first` begins. */
+/** Plays a whole game between them; `first` moves first. */
 async function whole({ tokens }, columns, { first = 0, ...wish } = {}) {
   const { body } = await post('/api/games', wish, { token: tokens[first] });
   await post('/api/join', { code: body.code }, { token: tokens[1 - first] });
@@ -62,7 +62,7 @@ describe('a profile', () => {
     assert.deepEqual((await profile(two.ids[1])).totals, results(5, 2, 0, 3));
   });
 
-  test('keeps games against the computer apart', async () => {
+  test('counts games against the computer separately', async () => {
     const made = await begin({ players: [{ kind: 'guest' }, { kind: 'computer', level: 'easy' }] });
     await play(made, [3]);
     await post(`${made.path}/resign`, undefined, { token: made.tokens[0] });
@@ -70,7 +70,7 @@ describe('a profile', () => {
     assert.deepEqual([totals, computer, averagePly], [results(0, 0, 0, 0), results(1, 0, 0, 1), null]);
   });
 
-  test('of nobody is refused', async () => {
+  test('of an unknown player is refused', async () => {
     for (const id of [NOBODY, 'x']) {
       refused(await get(`/api/players/${id}`), 404, 'no-such-player');
       refused(await get(`/api/players/${id}/ratings`), 404, 'no-such-player');
@@ -95,7 +95,7 @@ describe('ratings', () => {
     assert.equal(ratings[0].rating, body.points[1].rating);
   });
 
-  test('whoever resigns before both have moved twice loses no rating, and nobody wins any', async () => {
+  test('resigning before both players have moved twice changes no rating', async () => {
     const two = await pair('Ann', 'Bob');
     const short = await whole(two, [3, 3, 3], { rated: true });
     await post(`${short.path}/resign`, undefined, { token: two.tokens[1] });
@@ -107,7 +107,7 @@ describe('ratings', () => {
     assert.equal((await profile(two.ids[0])).ratings[0].wins, 1);
   });
 
-  test('live, game-over has ratings only where they changed; players carry the id of their profile', async () => {
+  test('game-over has ratings only if they changed; players have the id of their profile', async () => {
     const [a, b] = await Promise.all([enter(server.port), enter(server.port)]);
     const [x, o] = await meet(a, b, { rated: true });
     assert.deepEqual([x.game.players.X.playerId, x.game.opponent.playerId], [x.session.playerId, o.session.playerId]);
@@ -123,7 +123,7 @@ describe('ratings', () => {
 });
 
 describe('leaderboards', () => {
-  /** Plays rated games until their ratings are provisional no more. The first, who begins, wins all but every fourth. */
+  /** Plays rated games until the ratings are no longer provisional. The first player moves first and wins all but every fourth. */
   async function settle(two) {
     for (let i = 0; i < 80; i++) {
       await whole(two, i % 4 === 3 ? LOSS : WIN, { rated: true });
@@ -133,7 +133,7 @@ describe('leaderboards', () => {
     assert.fail('still provisional');
   }
 
-  test('by rating and by wins: ranks go on from page to page, everybody once, and I see my place', async () => {
+  test('by rating and by wins: ranks continue across pages, each player appears once, and the sender sees their rank', async () => {
     const two = await pair('Carl', 'Dora');
     assert.equal((await get('/api/leaders', { token: two.tokens[0] })).body.me, null, 'provisional: no place by rating');
     await settle(two);
@@ -163,14 +163,14 @@ describe('leaderboards', () => {
     assert.deepEqual((await get('/api/leaders?class=other')).body.leaders, []);
   });
 
-  test('bad questions are refused with the reason', async () => {
+  test('wrong parameters are refused with the reason', async () => {
     for (const query of ['by=luck', 'class=x', 'limit=0', 'limit=101', 'limit=x', 'cursor=x']) refused(await get(`/api/leaders?${query}`), 400, 'bad-request');
     refused(await get('/api/leaders', { token: 'short' }), 401, 'no-session');
   });
 });
 
-describe('a search of one\'s own games', () => {
-  test('finds by class, result and opponent, page by page, and draws what a list shows', async () => {
+describe('a search of a player\'s own games', () => {
+  test('finds by class, result and opponent, page by page, with the fields of a list', async () => {
     const two = await pair('Ann', 'Bob');
     const won = await whole(two, WIN, { rated: true }), lost = await whole(two, LOSS);
     const cube = await whole(two, [0, 1], { board: '5x5x5' });
@@ -194,12 +194,12 @@ describe('a search of one\'s own games', () => {
     assert.deepEqual([theirs.result, theirs.reason, theirs.rated], ['lost', 'resign', false]);
   });
 
-  test('knows whose turn it is, by either word', async () => {
+  test('filters by your_turn and by its short form turn', async () => {
     const made = await begin(), [token] = made.tokens;
     for (const status of ['turn', 'your_turn']) assert.deepEqual((await get(`/api/games?player=me&status=${status}`, { token })).body.games.map((game) => [game.gameId, game.result, game.finishedAt]), [[made.game.gameId, null, null]]);
   });
 
-  test('bad questions are refused with the reason', async () => {
+  test('wrong parameters are refused with the reason', async () => {
     const { tokens: [token] } = await begin();
     for (const query of ['player=me&class=x', 'player=me&result=x', 'player=me&result=won&status=in_progress', 'result=won', `player=me&opponent=${'x'.repeat(65)}`])
       refused(await get(`/api/games?${query}`, { token }), 400, 'bad-request');
@@ -207,7 +207,7 @@ describe('a search of one\'s own games', () => {
 });
 
 describe('files and pages', () => {
-  test('a game is a file: its state, and its moves with the board where it is not classic', async () => {
+  test('a game can be downloaded as its state or as notation, which names the board unless it is classic', async () => {
     const two = await pair('Ann', 'Bob');
     const made = await whole(two, WIN), cube = await whole(two, [0, 12, 24], { board: '5x5x5' });
     const json = await get(`${made.path}/export.json`);
@@ -220,7 +220,7 @@ describe('files and pages', () => {
     for (const what of ['export.json', 'export.txt']) refused(await get(`/api/games/${NOBODY}/${what}`), 404, 'no-such-game');
   });
 
-  test('every game has a page, and one that other sites may show', async () => {
+  test('every game has a page, and one that other sites may embed', async () => {
     for (const [kind, title] of [['game', 'A game'], ['embed', 'An embedded game']]) {
       const { status, body, headers } = await get(`/${kind}/${NOBODY}`);
       const policy = headers.get('content-security-policy');
@@ -235,8 +235,8 @@ describe('files and pages', () => {
   });
 });
 
-describe('a calendar that is ahead', () => {
-  test('ends games over days whose time is over, by the test flag', async () => {
+describe('a clock that is ahead', () => {
+  test('ends games over days whose time is over (test flag)', async () => {
     const data = home.newData();
     let own = await home.serve(data);
     const made = await begin({ clock: { perMoveMs: 2 * 86_400_000 }, rated: true }, { port: own.port });

@@ -1,4 +1,4 @@
-// Asynchronous play over REST, on its own and beside stock Socket.IO clients. FOURFALL names another program to test.
+// The REST interface, alone and together with stock Socket.IO clients. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ after(async () => {
 });
 
 describe('a game', () => {
-  test('two guests are made with their tokens, and the state is that of the contract', async () => {
+  test('of two new guests has their tokens, and its state is that of the move contract', async () => {
     const made = await begin();
     const { game } = made;
     assert.deepEqual(game.players.map((player) => player.name), ['Ann', 'Bob']);
@@ -46,7 +46,7 @@ describe('a game', () => {
     assert.deepEqual((await get(made.path)).body, last);
   });
 
-  test('a stale version gets 409 with the present state; the very same move again is accepted once', async () => {
+  test('a stale version gets 409 with the current state; a repeated move is accepted and made once', async () => {
     const made = await begin();
     await play(made, [3]);
     const stale = refused(await post(`${made.path}/moves`, drop(2, 0), { token: made.tokens[1] }), 409, 'stale');
@@ -55,7 +55,7 @@ describe('a game', () => {
     assert.deepEqual([again.status, again.body.version], [200, 1]);
   });
 
-  test('resigning ends it for the other side', async () => {
+  test('resigning wins it for the other side', async () => {
     const made = await begin();
     await play(made, [3]);
     const over = await post(`${made.path}/resign`, undefined, { token: made.tokens[0] });
@@ -66,13 +66,13 @@ describe('a game', () => {
     assert.equal((await get(`${made.path}/history`)).body.reason, 'resign');
   });
 
-  test('the cube and other boards', async () => {
+  test('is played on the cube and other boards', async () => {
     const made = await begin({ board: '5x5x5' });
     const state = await play(made, [12, 0]);
     assert.deepEqual([state.metadata.size, state.metadata.board.length, state.metadata.board[0].length], ['5x5x5', 5, 5]);
   });
 
-  test('the computer answers', async () => {
+  test('against the computer gets its replies', async () => {
     const made = await begin({ players: [{ kind: 'guest' }, { kind: 'computer', level: 'easy' }] });
     assert.equal(made.game.players[1].id, 'computer');
     await play(made, [3]);
@@ -80,7 +80,7 @@ describe('a game', () => {
     assert.equal(answered.body.version, 2);
   });
 
-  test('an open seat is taken with the code; the game waits until then', async () => {
+  test('with an open seat waits until a player joins with the code', async () => {
     const [ann] = (await begin()).tokens, [bob] = (await begin()).tokens;
     const { body } = await post('/api/games', {}, { token: ann });
     assert.deepEqual([body.game.status, body.game.players.length, body.seats[1]], ['waiting', 1, { playerId: null, token: null }]);
@@ -151,7 +151,7 @@ describe('integers', () => {
 });
 
 describe('validation', () => {
-  test('the texts of the contract come in their order, and nothing changes', async () => {
+  test('checks in the order of the move contract, with its texts, and changes nothing', async () => {
     const made = await begin(), stranger = await begin();
     const strangerId = stranger.game.players[0].id;
     await play(made, [0, 0, 0, 0, 0, 0]);
@@ -180,7 +180,7 @@ describe('validation', () => {
   });
 });
 
-describe('what else is told', () => {
+describe('reading a game', () => {
   test('the picture is drawn by the core, names escaped', async () => {
     const made = await begin({ players: [{ kind: 'guest', name: '<b>&' }, { kind: 'guest' }] });
     await play(made, [3]);
@@ -199,7 +199,7 @@ describe('what else is told', () => {
     assert.deepEqual([body.status, body.reason], ['in_progress', null]);
   });
 
-  test('me is who holds the token', async () => {
+  test('/api/me shows the player of the token', async () => {
     const made = await begin();
     const { body } = await get('/api/me', { token: made.tokens[1] });
     const { createdAt, ...rest } = body;
@@ -207,7 +207,7 @@ describe('what else is told', () => {
     assert.deepEqual(rest, { playerId: made.game.players[1].id, name: 'Bob', isGuest: true, account: null, ratings: [] });
   });
 
-  test('a rated game changes the ratings that me shows', async () => {
+  test('a rated game changes the ratings of /api/me', async () => {
     const made = await begin({ rated: true });
     await play(made, [3, 0, 3, 0, 3, 0, 3]);
     const { ratings } = (await get('/api/me', { token: made.tokens[0] })).body;
@@ -216,7 +216,7 @@ describe('what else is told', () => {
 });
 
 describe('lists', () => {
-  test('come page by page, each game once, newest first', async () => {
+  test('have pages, each game once, newest first', async () => {
     const token = (await begin()).tokens[0], made = [];
     const { playerId } = (await get('/api/me', { token })).body;
     for (let i = 0; i < 4; i++) made.push((await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token })).body.game.gameId);
@@ -232,7 +232,7 @@ describe('lists', () => {
     assert.deepEqual((await get(`/api/games?player=${playerId}`)).body.games, [], 'private games are nobody else\'s business');
   });
 
-  test('know the status: waiting, in progress, your turn, completed', async () => {
+  test('filter by status: waiting, in progress, your turn, completed', async () => {
     const made = await begin({ visibility: 'public' }), [ann, bob] = made.tokens;
     const waiting = (await post('/api/games', {}, { token: ann })).body.game.gameId;
     const ids = async (query, token) => (await get(`/api/games?${query}`, { token })).body.games.map((game) => game.gameId);
@@ -247,7 +247,7 @@ describe('lists', () => {
     assert.ok((await ids('status=completed')).includes(made.game.gameId));
   });
 
-  test('bad questions are refused with the reason', async () => {
+  test('wrong parameters are refused with the reason', async () => {
     for (const query of ['status=lost', 'status=waiting', 'limit=0', 'limit=51', 'limit=x', 'limit=01', 'player=x', 'cursor=x', `cursor=${'g'.repeat(16)}-${'0'.repeat(16)}`])
       refused(await get(`/api/games?${query}`), 400, 'bad-request');
     refused(await get('/api/games?player=me'), 401, 'no-session');
@@ -255,7 +255,7 @@ describe('lists', () => {
 });
 
 describe('waiting for a move', () => {
-  test('the answer comes when the version moves', async () => {
+  test('the answer comes when the version changes', async () => {
     const made = await begin();
     const waiting = get(`${made.path}?wait=30&version=0`);
     await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 1$/m.test(text), 'the poll');
@@ -264,7 +264,7 @@ describe('waiting for a move', () => {
     assert.match((await get('/metrics')).body, /^fourfall_long_polls 0$/m);
   });
 
-  test('at once when the version is another already, or the game is over', async () => {
+  test('the answer comes at once if the version differs already, or the game is over', async () => {
     const made = await begin();
     await play(made, [3]);
     assert.equal((await get(`${made.path}?wait=60&version=0`)).body.version, 1);
@@ -272,7 +272,7 @@ describe('waiting for a move', () => {
     assert.equal((await get(`${made.path}?wait=60&version=1`)).body.status, 'completed');
   });
 
-  test('when its time is over, with the state as it is; when the game ends or begins', async () => {
+  test('the answer comes when the time is over, when the game ends, and when it begins', async () => {
     const made = await begin();
     assert.equal((await get(`${made.path}?wait=1&version=0`)).body.version, 0);
     const waiting = get(`${made.path}?wait=60&version=0`);
@@ -286,7 +286,7 @@ describe('waiting for a move', () => {
     assert.equal((await begins).body.status, 'in_progress');
   });
 
-  test('whoever goes away waits no longer; one address cannot take all places', async () => {
+  test('a client that disconnects waits no longer; one address has a limited number of waiting requests', async () => {
     const made = await begin(), gone = new AbortController();
     const polls = Array.from({ length: 64 }, () => fetch(`http://127.0.0.1:${server.port}${made.path}?wait=60&version=0`, { signal: gone.signal }).catch(() => null));
     await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 64$/m.test(text), 'all polls');
@@ -297,7 +297,7 @@ describe('waiting for a move', () => {
     await play(made, [3]);
   });
 
-  test('a server that stops answers everybody first', async () => {
+  test('a server that stops answers waiting requests first', async () => {
     const own = await home.serve(home.newData());
     const made = await begin({}, { port: own.port });
     const waiting = get(`${made.path}?wait=60&version=0`, { port: own.port });
@@ -307,14 +307,14 @@ describe('waiting for a move', () => {
     assert.deepEqual(await stopped, { code: 0, signal: null });
   });
 
-  test('what is no time and no version is refused', async () => {
+  test('a wrong wait or version is refused', async () => {
     const made = await begin();
     for (const query of ['wait=61&version=0', 'wait=x&version=0', 'wait=1', 'wait=1&version=-1']) refused(await get(`${made.path}?${query}`), 400, 'bad-request');
   });
 });
 
 describe('with Socket.IO', () => {
-  test('one plays by REST, the other by Socket.IO, in the same game', async () => {
+  test('a REST client and a Socket.IO client play the same game', async () => {
     const bob = await enter(server.port, { auth: { name: 'Bob' } });
     const ann = (await begin()).tokens[0];
     const { body } = await post('/api/games', { players: [{ kind: 'me' }, { kind: 'open' }] }, { token: ann });
@@ -338,7 +338,7 @@ describe('with Socket.IO', () => {
 });
 
 describe('refusals', () => {
-  test('without a token, or with one nobody has: 401', async () => {
+  test('without a token, or with an unknown one: 401', async () => {
     const made = await begin();
     for (const [method, target, body] of [['GET', '/api/me'], ['POST', `${made.path}/moves`, drop(0, 0)], ['POST', `${made.path}/validate`, drop(0)], ['POST', `${made.path}/resign`], ['POST', '/api/join', { code: 'x' }]])
       for (const token of [undefined, UNKNOWN, 'short']) {
@@ -349,7 +349,7 @@ describe('refusals', () => {
     refused(await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token: UNKNOWN }), 401, 'no-session');
   });
 
-  test('a game there is not: 404, whatever is asked', async () => {
+  test('an unknown game: 404 for every request', async () => {
     const { tokens: [token] } = await begin();
     for (const id of [NOBODY, 'x', 'i'.repeat(13)]) {
       for (const what of ['', '/board.svg', '/history']) refused(await get(`/api/games/${id}${what}`), 404, 'no-such-game');
@@ -358,12 +358,12 @@ describe('refusals', () => {
     refused(await get('/api/nothing'), 404, 'no-such-address');
   });
 
-  test('only players resign', async () => {
+  test('only players of a game may resign', async () => {
     const made = await begin(), other = await begin();
     refused(await post(`${made.path}/resign`, undefined, { token: other.tokens[0] }), 403, 'not-in-game');
   });
 
-  test('bodies that are no move: 400 with the reason, and nothing happens', async () => {
+  test('a body that is not a move: 400 with the reason, and no change', async () => {
     const made = await begin(), token = made.tokens[0];
     const bad = ['{', '[]', '"x"', 'null x', '{"action":"drop","action":"drop"}', {}, { action: 'drop' }, { ...drop(0, 0), action: 'lift' }, drop('0', 0), drop(0.5, 0), drop(0), drop(0, -1), drop(0, '0'), { ...drop(0, 0), more: 1 },
       { action: 'drop', parameters: { column: 0, row: 1 }, version: 0 }, `${'['.repeat(200)}${']'.repeat(200)}`];
@@ -371,14 +371,14 @@ describe('refusals', () => {
     assert.equal((await get(made.path)).body.version, 0);
   });
 
-  test('orders that cannot be: 400 for the form, 422 for the content', async () => {
+  test('a wrong new game: 400 for types, 422 for values', async () => {
     for (const body of [{ players: [] }, { players: [{ kind: 'guest' }] }, { players: 'two' }, { players: [{ kind: 'ghost' }, { kind: 'guest' }] }, { board: 7 }, { clock: {} }, { visibility: 'secret' }, { extra: true }])
       refused(await post('/api/games', body), 400, 'bad-request');
     for (const [body, code] of [[{ board: '99x99' }, 'bad-board'], [{ clock: { initialMs: 1 } }, 'bad-clock'], [{ players: [{ kind: 'guest', name: ' ' }, { kind: 'guest' }] }, 'bad-name'], [{ players: [{ kind: 'guest' }, { kind: 'computer', level: 'divine' }] }, 'bad-level'], [{ players: [{ kind: 'open' }, { kind: 'open' }] }, 'bad-seats']])
       refused(await post('/api/games', body), 422, code);
   });
 
-  test('too long: 413; not JSON: 415; the wrong method: 405 with those that are right', async () => {
+  test('too long: 413; not JSON: 415; wrong method: 405 with Allow', async () => {
     refused(await post('/api/games', `{"board":"${'x'.repeat(5000)}"}`), 413, 'too-large');
     refused(await post('/api/games', '{}', { headers: { 'content-type': 'text/plain' } }), 415, 'not-json');
     const answer = refused(await ask('DELETE', '/api/games'), 405, 'method-not-allowed');
@@ -386,7 +386,7 @@ describe('refusals', () => {
     refused(await ask('POST', '/api/me'), 405, 'method-not-allowed');
   });
 
-  test('a flood is told to slow down, with the time to wait', async () => {
+  test('too many requests: 429 with Retry-After', async () => {
     const own = await home.serve(home.newData(), '--limit-address', '100/100'); // less than the slowest machine asks for
     let slow = null;
     for (let round = 0; round < 20 && !slow; round++) {
@@ -401,7 +401,7 @@ describe('refusals', () => {
     await own.stop();
   });
 
-  test('pages of other sites may not ask, unless they are listed', async () => {
+  test('pages of other origins: 403 unless they are listed', async () => {
     const own = await home.serve(home.newData(), '--origin', 'https://friend.example', '--log', 'info');
     const from = (origin, method = 'GET') => ask(method, '/api/games', { port: own.port, headers: { origin } });
     refused(await from('https://evil.example'), 403, 'bad-origin');
@@ -417,8 +417,8 @@ describe('refusals', () => {
   });
 });
 
-describe('durable', () => {
-  test('games and tokens outlive the server, killed or not', async () => {
+describe('durability', () => {
+  test('games and tokens survive a restart and SIGKILL', async () => {
     const data = home.newData();
     let own = await home.serve(data);
     const made = await begin({}, { port: own.port });
@@ -434,7 +434,7 @@ describe('durable', () => {
 });
 
 describe('when the store fails', () => {
-  test('writes get 503 with Retry-After and nothing is kept; afterwards the same request succeeds', async () => {
+  test('writes get 503 with Retry-After and change nothing; afterwards the same request succeeds', async () => {
     const own = await home.serve(home.newData()), at = { port: own.port };
     const made = await begin({}, at);
     await play(made, [3], 0, at);
@@ -485,7 +485,7 @@ describe('metrics', () => {
 describe('logs', () => {
   const SOCKET = '/socket.io/?EIO=4&transport=websocket';
 
-  test('a client that breaks the rules and a page of another site are counted and logged, without secrets', async () => {
+  test('a malformed client and a foreign origin are counted and logged, without secrets', async () => {
     const own = await home.serve(home.newData(), '--log', 'info'), at = { port: own.port };
     const made = await begin({}, at);
     const socket = await open(own.port, SOCKET);
@@ -501,15 +501,15 @@ describe('logs', () => {
   });
 });
 
-describe('the document', () => {
-  test('is valid OpenAPI 3.1, as a validator judges it', async () => {
+describe('openapi.json', () => {
+  test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
     assert.ok(valid, JSON.stringify(errors));
     assert.equal(validator.version, '3.1');
   });
 
-  test('is served as it is kept', async () => {
+  test('is served unchanged', async () => {
     assert.deepEqual((await get('/api/openapi.json')).body, document);
   });
 
@@ -517,13 +517,13 @@ describe('the document', () => {
   const operations = () => Object.entries(document.paths).flatMap(([template, item]) => Object.keys(item).filter((key) => key !== 'parameters').map((method) => [method.toUpperCase(), template]));
   const example = (template) => template.replace('{id}', NOBODY);
 
-  test('has every address that the sources of the server name', () => {
+  test('has every address in the sources of the server', () => {
     const files = readdirSync(path('src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.c') && !name.endsWith('_test.c'));
     const named = new Set(files.flatMap((name) => readFileSync(join(path('src'), name), 'utf8').match(/(?<=")\/api\/[^"\s]+(?=")/g) ?? []));
     assert.deepEqual([...named].sort(), Object.keys(document.paths).sort());
   });
 
-  test('has the methods that the server takes at each address, and no address that it does not have', async () => {
+  test('has exactly the methods that the server accepts at each address', async () => {
     for (const template of Object.keys(document.paths)) {
       const { status, headers } = await ask('PUT', example(template));
       const taken = (headers.get('allow') ?? '').split(', ').filter((method) => !['HEAD', 'OPTIONS'].includes(method));
@@ -531,7 +531,7 @@ describe('the document', () => {
     }
   });
 
-  test('has the status of each refusal that any request can get', async () => {
+  test('has the statuses of refusals that every request can get', async () => {
     for (const [method, template] of operations()) {
       const send = (options) => ask(method, example(template), options); // fails if the status is not documented
       await send({ headers: { authorization: 'Basic abc' } });

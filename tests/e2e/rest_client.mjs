@@ -1,4 +1,4 @@
-// A client of the REST interface for the tests: every answer is held to docs/api/openapi.json.
+// A client of the REST interface for the tests: every answer is checked against docs/api/openapi.json.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,12 +10,12 @@ const Ajv = require('ajv/dist/2020').default;
 const addFormats = require('ajv-formats').default;
 
 export const document = JSON.parse(readFileSync(path('docs/api/openapi.json'), 'utf8'));
-export const NOBODY = '0000000000001'; // an id nobody has
-export const UNKNOWN = 'A'.repeat(43); // a token nobody has
+export const NOBODY = '0000000000001'; // a well-formed id that is not in use
+export const UNKNOWN = 'A'.repeat(43); // a well-formed token that is not in use
 const seen = new Set(); // "METHOD /path STATUS" of every answer that fitted the document
 let usual = null;
 
-/** The server that is asked where no port is named. */
+/** Sets the server of requests without a port. */
 export const setServer = (server) => (usual = server);
 
 const ajv = addFormats(new Ajv({ strict: false }));
@@ -28,13 +28,13 @@ function validator($ref) {
   return validators.get($ref);
 }
 
-/** The path of the document that a path of a request is an instance of. */
+/** The path template of openapi.json that matches the path of a request. */
 function documented(pathname) {
   const fits = (template) => new RegExp(`^${template.replaceAll('.', '\\.').replace('{id}', '[^/]+')}$`).test(pathname);
   return Object.keys(document.paths).find(fits);
 }
 
-/** Holds an answer against the document: the status must be listed, and the body must fit its schema. */
+/** Checks an answer against openapi.json: the status must be listed, and the body must match its schema. */
 function check(method, pathname, status, type, body) {
   const template = documented(pathname), operation = document.paths[template]?.[method.toLowerCase()];
   if (!operation) return;
@@ -49,7 +49,7 @@ function check(method, pathname, status, type, body) {
   seen.add(`${method} ${template} ${status}`);
 }
 
-/** One request; gives {status, body, headers}. A body that is no text goes out as JSON. */
+/** One request; gives {status, body, headers}. A body that is not a string is sent as JSON. */
 export async function ask(method, target, { token, body, headers = {}, port = usual.port } = {}) {
   const all = { ...headers };
   if (token) all.authorization = `Bearer ${token}`;
@@ -90,7 +90,7 @@ export async function play(made, columns, from = 0, options = {}) {
   return last?.body;
 }
 
-/** Every operation whose path satisfies was answered as documented: success, and the refusals that name nobody. */
+/** Asserts that every operation whose path `isMeant` accepts was answered as documented: with success, and with 401 and 404 where listed. */
 export function assertAnswered(isMeant) {
   for (const [template, item] of Object.entries(document.paths).filter(([name]) => isMeant(name)))
     for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
