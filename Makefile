@@ -171,7 +171,7 @@ $(OUT)/yardstick: bench/yardstick.c
 	$(Q)$(CC) $(WARN) -O3 -march=native -o $@ $<
 
 bench-solver: release wasm $(OUT)/yardstick
-	$(Q)SETS='$(POSITION_SETS)' LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
+	$(Q)POSITION_SETS='$(POSITION_SETS)' POSITION_LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
 
 # Tests: each *_test.c is a program. Those below tests/ are linked with the other files of their folder.
 

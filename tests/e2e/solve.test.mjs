@@ -2,13 +2,13 @@
 // another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
-const POSITIONS = path('../shared/data/positions');
+const POSITIONS = path('bench/positions');
 const DEADLINE_MS = 300_000;
 const WRONG_SCORE = 1;
 const BAD_USAGE = 2;
@@ -339,7 +339,7 @@ describe('other boards', () => {
   });
 });
 
-describe('the standard sets', { skip: existsSync(POSITIONS) ? false : 'no position files here' }, () => {
+describe('the standard sets', () => {
   for (const set of ['L3_R1', 'L2_R1', 'L1_R1']) {
     test(`${set} has its published scores`, () => {
       const input = readFileSync(`${POSITIONS}/${set}.txt`, 'utf8');
