@@ -1,4 +1,4 @@
-/* `fourfall backup` and `fourfall restore`: a data folder in one file, and back. */
+/* `fourfall backup` and `fourfall restore`: the data folder of a server to one file, and back. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 enum { TEXT_SIZE = 5000 };
 
-static int tell(bool is_done, const char *text)
+static int result_print(bool is_done, const char *text)
 {
     char line[TEXT_SIZE + 2];
     if (!is_done)
@@ -22,9 +22,9 @@ static int read_names(const struct option *options, int argc, char **argv, const
     int count;
     int status = options_read(options, argc, argv, file, 1, &count);
     if (!status && !*folder)
-        return cli_fail(CLI_BAD_USAGE, "name the data folder with --data");
+        return cli_fail(CLI_BAD_USAGE, "the data folder is missing: --data FOLDER (see --help)");
     if (!status && count == 0)
-        return cli_fail(CLI_BAD_USAGE, "name the file of the backup");
+        return cli_fail(CLI_BAD_USAGE, "the file of the backup is missing (see --help)");
     return status;
 }
 
@@ -34,7 +34,7 @@ static int run_backup(int argc, char **argv)
     char text[TEXT_SIZE];
     const struct option options[] = {{"--data", &folder, NULL}, {NULL, NULL, NULL}};
     int status = read_names(options, argc, argv, &file, &folder);
-    return status ? status : tell(backup_write(folder, file, text, sizeof text), text);
+    return status ? status : result_print(backup_write(folder, file, text, sizeof text), text);
 }
 
 static int run_restore(int argc, char **argv)
@@ -45,20 +45,22 @@ static int run_restore(int argc, char **argv)
     const struct option options[] = {
         {"--data", &folder, NULL}, {"--force", NULL, &is_forced}, {NULL, NULL, NULL}};
     int status = read_names(options, argc, argv, &file, &folder);
-    return status ? status : tell(backup_restore(file, folder, is_forced, text, sizeof text), text);
+    return status ? status
+                  : result_print(backup_restore(file, folder, is_forced, text, sizeof text), text);
 }
 
 const struct command command_backup = {
     "backup", "copy a server's data to a file",
     "usage: fourfall backup --data FOLDER FILE\n\n"
-    "Copies the data of a server to a new file, also while it runs: whatever was acknowledged\n"
-    "before is in it. The copy is checked and synced before it gets its name.\n",
+    "Copies the data of a server to a new file, even while the server runs: the copy has every "
+    "move\n"
+    "that was acknowledged before. It is checked and synced before it gets its name.\n",
     run_backup};
 
 const struct command command_restore = {
-    "restore", "put such a copy back",
+    "restore", "make a backup the data of a server",
     "usage: fourfall restore FILE --data FOLDER [--force]\n\n"
     "Checks a backup and makes it the data of a server, which must not run meanwhile. The folder\n"
-    "is made if it is not there.\n\n"
-    "  --force   also if the folder has data: they are put aside, in the same folder\n",
+    "is created if it does not exist.\n\n"
+    "  --force   replace data in the folder; the old data is kept there under another name\n",
     run_restore};

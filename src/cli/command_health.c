@@ -30,10 +30,13 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_health = {
-    "health", "ask a server whether it is well",
+    "health", "check whether a server works",
     "usage: fourfall health [--url URL] [--config FILE] [--timeout MS]\n\n"
-    "Asks a running server how it is and ends with status 0 if it is well, 1 if it is not or does\n"
-    "not answer within MS (3000). Without --url it asks /healthz of the server that 'serve' would\n"
-    "be with the same environment and file. --url http://localhost:8080/readyz asks whether it\n"
-    "can take moves just now.\n",
+    "Asks a running server whether it works. The exit status is 0 if it does, and 1 if it does not "
+    "or\n"
+    "does not answer within MS milliseconds (3000). Without --url it asks /healthz of the server "
+    "that\n"
+    "'serve' would start with the same environment and file. --url http://localhost:8080/readyz "
+    "asks\n"
+    "whether the server accepts moves now.\n",
     run};

@@ -9,7 +9,7 @@
 
 enum { TEXT_MAX = 64 * 1024 };
 
-/* Build folder and installation, as seen from the program. */
+/* The page of the build folder and of the installation, relative to the program. */
 static const char *const web_folders[] = {"web/index.html", "../share/fourfall/web/index.html"};
 
 static const char *web_beside_program(char *path, size_t size)
@@ -49,13 +49,13 @@ static int serve_with_book(struct server_config *config)
     return status;
 }
 
-/* What is no setting: where settings come from, and what to do with them. */
+/* Arguments other than settings. */
 struct order {
     const char *file;
     bool prints, helps;
 };
 
-/* Takes those out of the arguments, for the file must be read before the flags win over it. */
+/* Removes them from the arguments. The file must be read first, because flags override it. */
 static int order_take(struct order *order, int *argc, char **argv)
 {
     int kept = 0;
@@ -108,15 +108,15 @@ static int help(void)
 {
     static const char above[] =
         "usage: fourfall serve [--config FILE] [--print-config] [SETTINGS]\n\n"
-        "Serves the page and online games on http://localhost:8080 until it is stopped by Ctrl-C "
+        "Serves the page and online games on http://localhost:8080 until Ctrl-C or SIGTERM stops "
+        "it.\n"
+        "The first line printed has the address. --listen 0.0.0.0:8080 accepts other machines.\n\n"
+        "A setting is a flag, an environment variable (--ping-interval: FOURFALL_PING_INTERVAL), "
         "or\n"
-        "SIGTERM. The line printed at the start names the port. --listen 0.0.0.0:8080 lets other\n"
-        "machines in.\n\n"
-        "A setting is given as a flag, as a variable (--ping-interval: FOURFALL_PING_INTERVAL), "
-        "or\n"
-        "as a line 'ping-interval = 25000' of the file that --config or FOURFALL_CONFIG names. "
-        "Flags\n"
-        "win over variables, variables over the file. --print-config shows what then holds.\n\n";
+        "a line 'ping-interval = 25000' of the file named by --config or FOURFALL_CONFIG. A flag\n"
+        "overrides a variable, and a variable overrides the file. --print-config prints the "
+        "effective\n"
+        "settings.\n\n";
     struct buffer text = buffer_born(TEXT_MAX);
     enum buffer_err err = buffer_text(&text, above);
     return print(err ? err : settings_write_help(&text), &text);
