@@ -1,10 +1,10 @@
-/* Years of play in a minute: a database with very many games and players, for measuring lists.
+/* Makes a database with very many games and players, for measuring lists.
  *
  *   seed FOLDER [GAMES [PLAYERS]]     1,000,000 games of 100,000 players in FOLDER/fourfall.db
  *
- * Every game is legal. Few play much and many play little: who comes first has a thousand times the
- * games of who comes last. The last line printed is JSON: who plays most, with a token for it, and who
- * stands where on the leaderboard. */
+ * Every game is legal. A few players play much and most play little: the first has a thousand times the
+ * games of the last. The last line printed is JSON: the player with the most games, a session token for
+ * that player, and another player. */
 #include <math.h>
 #include <sodium.h>
 #include <sqlite3.h>
@@ -31,7 +31,7 @@ static const char *const board_names[BOARDS] = {"7x6", "5x5x5", "9x7"};
 static struct template templates[BOARDS][TEMPLATES];
 static uint64_t chance = 6;
 
-/* What is known of a player while the years go by. */
+/* A player's ratings and results so far. */
 struct person {
     double rating[BOARDS];
     int games[BOARDS], wins[BOARDS], draws[BOARDS];
@@ -54,7 +54,7 @@ static void run(sqlite3 *db, const char *sql)
     must(db, sqlite3_exec(db, sql, NULL, NULL, NULL));
 }
 
-/* Odd multiples run through all numbers in an order that looks random, as ids are. */
+/* Multiplying by an odd constant gives distinct ids that look random. */
 static int64_t id_of(int64_t number)
 {
     return (int64_t)((uint64_t)number * UINT64_C(0x9E3779B97F4A7C15) >> 1);
@@ -82,7 +82,7 @@ static void make_templates(void)
     }
 }
 
-/* The schema as the server makes it. */
+/* Creates the schema as the server does. */
 static void make_database(const char *path)
 {
     char problem[STORE_PROBLEM_SIZE];
@@ -93,24 +93,24 @@ static void make_database(const char *path)
     store_close(store);
 }
 
-/* What happens at the end of each game is done for all of them at once, afterwards. */
-static const char *const later[] = {"game_comes_ended", "game_is_rated"};
+/* These triggers are dropped while games are inserted; their work is done for all games at once. */
+static const char *const dropped[] = {"game_comes_ended", "game_is_rated"};
 static char trigger_sql[2][2000];
 
-static void put_off_triggers(sqlite3 *db)
+static void drop_triggers(sqlite3 *db)
 {
     for (int i = 0; i < 2; i++) {
         sqlite3_stmt *find = NULL;
         char drop[100];
         must(db, sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_schema WHERE name = ?1", -1, &find,
                                     NULL));
-        must(db, sqlite3_bind_text(find, 1, later[i], -1, SQLITE_STATIC));
+        must(db, sqlite3_bind_text(find, 1, dropped[i], -1, SQLITE_STATIC));
         if (sqlite3_step(find) != SQLITE_ROW)
-            fail(later[i], "there is no such trigger");
+            fail(dropped[i], "there is no such trigger");
         (void)snprintf(trigger_sql[i], sizeof trigger_sql[i], "%s",
                        (const char *)sqlite3_column_text(find, 0));
         (void)sqlite3_finalize(find);
-        (void)snprintf(drop, sizeof drop, "DROP TRIGGER %s", later[i]);
+        (void)snprintf(drop, sizeof drop, "DROP TRIGGER %s", dropped[i]);
         run(db, drop);
     }
 }
@@ -132,7 +132,8 @@ static void put_players(sqlite3 *db, int players, int64_t now_ms)
     (void)sqlite3_finalize(put);
 }
 
-static int somebody(int players)
+/* A player, the lower numbers more often. */
+static int random_player(int players)
 {
     double part = (double)(random_next(&chance) >> 11) / 9007199254740992.0;
     return (int)(part * part * players);
@@ -183,25 +184,25 @@ static void put_game(sqlite3_stmt *put, const struct played_game *g)
     must(db, sqlite3_reset(put));
 }
 
-/* Ratings that wander as ratings do; how exactly does not matter here. */
+/* Ratings that change by plausible steps; the exact formula does not matter here. */
 static void put_rated(sqlite3_stmt *put, const struct played_game *g, struct person *people)
 {
     sqlite3 *db = sqlite3_db_handle(put);
-    struct person *who[ROW_SEATS] = {&people[g->red], &people[g->yellow]};
+    struct person *seat[ROW_SEATS] = {&people[g->red], &people[g->yellow]};
     double expected =
-        1 / (1 + exp((who[1]->rating[g->board] - who[0]->rating[g->board]) / 173.7178));
+        1 / (1 + exp((seat[1]->rating[g->board] - seat[0]->rating[g->board]) / 173.7178));
     int winner = g->moves->winner;
     double gain = 24 * ((winner == 0 ? 1 : winner == 1 ? 0 : 0.5) - expected);
     must(db, sqlite3_bind_int64(put, 1, id_of(INT64_C(1000000000) + g->seq)));
     must(db, sqlite3_bind_int(put, 2, g->board));
     for (int i = 0; i < ROW_SEATS; i++) {
-        double before = who[i]->rating[g->board];
-        who[i]->rating[g->board] += i == 0 ? gain : -gain;
-        who[i]->games[g->board]++;
-        who[i]->wins[g->board] += winner == i;
-        who[i]->draws[g->board] += winner == ROW_NOBODY;
+        double before = seat[i]->rating[g->board];
+        seat[i]->rating[g->board] += i == 0 ? gain : -gain;
+        seat[i]->games[g->board]++;
+        seat[i]->wins[g->board] += winner == i;
+        seat[i]->draws[g->board] += winner == ROW_NOBODY;
         must(db, sqlite3_bind_double(put, 3 + i, before));
-        must(db, sqlite3_bind_double(put, 5 + i, who[i]->rating[g->board]));
+        must(db, sqlite3_bind_double(put, 5 + i, seat[i]->rating[g->board]));
     }
     must(db, sqlite3_step(put));
     must(db, sqlite3_reset(put));
@@ -215,8 +216,8 @@ static struct played_game draw_game(int64_t seq, int64_t games, int players, int
                             .board = dice < 85   ? 0
                                      : dice < 97 ? 1
                                                  : 2,
-                            .red = somebody(players),
-                            .yellow = somebody(players)};
+                            .red = random_player(players),
+                            .yellow = random_player(players)};
     if (random_below(&chance, 10) == 0)
         g.yellow = -1;
     else if (g.yellow == g.red)
@@ -271,14 +272,14 @@ static void put_ratings(sqlite3 *db, int players, const struct person *people, i
     (void)sqlite3_finalize(put);
 }
 
-/* Player by player, each in the order of time, so that the table grows at its end. */
+/* Sorted by player and time, so that rows are appended at the end of the table. */
 static const char played_sql[] =
     "INSERT OR IGNORE INTO played SELECT half.player_id, half.at_ms, half.seq, half.seat, "
     "half.against, half.class, half.result, half.plies, half.opening, "
     "iif(half.seat = 0, rated.after0, rated.after1) FROM half JOIN game USING (seq) "
     "LEFT JOIN rated ON rated.game_id = game.id ORDER BY half.player_id, half.at_ms, half.seq";
 
-/* A session of the first player, so that somebody can ask as "me". */
+/* A session of the first player, for requests as "me". */
 static void put_session(sqlite3 *db, char token_text[64], int64_t now_ms)
 {
     unsigned char token[TOKEN_BYTES], hash[ROW_HASH_BYTES];
@@ -307,7 +308,7 @@ static void fill(sqlite3 *db, int64_t games, int players)
             people[i].rating[b] = 1500;
     run(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -524288; "
             "PRAGMA foreign_keys = OFF; BEGIN");
-    put_off_triggers(db);
+    drop_triggers(db);
     put_players(db, players, now_ms);
     put_games(db, games, players, people, now_ms);
     run(db, played_sql);

@@ -119,22 +119,22 @@ static void progress_show(void *host, long done)
     (void)fflush(stderr);
 }
 
-static int match_play(struct match_settings *settings)
+static int match_play(struct match_settings settings)
 {
     struct book_memory book = {NULL, NULL};
     struct match_result result;
     int status = book_memory_open_default(&book, BOOK_LIGHT);
     if (status)
         return status;
-    settings->book = book.book;
+    settings.book = book.book;
     struct progress progress = {.shown_at = now_seconds() + 1};
-    settings->on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
-    settings->host = &progress;
-    const char *error = match_run(settings, &result);
+    settings.on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
+    settings.host = &progress;
+    const char *error = match_run(&settings, &result);
     if (progress.has_shown)
         fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
-    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(settings, &result);
+    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(&settings, &result);
 }
 
 /* The options as given on the command line; null where one is missing. */
@@ -187,7 +187,7 @@ static int run(int argc, char **argv)
     settings.start = &game;
     if (!status)
         status = start_check(&settings);
-    return status ? status : match_play(&settings);
+    return status ? status : match_play(settings);
 }
 
 const struct command command_match = {
