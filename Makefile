@@ -1,6 +1,6 @@
-# Fourfall. `make help` is the front page; `./run` and `./test` install what is missing first.
+# Fourfall. `make help` lists the targets; `./run` and `./test` install missing packages first.
 #
-# Every flavour builds into a folder of its own below build/; release builds into build/ itself.
+# Each flavour builds into its own folder, build/FLAVOUR; release builds into build/ itself.
 
 FLAVOUR ?= release
 CC       = gcc
@@ -96,7 +96,7 @@ tests: $(TESTS) $(OUT)/tests/net-echo
 
 # The library, the program
 
-# For ourselves, with everything in it; and for others, with no name visible that does not begin with ff_.
+# core.a is for our own programs. libfourfall.a is for users: it exports only names that begin with ff_.
 $(OUT)/core.a: $(call objects,$(LIB_SRC))
 	@rm -f $@
 	$(call say,LIB   $@)
@@ -122,7 +122,7 @@ $(OUT)/obj/%.o: %.c
 	$(call say,CC    $<)
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
-# The same core for browsers and Node: no C library, no Emscripten. SIMD carries the cube's line finder.
+# The same core for browsers and Node: no C library, no Emscripten. The cube's line search uses SIMD.
 
 WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -msimd128 -msign-ext \
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
@@ -143,7 +143,7 @@ build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c be
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
-# The page: npm packages as the lock file pins them, then one program that bundles everything.
+# The page: npm packages as pinned by the lock file, bundled by web/build.mjs.
 
 WEB_SRC = $(shell find web/src -type f) web/build.mjs web/tsconfig.json $(wildcard data/classic.book)
 
@@ -173,9 +173,9 @@ $(OUT)/yardstick: bench/yardstick.c
 	$(Q)$(CC) $(WARN) -O3 -march=native -o $@ $<
 
 bench-solver: release wasm $(OUT)/yardstick
-	$(Q)SETS='$(POSITION_SETS)' LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
+	$(Q)POSITION_SETS='$(POSITION_SETS)' POSITION_LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
 
-# Tests: each *_test.c is a program. Those below tests/ are linked with the other files of their folder.
+# Tests: each *_test.c is a program. A test below tests/ is linked with the other files of its folder.
 
 suite = $(call objects,$(call sources,$(patsubst $(OUT)/%/,%,$(dir $(1)))))
 .SECONDEXPANSION:
@@ -208,7 +208,7 @@ $(OUT)/src/$(1)/%_test: $(OUT)/obj/src/$(1)/%_test.o $$(SERVER_TESTED)
 endef
 $(foreach module,api rest server,$(eval $(call server_test,$(module))))
 
-# A small server on src/net alone, for the tests of what it promises.
+# A small server on src/net alone, for the tests of its contract.
 $(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/net) $(call sources,src/base))
 	@mkdir -p $(@D)
 	$(call say,LINK  $@)
@@ -239,18 +239,18 @@ $(OUT)/src/sio/%_test: $(OUT)/obj/src/sio/%_test.o $(OUT)/sio-alone.a
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -ljansson -lm
 
-# What protocol test suites talk to.
+# The server for protocol test suites.
 $(OUT)/sio-echo: $(call objects,tests/echo/sio_echo.c $(call sources,src/net) $(call sources,src/sio) $(JSON_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -ljansson -lm
 
-# What the REST interface says of itself.
+# The OpenAPI document, embedded in the program.
 build/gen/openapi.c: tools/embed-text docs/api/openapi.json
 	@mkdir -p $(@D)
 	$(call say,JSON  $@)
 	$(Q)tools/embed-text openapi_json docs/api/openapi.json > $@.new && mv $@.new $@
 
-# The database: its schema's steps travel in the program. MemorySanitizer does not see into SQLite.
+# The database: the migration steps of its schema are embedded in the program. MemorySanitizer does not see into SQLite.
 STORE_SRC = $(call sources,src/store) build/gen/schema_steps.c
 build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
 	@mkdir -p $(@D)
@@ -271,7 +271,7 @@ STORE_GAMES ?= 100000
 bench-store: $(OUT)/store_bench
 	$(Q)$(OUT)/store_bench $(STORE_GAMES)
 
-# A large database, made once, and every list of it over HTTP.
+# A large database, built once, and every list of it over HTTP.
 SEED_GAMES ?= 1000000
 SEED_PLAYERS ?= 100000
 SEEDED = build/bench-lists/$(SEED_GAMES)
@@ -335,7 +335,7 @@ $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
 
-# The same tests under a sanitizer, in a build folder of its own; fewer random cases, for these builds are slow.
+# The same tests with a sanitizer, in their own build folder; fewer random cases, because these builds are slow.
 
 SANITIZED = FF_CASES=$(or $(FF_CASES),300) tools/run-tests
 
@@ -345,7 +345,7 @@ asan tsan msan:
 	$(Q)$(MAKE) --no-print-directory FLAVOUR=$@ release tests build-replay
 	$(Q)$(SANITIZED) $@ build/$@
 
-# The suites that talk to a server, against one that is built so.
+# The suites that talk to a server, against a server built with a sanitizer.
 sanitize-server: asan-server
 asan-server tsan-server: %-server: web/node_modules/.installed
 	$(Q)$(MAKE) --no-print-directory FLAVOUR=$* build/$*/fourfall build/$*/sio-echo build/$*/tests/net-echo
@@ -356,7 +356,7 @@ coverage:
 coverage-report: $(TESTS)
 	$(Q)tools/coverage $(OUT) $^
 
-# Fuzzing: `make fuzz` searches for new inputs; ./test replays the corpus through the same targets.
+# Fuzzing: `make fuzz` searches for new inputs; ./test replays the corpus with the same functions.
 
 FUZZ_SECONDS ?= 60
 
@@ -404,7 +404,7 @@ $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^
 
-# The vectors' answers from native code; tests/conformance/vectors.test.mjs compares WebAssembly's with them.
+# Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
 $(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
 	$(call say,LINK  $@)

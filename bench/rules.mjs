@@ -1,4 +1,4 @@
-// The WebAssembly half of `fourfall bench rules`: prints lines "BOARD WORK FIGURE" for the program that started it.
+// The WebAssembly half of `fourfall bench rules`: prints lines "BOARD WORK FIGURE", which that program reads.
 //   node rules.mjs FILE.wasm REPEATS
 import { readFileSync } from "node:fs";
 

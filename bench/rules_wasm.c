@@ -1,4 +1,4 @@
-/* The same work for WebAssembly; bench/rules.mjs holds the clock. */
+/* The same work for WebAssembly; bench/rules.mjs measures it. */
 #include "rules_load.h"
 
 #define EXPORT __attribute__((visibility("default")))

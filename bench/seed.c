@@ -1,10 +1,10 @@
-/* Fills a database with years of play in a minute, to measure lists.
+/* Makes a database with very many games and players, for measuring lists.
  *
  *   seed FOLDER [GAMES [PLAYERS]]     1,000,000 games of 100,000 players in FOLDER/fourfall.db
  *
- * Every game is legal. Few players play much and many play little: the first player has a thousand times
- * the games of the last. The last line printed is JSON: the player with most games and a token for it,
- * and another player. */
+ * Every game is legal. A few players play much and most play little: the first has a thousand times the
+ * games of the last. The last line printed is JSON: the player with the most games, a session token for
+ * that player, and another player. */
 #include <math.h>
 #include <sodium.h>
 #include <sqlite3.h>
@@ -31,7 +31,7 @@ static const char *const board_names[BOARDS] = {"7x6", "5x5x5", "9x7"};
 static struct template templates[BOARDS][TEMPLATES];
 static uint64_t chance = 6;
 
-/* A player's results and ratings so far. */
+/* A player's ratings and results so far. */
 struct person {
     double rating[BOARDS];
     int games[BOARDS], wins[BOARDS], draws[BOARDS];
@@ -54,7 +54,7 @@ static void run(sqlite3 *db, const char *sql)
     must(db, sqlite3_exec(db, sql, NULL, NULL, NULL));
 }
 
-/* Multiples of an odd number visit all numbers in an order that looks random, like ids. */
+/* Multiplying by an odd constant gives distinct ids that look random. */
 static int64_t id_of(int64_t number)
 {
     return (int64_t)((uint64_t)number * UINT64_C(0x9E3779B97F4A7C15) >> 1);
@@ -93,24 +93,24 @@ static void make_database(const char *path)
     store_close(store);
 }
 
-/* These triggers are dropped; their work is done for all games at once, afterwards. */
-static const char *const later[] = {"game_comes_ended", "game_is_rated"};
+/* These triggers are dropped while games are inserted; their work is done for all games at once. */
+static const char *const dropped[] = {"game_comes_ended", "game_is_rated"};
 static char trigger_sql[2][2000];
 
-static void put_off_triggers(sqlite3 *db)
+static void drop_triggers(sqlite3 *db)
 {
     for (int i = 0; i < 2; i++) {
         sqlite3_stmt *find = NULL;
         char drop[100];
         must(db, sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_schema WHERE name = ?1", -1, &find,
                                     NULL));
-        must(db, sqlite3_bind_text(find, 1, later[i], -1, SQLITE_STATIC));
+        must(db, sqlite3_bind_text(find, 1, dropped[i], -1, SQLITE_STATIC));
         if (sqlite3_step(find) != SQLITE_ROW)
-            fail(later[i], "there is no such trigger");
+            fail(dropped[i], "there is no such trigger");
         (void)snprintf(trigger_sql[i], sizeof trigger_sql[i], "%s",
                        (const char *)sqlite3_column_text(find, 0));
         (void)sqlite3_finalize(find);
-        (void)snprintf(drop, sizeof drop, "DROP TRIGGER %s", later[i]);
+        (void)snprintf(drop, sizeof drop, "DROP TRIGGER %s", dropped[i]);
         run(db, drop);
     }
 }
@@ -132,6 +132,7 @@ static void put_players(sqlite3 *db, int players, int64_t now_ms)
     (void)sqlite3_finalize(put);
 }
 
+/* A player, the lower numbers more often. */
 static int random_player(int players)
 {
     double part = (double)(random_next(&chance) >> 11) / 9007199254740992.0;
@@ -183,25 +184,25 @@ static void put_game(sqlite3_stmt *put, const struct played_game *g)
     must(db, sqlite3_reset(put));
 }
 
-/* A plausible rating change; its exact value does not matter here. */
+/* Ratings that change by plausible steps; the exact formula does not matter here. */
 static void put_rated(sqlite3_stmt *put, const struct played_game *g, struct person *people)
 {
     sqlite3 *db = sqlite3_db_handle(put);
-    struct person *who[ROW_SEATS] = {&people[g->red], &people[g->yellow]};
+    struct person *seat[ROW_SEATS] = {&people[g->red], &people[g->yellow]};
     double expected =
-        1 / (1 + exp((who[1]->rating[g->board] - who[0]->rating[g->board]) / 173.7178));
+        1 / (1 + exp((seat[1]->rating[g->board] - seat[0]->rating[g->board]) / 173.7178));
     int winner = g->moves->winner;
     double gain = 24 * ((winner == 0 ? 1 : winner == 1 ? 0 : 0.5) - expected);
     must(db, sqlite3_bind_int64(put, 1, id_of(INT64_C(1000000000) + g->seq)));
     must(db, sqlite3_bind_int(put, 2, g->board));
     for (int i = 0; i < ROW_SEATS; i++) {
-        double before = who[i]->rating[g->board];
-        who[i]->rating[g->board] += i == 0 ? gain : -gain;
-        who[i]->games[g->board]++;
-        who[i]->wins[g->board] += winner == i;
-        who[i]->draws[g->board] += winner == ROW_NOBODY;
+        double before = seat[i]->rating[g->board];
+        seat[i]->rating[g->board] += i == 0 ? gain : -gain;
+        seat[i]->games[g->board]++;
+        seat[i]->wins[g->board] += winner == i;
+        seat[i]->draws[g->board] += winner == ROW_NOBODY;
         must(db, sqlite3_bind_double(put, 3 + i, before));
-        must(db, sqlite3_bind_double(put, 5 + i, who[i]->rating[g->board]));
+        must(db, sqlite3_bind_double(put, 5 + i, seat[i]->rating[g->board]));
     }
     must(db, sqlite3_step(put));
     must(db, sqlite3_reset(put));
@@ -271,14 +272,14 @@ static void put_ratings(sqlite3 *db, int players, const struct person *people, i
     (void)sqlite3_finalize(put);
 }
 
-/* By player and time, so that rows are appended to the table. */
+/* Sorted by player and time, so that rows are appended at the end of the table. */
 static const char played_sql[] =
     "INSERT OR IGNORE INTO played SELECT half.player_id, half.at_ms, half.seq, half.seat, "
     "half.against, half.class, half.result, half.plies, half.opening, "
     "iif(half.seat = 0, rated.after0, rated.after1) FROM half JOIN game USING (seq) "
     "LEFT JOIN rated ON rated.game_id = game.id ORDER BY half.player_id, half.at_ms, half.seq";
 
-/* A session of the first player, for requests about "me". */
+/* A session of the first player, for requests as "me". */
 static void put_session(sqlite3 *db, char token_text[64], int64_t now_ms)
 {
     unsigned char token[TOKEN_BYTES], hash[ROW_HASH_BYTES];
@@ -307,7 +308,7 @@ static void fill(sqlite3 *db, int64_t games, int players)
             people[i].rating[b] = 1500;
     run(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -524288; "
             "PRAGMA foreign_keys = OFF; BEGIN");
-    put_off_triggers(db);
+    drop_triggers(db);
     put_players(db, players, now_ms);
     put_games(db, games, players, people, now_ms);
     run(db, played_sql);

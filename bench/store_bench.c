@@ -1,5 +1,5 @@
-/* Measures the store: moves a second, by durability and moves a commit; and the time of a page of every
- * list in a large database.
+/* Speed of the store on this machine: moves a second by durability and moves a commit, and the time of
+ * a page of every list in a large database.
  *
  *   store_bench [GAMES [FOLDER]]     GAMES in the large database (100000); FOLDER on the disk to measure
  */
@@ -63,7 +63,7 @@ static void remove_files(void)
     char name[4200];
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         (void)snprintf(name, sizeof name, "%s%s", path, ends[i]);
-        (void)unlink(name); /* some may not exist */
+        (void)unlink(name); /* not all of them exist */
     }
 }
 
@@ -81,7 +81,7 @@ static double percentile(size_t count, double part)
 
 /* ---- commits ---- */
 
-/* Games played at the same time. A finished game is replaced by a new one. */
+/* Games played at the same time; a new game replaces a finished one. */
 struct pool {
     int64_t id[POOL], last_id;
     uint16_t ply[POOL];
@@ -99,7 +99,7 @@ static void begin_game(struct store *store, struct pool *pool, int at)
                                .winner = ROW_NOBODY,
                                .offer = ROW_NOBODY,
                                .moved_ms = 1700000000000}};
-    /* Multiples of an odd number visit all numbers in an order that looks random, like ids. */
+    /* Multiplying by an odd constant gives distinct ids that look random. */
     row.game.id = (int64_t)((uint64_t)++pool->last_id * UINT64_C(0x9E3779B97F4A7C15) >> 1);
     must(store, store_write(store, &row));
     pool->id[at] = row.game.id;
@@ -159,7 +159,7 @@ static void bench_commits(enum store_durability durability, int moves, double fo
 
 /* ---- lists ---- */
 
-/* The maximum is CPU time, because wall time depends on other work of the machine. */
+/* The maximum is CPU time: on a busy machine the wall clock also counts other programs. */
 static double most_cpu_ms;
 
 struct stopwatch {
@@ -191,7 +191,7 @@ static void bench_list(struct store *store, enum store_list list, const char *na
     size_t rows = 0, count = 0;
     struct store_cursor cursor = {0};
     for (size_t i = 0; i < PAGES; i++) {
-        /* The first third reads page after page; the rest begins anywhere, for other players. */
+        /* The first third reads consecutive pages; the rest reads pages of random players. */
         bool is_walk = i < PAGES / 3;
         struct store_query query = {.list = list,
                                     .player_id = is_walk ? 1 : 1 + (int64_t)i * 7919 % players,
@@ -271,7 +271,7 @@ int main(int argc, char **argv)
     (void)snprintf(folder, sizeof folder, "%.3900s/fourfall-bench-XXXXXX",
                    argc > 2 ? argv[2] : (tmp ? tmp : "/tmp"));
     if (games < 1000 || games > 100000000 || !mkdtemp(folder))
-        fail(folder, "give at least 1000 games and a writable folder");
+        fail(folder, "needs 1000 games or more, and a folder to write to");
     (void)snprintf(path, sizeof path, "%s/bench.db", folder);
     printf("durability moves  commits/s    moves/s   ms 50 %%   ms 99 %%    us cpu\n");
     for (int durability = STORE_FULL; durability <= STORE_NORMAL; durability++)

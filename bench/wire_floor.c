@@ -1,7 +1,6 @@
-/* The least a move can cost on this machine: a program without rules, without JSON and without a
- * database that receives 64 bytes from one player and sends 430 to each of the two, as a move of
- * the classic game is on the wire, on as many connections as the comparison with Node has. Nearly all
- * it takes is the kernel's, and a server that makes these calls for these bytes takes no less.
+/* The least CPU time a move can cost on this machine. A server without rules, JSON and database receives
+ * 64 bytes from one player and sends 430 bytes to both, which is a move of the classic game on the wire.
+ * Nearly all of its time is the kernel's; a server that makes the same calls cannot take less.
  *
  *   wire_floor [CONNECTIONS [SECONDS]]     2000 connections for 3 s, each side on a core of its own
  */
@@ -46,7 +45,7 @@ static double seconds(struct timeval span)
     return (double)span.tv_sec + (double)span.tv_usec * 1e-6;
 }
 
-/* On a machine with one core only both sides share it. */
+/* Failure does not matter: on a machine with one core both sides share it. */
 static void take_core(unsigned core)
 {
     cpu_set_t cores;
@@ -108,7 +107,7 @@ static void say(int fd, size_t len)
         fail("send");
 }
 
-/* Neighbours play each other; the even one begins and moves on every second update. */
+/* Players 0 and 1, 2 and 3, … play each other; the even one begins, each moves on every second update. */
 static struct {
     size_t heard;
     bool is_next;
@@ -143,7 +142,7 @@ static void play(void)
     }
 }
 
-/* One turn of the loop: everybody is heard, then everybody is answered. Returns the moves. */
+/* One turn of the event loop: receives all moves, then sends all updates. Returns the number of moves. */
 static long serve_turn(int epoll)
 {
     struct epoll_event events[EVENTS];

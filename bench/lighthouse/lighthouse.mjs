@@ -1,5 +1,5 @@
-// Lighthouse on the page as it is served, at a desk and on a phone: prints the scores and what keeps one from 100, and
-// fails below 100. Timings are not asked: on software rendering they mean nothing.
+// Lighthouse on the served page, as a desktop and as a phone: prints the scores and the audits that cost points, and fails
+// below 100. Performance is not measured: with software rendering it means nothing.
 //   make lighthouse
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ async function serve() {
   throw new Error('the server did not start');
 }
 
-/** Each shortcoming that counts, as a line. */
+/** The scores, and each audit that costs points, one a line. */
 function faults({ categories, audits }) {
   return Object.values(categories).flatMap(({ id, score, auditRefs }) => [
     `${id} ${Math.round(score * 100)}`,
@@ -33,7 +33,7 @@ function faults({ categories, audits }) {
 const { server, address } = await serve();
 const chrome = await launch({ chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium', chromeFlags: FLAGS });
 try {
-  for (const [name, config] of [['desk', desktopConfig], ['phone', undefined]]) {
+  for (const [name, config] of [['desktop', desktopConfig], ['phone', undefined]]) {
     const { lhr } = await lighthouse(address, { port: chrome.port, onlyCategories: CATEGORIES, maxWaitForLoad: 60_000 }, config);
     console.log([`${name}:`, ...faults(lhr)].join('\n  '));
     if (Object.values(lhr.categories).some(({ score }) => score < 1)) process.exitCode = 1;

@@ -18,7 +18,7 @@ struct analysis_bench {
     ff_solver *solver;
     struct book_memory book;
     void *memory;
-    double *ms, *all_ms; /* one for each game of a ply, and of all plies */
+    double *ms, *all_ms; /* times of one ply, and of all plies */
     int games;
     uint64_t random;
 };
@@ -30,12 +30,13 @@ static double cpu_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
-/* A position after so many random discs that is not over. */
+/* A position after `ply` random moves that is not over. */
 static ff_position random_position(struct analysis_bench *bench, int ply)
 {
     ff_position p = ff_position_start(&bench->rules);
     while (p.ply < ply) {
-        (void)ff_position_drop(&p, (int)random_below(&bench->random, 7)); /* a full one: again */
+        (void)ff_position_drop(&p,
+                               (int)random_below(&bench->random, 7)); /* a full column: try again */
         if (p.status != FF_PLAYING)
             p = ff_position_start(&bench->rules);
     }

@@ -8,8 +8,8 @@
 #include "cli/cli.h"
 #include "cli/exact.h"
 
-/* Begun and half played, easy and hard, won, drawn and lost; from the standard sets, with their
- * published scores. */
+/* Positions of the standard sets with their published scores: openings and middle games, easy and
+ * hard, won, drawn and lost. */
 static const struct {
     const char *moves;
     int score;
@@ -33,7 +33,7 @@ static const struct {
     {"613312261154", -2},
 };
 
-/* Prints a position's line and adds its nodes; a wrong score is an error. */
+/* Prints the line of a position and adds its nodes to the total; fails if the score is wrong. */
 static int bench_position(ff_solver *solver, const ff_rules *rules, size_t i, uint64_t *total)
 {
     char line[128];

@@ -1,6 +1,6 @@
 #include "cli/board_look.h"
 
-/* The board is a blue slab with its own background, so that discs look alike on dark and on light
+/* The board has a blue background of its own, so that discs look the same on dark and on light
  * terminals. */
 static const char *const palette[][STYLE_COUNT] = {
     [BOARD_VIEW_BASIC] =

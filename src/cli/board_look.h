@@ -1,4 +1,4 @@
-/* How the board looks in a terminal: its colours, and the marks it is made of. */
+/* The board in a terminal: colours and characters. */
 #ifndef CLI_BOARD_LOOK_H
 #define CLI_BOARD_LOOK_H
 
@@ -7,13 +7,13 @@
 enum style {
     STYLE_PLAIN,
     STYLE_FRAME,
-    STYLE_DOT,  /* an empty cell as a point */
-    STYLE_HOLE, /* an empty cell as a patch of shade */
+    STYLE_DOT,  /* an empty cell drawn as a point */
+    STYLE_HOLE, /* an empty cell drawn as a dark area */
     STYLE_LETTER,
     STYLE_CHOSEN,
-    STYLE_DISC, /* this and the following stand for Red, the next one up for Yellow */
+    STYLE_DISC, /* from here on Red's style is followed by Yellow's */
     STYLE_DISC_YELLOW,
-    STYLE_HELD, /* above the board, so on the terminal's own background */
+    STYLE_HELD, /* above the board, on the terminal's background */
     STYLE_HELD_YELLOW,
     STYLE_FAINT,
     STYLE_FAINT_YELLOW,
@@ -24,8 +24,8 @@ enum style {
 
 enum mark { MARK_RED, MARK_YELLOW, MARK_HOLE, MARK_RED_FAINT, MARK_YELLOW_FAINT, MARK_COUNT };
 
-/* How the marks look: by character set and size. Between them a cell keeps one column on each side,
- * which takes the brackets of a winning line. */
+/* The characters of one character set and size. A cell has one more column on each side, for the
+ * brackets of a winning line. */
 struct glyphs {
     int width, lines;
     const char *mark[MARK_COUNT][3];
@@ -34,7 +34,7 @@ struct glyphs {
     const char *across, *down;
 };
 
-/* What stands between ESC [ and m for a style; not for BOARD_VIEW_MONO, which has none. */
+/* The parameters of a style's escape sequence, between ESC [ and m. Not for BOARD_VIEW_MONO. */
 const char *board_look_code(board_view_colour colour, enum style style);
 
 const struct glyphs *board_look_glyphs(const board_view *view);

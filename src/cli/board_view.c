@@ -7,8 +7,8 @@ enum {
     GAP = 2, /* columns between two layers */
 };
 
-/* One text being written. Blanks wait until something follows them, so no line ends with any, and a
- * style is sent only where it changes. */
+/* The state of one text being written. Blanks are counted and written only before other characters,
+ * so that no line ends with blanks; a style is written only where it changes. */
 struct pen {
     ff_text *out;
     const ff_position *position;
@@ -22,7 +22,7 @@ struct pen {
     enum style style;
 };
 
-/* Columns between the two sides of a layer's frame: its cells, or its title where that is wider. */
+/* The width inside a layer's frame: its cells, or its title if that is wider. */
 static int view_inner(const ff_rules *rules, const struct glyphs *glyphs)
 {
     int cells = rules->board.width * (glyphs->width + 2);
@@ -30,7 +30,7 @@ static int view_inner(const ff_rules *rules, const struct glyphs *glyphs)
     return cells > title ? cells : title;
 }
 
-/* Layers beside each other: as few lines of layers as fit, and these evenly filled. */
+/* How many layers share a line: as few lines as possible, evenly filled. */
 static int view_per_line(const ff_rules *rules, const board_view *view)
 {
     int depth = rules->board.depth;
@@ -89,7 +89,7 @@ static void pen_end_line(struct pen *pen)
     text_char(pen->out, '\n');
 }
 
-/* The line above the board: the disc to drop over the chosen column, nothing elsewhere. */
+/* The line above the board: the disc to drop, above the chosen column. */
 static void layer_hover(struct pen *pen, int z, int line)
 {
     int width = pen->rules->board.width;
@@ -173,7 +173,7 @@ static void cell_write(struct pen *pen, int cell, int line)
     pen_put(pen, style, has_brackets ? "]" : " ");
 }
 
-/* Lines are counted from the top of the board, rows from its bottom. */
+/* `line` counts from the top of the board, rows count from its bottom. */
 static void layer_row(struct pen *pen, int z, int line)
 {
     const ff_board *board = &pen->rules->board;
@@ -188,7 +188,7 @@ static void layer_row(struct pen *pen, int z, int line)
     pen_put(pen, STYLE_FRAME, pen->glyphs->down);
 }
 
-/* `count` lines of text through all layers that stand beside layer `first`. */
+/* Writes `count` lines across all layers that share a line with layer `first`. */
 static void band_write(struct pen *pen, int first, int count, void (*part)(struct pen *, int, int))
 {
     int depth = pen->rules->board.depth;

@@ -1,8 +1,7 @@
 /* A position as lines of text: the board in the terminal game, in a pipe and in `fourfall state`.
  *
- * Pure: nothing is read but the arguments. Every line ends with '\n' and has no blanks at its end.
- * Without colour the text holds no escape code; Red and Yellow differ by their marks, with colour
- * too.
+ * Pure: the text depends on the arguments alone. Every line ends with '\n' and has no blanks before
+ * it. Red and Yellow always have different marks; without colour there are no escape codes.
  */
 #ifndef CLI_BOARD_VIEW_H
 #define CLI_BOARD_VIEW_H
@@ -23,20 +22,20 @@ typedef struct board_view {
     board_view_colour colour;
     bool is_utf8;
     bool is_large;    /* discs of three lines; only with 256 colours and UTF-8 */
-    bool has_preview; /* shows faintly where a disc dropped into the chosen column would land */
-    int columns;      /* terminal columns there are: layers of a deep board wrap to fit them */
-    int chosen;       /* the disc to drop hovers above this column; -1: no line is kept for it */
+    bool has_preview; /* marks the cell where a disc in the chosen column would land */
+    int columns;      /* the width available; the layers of a deep board wrap to fit it */
+    int chosen;       /* the next disc is drawn above this column; -1: no line for it */
 } board_view;
 
-/* The size of the text in terminal columns and lines. The width exceeds view->columns only where
- * not even one layer fits. */
+/* The size of the text in terminal columns and lines. It is wider than view->columns only if a single
+ * layer is. */
 typedef struct board_size {
     int width, height;
 } board_size;
 
 board_size board_view_measure(const ff_rules *rules, const board_view *view);
 
-/* Appends the board, FF_E_SPACE if it does not fit. */
+/* Appends the board; FF_E_SPACE if the text is full. */
 ff_err board_view_write(ff_text *out, const ff_position *position, const board_view *view);
 
 #endif

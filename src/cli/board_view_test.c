@@ -48,7 +48,7 @@ static void utf8_marks_differ_without_colour(void **state)
                                                  "  1  2  3\n");
 }
 
-static void layers_stand_beside_each_other_under_their_titles(void **state)
+static void layers_are_side_by_side_below_their_titles(void **state)
 {
     (void)state;
     assert_string_equal(show("4x2x3:ae", &plain), "+- Layer 1 --+  +- Layer 2 --+  +- Layer 3 --+\n"
@@ -58,7 +58,7 @@ static void layers_stand_beside_each_other_under_their_titles(void **state)
                                                   "  a  b  c  d      e  f  g  h      i  j  k  l\n");
 }
 
-static void layers_wrap_evenly_where_the_window_is_narrow(void **state)
+static void layers_wrap_evenly_in_a_narrow_window(void **state)
 {
     (void)state;
     board_view view = plain;
@@ -84,7 +84,7 @@ static void a_narrow_layer_is_as_wide_as_its_title(void **state)
                                                  "      1              2              3\n");
 }
 
-static void the_disc_to_drop_hovers_and_its_landing_is_faint(void **state)
+static void the_disc_to_drop_is_above_the_board_and_its_landing_is_faint(void **state)
 {
     (void)state;
     board_view view = plain;
@@ -99,7 +99,7 @@ static void the_disc_to_drop_hovers_and_its_landing_is_faint(void **state)
                                               "  1  2  3\n");
 }
 
-static void a_full_column_has_no_landing(void **state)
+static void a_full_column_shows_no_landing(void **state)
 {
     (void)state;
     board_view view = plain;
@@ -113,7 +113,7 @@ static void a_full_column_has_no_landing(void **state)
                                                "  1  2  3\n");
 }
 
-static void the_winning_line_stands_in_brackets_and_nothing_hovers(void **state)
+static void the_winning_line_is_in_brackets_and_no_disc_is_above_the_board(void **state)
 {
     (void)state;
     board_view view = plain;
@@ -164,7 +164,7 @@ static board_size size_of(const char *text)
     return size;
 }
 
-static void the_measure_is_what_the_text_takes(void **state)
+static void the_measured_size_is_the_size_of_the_text(void **state)
 {
     (void)state;
     static const char *const games[] = {"44", "5x5x5:mmgh", "1x1x12:ab", "12x12:aabb", "3x3x3:5"};
@@ -232,15 +232,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_flat_board_is_one_grid_with_its_columns_below),
         cmocka_unit_test(utf8_marks_differ_without_colour),
-        cmocka_unit_test(layers_stand_beside_each_other_under_their_titles),
-        cmocka_unit_test(layers_wrap_evenly_where_the_window_is_narrow),
+        cmocka_unit_test(layers_are_side_by_side_below_their_titles),
+        cmocka_unit_test(layers_wrap_evenly_in_a_narrow_window),
         cmocka_unit_test(a_narrow_layer_is_as_wide_as_its_title),
-        cmocka_unit_test(the_disc_to_drop_hovers_and_its_landing_is_faint),
-        cmocka_unit_test(a_full_column_has_no_landing),
-        cmocka_unit_test(the_winning_line_stands_in_brackets_and_nothing_hovers),
+        cmocka_unit_test(the_disc_to_drop_is_above_the_board_and_its_landing_is_faint),
+        cmocka_unit_test(a_full_column_shows_no_landing),
+        cmocka_unit_test(the_winning_line_is_in_brackets_and_no_disc_is_above_the_board),
         cmocka_unit_test(without_colour_there_is_no_escape_code),
         cmocka_unit_test(every_coloured_line_ends_in_the_normal_colour),
-        cmocka_unit_test(the_measure_is_what_the_text_takes),
+        cmocka_unit_test(the_measured_size_is_the_size_of_the_text),
         cmocka_unit_test(every_legal_board_fits_the_largest_text),
         cmocka_unit_test(a_text_that_does_not_fit_is_counted_and_refused),
     };

@@ -9,7 +9,7 @@
 
 enum { BYTES_MAX = 64 << 20 };
 
-/* How many keys the list of a ply may need before repetitions are dropped: seven for each of the ply before. */
+/* Lists ply after ply. Each position has at most `width` children; duplicates are removed afterwards. */
 static bool list_positions(struct book_file *file)
 {
     uint64_t *from = malloc(sizeof *from);
@@ -18,10 +18,10 @@ static bool list_positions(struct book_file *file)
         return false;
     from[0] = file->geo.bottom;
     for (int ply = 1; ply <= file->ply; ply++) {
-        size_t room = count * (size_t)file->geo.width;
-        uint64_t *to = malloc(room * sizeof *to), *spare = malloc(room * sizeof *spare);
+        size_t most = count * (size_t)file->geo.width;
+        uint64_t *to = malloc(most * sizeof *to), *spare = malloc(most * sizeof *spare);
         if (to && spare)
-            count = book_next_ply(&file->geo, from, count, to, spare, room);
+            count = book_next_ply(&file->geo, from, count, to, spare, most);
         bool is_listed = to && spare;
         free(spare);
         free(from);
@@ -163,7 +163,7 @@ const char *book_memory_open(struct book_memory *book, const char *path)
     return ff_err_text(err);
 }
 
-/* Where a book may lie, seen from the program: where it was built, and where it was installed. */
+/* Looks for a book in the source tree and in the installation, relative to the program. */
 static const char *find_book(char *path, size_t size, const char *name)
 {
     static const char *const folders[] = {"../data", "../share/fourfall"};
@@ -196,7 +196,7 @@ void book_memory_close(struct book_memory *book)
     *book = (struct book_memory){NULL, NULL};
 }
 
-/* J. Tromp's and M. Boeck's figures, by ply. */
+/* Published counts by ply (J. Tromp, M. Böck). */
 const struct book_count book_facts[BOOK_PLY_MAX + 1] = {
     {1, 0, 0},
     {1, 2, 4},
@@ -217,7 +217,7 @@ static int compare_keys(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Two positions, unless it is its own mirror image. */
+/* A key stands for a position and its mirror image: 2, or 1 if both are the same. */
 static long key_weight(const struct geometry *geo, uint64_t key)
 {
     struct book_position p = book_decode(geo, key);
@@ -231,7 +231,7 @@ static long key_weight(const struct geometry *geo, uint64_t key)
     return 1;
 }
 
-/* Positions in which the move before completed a line: all winning moves of the ply before, each position once. */
+/* Positions whose last move completed a line: all winning moves of the ply before, without duplicates. */
 static long count_finished(int ply)
 {
     struct book_file before;

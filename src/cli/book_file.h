@@ -1,11 +1,11 @@
-/* A book as a file: being built, and read. */
+/* Opening book files: building and reading. */
 #ifndef CLI_BOOK_FILE_H
 #define CLI_BOOK_FILE_H
 
 #include "engine/book.h"
 #include "fourfall.h"
 
-/* A book in the making: all positions of its last ply, and the scores known so far. */
+/* A book being built: all positions of its last ply, and the scores known so far. */
 struct book_file {
     struct geometry geo;
     int ply;
@@ -18,10 +18,10 @@ struct book_file {
 bool book_file_new(struct book_file *file, int ply);
 void book_file_free(struct book_file *file);
 
-/* Takes over what an earlier build saved; a file that does not exist is no problem. Returns what is wrong, or null. */
+/* Continues what an earlier build saved; a missing file is an empty start. Returns the problem, or null. */
 const char *book_file_load(struct book_file *file, const char *path);
 
-/* Writes beside the file and renames, so that there is always a whole one; 0, or -1 with errno. */
+/* Writes a new file and renames it, so that a crash leaves the old one. 0, or -1 with errno. */
 int book_file_save(const struct book_file *file, const char *path);
 
 size_t book_file_known(const struct book_file *file);
@@ -36,15 +36,14 @@ struct book_memory {
 const char *book_memory_open(struct book_memory *book, const char *path);
 void book_memory_close(struct book_memory *book);
 
-/* The book of eight plies is open in 50 ms; that of ten takes almost half a second, and 40 MB. */
+/* BOOK_LIGHT has eight plies and opens in 50 ms; BOOK_DEEP has ten and takes half a second and 40 MB. */
 enum book_reach { BOOK_LIGHT, BOOK_DEEP };
 
-/* The program's own book: the file FOURFALL_BOOK names, or else the one that was built or installed with it; the light
- * one where there is no deep one. With no such file book->book is null; a file that is no book is told and
- * CLI_BAD_INPUT returned. */
+/* Opens the file named by FOURFALL_BOOK, or else the book built or installed with the program; the light one if there is
+ * no deep one. Without any book, book->book is null. A damaged file is reported and gives CLI_BAD_INPUT. */
 int book_memory_open_default(struct book_memory *book, enum book_reach reach);
 
-/* Positions of one ply by their outcome for the first player, mirror images and finished games counted. */
+/* The positions of one ply by their outcome for the first player, including mirror images and finished games. */
 struct book_count {
     long won, drawn, lost;
 };

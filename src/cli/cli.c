@@ -12,7 +12,7 @@ int cli_fail(int status, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    for (char *c = line; *c; c++) /* what came in an argument must not break the line */
+    for (char *c = line; *c; c++) /* control characters of an argument must not break the line */
         if ((unsigned char)*c < ' ' || *c == 0x7F)
             *c = '?';
     fprintf(stderr, "fourfall: %s\n", line);
@@ -33,8 +33,8 @@ const char *cli_beside_program(char *path, size_t size, const char *file)
         return NULL;
     path[len] = '\0';
     char *slash = strrchr(path, '/');
-    size_t room = size - (size_t)(slash + 1 - path);
-    if ((size_t)snprintf(slash + 1, room, "%s", file) >= room || access(path, R_OK) != 0)
+    size_t space = size - (size_t)(slash + 1 - path);
+    if ((size_t)snprintf(slash + 1, space, "%s", file) >= space || access(path, R_OK) != 0)
         return NULL;
     return path;
 }
@@ -49,7 +49,7 @@ int cli_rules(ff_rules *rules, const char *board)
     return 0;
 }
 
-/* Where the moves begin behind the board a text names; that board must be the one asked for. */
+/* Skips the board at the beginning of a text; it must be the board wanted. */
 static int named_board_is(size_t *moves_at, ff_board wanted, const char *text)
 {
     ff_board named;
@@ -61,7 +61,7 @@ static int named_board_is(size_t *moves_at, ff_board wanted, const char *text)
     return 0;
 }
 
-/* Characters beyond ASCII are shown as bytes: half of one would not be readable. */
+/* A byte beyond ASCII is printed as a number, because it is only a part of a character. */
 static int move_fail(const char *moves, size_t at, ff_err err)
 {
     unsigned char c = (unsigned char)moves[at];

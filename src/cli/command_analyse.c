@@ -55,18 +55,20 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_analyse = {
-    "analyse", "the value of every column, with the reason why",
+    "analyse", "the exact score of every column, with the reason",
     "usage: fourfall analyse [--board B] [--json] [--hash MB] [--seconds S] [MOVES]\n\n"
-    "Shows the position after MOVES, below each column how the game ends if it is played and both "
-    "sides then play\n"
-    "perfectly, a best line to the end, the cells that would complete a line, and in a sentence or "
-    "two why.\n\n"
+    "Shows the position after MOVES and below each column the result of playing it, if both sides "
+    "then play\n"
+    "perfectly; then a best line to the end of the game, the threats (cells that would complete a "
+    "line), and a\n"
+    "sentence or two of explanation.\n\n"
     "  --json       one JSON object; columns count from 0, rows from the top (docs/analysis.md)\n"
     "  --hash MB    memory for the search, 2 to 4096 (16)\n"
     "  --seconds S  time limit (60). When it ends the search, the report has what was proven until "
     "then,\n"
     "               and the exit status is 3.\n\n"
-    "Cells read as COLUMN.ROW from the bottom; (odd) and (even) name the row, (now) means a disc "
-    "can fall there now.\n"
-    "The first few moves take seconds. Boards: connect 4, flat, width x (height + 1) up to 64.\n",
+    "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, (now) that "
+    "a "
+    "disc can land\n"
+    "there now. Boards: connect 4, flat, width x (height + 1) up to 64.\n",
     run};

@@ -1,4 +1,4 @@
-/* `fourfall backup` and `fourfall restore`: a data folder in one file, and back. */
+/* `fourfall backup` and `fourfall restore`: the data folder of a server to one file, and back. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 enum { TEXT_SIZE = 5000 };
 
-static int tell(bool is_done, const char *text)
+static int result_print(bool is_done, const char *text)
 {
     char line[TEXT_SIZE + 2];
     if (!is_done)
@@ -22,7 +22,7 @@ static int read_names(const struct option *options, int argc, char **argv, const
     int count;
     int status = options_read(options, argc, argv, file, 1, &count);
     if (!status && !*folder)
-        return cli_fail(CLI_BAD_USAGE, "name the data folder with --data");
+        return cli_fail(CLI_BAD_USAGE, "the data folder is missing: --data FOLDER (see --help)");
     if (!status && count == 0)
         return cli_fail(CLI_BAD_USAGE, "name the backup file");
     return status;
@@ -34,7 +34,7 @@ static int run_backup(int argc, char **argv)
     char text[TEXT_SIZE];
     const struct option options[] = {{"--data", &folder, NULL}, {NULL, NULL, NULL}};
     int status = read_names(options, argc, argv, &file, &folder);
-    return status ? status : tell(backup_write(folder, file, text, sizeof text), text);
+    return status ? status : result_print(backup_write(folder, file, text, sizeof text), text);
 }
 
 static int run_restore(int argc, char **argv)
@@ -45,7 +45,8 @@ static int run_restore(int argc, char **argv)
     const struct option options[] = {
         {"--data", &folder, NULL}, {"--force", NULL, &is_forced}, {NULL, NULL, NULL}};
     int status = read_names(options, argc, argv, &file, &folder);
-    return status ? status : tell(backup_restore(file, folder, is_forced, text, sizeof text), text);
+    return status ? status
+                  : result_print(backup_restore(file, folder, is_forced, text, sizeof text), text);
 }
 
 const struct command command_backup = {

@@ -17,7 +17,7 @@ extern char **environ;
 enum { ROWS = 7, REPEATS = 100, REPEATS_MAX = 10000, PERFT_DEPTH = 10 };
 
 struct row {
-    const char *board, *work; /* as bench/rules.mjs names them */
+    const char *board, *work; /* the names that bench/rules.mjs prints */
     const char *unit;
     int (*run)(const struct rules_load *load); /* null: perft */
     double native, wasm;                       /* 0: not measured */
@@ -30,7 +30,7 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* The least CPU seconds of several runs: the others were disturbed. */
+/* The least CPU seconds of several runs; other work disturbed the rest. */
 static double measure_load(const struct row *row, const struct rules_load *load, long repeats)
 {
     double best = 0;
@@ -57,7 +57,7 @@ static void measure_native(struct row *row, long repeats)
 {
     static struct rules_load load;
     ff_board board = ff_classic;
-    (void)ff_board_read(&board, row->board, strlen(row->board)); /* names of ours */
+    (void)ff_board_read(&board, row->board, strlen(row->board)); /* a board of our own table */
     rules_load_prepare(&load, board);
     if (row->run)
         row->native = measure_load(row, &load, repeats) * 1e9 / RULES_LOAD_DROPS;

@@ -32,7 +32,7 @@ static double now_seconds(void)
 struct builder {
     struct book_file *file;
     const ff_rules *rules;
-    double stop_at; /* 0: when everything is known */
+    double stop_at; /* 0: when all positions are solved */
     atomic_size_t next, done;
     atomic_int running;
 };
@@ -44,8 +44,8 @@ struct builder_thread {
     pthread_t thread;
 };
 
-/* Positions next to each other in the list have much in common, so a thread keeps to its tables and takes them in
- * order. A byte is written once and by one thread. */
+/* Neighbours in the list have much in common, so every thread keeps its tables and takes positions in order. Each
+ * score is written once, by one thread. */
 static void *builder_run(void *argument)
 {
     struct builder_thread *self = argument;
@@ -73,7 +73,7 @@ static void builder_report(const struct builder *b, double began)
             book_file_known(b->file), b->file->count, done, now_seconds() - began);
 }
 
-/* Saves now and then while the threads work, so that a stop loses a minute at most. */
+/* Saves every minute while the threads work, so that an interruption loses a minute at most. */
 static int builder_wait(struct builder *b, const char *path, double began)
 {
     double save_at = began + SAVE_SECONDS;
@@ -265,18 +265,18 @@ static int run(int argc, char **argv)
         return run_build(rest[1], ply, threads, seconds);
     if (verifies)
         return run_verify(rest[1], sample, seed);
-    return cli_fail(CLI_BAD_USAGE, "a book can be built and verified, not '%s'", rest[0]);
+    return cli_fail(CLI_BAD_USAGE, "book has the subcommands build and verify, not '%s'", rest[0]);
 }
 
 const struct command command_book = {
     "book", "build and verify the opening book",
     "usage: fourfall book build [--ply N] [--threads N] [--seconds S] FILE\n"
     "       fourfall book verify [--sample N] [--seed S] FILE\n\n"
-    "build works out the exact score of every 7x6 position of ply N (8) and saves them to FILE, "
-    "every minute and at\n"
-    "the end. It goes on where an earlier build of the same file stopped; --seconds ends it in "
-    "time.\n\n"
-    "verify counts the positions won, drawn and lost at each ply against the published figures and "
-    "solves N (200)\n"
-    "random positions again.\n",
+    "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every minute and "
+    "at "
+    "the end.\n"
+    "It continues an earlier build of the same file. --seconds ends it after S seconds.\n\n"
+    "verify compares the number of won, drawn and lost positions of each ply with the published "
+    "counts, and\n"
+    "solves N (200) random positions again.\n",
     run};

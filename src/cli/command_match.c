@@ -83,7 +83,7 @@ static int result_print(const struct match_settings *settings, const struct matc
     return cli_print(text, (size_t)len);
 }
 
-/* The start must leave a game to play, and so must its random opening. */
+/* The game must not be over after the start, nor the board full after the random opening. */
 static int start_check(const struct match_settings *settings)
 {
     const ff_position *p = &settings->start->position;
@@ -119,25 +119,25 @@ static void progress_show(void *host, long done)
     (void)fflush(stderr);
 }
 
-static int match_play(struct match_settings *settings)
+static int match_play(struct match_settings settings)
 {
     struct book_memory book = {NULL, NULL};
     struct match_result result;
     int status = book_memory_open_default(&book, BOOK_LIGHT);
     if (status)
         return status;
-    settings->book = book.book;
+    settings.book = book.book;
     struct progress progress = {.shown_at = now_seconds() + 1};
-    settings->on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
-    settings->host = &progress;
-    const char *error = match_run(settings, &result);
+    settings.on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
+    settings.host = &progress;
+    const char *error = match_run(&settings, &result);
     if (progress.has_shown)
         fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
-    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(settings, &result);
+    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(&settings, &result);
 }
 
-/* The options as they stand on the command line; null where one is not given. */
+/* The options as given on the command line; null where one is missing. */
 struct words {
     const char *a, *b, *board, *start, *first, *games, *threads, *seed, *opening;
 };
@@ -187,23 +187,24 @@ static int run(int argc, char **argv)
     settings.start = &game;
     if (!status)
         status = start_check(&settings);
-    return status ? status : match_play(&settings);
+    return status ? status : match_play(settings);
 }
 
 const struct command command_match = {
-    "match", "levels against each other",
+    "match", "games between two computer players",
     "usage: fourfall match --a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B]\n"
     "                      [--start MOVES] [--opening N] [--first a|b|alternate] [--seed S] "
     "[--threads N]\n\n"
     "Plays games between two computer players and prints how many A won, drew and lost, its score "
     "in percent,\n"
-    "the Elo difference with its error, and the CPU time a move.\n\n"
-    "  LEVEL        easy, medium, hard, perfect; random, greedy (wins, blocks, else random)\n"
-    "  STYLE        balanced (if none is named), aggressive, defensive\n"
-    "  --games N    how many games (100)\n"
+    "the Elo difference with its 95 % interval, and the CPU time a move.\n\n"
+    "  LEVEL        easy, medium, hard, perfect; random; greedy (wins or blocks at once, else "
+    "random)\n"
+    "  STYLE        balanced (default), aggressive, defensive\n"
+    "  --games N    number of games (100)\n"
     "  --start M    every game begins after these moves\n"
-    "  --opening N  and after N random plies, the same for both games of a pair (0)\n"
-    "  --first F    who moves first from there: in turns (alternate), always a or always b\n"
-    "  --seed S     another seed plays other games (1); the same one the same games\n"
-    "  --threads N  plays N games at a time\n",
+    "  --opening N  then N random plies (0), the same for both games of a pair\n"
+    "  --first F    the player who moves first: a, b or alternate (default)\n"
+    "  --seed S     the same seed plays the same games (1)\n"
+    "  --threads N  games at the same time (1)\n",
     run};

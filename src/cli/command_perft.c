@@ -40,7 +40,7 @@ static int run(int argc, char **argv)
 const struct command command_perft = {
     "perft", "count the move sequences to each ply",
     "usage: fourfall perft [--board B] DEPTH\n\n"
-    "Prints a line PLY COUNT for each ply from 1 to DEPTH: how many sequences of that many moves "
-    "there are. A game ends\n"
+    "Prints a line PLY COUNT for each ply from 1 to DEPTH: the number of move sequences of that "
+    "length. A game ends\n"
     "at a win. On 7x6 the counts begin 7, 49, 343, 2401, 16807, 117649, 823536.\n",
     run};

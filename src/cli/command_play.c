@@ -82,11 +82,11 @@ const struct command command_play = {
     "[MOVES]\n\n"
     "A game for two players on one keyboard, or with --level against the computer, from the start "
     "or after MOVES.\n"
-    "In a terminal the board is drawn and the keys are shown below it; in a pipe each line is a "
-    "move, a string of\n"
-    "moves, or one of undo, redo, new, hint, moves, help, quit.\n\n"
+    "In a terminal the board is drawn and the keys are listed below it. Without a terminal each "
+    "line of input is a\n"
+    "move, several moves, or one of undo, redo, new, hint, moves, help, quit.\n\n"
     "  --level L    easy, medium, hard or perfect; random or greedy\n"
-    "  --style S    balanced (if none is named), aggressive or defensive\n"
-    "  --first WHO  me (if nobody is named) or cpu: who has Red and the first move\n"
-    "  --seed N     the computer chooses among equal moves as it did with this number before\n",
+    "  --style S    balanced (default), aggressive or defensive\n"
+    "  --first WHO  me (default) or cpu: the player who has Red and moves first\n"
+    "  --seed N     the same number makes the computer choose the same among equal moves\n",
     run};

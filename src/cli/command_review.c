@@ -84,7 +84,7 @@ static int red_score(const ff_review *review, int i)
     return mover == FF_RED ? score : -score;
 }
 
-/* -3..3: the side that wins, and how near the end is. */
+/* -3..3: positive if Red wins, negative if Yellow does; larger if sooner. */
 static int graph_level(const ff_review *review, const ff_rules *rules, int i)
 {
     enum { NEAR = 3, MIDDLE = 8 };
@@ -92,7 +92,7 @@ static int graph_level(const ff_review *review, const ff_rules *rules, int i)
     if (score == 0)
         return 0;
     int own = ply % 2 == FF_RED ? score : -score;
-    int moves = ff_score_outlook(rules, ply, own).moves; /* 0 where the game has been won */
+    int moves = ff_score_outlook(rules, ply, own).moves; /* 0 if the game is already won */
     int size = moves <= NEAR ? GRAPH_TOP : moves <= MIDDLE ? GRAPH_TOP - 1 : GRAPH_TOP - 2;
     return score > 0 ? size : -size;
 }
@@ -281,22 +281,22 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_review = {
-    "review", "every move of a game against perfect play",
+    "review", "judge every move of a game against perfect play",
     "usage: fourfall review [--board B] [--json] [--hash MB] [--seconds S] MOVES\n\n"
-    "Judges each move of a finished or running game: best, fine (lost as before, only sooner), "
-    "slower win, mistake\n"
-    "(win to draw or draw to loss), blunder (win to loss), missed block, missed win. W5 -> L3 "
-    "reads: the player could\n"
-    "win with a fifth disc from here and now loses to the third disc of the other. Then the "
-    "accuracy "
-    "of both players,\n"
-    "the moves that changed who wins, and a graph: the higher or lower, the sooner Red or Yellow "
-    "wins.\n\n"
+    "Judges each move of a finished or unfinished game: best, fine (lost as before, only sooner), "
+    "slower win,\n"
+    "mistake (win to draw or draw to loss), blunder (win to loss), missed block, missed win. "
+    "W5 -> L3 means: the\n"
+    "player could win with the fifth disc from here and now loses to the opponent's third. Then "
+    "follow the accuracy\n"
+    "of both players, the moves that changed the outcome, and a graph: the higher or lower, the "
+    "sooner Red or\n"
+    "Yellow wins.\n\n"
     "  --json       one JSON object; columns count from 0 (docs/analysis.md)\n"
     "  --hash MB    memory for the search, 2 to 4096 (16)\n"
     "  --seconds S  time limit (60). Moves are judged from the last to the first; when the limit "
     "ends the\n"
     "               search, the report has the moves judged until then, and the exit status is "
     "3.\n\n"
-    "The first few moves take seconds. Boards: connect 4, flat, width x (height + 1) up to 64.\n",
+    "Boards: connect 4, flat, width x (height + 1) up to 64.\n",
     run};

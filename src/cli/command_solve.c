@@ -26,7 +26,7 @@ struct request {
     bool has_expected;
     long expected;
     ff_position position;
-    const char *error; /* why the line is no position, or null */
+    const char *error; /* why the line is not valid, or null */
     ff_solution solution;
     double microseconds;
 };
@@ -63,7 +63,7 @@ static double cpu_microseconds(void)
     return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
 }
 
-/* "MOVES" or "MOVES SCORE", parsed in place; the reason if it is neither. */
+/* Parses "MOVES" or "MOVES SCORE" in place. Null, or why the line is not valid. */
 static const char *request_parse(struct request *r, const ff_rules *rules)
 {
     static const char too_much[] = "A line is MOVES or MOVES SCORE";
@@ -110,7 +110,7 @@ static int sign(long n)
     return (n > 0) - (n < 0);
 }
 
-/* Prints the answer; 0, or the exit status this line asks for. */
+/* Prints the answer. Returns 0, or the exit status that this line causes. */
 static int request_answer(const struct request *r, const struct settings *settings)
 {
     char line[LINE_BYTES + 80];
@@ -129,7 +129,7 @@ static int request_answer(const struct request *r, const struct settings *settin
                     r->text, score, expected);
 }
 
-/* Reads a line to its end and keeps it without that; false at the end of the input. */
+/* Reads a line without its newline; false at the end of the input. */
 static bool request_read(struct request *r)
 {
     size_t len = 0;
@@ -153,7 +153,7 @@ static bool request_read(struct request *r)
 
 static int batch_read(struct crew *crew, long *lines)
 {
-    /* One thread answers each line at once, for programs that wait for it. */
+    /* A single thread answers each line at once, for programs that wait for the answer. */
     int limit = crew->settings->threads == 1 ? 1 : BATCH;
     crew->count = 0;
     while (crew->count < limit && request_read(&crew->requests[crew->count])) {
@@ -260,21 +260,19 @@ const struct command command_solve = {
     "solve", "exact scores of positions on stdin",
     "usage: fourfall solve [--board B] [--weak] [--check] [--fresh] [--no-book] [--hash MB] "
     "[--threads N] [--path P]\n\n"
-    "Reads one position a line, MOVES or MOVES SCORE (an empty line is the empty board), and "
-    "answers\n"
-    "each with a line MOVES SCORE NODES MICROSECONDS, in CPU time. The score is seen from the side "
-    "to\n"
-    "move: positive wins, and winning with the last disc counts 1, one disc earlier 2, and so "
-    "on.\n\n"
-    "  --weak       only 1, 0 or -1: win, draw or loss\n"
+    "Reads one position a line, MOVES or MOVES SCORE; an empty line is the empty board. Answers "
+    "each\n"
+    "with a line MOVES SCORE NODES MICROSECONDS (of CPU time). The score is for the side to move:\n"
+    "positive wins; a win with the last disc is 1, one disc earlier 2, and so on; 0 is a draw.\n\n"
+    "  --weak       only win, draw or loss: 1, 0 or -1\n"
     "  --check      reports every SCORE that is wrong\n"
-    "  --fresh      forgets what was learned before each position\n"
-    "  --no-book    solves positions of the opening book too\n"
+    "  --fresh      empties the transposition tables before each position\n"
+    "  --no-book    does not use the opening book\n"
     "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
-    "  --threads N  solves N positions at a time\n"
-    "  --path P     general, plain or avx2: the same answers and nodes by another code; "
+    "  --threads N  positions solved at the same time (1)\n"
+    "  --path P     general, plain or avx2: code paths with the same answers and nodes; "
     "the\n"
-    "               fastest that the board and the processor allow is the default\n\n"
+    "               default is the fastest one that the board and the processor allow\n\n"
     "Boards: connect 4, flat, width x (height + 1) up to 64.\n\n"
     "Exit status: 1 if --check found a wrong score; 2 if a line was not valid. Such a line is "
     "reported on\n"

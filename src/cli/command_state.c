@@ -45,7 +45,7 @@ static int state_from_moves(ff_state *state, ff_rules *rules, const struct reque
 
 static int state_from_stdin(ff_state *state, ff_rules *rules)
 {
-    static char json[FF_STATE_JSON_MAX + 1]; /* one byte more shows that a text is too long */
+    static char json[FF_STATE_JSON_MAX + 1]; /* one byte more, to notice a text that is too long */
     size_t at, len = fread(json, 1, sizeof json, stdin);
     if (ferror(stdin))
         return cli_fail(CLI_BAD_INPUT, "cannot read the state from stdin");
@@ -149,12 +149,12 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_state = {
-    "state", "a position in words, or as JSON",
+    "state", "show a position as text or JSON",
     "usage: fourfall state [--board B] [--red NAME] [--yellow NAME] [--id ID] [--json] [MOVES]\n"
     "       fourfall state --read [--json] < STATE.json\n\n"
     "Shows the position after MOVES: board, status, winning lines, open columns; with --json the "
-    "whole state as one\n"
-    "JSON object. --read takes such an object from stdin and refuses it, with the reason and the "
-    "byte, unless it is\n"
-    "complete and consistent.\n",
+    "whole state is one\n"
+    "JSON object. --read reads such an object from stdin; an incomplete or contradictory one is "
+    "refused with the\n"
+    "reason and the byte.\n",
     run};

@@ -24,9 +24,10 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_svg = {
-    "svg", "a picture of a position on stdout",
+    "svg", "write a picture of a position to stdout",
     "usage: fourfall svg [--board B] [--red NAME] [--yellow NAME] [MOVES]\n\n"
-    "Draws the position after MOVES as SVG: flat boards from the front, deep ones level by level. "
+    "Draws the position after MOVES as SVG: flat boards from the front, deep boards layer by "
+    "layer. "
     "The winning line is\n"
-    "highlighted; the names appear in the title.\n",
+    "highlighted; the names are in the title.\n",
     run};

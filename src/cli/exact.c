@@ -11,8 +11,8 @@
 
 enum { HASH_MB_DEFAULT = 16, HASH_MB_MIN = 2, HASH_MB_MAX = 4096 };
 
-/* The light book is opened sooner, and knows every move of a position before its last ply; after the
- * deep one's last ply neither knows any. */
+/* The light book opens faster and has the children of every position before its last ply. After the
+ * last ply of the deep book neither helps. */
 static enum book_reach reach_of(const struct exact *exact)
 {
     enum { LIGHT_PLY = 8, DEEP_PLY = 10 };

@@ -9,20 +9,20 @@
 #include "base/large.h"
 #include "base/random.h"
 
-/* What one game leaves behind; where it lies is its number. */
+/* The result of one game; its index is the number of the game. */
 struct record {
-    uint64_t moves; /* a hash of them, to count different games */
+    uint64_t moves; /* a hash of the moves, to count different games */
     int points;     /* A's: 1, 0 or -1 */
 };
 
-struct hall {
+struct tournament {
     const struct match_settings *settings;
     struct record *records;
     atomic_long next, done;
 };
 
 struct worker {
-    struct hall *hall;
+    struct tournament *tournament;
     ff_bot *bots[2];
     void *memory[2];
     double total_ms[2], longest_ms[2];
@@ -42,7 +42,7 @@ static int worker_move(struct worker *w, int seat, const ff_position *position, 
 {
     int column = 0;
     double began = cpu_ms();
-    (void)ff_bot_choose(w->bots[seat], position, seed, &column); /* the board is right, not over */
+    (void)ff_bot_choose(w->bots[seat], position, seed, &column); /* the position is not over */
     double took = cpu_ms() - began;
     w->total_ms[seat] += took;
     w->longest_ms[seat] = took > w->longest_ms[seat] ? took : w->longest_ms[seat];
@@ -50,7 +50,7 @@ static int worker_move(struct worker *w, int seat, const ff_position *position, 
     return column;
 }
 
-/* Random plies that leave a game to play; those of a pair's second game are the same. */
+/* The start after random plies that do not end the game; both games of a pair have the same. */
 static ff_game opening_of(const struct match_settings *settings, long number)
 {
     uint64_t chance = settings->seed ^ (uint64_t)(number / 2) << 32;
@@ -76,8 +76,8 @@ static int first_seat(const struct match_settings *settings, long number)
 
 static void worker_play(struct worker *w, long number)
 {
-    const struct match_settings *settings = w->hall->settings;
-    struct record *record = &w->hall->records[number];
+    const struct match_settings *settings = w->tournament->settings;
+    struct record *record = &w->tournament->records[number];
     uint64_t chance = settings->seed + (uint64_t)number;
     ff_game game = opening_of(settings, number);
     int first = first_seat(settings, number), ply = settings->start->position.ply;
@@ -96,18 +96,19 @@ static void worker_play(struct worker *w, long number)
 static void *worker_run(void *argument)
 {
     struct worker *w = argument;
-    for (long i; (i = atomic_fetch_add(&w->hall->next, 1)) < w->hall->settings->games;) {
+    for (long i;
+         (i = atomic_fetch_add(&w->tournament->next, 1)) < w->tournament->settings->games;) {
         worker_play(w, i);
-        long done = atomic_fetch_add(&w->hall->done, 1) + 1;
-        if (w->is_first && w->hall->settings->on_progress)
-            w->hall->settings->on_progress(w->hall->settings->host, done);
+        long done = atomic_fetch_add(&w->tournament->done, 1) + 1;
+        if (w->is_first && w->tournament->settings->on_progress)
+            w->tournament->settings->on_progress(w->tournament->settings->host, done);
     }
     return NULL;
 }
 
 static const char *worker_open(struct worker *w)
 {
-    const struct match_settings *settings = w->hall->settings;
+    const struct match_settings *settings = w->tournament->settings;
     for (int seat = 0; seat < 2; seat++) {
         w->memory[seat] = large_alloc(FF_BOT_GOOD);
         if (!w->memory[seat])
@@ -168,24 +169,24 @@ static void count_times(struct match_result *out, const struct worker *workers, 
 const char *match_run(const struct match_settings *settings, struct match_result *out)
 {
     static struct worker workers[MATCH_THREADS_MAX];
-    struct hall hall = {.settings = settings};
+    struct tournament tournament = {.settings = settings};
     const char *error = NULL;
     for (int i = 0; i < MATCH_THREADS_MAX; i++)
-        workers[i] = (struct worker){.hall = &hall, .is_first = i == 0};
-    hall.records = calloc((size_t)settings->games, sizeof *hall.records);
-    if (!hall.records)
+        workers[i] = (struct worker){.tournament = &tournament, .is_first = i == 0};
+    tournament.records = calloc((size_t)settings->games, sizeof *tournament.records);
+    if (!tournament.records)
         error = "not enough memory for the games";
     for (long i = 0; !error && i < settings->threads; i++)
         error = worker_open(&workers[i]);
     if (!error) {
         workers_run(workers, settings->threads);
         *out = (struct match_result){0};
-        count_games(out, hall.records, settings->games);
+        count_games(out, tournament.records, settings->games);
         count_times(out, workers, settings->threads);
     }
     for (int i = 0; i < 2 * MATCH_THREADS_MAX; i++)
         free(workers[i / 2].memory[i % 2]);
-    free(hall.records);
+    free(tournament.records);
     return error;
 }
 

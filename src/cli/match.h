@@ -1,4 +1,4 @@
-/* Matches between computer players: many games, counted. */
+/* Matches between two computer players. */
 #ifndef CLI_MATCH_H
 #define CLI_MATCH_H
 
@@ -19,7 +19,7 @@ struct match_seat {
 struct match_settings {
     const ff_game *start;
     struct match_seat seats[2];   /* A and B */
-    enum match_first first;       /* who moves first from the start */
+    enum match_first first;       /* the player who moves first from the start */
     long games, threads, opening; /* opening: random plies before the players take over; the two
                                       games of a pair have the same */
     uint64_t seed;
@@ -28,18 +28,18 @@ struct match_settings {
     void *host;
 };
 
-/* From A's side. Times are CPU time, and the only part that differs from run to run. */
+/* The result for A. Only the times, which are CPU times, differ from run to run. */
 struct match_result {
     long wins, draws, losses, distinct;
     double mean_ms[2], longest_ms[2]; /* a move of A and of B */
 };
 
-/* Plays all games; the same settings give the same counts with any number of threads. Null, or the
- * reason why it could not be done. */
+/* Plays all games. The same settings give the same counts with any number of threads. Null, or why it
+ * failed. */
 const char *match_run(const struct match_settings *settings, struct match_result *out);
 
 /* A's share of the points and the Elo difference it stands for, with the bounds of its 95 % interval.
- * An upper bound is INFINITY, or a lower one -INFINITY, where the games exclude no difference. When
+ * A bound is infinite if the games exclude no difference on its side. When
  * every game was won or lost, elo itself is infinite and the other bound is one-sided. */
 struct match_rating {
     double share, elo, elo_low, elo_high;

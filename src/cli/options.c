@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* The option an argument names, with or without "=value"; null if there is none. */
+/* Finds the option of an argument, with or without "=value"; null if there is none. */
 static const struct option *option_find(const struct option *options, const char *argument)
 {
     size_t len = strcspn(argument, "=");
@@ -14,7 +14,7 @@ static const struct option *option_find(const struct option *options, const char
     return NULL;
 }
 
-/* Takes the option at argv[*at] and its value; *at moves to the last argument used. */
+/* Reads the option at argv[*at] and its value. *at becomes the last argument used. */
 static int option_take(const struct option *options, int argc, char **argv, int *at)
 {
     const char *argument = argv[*at];

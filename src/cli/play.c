@@ -4,7 +4,7 @@
 
 #include "cli/terminal.h"
 
-/* Both writers answer FF_E_SPACE through the text itself: its len has reached its size. */
+/* A full text shows in its length, so the results are not needed. */
 void play_status_write(ff_text *out, const ff_game *game)
 {
     static const char *const names[FF_PLAYERS] = {"Red", "Yellow"};

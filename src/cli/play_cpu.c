@@ -108,7 +108,7 @@ static ff_err play_walk(const struct play_cpu *cpu, ff_game *game, ff_err (*step
     ff_err err = step(&walked);
     while (!err && play_cpu_is_next(cpu, &walked.position)) {
         err = step(&walked);
-        if (err == FF_E_NO_REDO) { /* nothing left to play again: the computer thinks anew */
+        if (err == FF_E_NO_REDO) { /* no move left to redo: the computer chooses again */
             err = FF_OK;
             break;
         }

@@ -1,17 +1,16 @@
-/* The computer at the table: one of the two players, if asked for, and an adviser for whoever wants
- * a hint. */
+/* The computer in a terminal game: the opponent, if wanted, and an adviser for hints. */
 #ifndef CLI_PLAY_CPU_H
 #define CLI_PLAY_CPU_H
 
 #include "fourfall.h"
 
 struct play_brain {
-    ff_bot *bot; /* null until it is needed */
+    ff_bot *bot; /* null until it is used */
     void *memory;
 };
 
 struct play_cpu {
-    bool plays; /* false: two people play, and the next three mean nothing */
+    bool plays; /* false: two people play, and the next three are unused */
     ff_color side;
     ff_level level;
     ff_style style;
@@ -20,17 +19,17 @@ struct play_cpu {
     struct play_brain opponent, adviser;
 };
 
-/* Asked many times a second while the computer thinks. */
+/* Called many times a second while the computer thinks; true stops it. */
 typedef bool play_stop(void *host);
 
 bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position);
 
-/* Its move. FF_E_STOPPED when stopped (asking again goes on with what was learned), FF_E_BOT_MEMORY
- * if there is no memory. The position is not over. */
+/* The computer's move in a position that is not over. FF_E_STOPPED when stopped (calling again continues
+ * with what was learned), FF_E_BOT_MEMORY without memory. */
 ff_err play_cpu_choose(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
                        void *host, int *column);
 
-/* What it thinks, while it thinks. */
+/* The state of the search, while the computer thinks. */
 ff_thought play_cpu_thought(const struct play_cpu *cpu);
 
 /* A good column for the side to move, after a second of thought at most. */
@@ -40,7 +39,7 @@ ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_sto
 /* "Hint: column 4, Red wins in 3 moves" */
 void play_hint_write(ff_text *out, const ff_position *position, const ff_thought *hint);
 
-/* With the computer, moves are taken back and played again until it is the other's turn. */
+/* Against the computer, undo and redo go on until the person is the side to move. */
 ff_err play_undo(const struct play_cpu *cpu, ff_game *game);
 ff_err play_redo(const struct play_cpu *cpu, ff_game *game);
 

@@ -4,13 +4,13 @@
 
 enum {
     TEXT_LINES = 5, /* title, status, message, moves and keys */
-    NARROWEST = 24, /* columns that the shortest of these want */
-    WIDEST = 999,   /* no board gains from more columns */
+    NARROWEST = 24, /* columns needed by these lines in their shortest form */
+    WIDEST = 999,   /* no board needs more columns */
     HELP_WIDTH = 56,
     HELP_KEYS = 9,
 };
 
-/* The text of one picture, where its next line goes, and the window it has to fit. */
+/* One drawing of the screen: the window, its next free row, and the text so far. */
 struct frame {
     const struct play_screen *screen;
     struct terminal_size window;
@@ -25,7 +25,7 @@ static const struct hint {
     {"Enter", "Enter", "drop", "drops the disc, as Space does"},
     {"u", "^U", "undo", "takes the last move back, as Backspace does"},
     {"r", "^R", "redo", "plays it again"},
-    {"n", "^N", "new", "begins anew; redo still knows the old moves"},
+    {"n", "^N", "new", "begins a new game; redo brings the old one back"},
     {"Tab", "Tab", "hint", "names a good column and goes there"},
     {"?", "?", "help", "shows this and hides it"},
     {"q", "Esc", "quit", "ends the game and prints its moves"},
@@ -33,7 +33,7 @@ static const struct hint {
 
 enum {
     HINT_COUNT = sizeof hints / sizeof *hints,
-    HINT_HELP = HINT_COUNT - 2, /* from here on: what even a narrow window shows */
+    HINT_HELP = HINT_COUNT - 2, /* from here on: shown in a narrow window, too */
 };
 
 static const ff_rules *frame_rules(const struct frame *frame)
@@ -116,7 +116,7 @@ static void draw_board(struct frame *frame, const board_view *view)
     }
 }
 
-/* In the colour of the player it speaks of. */
+/* In the colour of the winner or of the side to move. */
 static void draw_status(struct frame *frame)
 {
     char status[64];
@@ -128,20 +128,20 @@ static void draw_status(struct frame *frame)
     frame_line(frame, who == FF_RED ? "1;31" : who == FF_YELLOW ? "1;33" : "1", status);
 }
 
-/* The last of the moves, where the window is too narrow for all of them. */
+/* Shows the last moves if the window is too narrow for all. */
 static void draw_moves(struct frame *frame)
 {
     char moves[FF_CELLS_MAX + FF_BOARD_TEXT_MAX + 2], line[sizeof moves + 16];
     ff_text text = ff_text_on(moves, sizeof moves), out = ff_text_on(line, sizeof line);
-    size_t room = (size_t)frame->window.columns - sizeof "Moves: ...";
+    size_t space = (size_t)frame->window.columns - sizeof "Moves: ...";
     bool is_long = false;
     play_moves_write(&text, &frame->screen->game);
-    is_long = text.len > room;
+    is_long = text.len > space;
     text_put(&out, is_long ? "Moves: ..." : "Moves: ");
     if (frame->screen->game.position.ply == 0)
         text_put(&out, "none yet");
     else
-        text_put(&out, is_long ? moves + text.len - room : moves);
+        text_put(&out, is_long ? moves + text.len - space : moves);
     frame_line(frame, "", line);
 }
 
@@ -179,7 +179,7 @@ static void draw_game(struct frame *frame, const board_view *view)
     draw_keys(frame);
 }
 
-/* Two columns of text, filled up to one width so that all lines begin at the same place. */
+/* All lines are padded to the same width, so that they start in the same column when centred. */
 static void draw_help_line(struct frame *frame, const char *keys, const char *help)
 {
     char line[HELP_WIDTH + 1];
@@ -244,9 +244,8 @@ static bool frame_fits(const struct frame *frame, board_size size)
     return size.width <= frame->window.columns && size.height <= frame->window.rows;
 }
 
-/* Large discs where there is room for them. Where there is not even room for small ones, *need says
- * what would do: a wider window in which layers share a line, if that is enough, else a higher one.
- */
+/* Chooses large discs if they fit, else small ones. If neither fits, *need is a size that would: a wider
+ * window in which layers share a line, if that is enough, else a higher one. */
 static bool frame_choose(const struct frame *frame, board_view *view, board_size *need)
 {
     for (int is_large = 1; is_large >= 0; is_large--) {

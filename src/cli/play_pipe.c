@@ -8,8 +8,8 @@
 #include "core/text.h"
 
 enum {
-    LINE_MAX_BYTES = 512, /* the longest game with its board in front, and room to spare */
-    PIPE_COLUMNS = 80,    /* a pipe has no width; deep boards wrap as in the usual window */
+    LINE_MAX_BYTES = 512, /* more than the longest game with its board */
+    PIPE_COLUMNS = 80,    /* a pipe has no width; deep boards wrap as in a usual window */
 };
 
 struct pipe {
@@ -23,7 +23,7 @@ struct pipe {
     char text[BOARD_VIEW_MAX + 32 * FF_CELLS_MAX];
 };
 
-/* A line without its end, and without the blanks around it. */
+/* A line without its newline; begin and end exclude the blanks around it. */
 struct line {
     char data[LINE_MAX_BYTES];
     size_t begin, end;
@@ -88,7 +88,7 @@ static void pipe_refuse(struct pipe *pipe, const char *reason)
     pipe->has_refused = true;
 }
 
-/* Names the character too; control characters and bytes beyond ASCII by their number. */
+/* Also names the character; control characters and bytes beyond ASCII as a number. */
 static void pipe_refuse_at(struct pipe *pipe, const struct line *line, size_t at, ff_err err)
 {
     unsigned char c = (unsigned char)line->data[at];
@@ -131,7 +131,7 @@ static void pipe_redo(struct pipe *pipe)
     pipe_answer(pipe, play_redo(pipe->cpu, &pipe->game));
 }
 
-/* Another seed, or the computer would play the same game again. */
+/* With the same seed the computer would play the same game again. */
 static void pipe_new(struct pipe *pipe)
 {
     pipe->game = ff_game_start(pipe->game.position.rules);
@@ -191,7 +191,7 @@ static const struct command {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-/* Commands win over moves: on boards whose columns are letters, "new" could be three of them. */
+/* Commands have precedence: on boards whose columns are letters, "new" could also be three moves. */
 static void pipe_help(struct pipe *pipe)
 {
     const ff_rules *rules = pipe->game.position.rules;
@@ -224,7 +224,7 @@ static const struct command *command_find(const struct line *line)
     return NULL;
 }
 
-/* Skips the board in front of the moves, if there is one; it must be the board we play on. */
+/* Skips the board before the moves, if there is one; it must be the board of this game. */
 static bool pipe_skip_board(struct pipe *pipe, const struct line *line, size_t *moves_at)
 {
     const char *text = line->data + line->begin;
@@ -245,7 +245,7 @@ static bool pipe_skip_board(struct pipe *pipe, const struct line *line, size_t *
     return false;
 }
 
-/* All moves of the line or none; the computer answers each. */
+/* Plays all moves of the line or none; the computer answers each. */
 static void pipe_drop(struct pipe *pipe, const struct line *line)
 {
     ff_game game = pipe->game;

@@ -6,8 +6,8 @@
 #include "core/text.h"
 
 enum {
-    THOUGHT_MS = 100, /* between two pictures of what the computer thinks */
-    READ_MS = 1500,   /* a message stays so long before they take its place */
+    THOUGHT_MS = 100, /* between two drawings while the computer thinks */
+    READ_MS = 1500,   /* a message stays this long before the progress replaces it */
 };
 
 enum action {
@@ -27,7 +27,7 @@ enum action {
 
 #define CTRL(letter) ((letter)&31)
 
-/* The keys of every action. Those of `digits` hold only where no column is named by a letter. */
+/* The keys of every action. `digits` is for boards whose columns are digits. */
 static const struct binding {
     int any[4];
     int digits;
@@ -67,14 +67,13 @@ static enum action key_action(const ff_rules *rules, int key)
     return ACTION_NONE;
 }
 
-/* The column in the middle of the board, of its middle layer. */
+/* The middle column of the middle layer. */
 static int column_middle(const ff_rules *rules)
 {
     return rules->board.width / 2 + rules->board.width * (rules->board.depth / 2);
 }
 
-/* All columns lie in one ring: right of a layer's last column is the first one of the next layer.
- */
+/* The columns form a ring: after the last column of a layer comes the first of the next layer. */
 static void screen_choose(struct play_screen *screen, int step)
 {
     int columns = screen->game.position.rules->columns;
@@ -105,8 +104,8 @@ static void screen_note_thought(struct play_screen *screen)
     screen->message = screen->note;
 }
 
-/* A key or a signal interrupts the computer; it thinks on when that is dealt with. Meanwhile the
- * picture shows that something happens. */
+/* A key or a signal interrupts the computer; the search continues afterwards. Progress is drawn
+ * meanwhile. */
 static bool screen_should_stop(void *host)
 {
     struct play_screen *screen = host;
@@ -120,7 +119,7 @@ static bool screen_should_stop(void *host)
     return terminal_has_input(&screen->terminal);
 }
 
-/* The computer's move; false if something came in between. */
+/* Plays the computer's move; false if it was interrupted. */
 static bool screen_reply(struct play_screen *screen)
 {
     int column;
@@ -128,7 +127,7 @@ static bool screen_reply(struct play_screen *screen)
     screen->drawn_ms = now_ms() + (*message ? READ_MS : 0);
     ff_err err =
         play_cpu_choose(screen->cpu, &screen->game.position, screen_should_stop, screen, &column);
-    screen->message = err ? message : ""; /* what was refused while it thought is no longer so */
+    screen->message = err ? message : ""; /* a refusal made while it thought is outdated */
     if (!err) {
         screen->column = column;
         err = ff_game_drop(&screen->game, column);
@@ -166,8 +165,8 @@ static void screen_hint(struct play_screen *screen)
     screen->column = hint.column;
 }
 
-/* A new game is the old one taken back to its beginning: whoever came here by accident plays the
- * moves again. Another seed, or the computer would play the same game. */
+/* A new game is the old one undone to its beginning, so that redo brings it back. With the same seed
+ * the computer would play the same game again. */
 static void screen_begin(struct play_screen *screen)
 {
     screen_tell(screen, ff_game_seek(&screen->game, 0));
@@ -242,7 +241,7 @@ static void screen_loop(struct play_screen *screen)
     }
 }
 
-/* The screen is gone, so the game goes to where the shell's lines stay: nothing played is lost. */
+/* The alternate screen is gone; prints the game below the shell's prompt, so that it is not lost. */
 static bool screen_farewell(const struct play_screen *screen)
 {
     char line[FF_CELLS_MAX + 128];

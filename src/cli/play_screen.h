@@ -1,5 +1,5 @@
-/* The screen game in two halves: play_screen.c turns keys into moves, play_draw.c shows what came
- * of them. Between them lies this state and nothing else. */
+/* The screen game in two halves, which share this state: play_screen.c turns keys into moves,
+ * play_draw.c draws the result. */
 #ifndef CLI_PLAY_SCREEN_H
 #define CLI_PLAY_SCREEN_H
 
@@ -14,18 +14,18 @@ struct play_screen {
     struct terminal terminal;
     ff_game game;
     struct play_cpu *cpu;
-    board_view view;     /* colours and characters; the rest follows the window */
-    int column;          /* the chosen one */
+    board_view view;     /* colours and characters; the rest depends on the window */
+    int column;          /* the chosen column */
     const char *message; /* why the last key was refused, a hint, or "" */
-    char note[96];       /* for messages that are made up on the spot */
-    int64_t drawn_ms;    /* when the picture was drawn last, while the computer thinks */
+    char note[96];       /* space for a composed message */
+    int64_t drawn_ms;    /* time of the last drawing while the computer thinks */
     bool is_help;
 };
 
-/* Draws the game, or the help, into the window as it is now. False if the terminal is gone. */
+/* Draws the game, or the help, at the current size of the window. False if the terminal is gone. */
 bool play_draw(const struct play_screen *screen);
 
-/* Where columns are named by letters, commands are not: they have Ctrl and a letter. */
+/* Whether columns are letters; commands are then Ctrl and a letter. */
 bool play_has_letters(const ff_rules *rules);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum {
     ESCAPE = 27,
-    ESCAPE_WAIT_MS = 50, /* the bytes of one key come together; after Esc alone comes nothing */
+    ESCAPE_WAIT_MS = 50, /* the bytes of one key arrive together; Esc alone has no others */
 };
 
 /* The alternate screen, empty, without cursor and without wrapping at the right edge; and back. */
@@ -21,7 +21,7 @@ static const char screen_leave[] = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 static const int caught[TERMINAL_SIGNALS] = {SIGINT,  SIGQUIT,  SIGTERM, SIGHUP,
                                              SIGTSTP, SIGWINCH, SIGCONT};
 
-/* Handlers have no other way to reach us; they run only while terminal_read waits. */
+/* Set by signal handlers, which run only while terminal_read waits. */
 static volatile sig_atomic_t signal_end, signal_stop, signal_continue, signal_resize;
 
 static void signal_note(int number)
@@ -36,8 +36,8 @@ static void signal_note(int number)
         signal_end = number;
 }
 
-/* Blocks our signals first, so that from here on they come only when we wait for them. What the
- * parent chose to ignore (nohup, a shell without job control) stays ignored. */
+/* Blocks the signals, so that they arrive only while terminal_read waits. A signal that the parent
+ * ignores (nohup, a shell without job control) stays ignored. */
 static void signals_catch(struct terminal *terminal)
 {
     struct sigaction action = {.sa_handler = signal_note};
@@ -71,8 +71,7 @@ static bool terminal_set(const struct termios *mode, int when)
     return true;
 }
 
-/* Keys come one by one and unechoed, Ctrl-S included; Ctrl-C and Ctrl-Z go on being signals. Output
- * stays as it is. */
+/* Keys arrive one by one and without echo, Ctrl-S included; Ctrl-C and Ctrl-Z remain signals. */
 static bool terminal_enter(struct terminal *terminal)
 {
     struct termios mode = terminal->normal;
@@ -87,8 +86,8 @@ static bool terminal_enter(struct terminal *terminal)
     return terminal_write(screen_enter, sizeof screen_enter - 1);
 }
 
-/* In the background the terminal belongs to somebody else, who has seen to it already. A terminal
- * that is gone takes neither the text nor the mode, and needs neither. */
+/* In the background the terminal belongs to another program; leave it alone. Errors do not matter: a
+ * terminal that has hung up needs no restoring. */
 static void terminal_leave(struct terminal *terminal)
 {
     if (!terminal->is_entered)
@@ -119,8 +118,8 @@ void terminal_close(struct terminal *terminal)
     signals_release(terminal);
 }
 
-/* Stops as any program does at Ctrl-Z, by the default action. Where nobody could continue us the
- * system does not stop us either, so we come back here and do not rely on SIGCONT. */
+/* Stops by the default action of Ctrl-Z. The system does not stop an orphaned process group, which
+ * no shell could continue, so this does not rely on SIGCONT. */
 static bool terminal_stop(struct terminal *terminal)
 {
     struct sigaction ours, standard = {.sa_handler = SIG_DFL};
@@ -137,7 +136,7 @@ static bool terminal_stop(struct terminal *terminal)
     return terminal_enter(terminal);
 }
 
-/* The event that waiting signals stand for, or 0. */
+/* The event of a pending signal, or 0. */
 static int terminal_signal(struct terminal *terminal)
 {
     if (signal_end) {
@@ -159,8 +158,8 @@ static int terminal_signal(struct terminal *terminal)
     return 0;
 }
 
-/* 1 when there is something to read, 0 after wait_ms (< 0: never) and -1 on a signal. Only in here
- * do signals arrive; pselect lets them in and out without a gap in which one could be missed. */
+/* 1 if there is input, 0 after wait_ms (< 0: waits forever), -1 on a signal. Signals arrive only here;
+ * pselect unblocks and blocks them atomically, so that none is missed. */
 static int terminal_poll(struct terminal *terminal, int wait_ms)
 {
     struct timespec wait = {.tv_nsec = wait_ms * 1000000L};
@@ -171,7 +170,7 @@ static int terminal_poll(struct terminal *terminal, int wait_ms)
                    &terminal->waiting);
 }
 
-/* A signal that was caught just now is something to answer too. */
+/* A signal counts as input, too. */
 bool terminal_has_input(struct terminal *terminal)
 {
     return terminal_poll(terminal, 0) != 0;
@@ -200,8 +199,7 @@ static int terminal_arrow(int final)
     }
 }
 
-/* Whether another byte of the same key follows. A signal meanwhile waits until the key is complete.
- */
+/* Whether another byte of the same key follows. A signal waits until the key is complete. */
 static bool terminal_follows(struct terminal *terminal)
 {
     int ready = terminal_poll(terminal, ESCAPE_WAIT_MS);
@@ -248,8 +246,8 @@ int terminal_read(struct terminal *terminal)
     }
 }
 
-/* Whether a failed write is worth another try. Whoever shares the terminal may have made it
- * non-blocking; then we wait until it takes more. */
+/* Whether to try a failed write again. Another program may have made the terminal non-blocking; then
+ * this waits until it takes more. */
 static bool terminal_drains(void)
 {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -286,7 +284,7 @@ static const char *variable(const char *name)
     return value ? value : "";
 }
 
-/* The first of the three that is set decides, whether or not the locale itself is installed. */
+/* The first of the three that is set decides, even if its locale is not installed. */
 bool terminal_is_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};

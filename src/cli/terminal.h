@@ -2,8 +2,8 @@
  *
  * Between terminal_open and terminal_close the program has the alternate screen, no cursor and
  * every key as it is pressed. Ctrl-Z gives the terminal back for as long as the program is stopped.
- * The signals that end a program (INT, QUIT, TERM, HUP) arrive as TERMINAL_END instead, so that
- * there is always a terminal_close. One terminal can be open at a time.
+ * The signals that end a program (INT, QUIT, TERM, HUP) arrive as TERMINAL_END, so that the program
+ * always calls terminal_close. One terminal can be open at a time.
  */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
@@ -19,7 +19,7 @@ enum {
     TERMINAL_DOWN,
     TERMINAL_LEFT,
     TERMINAL_RIGHT,
-    TERMINAL_OTHER,  /* a key nobody asked for */
+    TERMINAL_OTHER,  /* any other key */
     TERMINAL_REDRAW, /* the window changed its size, or the program was stopped and continued */
     TERMINAL_END,    /* end of input, or a signal to end */
 };
@@ -27,7 +27,7 @@ enum {
 enum { TERMINAL_SIGNALS = 7 };
 
 struct terminal {
-    struct termios normal; /* as we found it and leave it */
+    struct termios normal; /* the mode before terminal_open, restored by terminal_close */
     sigset_t waiting;      /* the mask while terminal_read waits: only then do signals arrive */
     struct sigaction before[TERMINAL_SIGNALS];
     bool is_entered;
@@ -38,26 +38,26 @@ struct terminal_size {
     int columns, rows;
 };
 
-/* False if stdin or stdout is no terminal; then nothing has changed. */
+/* False, and nothing is changed, if stdin or stdout is no terminal. */
 bool terminal_open(struct terminal *terminal);
 
-/* Puts everything back. Harmless on a terminal that has hung up. */
+/* Restores the terminal. Harmless on a terminal that has hung up. */
 void terminal_close(struct terminal *terminal);
 
-/* Waits for the next key or event. Bytes of a key that are not understood are swallowed whole. */
+/* Waits for the next key or event. An unknown key sequence is read to its end. */
 int terminal_read(struct terminal *terminal);
 
-/* Whether terminal_read would have something to answer at once. */
+/* Whether terminal_read would return without waiting. */
 bool terminal_has_input(struct terminal *terminal);
 
 /* Writes all of it; false if the terminal is gone. */
 bool terminal_write(const char *data, size_t len);
 
-/* The size of the window now; 80x24 where the terminal does not know. */
+/* The current size of the window; 80x24 if the terminal does not tell. */
 struct terminal_size terminal_measure(void);
 
-/* What the environment says about the user's terminal: text in UTF-8, and how many colours may be
- * used (0: none at all, by NO_COLOR or TERM=dumb; 16 or 256). */
+/* From the environment: whether the terminal takes UTF-8, and the number of colours to use (0 with
+ * NO_COLOR or TERM=dumb; else 16 or 256). */
 bool terminal_is_utf8(void);
 int terminal_colours(void);
 

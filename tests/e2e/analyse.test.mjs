@@ -1,5 +1,5 @@
-// `fourfall analyse` and `fourfall review` as a user and a program meet them. The scores are compared with what
-// `fourfall solve` says of every child; FOURFALL names another program to test.
+// `fourfall analyse` and `fourfall review` as people and programs see them. Their scores are compared with those of
+// `fourfall solve` for every child. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, openSync, closeSync } from 'node:fs';
@@ -34,7 +34,7 @@ function refusal(wanted, args) {
 
 const json = (...args) => JSON.parse(output([args[0], '--json', ...args.slice(1)]));
 
-/** A board of discs that knows nothing of bits: columns of 0 and 1, for connect 4. */
+/** A simple connect-4 board for comparison: columns of 0 (Red) and 1 (Yellow). */
 class Position {
   constructor(width, height, moves = '') {
     Object.assign(this, { width, height, moves: '', columns: Array.from({ length: width }, () => []), winner: null });
@@ -81,7 +81,7 @@ class Position {
   winsAtOnce(color) { return this.threats.filter(([c, column, row]) => c === color && row === this.columns[column].length).map(([, column]) => column); }
 }
 
-/** A score seen from the other side; never -0, which JSON does not know. */
+/** A score from the other side; never -0, which JSON does not have. */
 const flip = (score) => 0 - score;
 
 /** Exact scores of positions that are not over, by `fourfall solve`. */
@@ -131,7 +131,7 @@ const COLORS = ['red', 'yellow'];
 const NAMES = ['Red', 'Yellow'];
 const result = (score) => (score > 0 ? 'win' : score < 0 ? 'loss' : 'draw');
 
-/** The columns a phrase like "columns 1, 3 and 5" names. */
+/** The columns of a phrase like "columns 1, 3 and 5". */
 const columnsIn = (position, phrase) => [...phrase.replace(/columns?/, '').replace(/ (and|or) /, ',').matchAll(/\w/g)].map(([letter]) => position.letters.indexOf(letter));
 
 function checkSentence(position, scores, text) {
@@ -211,7 +211,7 @@ describe('analyse', () => {
     });
   }
 
-  test('shows people the board, the scores, the line, the threats and the reason', () => {
+  test('prints the board, the scores, the line, the threats and the reason', () => {
     assert.equal(output(['analyse', '57256333234527577']), `\
 +---------------------+
 | .  .  .  .  .  .  . |
@@ -242,7 +242,7 @@ Yellow must answer in column 2; then Red's odd threat in column 4 decides the bo
     assert.equal(output(['analyse', '--hash', '2', '5x4:1234']), text);
   });
 
-  test('without moves it is the empty board', () => {
+  test('without moves analyses the empty board', () => {
     assert.equal(json('analyse', '--board', '4x4').score, 0);
     assert.equal(output(['analyse', '--board', '4x4', '']), output(['analyse', '--board', '4x4']));
   });
@@ -251,7 +251,7 @@ Yellow must answer in column 2; then Red's odd threat in column 4 decides the bo
 const verdicts = (board, moves) => json('review', '--board', board, moves).judgements.map((judgement) => judgement.verdict);
 
 describe('review', () => {
-  test('names every kind of move', () => {
+  test('gives every verdict', () => {
     assert.deepEqual(verdicts('6x4', '525523124315'), ['best', 'mistake', 'best', 'best', 'mistake', 'best', 'best', 'best', 'best', 'best',
       'fine', 'slower win']);
     assert.deepEqual(verdicts('6x4', '5266'), ['best', 'mistake', 'mistake', 'blunder']);
@@ -313,7 +313,7 @@ describe('review', () => {
     assert.match(output(['review', '5x4:3']), /^Accuracy: Red 100 %$/m);
   });
 
-  test('shows people a table, the accuracy, the turning points and a graph', () => {
+  test('prints a table, the accuracy, the turning points and a graph', () => {
     assert.equal(output(['review', '--board', '6x4', '1122336']), `\
   1. Red    1  best          L12
   2. Yellow 1  mistake       W12 -> =    better: 3   turning point
@@ -350,7 +350,7 @@ const GAME = '12345678';
 describe('a time limit', () => {
   useTerminals();
 
-  test('ends an analysis, which then says what is not known', () => {
+  test('ends an analysis, which reports what is not known', () => {
     const { out, err, status } = run(['analyse', ...HARD, GAME]);
     assert.equal(status, UNFINISHED);
     assert.match(err, /^fourfall: stopped after 1 s: \d of 8 columns solved; --seconds N searches longer\n$/);
@@ -361,7 +361,7 @@ describe('a time limit', () => {
     assert.doesNotMatch(out, /Best:|Line:/);
   });
 
-  test('leaves JSON alone on stdout, with the bounds of what is not solved', () => {
+  test('keeps stdout pure JSON, with bounds for columns that are not solved', () => {
     const { out, err, status } = run(['analyse', '--json', ...HARD, GAME]);
     const { complete, low, high, columns, ...rest } = JSON.parse(out);
     assert.deepEqual([status, complete, err.split('\n').length], [UNFINISHED, false, 2]);
@@ -372,14 +372,14 @@ describe('a time limit', () => {
     assert.deepEqual([low, high], [Math.max(...columns.map((c) => c.score ?? c.low)), Math.max(...columns.map((c) => c.score ?? c.high))]);
   });
 
-  test('bounds what is not proven by the scores that are true', () => {
+  test('gives bounds that contain the exact scores', () => {
     const exact = [-17, -16, -1, -18, -17, -17, -17, -17]; // as `analyse --seconds 300` finds them
     const { columns } = JSON.parse(run(['analyse', '--json', ...HARD, '122334556778812']).out);
     const [lows, highs] = ['low', 'high'].map((bound) => columns.map((column) => column.score ?? column[bound]));
     exact.forEach((score, i) => assert.ok(lows[i] <= score && score <= highs[i], `${i}: ${JSON.stringify(columns[i])}`));
   });
 
-  test('ends a review, which then has the moves judged until then', () => {
+  test('ends a review, which has the moves judged until then', () => {
     const { out, err, status } = run(['review', ...HARD, '12345678']);
     assert.equal(status, UNFINISHED);
     assert.match(err, /^fourfall: stopped after 1 s: \d of 8 moves judged; --seconds N searches longer\n$/);
@@ -410,8 +410,8 @@ describe('analyse and review refuse', () => {
       ['the cube named in the moves', BAD_USAGE, ['cube:mm'], /^The solver needs connect 4/],
       ['another connect length', BAD_USAGE, ['--board', '7x6c5', '44'], /^The solver needs connect 4/],
       ['a board too large', BAD_USAGE, ['--board', '12x12', 'aa'], /width x \(height \+ 1\) <= 64$/],
-      ['no board at all', BAD_USAGE, ['--board', 'foo'], /^board 'foo': A board reads like/],
-      ['a letter that is no column', BAD_INPUT, ['448'], /^move 3 \('8'\): This character names no column/],
+      ['an invalid board', BAD_USAGE, ['--board', 'foo'], /^board 'foo': A board reads like/],
+      ['a letter that names no column', BAD_INPUT, ['448'], /^move 3 \('8'\): This character names no column/],
       ['a full column', BAD_INPUT, ['4444444'], /^move 7 \('4'\): The column is full$/],
       ['a move after the end', BAD_INPUT, ['12121213'], /^move 8 \('3'\): The game is over$/],
       ['two games', BAD_USAGE, ['44', '55'], /^unexpected argument '55'/],
@@ -423,7 +423,7 @@ describe('analyse and review refuse', () => {
       test(`${what} (${command})`, () => assert.match(refusal(status, [command, ...args]), says));
     }
 
-    test(`to be silent when the output cannot be written (${command})`, { skip: !existsSync('/dev/full') }, () => {
+    test(`to ignore output that cannot be written (${command})`, { skip: !existsSync('/dev/full') }, () => {
       const full = openSync('/dev/full', 'w');
       try {
         const { err, status } = run([command, '5x4:1234'], { stdio: ['pipe', full, 'pipe'] });

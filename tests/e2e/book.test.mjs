@@ -1,4 +1,4 @@
-// The opening book as a file: built in parts, verified against published counts, used and refused.
+// Opening book files: built in several runs, verified against published counts, used, and refused if damaged.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ for (const [name, ply, line] of [['classic.book', 8, '124624 won +14676 drawn +4
     assert.match(out, /10 random positions solved again: all equal/);
   });
 
-test('the deeper book is opened where the other does not reach, and only there', () => {
+test('the deep book is opened only for positions beyond the light one', () => {
   mkdirSync(at('bin'));
   mkdirSync(at('data'));
   copyFileSync(PROGRAM, at('bin/fourfall'));
@@ -57,7 +57,7 @@ test('the deeper book is opened where the other does not reach, and only there',
   assert.equal(run('analyse', '4444442511').stderr, '');
 });
 
-test('positions of the book are answered without a search, others are solved', () => {
+test('positions of the book need no search, others are solved', () => {
   const { out, status } = fourfall(['solve'], { input: '\n4\n44\n4444\n44444425\n', book: KNOWN });
   assert.equal(status, 0);
   const lines = out.trimEnd().split('\n').map((line) => line.split(' '));
@@ -73,7 +73,7 @@ test('a position and its mirror image have the same score', () => {
   assert.deepEqual(scores(a.out), scores(b.out));
 });
 
-test('a build that was interrupted goes on where it stopped, to the same bytes', () => {
+test('an interrupted build continues where it stopped and gives the same bytes', () => {
   const bytes = readFileSync(KNOWN);
   const part = Buffer.from(bytes);
   part.fill(0, 16 + 560); // the last eight scores are not known yet
@@ -88,7 +88,7 @@ test('a build that was interrupted goes on where it stopped, to the same bytes',
   assert.deepEqual(readFileSync(at('part.book')), bytes);
 });
 
-test('a damaged book is refused, whatever is damaged, and nothing is overwritten', () => {
+test('a book with any damage is refused and not overwritten', () => {
   const bytes = readFileSync(KNOWN);
   const broken = {
     'another magic': Buffer.concat([Buffer.from('FFB9'), bytes.subarray(4)]),
@@ -111,7 +111,7 @@ test('a damaged book is refused, whatever is damaged, and nothing is overwritten
   }
 });
 
-test('a book that is not there is refused by name', () => {
+test('a missing book is reported with its name', () => {
   const { err, status } = fourfall(['solve'], { input: '4\n', book: at('nowhere.book') });
   assert.equal(status, 1);
   assert.match(err, /^fourfall: book .*nowhere\.book: No such file or directory\n$/);
@@ -126,7 +126,7 @@ for (const args of [['book'], ['book', 'build'], ['book', 'burn', 'x'], ['book',
     assert.match(err, /^fourfall: [^\n]+\n$/);
   });
 
-test('a book cannot be written where there is no folder', () => {
+test('a book in a missing folder is reported', () => {
   const { err, status } = fourfall(['book', 'build', '--ply', '4', '--seconds', '1', at('no/such/folder.book')]);
   assert.equal(status, 1);
   assert.match(err, /^fourfall: cannot write .*folder\.book: No such file or directory$/m);

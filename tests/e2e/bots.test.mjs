@@ -1,5 +1,5 @@
-// Computer players as a user meets them: `fourfall match`, and `fourfall play --level` in a pipe and in a real
-// terminal (tmux). Waiting is always for something to appear, with a deadline; FOURFALL names another program to test.
+// Computer players as a user sees them: `fourfall match`, and `fourfall play --level` in a pipe and in a real terminal (tmux).
+// Tests wait for text to appear, with a deadline. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -15,7 +15,7 @@ function run(args, input = '') {
   return { out: stdout, err: stderr, status };
 }
 
-/** The counts of a match, as numbers; the times are left out, for they differ from run to run. */
+/** The counts of a match as numbers, without the times, which differ from run to run. */
 function match(...args) {
   const { out, err, status } = run(['match', ...args]);
   assert.deepEqual([err, status], ['', 0], args.join(' '));
@@ -34,7 +34,7 @@ describe('a match', () => {
     assert.match(m.elo, /^-\d+ \(95 %: -\d+ to [+-]\d+\)$/);
   });
 
-  test('is the same for the same seed, with any number of threads, and another for another seed', () => {
+  test('is the same for the same seed with any number of threads, and differs for another seed', () => {
     const call = ['--a', 'medium', '--b', 'easy', '--games', '40', '--opening', '2'];
     const one = run(['match', ...call, '--seed', '5']).out.replace(/ms a move.*/, '');
     assert.equal(run(['match', ...call, '--seed', '5', '--threads', '3']).out.replace(/ms a move.*/, ''), one);
@@ -42,13 +42,13 @@ describe('a match', () => {
     assert.notDeepEqual(match(...random, '--seed', '1'), match(...random, '--seed', '2'));
   });
 
-  test('turns round when the players change places', () => {
+  test('has the opposite result when the players change places', () => {
     const ab = match('--a', 'greedy', '--b', 'random', '--games', '100', '--first', 'a');
     const ba = match('--a', 'random', '--b', 'greedy', '--games', '100', '--first', 'b');
     assert.ok(ab.won > 80 && ba.lost > 80);
   });
 
-  test('that was won, drawn or lost in every game has the bound that follows from that', () => {
+  test('in which all games end alike prints the bounds that follow from it', () => {
     const winning = ['--a', 'hard', '--b', 'random', '--start', '443322', '--first', 'a'];
     const losing = ['--a', 'random', '--b', 'hard', '--start', '443322', '--first', 'b'];
     // A player who scores p wins n games of n with the chance p^n; 0.05^(1/n) is the least p that 95 % do not exclude.
@@ -60,7 +60,7 @@ describe('a match', () => {
     assert.equal(match('--a', 'easy', '--b', 'easy', '--board', '2x2', '--games', '4').elo, '+0 (95 %: -204 to +204)');
   });
 
-  test('of few games says which differences it does not exclude', () => {
+  test('of few games prints an interval without an end', () => {
     const sides = ['--a', 'random', '--b', 'random', '--start', '443322', '--first', 'alternate'];
     const all = Array.from({ length: 20 }, (_, seed) => match(...sides, '--games', '3', '--seed', String(seed)));
     for (const { won, drawn, lost, elo } of all) {
@@ -83,7 +83,7 @@ describe('a match', () => {
     test(`medium beats random on ${board}`, () => assert.ok(match('--a', 'medium', '--b', 'random', '--games', '10', '--board', board).score > 60));
   }
 
-  test('begins where it is told to', () => {
+  test('begins after the moves of --start', () => {
     const m = match('--a', 'hard', '--b', 'random', '--games', '4', '--start', '443322', '--first', 'a');
     assert.deepEqual([m.won, m.different > 0], [4, true], 'a win in one is taken');
   });
@@ -101,7 +101,7 @@ describe('a match', () => {
     ['an unknown level', ['--a', 'easy', '--b', 'expert'], /^fourfall: --b 'expert': A level is easy, /],
     ['an unknown style', ['--a', 'easy:kind', '--b', 'easy'], /^fourfall: --a 'easy:kind': A style is balanced, /],
     ['no games', ['--a', 'easy', '--b', 'easy', '--games', '0'], /^fourfall: --games must be a whole number/],
-    ['an odd first mover', ['--a', 'easy', '--b', 'easy', '--first', 'c'], /^fourfall: --first is a, b or alternate/],
+    ['an unknown first player', ['--a', 'easy', '--b', 'easy', '--first', 'c'], /^fourfall: --first is a, b or alternate/],
     ['an opening that fills the board', ['--a', 'easy', '--b', 'easy', '--board', '2x2', '--opening', '4'], /^fourfall: --opening leaves no game/],
   ]) {
     test(`${what} is refused as bad usage`, () => {
@@ -111,7 +111,7 @@ describe('a match', () => {
     });
   }
 
-  test('a start that is over is refused', () => {
+  test('a start in which the game is over is refused', () => {
     const { err, status } = run(['match', '--a', 'easy', '--b', 'easy', '--start', '1212121']);
     assert.deepEqual([err, status], ['fourfall: --start: The game is over\n', 1]);
   });
@@ -133,24 +133,24 @@ describe('a game against the computer in a pipe', () => {
     assert.deepEqual(boards(play('444\n', '--level', 'random', '--seed', '4').out).map(discs), [6]);
   });
 
-  test('the computer begins if it is asked to', () => {
+  test('the computer begins with --first cpu', () => {
     const { out } = play('1\n', '--level', 'hard', '--first', 'cpu', '--seed', '1');
     assert.deepEqual(boards(out).map(discs), [1, 3]);
     assert.ok(boards(out)[0].includes('·  ·  ·  ●  ·  ·  ·'), 'in the middle');
   });
 
-  test('undo takes back both moves, redo plays both again, new begins anew', () => {
+  test('undo takes back both moves, redo plays both again, new begins a new game', () => {
     const { out, err } = play('4\n3\nundo\nredo\nundo\nundo\nundo\nnew\n', '--level', 'medium', '--seed', '1');
     assert.deepEqual(boards(out).map(discs), [2, 4, 2, 4, 2, 0, 0]);
     assert.equal(err, 'line 7: There is no move to take back\n');
   });
 
-  test('the opening move of the computer cannot be taken back', () => {
+  test('the first move of the computer cannot be taken back', () => {
     const { err, status } = play('undo\n', '--level', 'easy', '--first', 'cpu');
     assert.deepEqual([err, status], ['line 1: There is no move to take back\n', 1]);
   });
 
-  test('its column is named, and a refused line names none', () => {
+  test('every reply names its column, and a refused line has no reply', () => {
     const { out } = play('4\n4x\n55\n', '--level', 'random', '--seed', '4');
     const named = out.match(/^The computer plays column [1-7]$/gm);
     assert.equal(named.length, 3, out);
@@ -166,16 +166,16 @@ describe('a game against the computer in a pipe', () => {
     assert.ok(games.size >= 5, `${games.size} different games of 8`);
   });
 
-  test('it takes a win and says who won', () => {
+  test('the computer takes a win, and the winner is printed', () => {
     for (const level of ['greedy', 'medium', 'hard', 'perfect'])
       assert.ok(play('', '--level', level, '4747471').out.endsWith('Yellow Wins!\n'), level);
   });
 
-  test('it answers at once where it is its turn in the moves given', () => {
+  test('the computer moves first if it is the side to move after MOVES', () => {
     assert.deepEqual(boards(play('', '--level', 'medium', '4').out).map(discs), [2]);
   });
 
-  test('hint names a good column, with or without a computer to play against', () => {
+  test('hint names a good column, with or without a computer opponent', () => {
     for (const args of [[], ['--level', 'easy', '--seed', '1']]) {
       assert.match(play('hint\n', ...args, '443322').out, /^Hint: column [15], Red wins in 1 move\n$/);
       assert.match(play('hint\n', ...args, '4455').out, /^Hint: column [36], Red wins in 2 moves\n$/);
@@ -191,7 +191,7 @@ describe('a game against the computer in a pipe', () => {
   for (const [what, args, says] of [
     ['an unknown level', ['--level', 'expert'], "--level 'expert': A level is easy, medium, hard or perfect; or random or greedy"],
     ['an unknown style', ['--level', 'easy', '--style', 'kind'], "--style 'kind': A style is balanced, aggressive or defensive"],
-    ['somebody else first', ['--level', 'easy', '--first', 'you'], "--first is me or cpu, not 'you'"],
+    ['an unknown first player', ['--level', 'easy', '--first', 'you'], "--first is me or cpu, not 'you'"],
     ['a style without a level', ['--style', 'balanced'], '--style and --first need --level (see --help)'],
     ['a seed in words', ['--level', 'easy', '--seed', 'x'], "--seed must be a whole number between 0 and 2147483647, not 'x'"],
   ]) {
@@ -212,7 +212,7 @@ describe('a match in a terminal', () => {
 
 const openGame = (args) => openTerminal(['sh', '-c', `${PROGRAM} play ${args}; echo status=$?; exec cat`], { columns: 90, rows: 30 });
 
-/** A board too large to be solved from its start, so that the computer thinks until it gives up. */
+/** On this board the search reaches its time limit, so that the computer thinks long. */
 async function openSlowGame() {
   openGame('--level perfect --board 8x7 --seed 1');
   await shows('Moves: none yet');
@@ -232,7 +232,7 @@ describe('a game against the computer on the screen', () => {
     await shows(/Moves: 4\d$/m, "Red's Turn");
   });
 
-  test('while it thinks that is shown, moves are refused, other keys work, and it moves in the end', async () => {
+  test('while the computer thinks, progress is shown, moves are refused, other keys work, and it moves in the end', async () => {
     await openSlowGame();
     type('2');
     await shows('The computer thinks: ', "Yellow's Turn");
@@ -244,7 +244,7 @@ describe('a game against the computer on the screen', () => {
     await shows(/Moves: 8x7:2\d$/m, "Red's Turn");
   });
 
-  test('what was refused while it thought is not on the screen when it has moved', async () => {
+  test('the refusal of a move is gone when the computer has moved', async () => {
     await openSlowGame();
     type('2');
     await shows('The computer thinks: ');
@@ -254,7 +254,7 @@ describe('a game against the computer on the screen', () => {
     assert.doesNotMatch(screenText(), /It is the computer's turn/);
   });
 
-  test('a key to quit is obeyed while it thinks, and it moves no more', async () => {
+  test('q quits while the computer thinks, and it does not move', async () => {
     await openSlowGame();
     type('2');
     await shows('The computer thinks: ');
@@ -262,7 +262,7 @@ describe('a game against the computer on the screen', () => {
     await shows("Yellow's Turn  8x7:2\nstatus=0");
   });
 
-  test('a move can be taken back while it thinks', async () => {
+  test('a move can be taken back while the computer thinks', async () => {
     await openSlowGame();
     type('2');
     await shows('The computer thinks: ');
@@ -270,12 +270,12 @@ describe('a game against the computer on the screen', () => {
     await shows('Moves: none yet', "Red's Turn");
   });
 
-  test('the computer begins where it is asked to, also on the cube', async () => {
+  test('the computer begins with --first cpu on the cube', async () => {
     openGame('--level easy --first cpu --board cube --seed 1');
     await shows(/Moves: 5x5x5:\w$/m, "Yellow's Turn");
   });
 
-  test('a hint names a column and goes there', async () => {
+  test('a hint names a column and chooses it', async () => {
     openGame('443322');
     await shows('Moves: 443322');
     press('Tab');

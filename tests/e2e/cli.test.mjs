@@ -1,5 +1,5 @@
-// The commands of build/fourfall as a user meets them: what they print, what they refuse, and with which status. The
-// terminal game has a file of its own (play.test.mjs). FOURFALL names another program to test.
+// The commands of build/fourfall as a user sees them: output, refusals and exit statuses. The terminal game has its own file
+// (play.test.mjs). FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
@@ -30,14 +30,14 @@ function start(command, args, options) {
 
 const run = (args, input = '') => start(PROGRAM, args, { input });
 
-/** What a call prints that must succeed and have nothing to complain about. */
+/** The output of a call that must succeed and print nothing on stderr. */
 function output(args, input) {
   const { out, err, status } = run(args, input);
   assert.deepEqual({ err, status }, { err: '', status: 0 }, args.join(' '));
   return out;
 }
 
-/** The one line of a call that must fail, without "fourfall: " in front. */
+/** The one line on stderr of a call that must fail, without "fourfall: ". */
 function refusal(wanted, args, input) {
   const { out, err, status } = run(args, input);
   assert.match(err, /^fourfall: [^\n]+\n$/, `one line for ${JSON.stringify(args)}`);
@@ -56,11 +56,11 @@ describe('help and version', () => {
   });
 
   for (const command of COMMANDS) {
-    test(`${command} --help tells its usage and does nothing else`, () => {
+    test(`${command} --help prints its usage and does nothing else`, () => {
       const text = output([command, '--help']);
       assert.match(text, new RegExp(`^usage: fourfall ${command}\\b.*\n(.*\n)*\n.+\n`));
       assert.equal(output([command, '-h']), text);
-      assert.equal(output([command, '--frob', '--help', '1', '2']), text, '--help wins over what is wrong');
+      assert.equal(output([command, '--frob', '--help', '1', '2']), text, '--help has precedence over errors');
     });
   }
 
@@ -69,7 +69,7 @@ describe('help and version', () => {
       for (const line of output(args).split('\n')) assert.ok(line.length <= 120, line);
   });
 
-  test('--version is the version of the header', () => {
+  test('--version prints the version of the header', () => {
     const [, version] = /^#define FF_VERSION "(.+)"$/m.exec(HEADER);
     assert.equal(output(['--version']), `fourfall ${version}\n`);
   });
@@ -87,7 +87,7 @@ describe('the manual page', () => {
       assert.deepEqual(flags(calls), flags(usage));
     });
 
-  test('and --help give solve the statuses it ends with', () => {
+  test('and solve --help list the exit statuses of solve', () => {
     const said = section('EXIT STATUS').replace(/\s+/g, ' ');
     assert.match(said, /solve reads many positions .* ends with 1 if --check found a wrong score, and with 2 if a line was not valid/);
     assert.match(output(['solve', '--help']), /^Exit status: 1 if --check found a wrong score; 2 if a line was not valid\./m);
@@ -97,7 +97,7 @@ describe('the manual page', () => {
   });
 });
 
-describe('a command line that is wrong', () => {
+describe('a wrong command line', () => {
   for (const [what, args, says] of [
     ['no command', [], /^no command given/],
     ['an empty command', [''], /^unknown command ''/],
@@ -105,7 +105,7 @@ describe('a command line that is wrong', () => {
     ['an option for a command', ['--frob'], /^unknown command '--frob'/],
     ['a command in capitals', ['SVG'], /^unknown command 'SVG'/],
     ['an argument behind --version', ['--version', 'x'], /^unexpected argument 'x'/],
-    ['two commands to be helped with', ['help', 'svg', 'x'], /^unexpected argument 'x'/],
+    ['help for two commands', ['help', 'svg', 'x'], /^unexpected argument 'x'/],
     ['an unknown option', ['svg', '--frob'], /^unknown option '--frob'/],
     ['an option cut short', ['svg', '--boar', '7x6'], /^unknown option '--boar'/],
     ['an option of another command', ['svg', '--json'], /^unknown option '--json'/],
@@ -117,18 +117,18 @@ describe('a command line that is wrong', () => {
     ['too many arguments for perft', ['perft', '1', '2'], /^unexpected argument '2'/],
     ['too many arguments for play', ['play', '44', '55'], /^unexpected argument '55'/],
     ['too many arguments for bench', ['bench', 'rules', 'x'], /^unexpected argument 'x'/],
-    ['something else to measure', ['bench', 'frob'], /'frob'/],
+    ['an unknown benchmark', ['bench', 'frob'], /'frob'/],
     ['perft without a depth', ['perft'], /^perft needs a depth/],
     ['a depth in words', ['perft', 'two'], /between 1 and 42, not 'two'$/],
     ['a depth of zero', ['perft', '0'], /between 1 and 42, not '0'$/],
     ['a negative depth', ['perft', '-1'], /between 1 and 42, not '-1'$/],
     ['a depth beyond the board', ['perft', '--board', '2x2', '5'], /between 1 and 4, not '5'$/],
-    ['a depth with something behind it', ['perft', '3x'], /not '3x'$/],
+    ['a depth with trailing characters', ['perft', '3x'], /not '3x'$/],
     ['a depth in hexadecimal', ['perft', '0x3'], /not '0x3'$/],
     ['a depth with a blank', ['perft', ' 3'], /not ' 3'$/],
     ['a huge depth', ['perft', '99999999999999999999'], /between 1 and 42/],
     ['an empty depth', ['perft', ''], /not ''$/],
-    ['a board that is none', ['svg', '--board', 'foo'], /^board 'foo': A board reads like 7x6/],
+    ['an invalid board', ['svg', '--board', 'foo'], /^board 'foo': A board reads like 7x6/],
     ['an empty board', ['svg', '--board='], /^board '': A board reads like 7x6/],
     ['a board too wide', ['play', '--board', '13x1'], /^board '13x1': Width must be between 1 and 12$/],
     ['a board too high', ['perft', '--board=1x13', '1'], /^board '1x13': Height must be/],
@@ -142,7 +142,7 @@ describe('a command line that is wrong', () => {
     test(`${what} is refused as bad usage`, () => assert.match(refusal(BAD_USAGE, args), says));
   }
 
-  test('an argument with a line break or an escape code still gives one plain line', () => {
+  test('an argument with a line break or an escape code is reported in one plain line', () => {
     for (const args of [['svg', '4\n4'], ['svg', '4\x1b[2J'], ['fr\nob'], ['svg', '--fr\nob'], ['svg', '--board', '7\n6'], ['perft', '1\n']]) {
       const { out, err, status } = run(args);
       assert.match(err, /^fourfall: [^\x00-\x1f\x7f]+\n$/, JSON.stringify(args));
@@ -156,12 +156,12 @@ describe('a command line that is wrong', () => {
     assert.match(refusal(BAD_INPUT, ['svg', '--', '--help']), /^move 1 \('-'\)/);
   });
 
-  test('a value may stand behind = or follow', () => {
+  test('a value may follow = or be the next argument', () => {
     assert.equal(output(['perft', '--board=5x5x5', '2']), output(['perft', '--board', '5x5x5', '2']));
   });
 });
 
-/** Sequences of `depth` moves by plain search: cells in a map, every line walked from the disc dropped last. */
+/** The number of sequences of `plies` moves, counted by a simple search of its own. */
 function countSequences({ width, height, depth = 1, connect = 4 }, plies) {
   const discs = new Map();
   const heights = new Array(width * depth).fill(0);
@@ -197,13 +197,13 @@ function countSequences({ width, height, depth = 1, connect = 4 }, plies) {
 const perftText = (counts) => counts.map((count, i) => `${i + 1} ${count}\n`).join('');
 
 describe('perft', () => {
-  test('counts what is known of 7x6', () => {
+  test('prints the published counts of 7x6', () => {
     const known = [7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572];
     assert.equal(output(['perft', '9']), perftText(known));
     assert.equal(output(['perft', '--board', 'classic', '9']), perftText(known));
   });
 
-  test('the cube has 25 columns, and nobody wins before ply 7', () => {
+  test('the cube has 25 columns, and no game ends before ply 7', () => {
     assert.equal(output(['perft', '--board', 'cube', '4']), perftText([25, 625, 15625, 390625]));
   });
 
@@ -214,7 +214,7 @@ describe('perft', () => {
     ['1x12c3', { width: 1, height: 12, connect: 3 }, 12],
     ['2x1x7c5', { width: 2, height: 1, depth: 7, connect: 5 }, 5],
   ]) {
-    test(`counts on ${name} what a plain search counts`, () => {
+    test(`agrees with a simple search on ${name}`, () => {
       const counts = Array.from({ length: plies }, (_, i) => countSequences(board, i + 1));
       assert.equal(output(['perft', '--board', name, String(plies)]), perftText(counts));
     });
@@ -233,7 +233,7 @@ function picture(args) {
 }
 
 describe('svg', () => {
-  test('xmllint is there and tells bad from good', () => {
+  test('xmllint is installed and tells bad from good XML', () => {
     assert.equal(xmllint('<svg></svg>').status, 0);
     assert.notEqual(xmllint('<svg><g></svg>').status, 0);
   });
@@ -267,7 +267,7 @@ describe('svg', () => {
     assert.ok(svg.includes('<title>Ärger 四目並べ (red) against 🔴\u202e\u0301\ufffd (yellow) on 7x6: 🔴'));
   });
 
-  test('the longest names are whole, one byte more is refused', () => {
+  test('the longest names are printed whole, and one byte more is refused', () => {
     for (const name of ['n'.repeat(64), 'ä'.repeat(32), '🔴'.repeat(16), '&'.repeat(64)]) {
       assert.ok(picture(['--red', name, '4141414']).includes(`: ${name.replaceAll('&', '&amp;')} Wins!</title>`));
       assert.match(refusal(BAD_INPUT, ['svg', '--red', `${name}x`]), /^A name has 1 to 64 bytes/);
@@ -275,14 +275,14 @@ describe('svg', () => {
     }
   });
 
-  test('names that would spoil the picture are refused', () => {
+  test('names that would break the picture are refused', () => {
     for (const name of ['', '\x01', '\n', '\x7f', '\u0085', '\ufffe']) {
       assert.match(refusal(BAD_INPUT, ['svg', '--red', name]), /^A name has 1 to 64 bytes/);
       assert.match(refusal(BAD_INPUT, ['state', '--red', name]), /^A name has 1 to 64 bytes/);
     }
   });
 
-  test('names in bytes that are no UTF-8 are refused', () => {
+  test('names that are not valid UTF-8 are refused', () => {
     for (const bytes of ['\\377', '\\303', '\\300\\257', '\\355\\240\\275', '\\364\\220\\200\\200', '\\371\\200\\200\\200']) {
       const { out, err, status } = start('sh', ['-c', `exec "$0" svg --red "$(printf '${bytes}')"`, PROGRAM]);
       assert.match(err, /^fourfall: A name has 1 to 64 bytes[^\n]+\n$/, bytes);
@@ -296,7 +296,7 @@ describe('svg', () => {
     ['a move after the end', ['12121213'], "move 8 ('3'): The game is over"],
     ['a wrong move behind a board', ['5x5x5:mmz'], "move 3 ('z'): This character names no column of the board"],
     ['digits where columns have letters', ['--board', 'cube', '12'], "move 1 ('1'): This character names no column of the board"],
-    ['a prefix that is no board', ['foo:44'], "board of 'foo:44': A board reads like 7x6, 5x5x5, 9x7c5, classic or cube"],
+    ['a prefix that is not a board', ['foo:44'], "board of 'foo:44': A board reads like 7x6, 5x5x5, 9x7c5, classic or cube"],
     ['a prefix of an illegal board', ['7x6c9:44'], "board of '7x6c9:44': Connect length must be between 3 and 8"],
     ['a prefix that is not the board asked for', ['--board', '5x5x5', '7x6:44'], "'7x6:44' names another board than --board"],
     ['a prefix that differs in the length to connect', ['--board', '7x6', '7x6c5:44'], "'7x6c5:44' names another board than --board"],
@@ -308,7 +308,7 @@ describe('svg', () => {
     });
   }
 
-  test('a prefix that is the board asked for does no harm', () => {
+  test('a prefix with the same board as --board is accepted', () => {
     const svg = output(['svg', '--board', 'cube', 'mmgh']);
     assert.equal(output(['svg', '--board', '5x5x5', 'cube:mmgh']), svg);
     assert.equal(output(['svg', '5x5x5:mmgh']), svg);
@@ -320,7 +320,7 @@ const EMPTY_ROW = [null, null, null, null, null, null, null];
 const json = (...args) => JSON.parse(output(['state', '--json', ...args]));
 
 describe('state', () => {
-  test('shows the board, whose turn it is, the moves and the open columns', () => {
+  test('shows the board, the side to move, the moves and the open columns', () => {
     const empty = '| .  .  .  .  .  .  . |\n';
     assert.equal(
       output(['state', '4453']),
@@ -335,7 +335,7 @@ describe('state', () => {
     assert.ok(text.endsWith('\nAnn Wins!\nLine: 1.1 1.2 1.3 1.4\nMoves: 7x6:1212121\n'));
   });
 
-  test('leaves a full column out of the open ones', () => {
+  test('does not list a full column as open', () => {
     assert.ok(output(['state', '444444']).endsWith('\nOpen columns: 123567\n'));
   });
 
@@ -349,7 +349,7 @@ describe('state', () => {
     assert.ok(text.endsWith('\nPlayer 1 Wins!\nLine: a.1 f.1 k.1 p.1\nMoves: 5x5x5:abfgklp\n'));
   });
 
-  test('without moves is the empty board, with an empty string too', () => {
+  test('shows the empty board without moves and with an empty string', () => {
     const text = output(['state']);
     assert.ok(text.endsWith("\nPlayer 1's Turn\nMoves: 7x6:\nOpen columns: 1234567\n"));
     assert.equal(output(['state', '']), text);
@@ -397,7 +397,7 @@ describe('state', () => {
     assert.deepEqual(state.players.map((p) => p.name), ['Player 1', 'Player 2']);
   });
 
-  test('--json after one move: row 0 is on top, the disc in row 5, the turn with the other', () => {
+  test('--json after one move: row 0 is on top, the disc is in row 5, and the other side is to move', () => {
     const state = json('7');
     assert.deepEqual(state.metadata.board[5], [null, null, null, null, null, null, 'red']);
     assert.deepEqual(state.metadata.board.slice(0, 5), Array(5).fill(EMPTY_ROW));
@@ -405,7 +405,7 @@ describe('state', () => {
     assert.equal(state.currentPlayerIndex, 1);
   });
 
-  test('--json of a won game has its winner and keeps the turn', () => {
+  test('--json of a won game has its winner and keeps the side to move', () => {
     const red = json('1212121');
     assert.deepEqual([red.status, red.winner, red.currentPlayerIndex, red.version], ['completed', 'player-1', 0, 7]);
     assert.deepEqual(red.metadata.board.map((row) => row[0]), [null, null, 'red', 'red', 'red', 'red']);
@@ -433,7 +433,7 @@ describe('state', () => {
   });
 });
 
-/** A state as text, at a fixed time, after a change made to it. */
+/** A state as text, with fixed times, after `change` was applied to it. */
 function stateText(moves, change = () => {}) {
   const state = json(moves);
   state.createdAt = state.updatedAt = '2026-01-02T03:04:05.678Z';
@@ -443,13 +443,13 @@ function stateText(moves, change = () => {}) {
 
 describe('state --read', () => {
   for (const moves of ['', '4453', '1212121', DRAW, '5x5x5:mmgh', '5x5x5:abfgklp', '12x12c8:abcl', '1x1:1', '7x5x7:abcxyzAW'])
-    test(`takes what --json wrote of '${moves.slice(0, 20)}' and writes it again`, () => {
+    test(`reads the --json output of '${moves.slice(0, 20)}' and writes the same again`, () => {
       const text = output(['state', '--json', '--red', 'Ä"\\🔴', moves]);
       assert.equal(output(['state', '--read', '--json'], text), text);
       assert.equal(output(['state', '--read'], text), output(['state', '--red', 'Ä"\\🔴', moves]));
     });
 
-  test('takes a state without moves, last move and size, in any order and with blanks', () => {
+  test('accepts a state without moves, last move and size, in any order and with blanks', () => {
     const state = JSON.parse(stateText('4453'));
     state.metadata = { board: state.metadata.board };
     const text = JSON.stringify(Object.fromEntries(Object.entries(state).reverse()), null, '\t');
@@ -458,12 +458,12 @@ describe('state --read', () => {
     assert.deepEqual(again.metadata, { ...state.metadata, size: '7x6' });
   });
 
-  test('says who is missing from a state that waits', () => {
+  test('says that a waiting state waits for players', () => {
     const text = stateText('', (s) => { s.players.pop(); s.status = 'waiting'; });
     assert.match(output(['state', '--read'], text), /\nWaiting for players\n/);
   });
 
-  // What is wrong, the text, the error, and the part of the text in or behind which the byte must lie.
+  // The defect, the text, the error, and the part of the text in or just after which the byte must lie.
   const text = stateText('4453');
   const won = (change) => stateText('1212121', change);
   const played = (change) => stateText('4453', change);
@@ -472,7 +472,7 @@ describe('state --read', () => {
     ['an array', '[]', 'E_JSON_TYPE', '[]'],
     ['an empty object', '{}', 'E_JSON_MISSING', '{}'],
     ['half a state', text.slice(0, 300), 'E_JSON_SYNTAX', text.slice(200, 300)],
-    ['something behind it', `${text}x`, 'E_JSON_END', '}x'],
+    ['trailing characters', `${text}x`, 'E_JSON_END', '}x'],
     ['a second state', text + text, 'E_JSON_END', `}{`],
     ['a comma too many', text.replace('"version":4,', '"version":4,,'), 'E_JSON_SYNTAX', '"version":4,,'],
     ['single quotes', text.replaceAll('"', "'"), 'E_JSON_SYNTAX', "{'"],
@@ -485,8 +485,8 @@ describe('state --read', () => {
     ['a lone surrogate', text.replace('Player 1', '\\ud83d'), 'E_JSON_SYNTAX', '\\ud83d'],
     ['one player twice', played((s) => { s.players[1].id = s.players[0].id; }), 'E_PLAYERS', 'Player 2"}]'],
     ['three players', played((s) => s.players.push({ id: 'c', name: 'C' })), 'E_PLAYERS', '"C"}]'],
-    ['players that are none', played((s) => { s.players = 2; }), 'E_JSON_TYPE', '"players":2'],
-    ['a size that is none', played((s) => { s.metadata.size = '7y6'; }), 'E_BOARD_TEXT', '"7y6"'],
+    ['players that are not an array', played((s) => { s.players = 2; }), 'E_JSON_TYPE', '"players":2'],
+    ['an invalid size', played((s) => { s.metadata.size = '7y6'; }), 'E_BOARD_TEXT', '"7y6"'],
     ['a size too large', played((s) => { s.metadata.size = '13x6'; }), 'E_WIDTH', '"13x6"'],
     ['another size than the board', played((s) => { s.metadata.size = '7x5'; }), 'E_BOARD_SHAPE', text.slice(text.indexOf('"board"'), text.indexOf(']]') + 2)],
     ['a row too few', played((s) => s.metadata.board.shift()), 'E_BOARD_SHAPE', 'null,null]]'],
@@ -504,9 +504,9 @@ describe('state --read', () => {
     ['a version with a fraction', text.replace('"version":4', '"version":4.0'), 'E_VERSION', '"version":4.0'],
     ['the wrong turn', played((s) => { s.currentPlayerIndex = 1; }), 'E_TURN', '"currentPlayerIndex":1'],
     ['the wrong status', played((s) => { s.status = 'completed'; }), 'E_STATUS', '"completed"'],
-    ['a win that is not told', won((s) => { s.winner = null; }), 'E_WINNER', '"winner":null'],
+    ['a win without a winner', won((s) => { s.winner = null; }), 'E_WINNER', '"winner":null'],
     ['a loser for a winner', won((s) => { s.winner = 'player-2'; }), 'E_WINNER', '"winner":"player-2"'],
-    ['a day that never was', played((s) => { s.createdAt = '2026-02-29T00:00:00.000Z'; }),
+    ['a day that does not exist', played((s) => { s.createdAt = '2026-02-29T00:00:00.000Z'; }),
       'E_TIME', '"2026-02-29T00:00:00.000Z"'],
     ['time that runs backwards', played((s) => { s.updatedAt = '2025-01-01T00:00:00.000Z'; }),
       'E_TIME', '"2025-01-01T00:00:00.000Z"'],
@@ -520,12 +520,12 @@ describe('state --read', () => {
     });
   }
 
-  test('takes the longest text there may be and refuses one byte more', () => {
+  test('accepts the longest text and refuses one byte more', () => {
     assert.equal(output(['state', '--read'], text.padEnd(STATE_MAX)), output(['state', '4453']));
     assert.equal(refusal(BAD_INPUT, ['state', '--read'], text.padEnd(STATE_MAX + 1)), 'state, byte 1: The JSON text is too long');
   });
 
-  test('refuses a stream without end', { skip: !existsSync('/dev/zero') }, () => {
+  test('refuses an endless stream', { skip: !existsSync('/dev/zero') }, () => {
     const { out, err, status } = start('sh', ['-c', 'exec "$0" state --read </dev/zero', PROGRAM]);
     assert.deepEqual([out, err, status], ['', 'fourfall: state, byte 1: The JSON text is too long\n', BAD_INPUT]);
   });
@@ -540,7 +540,7 @@ describe('state --read', () => {
 describe('output that cannot be written', () => {
   for (const args of [['--help'], ['--version'], ['svg', '--help'], ['svg', '44'], ['svg', '--board', '7x5x7'], ['state'],
     ['state', '--json'], ['perft', '3']]) {
-    test(`ends ${args.join(' ')} with one line and a status`, { skip: !existsSync('/dev/full') }, () => {
+    test(`ends ${args.join(' ')} with one line on stderr and a status`, { skip: !existsSync('/dev/full') }, () => {
       const full = openSync('/dev/full', 'w');
       try {
         const { err, status } = start(PROGRAM, args, { stdio: ['pipe', full, 'pipe'] });
@@ -552,7 +552,7 @@ describe('output that cannot be written', () => {
     });
   }
 
-  test('is noticed when stdout is closed', () => {
+  test('is reported when stdout is closed', () => {
     const { err, status } = start('sh', ['-c', 'exec "$0" svg 44 >&-', PROGRAM]);
     assert.match(err, /^fourfall: cannot write: [^\n]+\n$/);
     assert.equal(status, BAD_INPUT);

@@ -1,5 +1,5 @@
-// The terminal game as a player meets it: `fourfall play` in a real terminal (tmux) and in a pipe.
-// Waiting is always for something to appear, with a deadline; FOURFALL names another program to test.
+// The terminal game as a player sees it: `fourfall play` in a real terminal (tmux) and in a pipe. Tests wait for text to
+// appear, with a deadline. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ async function flagUntil(name, value) {
   assert.equal(flag(name), value, `tmux flag ${name}`);
 }
 
-/** Types a command into a fresh shell; everything the shell shows later is beneath its line. */
+/** Types a command into a fresh shell. */
 async function runShell(command, { columns = 60, rows = 20 } = {}) {
   openTerminal(['sh', '-i'], { columns, rows, env: { PS1: 'ready> ' } });
   await shows('ready>');
@@ -33,7 +33,7 @@ async function openGame({ board = '', env = '', columns, rows } = {}) {
   await shows("Red's Turn", 'Moves: none yet');
 }
 
-/** What the player sees after the game has given the screen back: its last words and exit status. */
+/** The screen after the game has left it: the last line and the exit status. */
 async function closedScreen(status) {
   const text = await shows(`status=${status}`);
   assert.equal(flag('alternate_on'), '0', 'the alternate screen is left');
@@ -48,7 +48,7 @@ before(() => assert.ok(existsSync(PROGRAM), `${PROGRAM} is built`));
 describe('the screen game', () => {
   useTerminals();
 
-  test('four in a column win: the line stands in brackets and the status says so', async () => {
+  test('four in a column win: the line is in brackets and the status names the winner', async () => {
     await openGame();
     type('434343');
     await shows('Moves: 434343', "Red's Turn");
@@ -78,7 +78,7 @@ describe('the screen game', () => {
     await shows('There is no move to play again', 'Moves: 44');
   });
 
-  test('a full column refuses a drop and says so', async () => {
+  test('a full column refuses a drop with the reason', async () => {
     await openGame();
     type('1111111');
     const text = await shows('The column is full');
@@ -88,13 +88,13 @@ describe('the screen game', () => {
     await shows('Moves: 1111112');
   });
 
-  test('a character that names no column changes nothing and says so', async () => {
+  test('a character that names no column is refused with the reason', async () => {
     await openGame();
     type('8');
     await shows('This character names no column of the board', 'Moves: none yet');
   });
 
-  test('arrows choose a column around the edge, and Enter and Space drop there', async () => {
+  test('arrows choose a column and wrap at the edge; Enter and Space drop there', async () => {
     await openGame();
     press('Right', 'Right', 'Right', 'Right', 'Enter');
     await screenUntil('a disc in 1', (text) => /Moves: 1$/m.test(text));
@@ -106,7 +106,7 @@ describe('the screen game', () => {
     await screenUntil('a disc in 7', (text) => /Moves: 1767$/m.test(text));
   });
 
-  test('the disc to drop hovers above its column and its landing is shown', async () => {
+  test('the disc to drop is drawn above its column, and its landing cell is marked', async () => {
     await openGame();
     const lines = (await shows('◌')).split('\n');
     const frame = lines.findIndex((line) => line.includes('┌'));
@@ -117,14 +117,14 @@ describe('the screen game', () => {
     await screenUntil('the disc above 5', (text) => text.split('\n')[frame - 1].indexOf('●') === letters.indexOf('5'));
   });
 
-  test('a key nobody knows is swallowed whole', async () => {
+  test('an unknown key sequence is ignored as a whole', async () => {
     await openGame();
     press('F5', 'M-4', 'PageUp', '3');
     const text = await screenUntil('one move', (t) => /Moves: 3$/m.test(t));
     assert.ok(!text.includes('names no column'));
   });
 
-  test('a small window asks for room, a larger one goes on with the same game', async () => {
+  test('a small window shows the size needed; after enlarging it the same game continues', async () => {
     await openGame();
     type('44');
     await shows('Moves: 44');
@@ -138,7 +138,7 @@ describe('the screen game', () => {
     await shows('▗▄▄▖', '████', 'Moves: 445', 'Arrows choose');
   });
 
-  test('quitting gives the screen back and prints the game', async () => {
+  test('quitting restores the screen and prints the game', async () => {
     await openGame();
     assert.equal(flag('alternate_on'), '1');
     assert.equal(flag('cursor_flag'), '0');
@@ -148,7 +148,7 @@ describe('the screen game', () => {
     const text = await closedScreen(0);
     assert.match(text, /^Red's Turn {2}44\nstatus=0$/m);
     assert.ok(!text.includes('┌'), 'nothing of the board stays behind');
-    assert.match(text, /^ready> .*play/, 'what was there before is there again');
+    assert.match(text, /^ready> .*play/, 'the earlier screen is restored');
   });
 
   for (const [how, end, status] of [
@@ -159,7 +159,7 @@ describe('the screen game', () => {
     ['SIGHUP', (pid) => process.kill(pid, 'SIGHUP'), 129],
     ['SIGQUIT', (pid) => process.kill(pid, 'SIGQUIT'), 131],
   ]) {
-    test(`${how} leaves the terminal's settings as they were`, async () => {
+    test(`${how} restores the terminal's settings`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'ff-play-'));
       try {
         const at = (name) => join(folder, name);
@@ -169,7 +169,7 @@ describe('the screen game', () => {
         type('41');
         await shows('Moves: 41');
         end(Number(readFileSync(at('pid'), 'utf8')));
-        await shows(/^written$/m); // not the command, which the screen shows, too
+        await shows(/^written$/m); // not the echoed command, which contains the word, too
         const text = await closedScreen(status);
         assert.match(text, /^Red's Turn {2}41$/m);
         assert.equal(readFileSync(at('after'), 'utf8'), readFileSync(at('before'), 'utf8'));
@@ -179,7 +179,7 @@ describe('the screen game', () => {
     });
   }
 
-  test('Ctrl-Z gives the terminal back and fg returns to the game', async () => {
+  test('Ctrl-Z restores the terminal and fg returns to the game', async () => {
     await openGame();
     type('12');
     await shows('Moves: 12');
@@ -198,7 +198,7 @@ describe('the screen game', () => {
     await shows('Moves: 123');
   });
 
-  test('a program stopped and continued from outside draws its screen again', async () => {
+  test('a game stopped and continued by signals draws its screen again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ff-play-'));
     try {
       await runShell(`sh -c 'echo $$ >${folder}/pid; exec ${PROGRAM} play'`);
@@ -218,7 +218,7 @@ describe('the screen game', () => {
     }
   });
 
-  test('a terminal that goes away takes the program with it', async () => {
+  test('a terminal that closes ends the program', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ff-play-'));
     try {
       await runShell(`sh -c 'echo $$ >${folder}/pid; exec ${PROGRAM} play'`);
@@ -231,7 +231,7 @@ describe('the screen game', () => {
     }
   });
 
-  test('in the cube letters are columns and commands have Ctrl, Backspace and Esc', async () => {
+  test('on the cube letters are columns, and commands are Ctrl, Backspace and Esc', async () => {
     await openGame({ board: 'cube', columns: 80, rows: 24 });
     await shows('Layer 1', 'Layer 5', '^U undo', '^N new', 'Esc quit');
     type('mmghq');
@@ -259,7 +259,7 @@ describe('the screen game', () => {
     assert.equal(bracketed(text), 4);
   });
 
-  test('layers wrap into more lines where the window is narrow', async () => {
+  test('layers wrap to several lines in a narrow window', async () => {
     await openGame({ board: '3x3x3c3', columns: 50, rows: 16 });
     const wide = (await shows('Layer 3')).split('\n');
     assert.ok(wide.some((line) => line.includes('Layer 1') && line.includes('Layer 3')));
@@ -270,7 +270,7 @@ describe('the screen game', () => {
     });
   });
 
-  test('a new game can be called off by playing the old moves again', async () => {
+  test('redo after a new game brings the old game back', async () => {
     await openGame();
     type('4455');
     await shows('Moves: 4455');
@@ -280,7 +280,7 @@ describe('the screen game', () => {
     await shows('Moves: 4455');
   });
 
-  test('help names the keys of this board and any key returns to the game', async () => {
+  test('help lists the keys of this board and any key returns to the game', async () => {
     await openGame({ columns: 80, rows: 24 });
     type('4?');
     await shows('4 in a line win', '1..7', 'takes the last move back');
@@ -332,7 +332,7 @@ describe('the screen game', () => {
     for (const colour of ['48;5;18', '38;5;203', '38;5;221']) assert.ok(codes.includes(colour), colour);
   });
 
-  test('a terminal of 16 colours gets no others', async () => {
+  test('a terminal with 16 colours gets only these', async () => {
     await openGame({ env: 'TERM=xterm', columns: 100, rows: 40 });
     type('45');
     await shows('Moves: 45');
@@ -340,7 +340,7 @@ describe('the screen game', () => {
     assert.ok(!screenCodes().includes('8;5;'));
   });
 
-  test('with NO_COLOR marks alone tell the discs apart', async () => {
+  test('with NO_COLOR the discs differ by their marks', async () => {
     await openGame({ env: 'NO_COLOR=1', columns: 100, rows: 40 });
     type('4141414');
     const text = await shows('Red Wins!', '○');
@@ -393,7 +393,7 @@ describe('the pipe game', () => {
     assert.deepEqual(pipe('44\n'), { out: IN_FOUR_TWICE, err: '', status: 0 });
   });
 
-  test('a won game shows its line and takes no more moves', () => {
+  test('a won game shows its line and accepts no more moves', () => {
     const { out, err, status } = pipe('4343434\n1\n');
     assert.equal(bracketed(out), 4);
     assert.ok(out.endsWith('Red Wins!\n'));
@@ -415,19 +415,19 @@ describe('the pipe game', () => {
     });
   });
 
-  test('moves lists the columns that take a disc', () => {
+  test('moves lists the columns that are not full', () => {
     assert.equal(pipe('moves\n').out, 'Columns: 1 2 3 4 5 6 7\n');
     assert.ok(pipe('222222\nmoves\n').out.endsWith('Columns: 1 3 4 5 6 7\n'));
     assert.ok(pipe('4343434\nmoves\n').out.endsWith('Columns: none\n'));
   });
 
-  test('help names every command', () => {
+  test('help lists every command', () => {
     const { out, err, status } = pipe('help\n');
     for (const word of ['1..7', 'undo', 'redo', 'new', 'moves', 'help', 'quit']) assert.ok(out.includes(word), word);
     assert.deepEqual([err, status], ['', 0]);
   });
 
-  test('quit ends the game and what follows is not read', () => {
+  test('quit ends the game, and later lines are not read', () => {
     assert.deepEqual(pipe('4\nquit\n9\n'), { out: IN_FOUR, err: '', status: 0 });
   });
 
@@ -436,20 +436,20 @@ describe('the pipe game', () => {
     assert.deepEqual(pipe('4'), { out: IN_FOUR, err: '', status: 0 });
   });
 
-  test('a refused line changes nothing, says why on stderr, and the game goes on', () => {
+  test('a refused line changes nothing, the reason is on stderr, and the game goes on', () => {
     const { out, err, status } = pipe('48\n4\n');
     assert.equal(out, IN_FOUR, 'nothing on stdout for the refused line, and its 4 is not played');
     assert.equal(err, "line 1, character 2, '8': This character names no column of the board\n");
     assert.equal(status, 1);
   });
 
-  test('a full column refuses a drop and says so', () => {
+  test('a full column refuses a drop with the reason', () => {
     const { out, err } = pipe('222222\n12\n');
     assert.ok(out.endsWith("Red's Turn\n"));
     assert.equal(err, "line 2, character 2, '2': The column is full\n");
   });
 
-  test('control characters and bytes beyond ASCII are named by their number', () => {
+  test('control characters and bytes beyond ASCII are printed as numbers', () => {
     const { out, err } = pipe(Buffer.from('4\x004\n\xe4\n\x1b[A\n', 'latin1'));
     assert.equal(out, '');
     assert.match(err, /^line 1, character 2, \\x00: /m);
@@ -457,11 +457,11 @@ describe('the pipe game', () => {
     assert.match(err, /^line 3, character 1, \\x1b: /m);
   });
 
-  test('CRLF, blanks around a line and empty lines do no harm', () => {
+  test('CRLF, blanks around a line and empty lines are accepted', () => {
     assert.deepEqual(pipe('\r\n  4\t\r\n\n4\r\n'), { out: IN_FOUR + IN_FOUR_TWICE, err: '', status: 0 });
   });
 
-  test('a line that is too long is refused whole, and the next one counts on', () => {
+  test('a line that is too long is refused as a whole, and line numbers stay right', () => {
     const { out, err, status } = pipe(`${'4'.repeat(600)}\n${' '.repeat(511)}4\n${'x'.repeat(1_000_000)}\n9\n`);
     assert.equal(out, IN_FOUR, 'a line of exactly 512 bytes is taken');
     assert.equal(
@@ -472,7 +472,7 @@ describe('the pipe game', () => {
     assert.equal(status, 1);
   });
 
-  test('a game printed at the end of a screen game can be typed in again', () => {
+  test('the game printed at the end of a screen game can be entered again', () => {
     const { out, status } = pipe('5x5x5:mmgh\n', { board: 'cube' });
     assert.match(out, /^│.*● {2}○.*│ {2}│.*●.*│$/m);
     assert.equal(status, 0);
@@ -488,7 +488,7 @@ describe('the pipe game', () => {
     });
   });
 
-  test('commands win over columns of the same letters, except behind a board', () => {
+  test('commands have precedence over columns of the same letters, except after a board', () => {
     const asCommand = pipe('a\nnew\n', { board: 'cube' });
     assert.ok(asCommand.out.endsWith("Red's Turn\n"));
     assert.equal(asCommand.out.match(/●/g).length, 1);

@@ -1,14 +1,14 @@
-// `fourfall solve` as a script meets it: lines in, answers out, what is refused and with which status. FOURFALL names
-// another program to test.
+// `fourfall solve` as a script sees it: lines in, answers out, refusals and exit statuses. FOURFALL names another program to
+// test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
-const POSITIONS = path('../shared/data/positions');
+const POSITIONS = path('bench/positions');
 const DEADLINE_MS = 300_000;
 const WRONG_SCORE = 1;
 const BAD_USAGE = 2;
@@ -43,7 +43,7 @@ function run(args, input = '') {
 
 const lines = (rows) => rows.map((row) => `${row}\n`).join('');
 
-/** The answers of a text, each with the form it must have. */
+/** The answers in an output; each line must have the right form. */
 function parse(out) {
   assert.ok(out === '' || out.endsWith('\n'), 'the last answer ends its line');
   return out.split('\n').slice(0, -1).map((line) => {
@@ -54,7 +54,7 @@ function parse(out) {
   });
 }
 
-/** The answers of a call that has nothing to complain about. */
+/** The answers of a call that must succeed and print nothing on stderr. */
 function answers(args, input) {
   const { out, err, status } = run(args, input);
   assert.deepEqual({ err, status }, { err: '', status: 0 }, args.join(' '));
@@ -65,12 +65,12 @@ const scores = (args, input) => answers(args, input).map(({ score }) => score);
 const complaints = (rows) => lines(rows.map((row) => `fourfall: ${row}`));
 
 describe('answers', () => {
-  test('one line each, in the order of the questions', () => {
+  test('are one line each, in the order of the input', () => {
     const found = answers([], lines(MOVES));
     assert.deepEqual(found.map(({ moves, score }) => [moves, score]), KNOWN);
   });
 
-  test('no line, no answer', () => assert.deepEqual(answers([]), []));
+  test('are none without input', () => assert.deepEqual(answers([]), []));
 
   test('an empty line is the empty board', () => {
     const [first, second, third] = answers(['--board', '5x4'], '\n\n1\n');
@@ -79,29 +79,29 @@ describe('answers', () => {
     assert.equal(answers(['--board', '6x4', '--weak'], '\n')[0].score, -1);
   });
 
-  test('the last line needs no end', () => {
+  test('the last line needs no newline', () => {
     assert.deepEqual(scores([], MOVES.join('\n')), SCORES);
     assert.deepEqual(scores([], '6146'), [18]);
   });
 
-  test('lines may end with CR LF, also the last one with CR alone', () => {
+  test('lines may end with CR LF, and the last one with CR alone', () => {
     assert.deepEqual(scores(['--check'], KNOWN.map(([moves, score]) => `${moves} ${score}\r\n`).join('')), SCORES);
     assert.deepEqual(scores([], MOVES.join('\r\n')), SCORES);
     assert.deepEqual(answers(['--board', '4x4'], '\r\n1\r').map(({ moves }) => moves), ['', '1']);
   });
 
-  test('more lines than are read at a time come back whole and in order', () => {
+  test('more lines than one batch are answered completely and in order', () => {
     const many = Array.from({ length: 1000 }, (_, i) => MOVES[i % MOVES.length]);
     const found = answers([], lines(many));
     assert.deepEqual(found.map(({ moves }) => moves), many);
     found.forEach(({ score }, i) => assert.equal(score, SCORES[i % SCORES.length]));
   });
 
-  test('--weak says only who wins', () => {
+  test('--weak answers win, draw or loss', () => {
     assert.deepEqual(scores(['--weak'], lines(MOVES)), SCORES.map(Math.sign));
   });
 
-  test('a move that wins at once takes no search', () => {
+  test('a win with the next disc needs no search', () => {
     assert.deepEqual(answers([], '121212\n').map(({ score, nodes }) => [score, nodes]), [[18, 0]]);
   });
 });
@@ -109,16 +109,16 @@ describe('answers', () => {
 describe('--check', () => {
   const withScores = (change = 0) => lines(KNOWN.map(([moves, score]) => `${moves} ${score + change}`));
 
-  test('right scores pass, lines without a score too', () => {
+  test('right scores pass, and so do lines without a score', () => {
     assert.deepEqual(scores(['--check'], withScores()), SCORES);
     assert.deepEqual(scores(['--check'], lines(MOVES)), SCORES);
   });
 
-  test('blanks and tabs may stand around a score', () => {
+  test('blanks and tabs around a score are accepted', () => {
     assert.deepEqual(scores(['--check'], '6146 \t 18 \t\n6146\t+18\n6146 018\n6146 \n'), [18, 18, 18, 18]);
   });
 
-  test('a wrong score is named with its line, everything is answered, the status is 1', () => {
+  test('a wrong score is reported with its line, every line is answered, and the status is 1', () => {
     const { out, err, status } = run(['--check'], `6146 18\n6146 17\n${MOVES[2]}\n${MOVES[2]} -1\n6146 18\n`);
     assert.deepEqual(parse(out).map(({ score }) => score), [18, 18, 0, 0, 18]);
     assert.equal(err, complaints(['line 2: 6146 is 18, not 17', `line 4: ${MOVES[2]} is 0, not -1`]));
@@ -133,16 +133,16 @@ describe('--check', () => {
     }
   });
 
-  test('with --weak only the sign counts', () => {
+  test('--weak compares only the sign', () => {
     assert.deepEqual(scores(['--check', '--weak'], '6146 1\n6146 18\n'), [1, 1]);
     for (const wrong of ['0', '-18']) assert.equal(run(['--check', '--weak'], `6146 ${wrong}\n`).status, WRONG_SCORE, wrong);
   });
 
-  test('without it a wrong score does no harm', () => {
+  test('without --check a wrong score is ignored', () => {
     assert.deepEqual(scores([], '6146 17\n'), [18]);
   });
 
-  test('an invalid line outweighs a wrong score', () => {
+  test('an invalid line gives status 2, even with a wrong score', () => {
     const { out, err, status } = run(['--check'], '6146 17\n8\n');
     assert.equal(parse(out).length, 1);
     assert.equal(err, complaints(['line 1: 6146 is 18, not 17', `line 2: ${NO_LETTER}`]));
@@ -150,9 +150,9 @@ describe('--check', () => {
   });
 });
 
-describe('a line that is no position', () => {
+describe('an invalid line', () => {
   for (const [what, line, reason] of [
-    ['a column there is not', '448', NO_LETTER],
+    ['a column that does not exist', '448', NO_LETTER],
     ['the column 0', '0', NO_LETTER],
     ['letters on a board with digits', 'd', NO_LETTER],
     ['a full column', '4444444', 'The column is full'],
@@ -161,11 +161,11 @@ describe('a line that is no position', () => {
     ['moves after the end', '12121213', OVER],
     ['a board in front', '7x6:44', NO_LETTER],
     ['UTF-8', '4４', NO_LETTER],
-    ['a score that is no number', '44 x', NO_LINE],
-    ['a score with something behind it', '44 1x', NO_LINE],
-    ['a broken score', '44 1.5', NO_LINE],
+    ['a score that is not a number', '44 x', NO_LINE],
+    ['a score with trailing characters', '44 1x', NO_LINE],
+    ['a fraction as score', '44 1.5', NO_LINE],
     ['two scores', '44 1 2', NO_LINE],
-    ['a score beyond all numbers', '44 99999999999999999999', NO_LINE],
+    ['a score too large for an integer', '44 99999999999999999999', NO_LINE],
     ['a CR amid the moves', '44\r45', NO_LETTER],
     ['two CR at the end', '44\r\r', NO_LETTER],
     ['a zero byte', '44\u000045', NO_LETTER],
@@ -176,7 +176,7 @@ describe('a line that is no position', () => {
     ['a long line with a zero byte inside', `6146\0${'1'.repeat(2 * LINE_MAX)}`, TOO_LONG],
     ['a long line of blanks', `6146${' '.repeat(LINE_MAX)}`, TOO_LONG],
   ]) {
-    test(`${what} is named by its number and its reason, and the rest goes on`, () => {
+    test(`with ${what} is reported with its number and reason, and the other lines are answered`, () => {
       const { out, err, status } = run([], `6146\n${line}\n6146\n${line}`);
       assert.equal(err, complaints([`line 2: ${reason}`, `line 4: ${reason}`]));
       assert.deepEqual(parse(out).map(({ moves, score }) => [moves, score]), [['6146', 18], ['6146', 18]]);
@@ -190,7 +190,7 @@ describe('a line that is no position', () => {
     assert.equal(status, 0);
   });
 
-  test('line numbers go on beyond what is read at a time', () => {
+  test('line numbers continue across batches', () => {
     const rows = Array.from({ length: 200 }, (_, i) => (i % 67 === 66 ? '9' : '6146'));
     const { out, err, status } = run([], lines(rows));
     assert.equal(parse(out).length, 198);
@@ -211,16 +211,16 @@ describe('options', () => {
     assert.equal(status, BAD_USAGE);
   });
 
-  test('more threads than lines do no harm', () => {
+  test('more threads than lines are accepted', () => {
     assert.deepEqual(scores(['--threads', '7', '--hash', '2'], '6146\n'), [18]);
     assert.deepEqual(scores(['--threads=64', '--hash=2'], lines(MOVES)), SCORES);
   });
 
-  test('the memory changes no score', () => {
+  test('the table size changes no score', () => {
     for (const hash of ['2', '3', '16', '100']) assert.deepEqual(scores(['--hash', hash], lines(MOVES)), SCORES, hash);
   });
 
-  test('--fresh takes the same nodes whatever came before', () => {
+  test('--fresh gives the same nodes in any order', () => {
     const nodes = (input) => answers(['--fresh', '--no-book'], input).map((answer) => answer.nodes);
     const found = nodes(lines(MOVES));
     assert.deepEqual(nodes(lines(MOVES)), found);
@@ -229,7 +229,7 @@ describe('options', () => {
     assert.ok(found.some((count) => count > 100), String(found));
   });
 
-  test('without --fresh what was learned helps', () => {
+  test('without --fresh the tables save nodes', () => {
     const [first, again] = answers(['--no-book'], '243335424257\n243335424257\n');
     assert.ok(again.nodes < first.nodes, `${again.nodes} < ${first.nodes}`);
   });
@@ -242,14 +242,14 @@ describe('options', () => {
     ['no memory named', ['--hash'], /needs a value/],
     ['no threads', ['--threads', '0'], /between 1 and 64, not '0'/],
     ['too many threads', ['--threads', '65'], /between 1 and 64, not '65'/],
-    ['fewer threads than none', ['--threads=-1'], /between 1 and 64, not '-1'/],
+    ['a negative number of threads', ['--threads=-1'], /between 1 and 64, not '-1'/],
     ['a flag with a value', ['--weak=1'], /takes no value/],
     ['an unknown option', ['--frob'], /unknown option '--frob'/],
-    ['a path that is none', ['--path', 'fast'], /--path is general, plain or avx2, not 'fast'/],
+    ['an unknown path', ['--path', 'fast'], /--path is general, plain or avx2, not 'fast'/],
     ['a path for 7x6 on another board', ['--path', 'plain', '--board', '6x5'], /the path 'plain' is for 7x6 alone/],
     ['no path named', ['--path'], /needs a value/],
     ['moves as an argument', ['6146'], /unexpected argument '6146'/],
-    ['a board that is none', ['--board', 'foo'], /^fourfall: board 'foo': /],
+    ['an invalid board', ['--board', 'foo'], /^fourfall: board 'foo': /],
     ['the cube', ['--board', 'cube'], /needs connect 4, depth 1 and width x \(height \+ 1\) <= 64/],
     ['connect 5', ['--board', '7x6c5'], /needs connect 4/],
     ['connect 3', ['--board', '7x6c3'], /needs connect 4/],
@@ -273,7 +273,7 @@ describe('paths', () => {
   };
   const lacking = (path) => `fourfall: the path '${path}' is for 7x6 alone, and for processors with its instructions\n`;
 
-  test('bench gives one sum of nodes, the same on every path this processor has', () => {
+  test('bench prints one sum of nodes, the same on every path of this processor', () => {
     const { out, err, status } = bench(['solver']);
     assert.deepEqual([err, status], ['', 0]);
     const rows = out.trimEnd().split('\n');
@@ -295,12 +295,12 @@ describe('paths', () => {
     for (const path of ['general', 'plain']) assert.deepEqual(of(['--path', path]), wanted, path);
   });
 
-  test('the general path takes every board', () => {
+  test('the general path solves every board', () => {
     const of = (args) => answers(['--board', '6x5', '--weak', ...args], '\n3\n').map(({ score, nodes }) => [score, nodes]);
     assert.deepEqual(of(['--path', 'general']), of([]));
   });
 
-  test('bench refuses a path for the rules, and one that is none', () => {
+  test('bench refuses a path for the rules, and an unknown path', () => {
     assert.deepEqual(bench(['rules', '--path', 'plain']), { out: '', err: "fourfall: --path is for 'bench solver'\n", status: BAD_USAGE });
     assert.match(bench(['solver', '--path', 'x']).err, /not 'x'/);
   });
@@ -317,7 +317,7 @@ describe('other boards', () => {
     ['2x12', '', 0],
     ['12x1', '', 0],
   ]) {
-    test(`${board} ends as it should`, () => {
+    test(`${board} has its known outcome`, () => {
       assert.deepEqual(scores(['--weak', '--board', board], `${moves}\n`), [outcome]);
     });
   }
@@ -328,18 +328,18 @@ describe('other boards', () => {
     assert.deepEqual(scores(['--board', '8x7'], '121212\n'), [25]);
   });
 
-  test('ten columns and more have letters', () => {
+  test('boards with ten columns or more use letters', () => {
     assert.deepEqual(answers(['--board', '12x4'], 'lalala\n').map(({ moves, score }) => [moves, score]), [['lalala', 21]]);
     assert.equal(run(['--board', '12x4'], '12\n').err, complaints([`line 1: ${NO_LETTER}`]));
     assert.equal(run(['--board', '12x4'], 'm\n').err, complaints([`line 1: ${NO_LETTER}`]));
   });
 
-  test('a board as large as a word has room for', () => {
+  test('the largest board that fits in a word is solved', () => {
     assert.deepEqual(scores(['--board', '8x7', '--check'], '112233 25\n'), [25]);
   });
 });
 
-describe('the standard sets', { skip: existsSync(POSITIONS) ? false : 'no position files here' }, () => {
+describe('the standard sets', () => {
   for (const set of ['L3_R1', 'L2_R1', 'L1_R1']) {
     test(`${set} has its published scores`, () => {
       const input = readFileSync(`${POSITIONS}/${set}.txt`, 'utf8');

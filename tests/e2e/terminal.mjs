@@ -1,5 +1,5 @@
-// A real terminal for tests: tmux on a socket of this process, one session a test. Waiting is always for something to
-// appear, with a deadline.
+// A real terminal for tests: tmux on a socket of this process, one session a test. Tests wait for text to appear, with a
+// deadline.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ const SOCKET = `ff-test-${process.pid}`;
 const DEADLINE_MS = 90_000;
 const POLL_MS = 25;
 
-/** The surroundings of every program under test. */
+/** The environment of every program under test. */
 export const UNIVERSAL = { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'screen-256color' };
 
 export function tmux(...args) {
@@ -19,7 +19,7 @@ export function tmux(...args) {
   return run.stdout;
 }
 
-// Every test has a session of its own on one server: a server that is just ending refuses new ones.
+// One server with a session a test: a server that is shutting down refuses new sessions.
 let session = 0;
 export const pane = () => `game${session}:`;
 export const screenText = () => tmux('capture-pane', '-p', '-t', pane());
@@ -29,14 +29,14 @@ export const resize = (columns, rows) => tmux('resize-window', '-t', pane(), '-x
 export const press = (...keys) => tmux('send-keys', '-t', pane(), ...keys);
 export const type = (text) => tmux('send-keys', '-t', pane(), '-l', text);
 
-/** Opens a session that runs `command` with UNIVERSAL and the variables given, and nothing else of ours. */
+/** Opens a session that runs `command` with the environment UNIVERSAL and `env`, and no other variables. */
 export function openTerminal(command, { columns, rows, env = {} }) {
   const variables = Object.entries({ ...UNIVERSAL, ...env }).map(([name, value]) => `${name}=${value}`);
   session++;
   tmux('new-session', '-d', '-s', `game${session}`, '-x', String(columns), '-y', String(rows), 'env', '-i', ...variables, ...command);
 }
 
-/** Waits until `holds` answers true, and asks it no more then: what was seen may pass. */
+/** Waits until `holds` returns true once; it is not called again, because the state may pass. */
 export async function until(holds) {
   const deadline = Date.now() + DEADLINE_MS;
   while (!holds()) {
@@ -46,7 +46,7 @@ export async function until(holds) {
   return true;
 }
 
-/** Waits until `check` of the screen's text answers something true, and returns that text. */
+/** Waits until `check` accepts the text of the screen, and returns that text. */
 export async function screenUntil(what, check) {
   let text = '';
   const isSeen = await until(() => check((text = screenText())));
@@ -58,7 +58,7 @@ const isIn = (text) => (wanted) => (wanted instanceof RegExp ? wanted.test(text)
 export const shows = (...wanted) => screenUntil(wanted.join(' and '), (text) => wanted.every(isIn(text)));
 export const hides = (unwanted) => screenUntil(`a screen without ${unwanted}`, (text) => !text.includes(unwanted));
 
-/** For a describe whose tests open terminals. */
+/** Call this in a describe whose tests open terminals. */
 export function useTerminals() {
   before(() => tmux('start-server', ';', 'set-option', '-g', 'exit-empty', 'off'));
   afterEach(() => spawnSync('tmux', ['-L', SOCKET, 'kill-session', '-t', pane()]));
