@@ -108,7 +108,7 @@ static void refuse_stranger(ff_text *error, const char *player_id)
     text_put(error, " is not in this game");
 }
 
-/* The order is part of the contract: the first check that fails gives the text. */
+/* The order of the checks is part of the contract: the first one that fails gives the text. */
 static void state_find_fault(ff_text *error, const ff_state *state, const char *player_id,
                              int column)
 {
