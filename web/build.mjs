@@ -1,17 +1,19 @@
 // Builds the page into build/web. Every file but the pages themselves carries a content hash in its name, and is
 // there compressed as well. Online play is in separate files that the page loads on demand; an embedded game has a
 // script and a style of its own.
-//   node web/build.mjs [--dev]        --dev: readable code with source maps, nothing compressed
+//   node web/build.mjs [--dev] [--out FOLDER]
+//   --dev: readable code with source maps, nothing compressed        --out: another folder than build/web
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(WEB);
-const OUT = join(ROOT, "build", "web");
+const outAt = process.argv.indexOf("--out");
+const OUT = outAt < 0 ? join(ROOT, "build", "web") : resolve(process.argv[outAt + 1]);
 const isDev = process.argv.includes("--dev");
 const BOOK = join(ROOT, "data", "classic.book");
 const FIRST_LOAD_LIMIT = 250_000;

@@ -39,8 +39,8 @@ static bool board_is_named(const char *name, const char *text, size_t len)
     return i == len && !name[i];
 }
 
-/* A number of one to three digits without a leading zero: more than any side, so that "100x6" is
- * told its width is wrong rather than that it cannot be read. */
+/* A number of one to three digits without a leading zero. Three digits are more than any side has,
+ * so "100x6" is refused for its width and not as unreadable. */
 static bool board_number(int *out, const char *text, size_t len, size_t *at)
 {
     int n = 0, digits = 0;
@@ -53,7 +53,7 @@ static bool board_number(int *out, const char *text, size_t len, size_t *at)
     return digits > 0 && !has_leading_zero;
 }
 
-/* A mark and a number, or nothing at all; false if the mark stands without its number. */
+/* An optional mark with a number after it. Returns false if the number is missing. */
 static bool board_part(int *out, char mark, const char *text, size_t len, size_t *at)
 {
     if (*at == len || text[*at] != mark)

@@ -17,7 +17,7 @@ static void assert_board(ff_board got, ff_board expected)
     assert_int_equal(got.connect, expected.connect);
 }
 
-static void the_named_boards_are_what_people_expect(void **state)
+static void classic_and_cube_have_their_sizes(void **state)
 {
     (void)state;
     assert_board(ff_classic, (ff_board){7, 6, 1, 4});
@@ -34,7 +34,7 @@ static void boards_are_equal_in_all_four_numbers(void **state)
     assert_false(ff_board_equal(ff_classic, (ff_board){7, 6, 1, 5}));
 }
 
-static void a_board_is_refused_for_its_first_fault(void **state)
+static void the_first_invalid_number_of_a_board_gives_the_error(void **state)
 {
     static const struct {
         ff_board board;
@@ -155,9 +155,9 @@ static void the_longest_board_fits_its_limit_exactly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_named_boards_are_what_people_expect),
+        cmocka_unit_test(classic_and_cube_have_their_sizes),
         cmocka_unit_test(boards_are_equal_in_all_four_numbers),
-        cmocka_unit_test(a_board_is_refused_for_its_first_fault),
+        cmocka_unit_test(the_first_invalid_number_of_a_board_gives_the_error),
         cmocka_unit_test(a_board_is_read_from_its_text),
         cmocka_unit_test(a_bad_text_is_refused_with_its_reason),
         cmocka_unit_test(a_text_ends_where_its_length_says),

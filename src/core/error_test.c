@@ -56,7 +56,7 @@ static void the_limits_in_the_texts_are_the_limits(void **state)
     }
 }
 
-static void what_is_no_error_code_reads_as_a_question_mark(void **state)
+static void an_unknown_error_code_reads_as_a_question_mark(void **state)
 {
     static const int codes[] = {-1, FF_ERR_COUNT, FF_ERR_COUNT + 1, INT32_MAX, INT32_MIN};
     (void)state;
@@ -72,7 +72,7 @@ int main(void)
         cmocka_unit_test(every_error_has_a_name_and_a_text_of_its_own),
         cmocka_unit_test(names_and_texts_belong_together),
         cmocka_unit_test(the_limits_in_the_texts_are_the_limits),
-        cmocka_unit_test(what_is_no_error_code_reads_as_a_question_mark),
+        cmocka_unit_test(an_unknown_error_code_reads_as_a_question_mark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* What the core's unit tests share; cmocka.h and string.h come before it. */
+/* Helpers of the core's unit tests. Include cmocka.h and string.h before this file. */
 #ifndef CORE_FIXTURE_TEST_H
 #define CORE_FIXTURE_TEST_H
 
@@ -6,7 +6,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* Says which case of a table went wrong. */
+/* The failure message names the case of the table. */
 static inline void assert_err(ff_err got, ff_err expected, const char *what)
 {
     if (got != expected)
@@ -36,7 +36,7 @@ static inline ff_game game_of(ff_rules *rules, const char *notation)
     return game;
 }
 
-/* Field by field: padding is nobody's business. */
+/* Compares field by field, because padding bytes may differ. */
 static inline void assert_same_position(const ff_position *a, const ff_position *b)
 {
     assert_ptr_equal(a->rules, b->rules);
@@ -54,8 +54,8 @@ static inline void assert_same_game(const ff_game *a, const ff_game *b)
     assert_memory_equal(a->moves, b->moves, sizeof a->moves);
 }
 
-/* Cells from rows as one sees them, top first, layers one after the other: "..../RY.. R.../YR..".
- * Slashes and blanks may stand anywhere. */
+/* Cells from a picture of the rows, the top row first, one layer after the other: "..../RY..
+ * R.../YR..". Slashes and blanks are ignored. */
 static inline void cells_of(ff_color cells[FF_CELLS_MAX], const ff_rules *rules,
                             const char *picture)
 {
@@ -75,9 +75,9 @@ static inline void disc_put(ff_position *p, int x, int y, int z, ff_color color)
     p->discs[color][slot / 64] |= UINT64_C(1) << slot % 64;
 }
 
-/* A full board that the last disc won with every line through its cell, whatever came below it:
- * the mover has the cells seen from there in all 26 directions, the other player all the rest.
- * With four or more to connect there are no other lines of the mover. */
+/* A full board that the last disc has won, with every line through its cell. The winner has all
+ * cells on the 26 rays from there, the other player has all others. If connect is at least 4, the
+ * winner has no other lines. */
 static inline ff_position star_position(const ff_rules *rules, int x, int y, int z)
 {
     ff_board b = rules->board;

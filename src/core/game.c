@@ -39,8 +39,8 @@ ff_err ff_game_seek(ff_game *game, int ply)
     if (ply < game->first || ply > game->end)
         return FF_E_PLY;
     while (game->position.ply > ply)
-        (void)ff_game_undo(game); /* no earlier than the first */
+        (void)ff_game_undo(game); /* cannot fail: ply >= first */
     while (game->position.ply < ply)
-        (void)ff_game_redo(game); /* no later than the last */
+        (void)ff_game_redo(game); /* cannot fail: ply <= end */
     return FF_OK;
 }

@@ -24,7 +24,7 @@ static void a_game_remembers_its_moves(void **state)
     assert_int_equal(game.position.ply, 2);
 }
 
-static void a_refused_drop_leaves_the_game_alone(void **state)
+static void a_refused_drop_does_not_change_the_game(void **state)
 {
     static const struct {
         const char *game;
@@ -42,7 +42,7 @@ static void a_refused_drop_leaves_the_game_alone(void **state)
     }
 }
 
-static void a_refused_drop_keeps_the_moves_taken_back(void **state)
+static void a_refused_drop_keeps_the_undone_moves(void **state)
 {
     ff_rules rules;
     ff_game game = game_of(&rules, "7x6:1111112"), before;
@@ -79,13 +79,13 @@ static void undo_and_redo_walk_the_history(void **state)
     }
 }
 
-static void a_new_move_forgets_those_taken_back(void **state)
+static void a_new_move_discards_the_undone_moves(void **state)
 {
     ff_rules rules;
     ff_game game = game_of(&rules, "7x6:12345");
     (void)state;
     assert_int_equal(ff_game_seek(&game, 2), FF_OK);
-    assert_int_equal(ff_game_drop(&game, 2), FF_OK); /* even where it is the same move */
+    assert_int_equal(ff_game_drop(&game, 2), FF_OK); /* also when it is the same move */
     assert_int_equal(game.end, 3);
     assert_int_equal(ff_game_redo(&game), FF_E_NO_REDO);
     assert_int_equal(ff_game_seek(&game, 4), FF_E_PLY);
@@ -144,10 +144,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_remembers_its_moves),
-        cmocka_unit_test(a_refused_drop_leaves_the_game_alone),
-        cmocka_unit_test(a_refused_drop_keeps_the_moves_taken_back),
+        cmocka_unit_test(a_refused_drop_does_not_change_the_game),
+        cmocka_unit_test(a_refused_drop_keeps_the_undone_moves),
         cmocka_unit_test(undo_and_redo_walk_the_history),
-        cmocka_unit_test(a_new_move_forgets_those_taken_back),
+        cmocka_unit_test(a_new_move_discards_the_undone_moves),
         cmocka_unit_test(seeking_goes_both_ways),
         cmocka_unit_test(seeking_outside_the_game_changes_nothing),
         cmocka_unit_test(a_game_from_a_position_begins_there),

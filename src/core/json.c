@@ -62,7 +62,7 @@ static int32_t json_hex(struct json *j)
     return code;
 }
 
-/* The code point of \uXXXX, or of two of them that form a pair; -1 if it is none. */
+/* The code point of \uXXXX or of a surrogate pair; -1 if it is malformed. */
 static int32_t json_unicode(struct json *j)
 {
     int32_t code = json_hex(j);
@@ -85,13 +85,13 @@ static void put_utf8(ff_text *out, uint32_t code)
         text_char(out, (char)(0x80 | (code >> 6 * (more - 1) & 0x3F)));
 }
 
-/* One character after a backslash; false if the escape is malformed. */
+/* Reads the character after a backslash. Returns false if the escape is malformed. */
 static bool json_escape(struct json *j, ff_text *out)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
     if (json_take_word(j, "u")) {
         int32_t code = json_unicode(j);
-        if (code <= 0) /* a zero would end our strings */
+        if (code <= 0) /* our strings end with a zero byte */
             return false;
         put_utf8(out, (uint32_t)code);
         return true;
@@ -106,7 +106,7 @@ static bool json_escape(struct json *j, ff_text *out)
     return false;
 }
 
-/* One character of a string; false where the text ends or is malformed. */
+/* Reads one character of a string. Returns false at the end of the text or if it is malformed. */
 static bool json_char(struct json *j, ff_text *out)
 {
     if (json_take_word(j, "\\"))
@@ -117,8 +117,7 @@ static bool json_char(struct json *j, ff_text *out)
     return count > 0;
 }
 
-/* The decoded bytes of a string go to `out` as far as they fit; its length tells whether they did.
- */
+/* Decodes a string into `out`. Bytes that do not fit are counted in its len, but not stored. */
 static ff_err json_decode(struct json *j, ff_text *out)
 {
     if (!json_take(j, '"'))
@@ -149,7 +148,7 @@ static int json_digits(struct json *j)
     return count;
 }
 
-/* The whole part of a number: a zero, or digits that do not begin with one. */
+/* The integer part of a number: a single zero, or digits that do not begin with zero. */
 static ff_err json_whole(struct json *j)
 {
     (void)json_take_word(j, "-");
@@ -203,7 +202,7 @@ static ff_err json_skip_array(struct json *j, int depth)
     return json_take(j, ']') ? FF_OK : FF_E_JSON_SYNTAX;
 }
 
-/* A key, cut off if it is longer than any key we know, and its colon. */
+/* Reads a key and its colon. A key longer than all known keys is cut off. */
 static ff_err json_key(struct json *j, char key[JSON_KEY_MAX + 1])
 {
     ff_text text = ff_text_on(key, JSON_KEY_MAX + 1);

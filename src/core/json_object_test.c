@@ -27,7 +27,7 @@ static void the_fields_of_an_object_are_found(void **state)
     assert_int_equal(j.at, 25);
 }
 
-static void an_object_has_the_keys_it_should(void **state)
+static void an_unknown_duplicate_or_missing_key_is_refused(void **state)
 {
     static const struct {
         const char *text;
@@ -67,7 +67,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fields_of_an_object_are_found),
-        cmocka_unit_test(an_object_has_the_keys_it_should),
+        cmocka_unit_test(an_unknown_duplicate_or_missing_key_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static struct json cursor(const char *text)
     return (struct json){text, strlen(text), 0};
 }
 
-/* One whole value and nothing after it, as a document must be. */
+/* A document: one value and nothing after it. */
 static ff_err skip_document(const char *text)
 {
     struct json j = cursor(text);
@@ -23,7 +23,7 @@ static ff_err skip_document(const char *text)
     return err ? err : json_end(&j);
 }
 
-static void every_value_of_the_grammar_is_passed(void **state)
+static void every_valid_json_value_is_accepted(void **state)
 {
     static const char *const texts[] = {
         "null",
@@ -71,7 +71,7 @@ static void every_value_of_the_grammar_is_passed(void **state)
         assert_err(skip_document(texts[i]), FF_OK, texts[i]);
 }
 
-static void everything_else_is_refused(void **state)
+static void malformed_json_is_refused(void **state)
 {
     static const char *const texts[] = {
         "",
@@ -270,7 +270,7 @@ static void whole_numbers_have_at_most_nine_digits(void **state)
     }
 }
 
-static void null_is_taken_whole_or_not_at_all(void **state)
+static void null_is_read_whole_or_not_at_all(void **state)
 {
     struct json j = cursor(" nullnul");
     (void)state;
@@ -303,14 +303,14 @@ static void strings_are_written_so_that_they_read_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_of_the_grammar_is_passed),
-        cmocka_unit_test(everything_else_is_refused),
+        cmocka_unit_test(every_valid_json_value_is_accepted),
+        cmocka_unit_test(malformed_json_is_refused),
         cmocka_unit_test(nothing_may_follow_the_value),
         cmocka_unit_test(a_text_ends_where_its_length_says),
         cmocka_unit_test(strings_are_decoded),
         cmocka_unit_test(strings_for_people_hold_clean_text_of_a_limited_length),
         cmocka_unit_test(whole_numbers_have_at_most_nine_digits),
-        cmocka_unit_test(null_is_taken_whole_or_not_at_all),
+        cmocka_unit_test(null_is_read_whole_or_not_at_all),
         cmocka_unit_test(strings_are_written_so_that_they_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,7 @@ static bool place_is_owned(const ff_position *p, struct place at, ff_color color
     return ff_position_cell(p, ff_cell_at(p->rules, at.x, at.y, at.z)) == color;
 }
 
-/* The run of a colour that begins at a cell; empty if it does not begin there but goes through. */
+/* The run of a colour that begins at this cell; empty if the run begins earlier. */
 static ff_line line_from(const ff_position *p, const ff_direction *d, int cell, ff_color color)
 {
     ff_line line = {0};

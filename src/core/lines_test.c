@@ -75,7 +75,7 @@ static void a_disc_can_complete_thirteen_lines(void **state)
     }
 }
 
-static void there_are_no_lines_before_the_win(void **state)
+static void an_unfinished_game_has_no_winning_lines(void **state)
 {
     static const char *const games[] = {"7x6:", "7x6:121212", "3x3:123123123", "1x1:1",
                                         "7x6:225344533673453576212645522737771141641166"};
@@ -92,7 +92,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_winning_lines_are_whole_and_in_order),
         cmocka_unit_test(a_disc_can_complete_thirteen_lines),
-        cmocka_unit_test(there_are_no_lines_before_the_win),
+        cmocka_unit_test(an_unfinished_game_has_no_winning_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static int month_days(int year, int month)
     return days[month - 1] + (month == 2 && is_leap(year));
 }
 
-/* Days of all years since 1970 up to the first of January. */
+/* Days from 1970-01-01 to January 1 of this year. */
 static int64_t year_start(int year)
 {
     int64_t y = year - 1;

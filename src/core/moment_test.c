@@ -112,7 +112,7 @@ static void every_month_has_its_days(void **state)
     }
 }
 
-/* Any moment at all, the C library being the judge (xorshift, so that it repeats). */
+/* Random times (xorshift, so that runs repeat), compared with the C library. */
 static void random_moments_agree_with_the_c_library(void **state)
 {
     uint64_t random = UINT64_C(88172645463325252);

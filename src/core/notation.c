@@ -60,7 +60,7 @@ ff_err ff_notation_read(ff_game *out, ff_rules *rules, const char *text, size_t 
             *at = SIZE_MAX;
         return err;
     }
-    (void)ff_rules_init(&prepared, board); /* a board that was read is legal */
+    (void)ff_rules_init(&prepared, board); /* cannot fail: ff_board_read checked the board */
     ff_game game;
     err = ff_game_read(&game, &prepared, text + moves_at, len - moves_at, at);
     if (err)

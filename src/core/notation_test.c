@@ -35,8 +35,8 @@ static void larger_boards_have_letters(void **state)
     }
 }
 
-/* 50 is what sides of up to twelve can make; the alphabets reach the limit all the same. */
-static void the_52nd_column_would_be_a_capital_z(void **state)
+/* Sides of up to twelve make at most 50 columns, but the alphabet covers all 52. */
+static void column_52_is_a_capital_z(void **state)
 {
     ff_rules rules = rules_of("10x1x5");
     (void)state;
@@ -146,7 +146,7 @@ static void the_board_stands_before_the_colon(void **state)
     }
 }
 
-static void a_bad_board_leaves_the_answer_alone(void **state)
+static void a_bad_board_does_not_change_the_result(void **state)
 {
     ff_board board = {1, 2, 3, 4}, before = board;
     size_t at = 12345;
@@ -176,7 +176,7 @@ static void a_game_is_written_as_it_was_read(void **state)
     }
 }
 
-static void moves_taken_back_are_not_written(void **state)
+static void undone_moves_are_not_written(void **state)
 {
     char data[16];
     ff_text text = ff_text_on(data, sizeof data);
@@ -200,7 +200,7 @@ static void a_game_without_its_first_moves_is_not_written(void **state)
     assert_int_equal(text.len, 0);
 }
 
-static void a_game_needs_room_to_be_written(void **state)
+static void a_game_that_does_not_fit_its_buffer_is_an_error(void **state)
 {
     char data[8];
     ff_rules rules;
@@ -219,16 +219,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_count_their_columns),
         cmocka_unit_test(larger_boards_have_letters),
-        cmocka_unit_test(the_52nd_column_would_be_a_capital_z),
+        cmocka_unit_test(column_52_is_a_capital_z),
         cmocka_unit_test(other_characters_name_no_column),
         cmocka_unit_test(a_text_is_refused_at_its_first_bad_move),
         cmocka_unit_test(moves_alone_are_read_on_the_rules_given),
         cmocka_unit_test(the_board_stands_before_the_colon),
-        cmocka_unit_test(a_bad_board_leaves_the_answer_alone),
+        cmocka_unit_test(a_bad_board_does_not_change_the_result),
         cmocka_unit_test(a_game_is_written_as_it_was_read),
-        cmocka_unit_test(moves_taken_back_are_not_written),
+        cmocka_unit_test(undone_moves_are_not_written),
         cmocka_unit_test(a_game_without_its_first_moves_is_not_written),
-        cmocka_unit_test(a_game_needs_room_to_be_written),
+        cmocka_unit_test(a_game_that_does_not_fit_its_buffer_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 #include "core/position.h"
 
-/* Boards of one word with a free bit on top of each column: adding each column's lowest bit carries
- * up through its discs into the first empty cell, which yields all moves at once. */
+/* Boards of one word with a free bit on top of each column. Adding each column's lowest bit carries
+ * up through its discs into the first empty cell: one addition gives all moves. */
 struct perft_word {
     const ff_rules *rules;
     uint64_t bottoms, cells;

@@ -21,7 +21,7 @@ static void perft_counts_sequences_of_moves(void **state)
         {"7x6:111111", 1, 6},
         {"7x6:111111", 2, 36},
         {"7x6:12121", 2, 49},
-        {"7x6:12121", 3, 301}, /* after 42 of these Red would win and nobody move */
+        {"7x6:12121", 3, 301}, /* after 42 discs Red would have won, and no move would be left */
         {"5x5:", 3, 125},
         {"5x5x5:", 2, 625},
         {"5x5x5:ababa", 3, 15024},
@@ -39,7 +39,7 @@ static void perft_counts_sequences_of_moves(void **state)
     }
 }
 
-static void no_move_at_all_is_one_sequence(void **state)
+static void depth_zero_counts_one_sequence(void **state)
 {
     static const char *const games[] = {"7x6:", "7x6:1212121", "5x5x5:abababa", "1x1:1"};
     (void)state;
@@ -68,7 +68,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(perft_counts_sequences_of_moves),
-        cmocka_unit_test(no_move_at_all_is_one_sequence),
+        cmocka_unit_test(depth_zero_counts_one_sequence),
         cmocka_unit_test(a_finished_game_has_no_sequences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,7 +77,7 @@ ff_color ff_position_cell(const ff_position *p, int cell)
     return FF_NONE;
 }
 
-/* Puts the discs down as they are, whoever's turn it was. */
+/* Places the discs without checking the order of moves. */
 static ff_err position_fill(ff_position *p, const ff_color *cells)
 {
     int count[3] = {0};
@@ -97,7 +97,7 @@ static ff_err position_fill(ff_position *p, const ff_color *cells)
     return count[FF_RED] - count[FF_YELLOW] == p->ply % 2 ? FF_OK : FF_E_COUNTS;
 }
 
-/* A finder answers for lines through one disc, so every disc is asked. */
+/* A line finder only sees lines through one disc, so this asks it for every disc. */
 bool position_has_line(const ff_position *p, ff_color color)
 {
     for (int cell = 0; cell < p->rules->cells; cell++)
@@ -108,7 +108,7 @@ bool position_has_line(const ff_position *p, ff_color color)
     return false;
 }
 
-/* Lines that one move completed all vanish when its disc is lifted; that disc is on top of its
+/* If one move completed all lines, they all disappear with its disc. That disc is on top of its
  * column. */
 static bool position_won_by_one_move(const ff_position *p, ff_color winner)
 {

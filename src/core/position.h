@@ -1,19 +1,19 @@
-/* Moves without questions, for those who asked already: the checked calls of the library, perft and
+/* Moves without checks, for callers that have checked already: the public calls, perft and the
  * search. */
 #ifndef CORE_POSITION_H
 #define CORE_POSITION_H
 
 #include "core/runs.h"
 
-/* Puts the disc down on any board but the classic one. */
+/* position_play for all boards except 7x6. */
 ff_err position_play_elsewhere(ff_position *p, int column);
 
-/* Does this colour have a line, anywhere on the board? */
+/* Whether this colour has a line anywhere on the board. */
 bool position_has_line(const ff_position *p, ff_color color);
 
-/* Drops a disc into a column that has room, in a game that is not over; always FF_OK, so that a
- * caller may end with it. The classic board is done here, in a few instructions and without a stack
- * frame. */
+/* Drops a disc. The column must not be full and the game must not be over. Always returns FF_OK, so
+ * that a caller can end with it. The classic board is handled inline, in a few instructions and
+ * without a stack frame. */
 static inline ff_err position_play(ff_position *p, int column)
 {
     if (p->rules->kernel != RUNS_CLASSIC)
@@ -35,7 +35,7 @@ static inline void game_play(ff_game *game, int column)
     game->end = game->position.ply;
 }
 
-/* Takes back the disc dropped last, which lies on top of this column. */
+/* Takes back the last move. Its disc must be on top of this column. */
 static inline void position_unplay(ff_position *p, int column)
 {
     int slot = p->rules->base[column] + --p->height[column];

@@ -22,7 +22,7 @@ static void assert_set(const char *board, const char *picture, ff_err expected)
         assert_memory_equal(&p, &before, sizeof p);
 }
 
-static void a_board_that_no_game_leads_to_is_refused(void **state)
+static void an_unreachable_board_is_refused(void **state)
 {
     static const struct {
         const char *board, *picture;
@@ -39,14 +39,14 @@ static void a_board_that_no_game_leads_to_is_refused(void **state)
         {"4x4", "R.../RY../RY../RY..", FF_OK},
         {"4x4", "R.../R.Y./RY../RY..", FF_E_FLOATING},
         {"4x4", "R.../R.../RY../RYY.", FF_OK},
-        {"4x4", "R.../R.../RYY./RYY.", FF_E_WINNER_TURN}, /* Yellow moved on */
+        {"4x4", "R.../R.../RYY./RYY.", FF_E_WINNER_TURN}, /* Yellow moved after the win */
         {"4x4", ".Y../RY../RY../RYR.", FF_OK},
-        {"4x4", ".Y../RY../RY../RYRR", FF_E_WINNER_TURN},  /* Red moved on */
+        {"4x4", ".Y../RY../RY../RYRR", FF_E_WINNER_TURN},  /* Red moved after the win */
         {"5x4", "R.R../RYRY./RYRY./RYRYY", FF_E_LATE_WIN}, /* two lines that share no disc */
         {"5x4", "...../...../YYYR./RRRRY", FF_E_LATE_WIN}, /* a line buried by later moves */
-        {"5x4", "...../YY.../YYRY./RRRRR", FF_E_LATE_WIN}, /* five, of which four came first */
-        {"5x4", "...../Y..../YY.Y./RRRRR", FF_OK},         /* five at once */
-        {"5x4", "...../...../YYYR./RRRR.", FF_E_COUNTS},   /* counts are asked before lines */
+        {"5x4", "...../YY.../YYRY./RRRRR", FF_E_LATE_WIN}, /* a line of five, four of them first */
+        {"5x4", "...../Y..../YY.Y./RRRRR", FF_OK},         /* a line of five by one disc */
+        {"5x4", "...../...../YYYR./RRRR.", FF_E_COUNTS},   /* counts are checked before lines */
         {"3x2x2c3", "Y../RYR Y../YRR", FF_OK},
         {"2x3x2c3", "RY/RY/RY ../Y./RR", FF_E_TWO_WINNERS},
     };
@@ -55,7 +55,7 @@ static void a_board_that_no_game_leads_to_is_refused(void **state)
         assert_set(cases[i].board, cases[i].picture, cases[i].expected);
 }
 
-static void a_cell_that_is_no_colour_is_refused(void **state)
+static void a_cell_with_an_invalid_colour_is_refused(void **state)
 {
     static const int strange[] = {FF_NONE + 1, -1, INT32_MAX, INT32_MIN};
     ff_rules rules = rules_of("7x6");
@@ -70,7 +70,7 @@ static void a_cell_that_is_no_colour_is_refused(void **state)
     }
 }
 
-static void a_board_set_up_is_the_position_played(void **state)
+static void a_board_that_is_set_up_equals_the_played_position(void **state)
 {
     static const char *const games[] = {
         "7x6:",
@@ -98,9 +98,9 @@ static void a_board_set_up_is_the_position_played(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_board_that_no_game_leads_to_is_refused),
-        cmocka_unit_test(a_cell_that_is_no_colour_is_refused),
-        cmocka_unit_test(a_board_set_up_is_the_position_played),
+        cmocka_unit_test(an_unreachable_board_is_refused),
+        cmocka_unit_test(a_cell_with_an_invalid_colour_is_refused),
+        cmocka_unit_test(a_board_that_is_set_up_equals_the_played_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

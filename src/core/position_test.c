@@ -55,8 +55,8 @@ static void a_refused_drop_says_why_and_changes_nothing(void **state)
         {"7x6:", INT32_MAX, FF_E_COLUMN},    {"7x6:", INT32_MIN, FF_E_COLUMN},
         {"5x5x5:", 25, FF_E_COLUMN},         {"7x6:111111", 0, FF_E_FULL},
         {"5x5x5:aaaaa", 0, FF_E_FULL},       {"7x6:1212121", 2, FF_E_OVER}, /* won */
-        {"7x6:1212121", 7, FF_E_COLUMN},     /* the column is asked first */
-        {"7x6:3333331212121", 2, FF_E_OVER}, /* over comes before full */
+        {"7x6:1212121", 7, FF_E_COLUMN},     /* an invalid column is reported first */
+        {"7x6:3333331212121", 2, FF_E_OVER}, /* "over" is reported before "full" */
         {DRAWN_GAME, 0, FF_E_OVER},          {"1x1:1", 0, FF_E_OVER},
     };
     (void)state;
@@ -101,7 +101,7 @@ static void the_last_cell_can_still_win(void **state)
     (void)state;
     assert_int_equal(ff_position_lift(&p, 5), FF_OK);
     assert_int_equal(p.ply, 41);
-    disc_put(&p, 6, 5, 0, FF_YELLOW); /* what is missing to a line with the last disc */
+    disc_put(&p, 6, 5, 0, FF_YELLOW); /* completes the line with the last disc */
     disc_put(&p, 4, 5, 0, FF_YELLOW);
     disc_put(&p, 3, 5, 0, FF_YELLOW);
     assert_int_equal(ff_position_drop(&p, 5), FF_OK);
@@ -109,7 +109,7 @@ static void the_last_cell_can_still_win(void **state)
     assert_int_equal(ff_position_winner(&p), FF_YELLOW);
 }
 
-static void the_moves_are_the_columns_with_room_ascending(void **state)
+static void the_moves_are_the_open_columns_ascending(void **state)
 {
     static const struct {
         const char *game, *moves;
@@ -178,7 +178,7 @@ static void a_line_is_seen_wherever_it_lies(void **state)
     for (size_t i = 0; i < COUNT_OF(boards); i++) {
         ff_rules rules = rules_of(boards[i]);
         ff_position p = ff_position_start(&rules);
-        disc_put(&p, 3, 0, 0, FF_RED); /* a disc that has no part in the line */
+        disc_put(&p, 3, 0, 0, FF_RED); /* a disc outside the line */
         for (int y = 0; y < 3; y++)
             disc_put(&p, 0, y, rules.board.depth - 1, FF_RED);
         assert_false(position_has_line(&p, FF_RED));
@@ -196,7 +196,7 @@ int main(void)
         cmocka_unit_test(a_refused_drop_says_why_and_changes_nothing),
         cmocka_unit_test(a_game_ends_won_or_drawn),
         cmocka_unit_test(the_last_cell_can_still_win),
-        cmocka_unit_test(the_moves_are_the_columns_with_room_ascending),
+        cmocka_unit_test(the_moves_are_the_open_columns_ascending),
         cmocka_unit_test(lifting_takes_a_drop_back),
         cmocka_unit_test(only_the_last_players_discs_can_be_lifted),
         cmocka_unit_test(a_line_is_seen_wherever_it_lies),

@@ -1,13 +1,12 @@
 #include "core/runs.h"
 
-/* Half of the 26 neighbours of a cell: of each pair of opposite directions the one whose stride is
- * positive. */
+/* 13 of a cell's 26 directions: of each opposite pair, the one with the positive stride. */
 static const int8_t steps[FF_DIRECTIONS_MAX][3] = {
     {0, 1, 0}, {1, 0, 0},  {1, 1, 0}, {1, -1, 0}, {0, 0, 1},  {0, 1, 1},   {0, -1, 1},
     {1, 0, 1}, {-1, 0, 1}, {1, 1, 1}, {1, -1, 1}, {-1, 1, 1}, {-1, -1, 1},
 };
 
-/* On one axis: may a line of `connect` cells start at `from` and go on by `step` each? */
+/* On one axis: whether `connect` cells fit from `from` on, `step` apart. */
 static bool axis_has_room(int from, int step, int size, int connect)
 {
     int last = from + step * (connect - 1);
@@ -23,8 +22,7 @@ static bool direction_fits(const ff_rules *rules, const int8_t step[3], int cell
            axis_has_room(column / b.width, step[2], b.depth, b.connect);
 }
 
-/* The shifts double the length of the runs that survive (1, 2, 4), the last one adds what is
- * missing. */
+/* The shifts double the length of the runs that survive (1, 2, 4); the last shift adds the rest. */
 static void direction_set_shifts(ff_direction *d, int stride, int connect)
 {
     int length = 1;

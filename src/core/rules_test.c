@@ -10,7 +10,7 @@
 #include "core/fixture_test.h"
 #include "core/runs.h"
 
-static void every_board_gets_the_layout_meant_for_it(void **state)
+static void every_board_gets_its_layout(void **state)
 {
     static const struct {
         const char *board;
@@ -67,7 +67,7 @@ static void assert_cells_have_bits_of_their_own(const ff_rules *rules)
     }
 }
 
-/* Every legal board with this length to connect. */
+/* Every legal board with this connect length. */
 static int each_board(int connect, void (*check)(const ff_rules *))
 {
     int count = 0;
@@ -83,13 +83,13 @@ static int each_board(int connect, void (*check)(const ff_rules *))
     return count;
 }
 
-static void no_cell_of_any_board_shares_its_bit(void **state)
+static void every_cell_has_a_bit_of_its_own(void **state)
 {
     (void)state;
     assert_true(each_board(4, assert_cells_have_bits_of_their_own) > 500);
 }
 
-/* The bit of a cell so many steps along a direction, which must lie on the board. */
+/* The bit of the cell this many steps along a direction. The cell must be on the board. */
 static int bit_at(const ff_rules *rules, const ff_direction *d, int cell, int steps)
 {
     ff_board b = rules->board;
@@ -171,7 +171,7 @@ static void cells_are_counted_up_each_column(void **state)
     assert_int_equal(ff_cell_from_top(&deep, 22), 19);
 }
 
-static void rules_of_an_illegal_board_stay_as_they_were(void **state)
+static void an_illegal_board_does_not_change_the_rules(void **state)
 {
     ff_rules rules, before;
     (void)state;
@@ -185,14 +185,14 @@ static void rules_of_an_illegal_board_stay_as_they_were(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_board_gets_the_layout_meant_for_it),
+        cmocka_unit_test(every_board_gets_its_layout),
         cmocka_unit_test(columns_begin_where_their_layout_says),
-        cmocka_unit_test(no_cell_of_any_board_shares_its_bit),
+        cmocka_unit_test(every_cell_has_a_bit_of_its_own),
         cmocka_unit_test(a_shift_is_the_distance_between_neighbours_of_a_line),
         cmocka_unit_test(shifts_double_and_then_add_what_is_missing),
         cmocka_unit_test(a_direction_without_lines_is_left_out),
         cmocka_unit_test(cells_are_counted_up_each_column),
-        cmocka_unit_test(rules_of_an_illegal_board_stay_as_they_were),
+        cmocka_unit_test(an_illegal_board_does_not_change_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,17 @@
 #include "core/runs.h"
 
-/* Two words side by side; every compiler we use has them, with SSE2, with WebAssembly's SIMD or
- * without. */
+/* Two words in one vector. gcc and clang support this on every target, with or without SIMD. */
 typedef uint64_t runs_pair __attribute__((vector_size(16)));
 
-/* Four discs in four layers, each `stride` further along than in the layer before. The first word
- * looks for lines that go along as they go up, the second for those that go back. */
+/* Four discs in four successive layers, each shifted by `stride` against the layer before. The
+ * first word finds lines that ascend with the layers, the second those that descend. */
 static inline runs_pair runs_across(runs_pair a, runs_pair b, runs_pair c, runs_pair d, int stride)
 {
     return a & b >> stride & c >> 2 * stride & d >> 3 * stride;
 }
 
-/* Where on a layer of the cube a line may begin whose picture on the layer goes up, right, up and
- * right, down and right: rows of one column times columns. */
+/* Cells of a cube layer where a line may begin, by its direction on the layer (up, right, rising,
+ * falling): the rows of one column, times the columns. */
 enum {
     CUBE_UP = 3 * 0x108421,
     CUBE_RIGHT = 31 * 0x21,
@@ -65,7 +64,7 @@ static bool runs_in_word(const ff_rules *rules, uint64_t own)
     return any != 0;
 }
 
-/* How many steps there are on one axis before the edge. */
+/* Steps left on one axis before the edge. */
 static inline int runs_axis_room(int at, int step, int size)
 {
     return step == 0 ? FF_SIDE_MAX : step > 0 ? size - 1 - at : at;
@@ -77,7 +76,7 @@ static inline int runs_least(int a, int b, int c)
     return least < c ? least : c;
 }
 
-/* Own discs in a row beyond a cell, at most `room`. */
+/* Counts own discs in a row after this cell, up to `room`. */
 static inline int runs_walk(const uint64_t own[FF_WORDS], int cell, int stride, int room)
 {
     int count = 0;

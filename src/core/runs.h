@@ -28,12 +28,12 @@ static inline bool runs_in_classic(uint64_t own)
     return (runs_four(own, 1) | runs_four(own, 6) | runs_four(own, 7) | runs_four(own, 8)) != 0;
 }
 
-/* The other three finders, by the rules' kernel. */
+/* The other three finders, chosen by rules->kernel. */
 bool runs_elsewhere(const ff_rules *rules, const uint64_t own[FF_WORDS], int column, int row);
 
-/* Is there a line of `own` discs through the topmost one of this column, on this row? Only the
- * classic finder is worth its place inside the caller: the others need registers whose saving would
- * cost the classic board a third. */
+/* Whether `own` has a line through the top disc of this column, on this row. Only the classic
+ * finder is inline: the others need more registers, and saving these would make the classic board a
+ * third slower. */
 static inline bool runs_any(const ff_rules *rules, const uint64_t own[FF_WORDS], int column,
                             int row)
 {

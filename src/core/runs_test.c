@@ -10,7 +10,7 @@
 #include "core/fixture_test.h"
 #include "core/runs.h"
 
-/* Boards of every kernel, with edges in every relation to a word's. */
+/* Boards of every kernel whose edges fall on all positions in a word. */
 static const char *const boards[] = {
     "7x6",     "5x5x5", "5x4",     "7x6c5",    "8x7",    "8x7c3",   "12x4c3",
     "4x12c8",  "8x8",   "12x12c8", "9x7c5",    "4x4x4",  "3x3x3c3", "5x5x5c3",
@@ -37,7 +37,7 @@ static bool is_unit(int n)
     return n >= -1 && n <= 1;
 }
 
-/* Do these cells lie in a row, each next to the one before? */
+/* Whether these cells form a line, each next to the one before. */
 static bool cells_are_a_line(const ff_rules *rules, const int *cells, int count)
 {
     struct cell_at step = cell_minus(cell_place(rules, cells[1]), cell_place(rules, cells[0]));
@@ -50,7 +50,7 @@ static bool cells_are_a_line(const ff_rules *rules, const int *cells, int count)
     return is_line;
 }
 
-/* What the finder answers for these discs, whichever of them was the last; they must agree. */
+/* The finder's answer for these discs. It must be the same for each of them as the last one. */
 static bool finder_sees(const ff_rules *rules, const int *cells, int count)
 {
     ff_position p = ff_position_start(rules);
@@ -66,7 +66,7 @@ static bool finder_sees(const ff_rules *rules, const int *cells, int count)
     return seen > 0;
 }
 
-/* The number of the cell that a bit stands for, or -1. */
+/* The cell of a bit, or -1. */
 static int cell_of_bit(const ff_rules *rules, int bit)
 {
     for (int column = 0; column < rules->columns; column++)
@@ -75,7 +75,7 @@ static int cell_of_bit(const ff_rules *rules, int bit)
     return -1;
 }
 
-/* The cells that lie `stride` bits apart from a bit on; false if not all are cells. */
+/* The cells `stride` bits apart, from a bit on. False if one of the bits is not a cell. */
 static bool cells_by_stride(const ff_rules *rules, int bit, int stride, int *cells)
 {
     bool are_cells = true;
@@ -99,7 +99,7 @@ static void assert_lines_and_gaps(const ff_rules *rules, const int *cells, const
     }
 }
 
-/* Every line of the board is found from each of its discs, and none with a disc missing. */
+/* Every line of the board is found from each of its discs, and not found if a disc is missing. */
 static void every_line_is_found_and_none_with_a_gap(void **state)
 {
     (void)state;
@@ -119,7 +119,7 @@ static void every_line_is_found_and_none_with_a_gap(void **state)
     }
 }
 
-/* Bits at the distance of a line that are none, because they go over an edge of the board. */
+/* Bits at a line's distance that are not a line, because it would cross an edge of the board. */
 static void no_run_goes_over_an_edge(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static int cells_of_digits(const ff_rules *rules, const char *digits, int *cells
     return count;
 }
 
-static void lines_drawn_by_hand_are_judged_rightly(void **state)
+static void hand_made_lines_are_found(void **state)
 {
     static const struct {
         const char *board, *discs;
@@ -192,7 +192,7 @@ static void lines_drawn_by_hand_are_judged_rightly(void **state)
     }
 }
 
-static void a_run_longer_than_needed_is_a_run(void **state)
+static void a_run_longer_than_connect_wins(void **state)
 {
     static const struct {
         const char *board, *discs;
@@ -214,8 +214,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_line_is_found_and_none_with_a_gap),
         cmocka_unit_test(no_run_goes_over_an_edge),
-        cmocka_unit_test(lines_drawn_by_hand_are_judged_rightly),
-        cmocka_unit_test(a_run_longer_than_needed_is_a_run),
+        cmocka_unit_test(hand_made_lines_are_found),
+        cmocka_unit_test(a_run_longer_than_connect_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

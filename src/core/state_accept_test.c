@@ -9,7 +9,7 @@
 
 #include "core/state_fixture_test.h"
 
-/* Ann has won with the bottom row, by a disc in column 3; column 5 bears a disc of hers too. */
+/* Ann has won with the bottom row by a disc in column 3. She also has a disc in column 5. */
 #define ANN_WON "......./......./......./......./YYY..R./RRRR.Y."
 
 static void state_text_won(struct state_text *s)
@@ -32,7 +32,7 @@ static ff_state read_text(const struct state_text *s, ff_rules *rules)
     return got;
 }
 
-static void a_state_without_moves_knows_its_board_only(void **state)
+static void a_state_without_moves_cannot_be_undone(void **state)
 {
     struct state_text s;
     ff_rules rules;
@@ -88,7 +88,7 @@ static void a_won_state_names_its_winner(void **state)
         {"winner", "null", FF_E_WINNER},
         {"winner", "\"a\\u0001\"", FF_E_WINNER},
         {"status", "\"in_progress\"", FF_E_STATUS},
-        {"currentPlayerIndex", "1", FF_E_TURN}, /* the turn stays with the winner */
+        {"currentPlayerIndex", "1", FF_E_TURN}, /* the winner stays the current player */
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -186,7 +186,7 @@ static void a_cube_is_read_layer_by_layer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_state_without_moves_knows_its_board_only),
+        cmocka_unit_test(a_state_without_moves_cannot_be_undone),
         cmocka_unit_test(a_last_move_without_the_others_can_be_taken_back),
         cmocka_unit_test(an_empty_board_has_no_last_move),
         cmocka_unit_test(a_won_state_names_its_winner),

@@ -1,4 +1,4 @@
-/* The JSON text of a state, put together from its keys so that a test can change one of them. */
+/* The JSON text of a state, assembled from its keys so that a test can change a single one. */
 #ifndef CORE_STATE_FIXTURE_TEST_H
 #define CORE_STATE_FIXTURE_TEST_H
 
@@ -7,12 +7,12 @@
 
 enum { ROOT_KEYS = 10, META_KEYS = 4, STATE_TEXT_MAX = 4096 };
 
-/* Null leaves the key out. */
+/* A null value omits the key. */
 struct state_key {
     const char *key, *value;
 };
 
-/* The metadata is the last of the root's keys; its value is made from `meta`, unless it is set. */
+/* The metadata is the last root key. Its value is built from `meta` unless a test sets it. */
 struct state_text {
     struct state_key root[ROOT_KEYS], meta[META_KEYS];
     char board[STATE_TEXT_MAX];
@@ -108,7 +108,7 @@ static inline void state_text_write(const struct state_text *s, char text[STATE_
     assert_int_equal(text_result(&out), FF_OK);
 }
 
-/* Reads a text and sees that a refusal touches nothing. */
+/* Reads a text and checks that a refusal changes nothing. */
 static inline ff_err read_untouched(const char *text, size_t len, size_t *at)
 {
     ff_state state, state_before;

@@ -1,6 +1,6 @@
-/* Reading a state back. Each field is read by a step of its own that moves the cursor to its value
- * first, so that a failure leaves the cursor where it was noticed. What the game does not already
- * say is compared with it. */
+/* Reads a state from JSON. Each field has its own step, which first moves the cursor to the field's
+ * value: after a failure the cursor shows where. Values that follow from the game are compared with
+ * it. */
 #include "core/position.h"
 #include "core/state_json.h"
 
@@ -55,7 +55,7 @@ static bool field_is_given(struct json *j, const struct json_field *field)
     return !json_take_null(j);
 }
 
-/* A string that must be one of these; its index, or -1. */
+/* The index of a string in a list of names, or -1. */
 static int read_choice(struct json *j, const char *const *choices, int count)
 {
     char word[JSON_KEY_MAX + 1];
@@ -112,7 +112,7 @@ static ff_err read_players(struct reader *r)
             return FF_E_PLAYERS;
         r->state.players[r->state.player_count++] = player;
     } while (json_take(&r->j, ','));
-    return FF_OK; /* json_skip has seen the bracket */
+    return FF_OK; /* cannot fail: json_skip has checked the brackets */
 }
 
 static ff_err read_size(struct reader *r)
@@ -205,7 +205,7 @@ static bool positions_are_equal(const ff_position *a, const ff_position *b)
     return true;
 }
 
-/* The moves, where given, replace a game that knows only its position. */
+/* If the moves are given, they replace the game that was set up from the board. */
 static ff_err read_moves(struct reader *r)
 {
     char moves[FF_CELLS_MAX + 1];
@@ -220,7 +220,7 @@ static ff_err read_moves(struct reader *r)
     return FF_OK;
 }
 
-/* Without the moves, the last one can still be known: nobody had a line before it. */
+/* Without the moves the last one can still be known: before it there was no line. */
 static ff_err state_adopt_last_move(ff_state *state, int column)
 {
     ff_game *game = &state->game;
@@ -231,7 +231,7 @@ static ff_err state_adopt_last_move(ff_state *state, int column)
         position_has_line(&before, ff_position_side_to_move(&before)))
         return FF_E_LAST_MOVE;
     *game = ff_game_from(&before);
-    (void)ff_game_drop(game, column); /* the cell just left has room */
+    (void)ff_game_drop(game, column); /* cannot fail: the disc was just lifted from this column */
     return FF_OK;
 }
 
@@ -258,7 +258,7 @@ static ff_err read_last_move(struct reader *r)
     err = state_adopt_last_move(&r->state, column);
     if (err)
         return err;
-    (void)state_last_move(&last, &r->state); /* adopted, so it is known */
+    (void)state_last_move(&last, &r->state); /* its moves are known */
     bool fits = last.row == row && text_equal(r->state.players[last.seat].id, player);
     return fits ? FF_OK : FF_E_LAST_MOVE;
 }

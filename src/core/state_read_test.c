@@ -9,7 +9,7 @@
 
 #include "core/state_fixture_test.h"
 
-/* The text as it stands, then changed in one key. */
+/* The unchanged text, and the text with one key changed. */
 static void assert_with(const char *key, const char *value, ff_err expected)
 {
     struct state_text s;
@@ -41,7 +41,7 @@ static void the_unchanged_text_is_read(void **state)
     assert_true(got.updated_ms == INT64_C(1794767460000));
 }
 
-static void every_required_key_is_missed(void **state)
+static void a_missing_required_key_is_refused(void **state)
 {
     static const struct {
         const char *key;
@@ -78,7 +78,7 @@ static void a_key_that_is_unknown_or_comes_twice_is_refused_where_it_stands(void
             state_text_start(&s);
             struct state_key *keys = i < ROOT_KEYS ? s.root : s.meta;
             int k = i < ROOT_KEYS ? i : i - ROOT_KEYS;
-            int other = k == 0 ? 1 : 0; /* takes the place of another key, or a strange one */
+            int other = k == 0 ? 1 : 0; /* replaces another key, or adds an unknown one */
             keys[k].key = is_twice ? keys[other].key : "strange";
             keys[k].value = "1";
             state_text_write(&s, text);
@@ -135,7 +135,7 @@ static void optional_keys_may_be_null(void **state)
     assert_with("moves", "null", FF_OK);
 }
 
-static void a_text_that_is_no_json_is_refused(void **state)
+static void a_text_that_is_not_json_is_refused(void **state)
 {
     static const struct {
         const char *text;
@@ -196,11 +196,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_unchanged_text_is_read),
-        cmocka_unit_test(every_required_key_is_missed),
+        cmocka_unit_test(a_missing_required_key_is_refused),
         cmocka_unit_test(a_key_that_is_unknown_or_comes_twice_is_refused_where_it_stands),
         cmocka_unit_test(a_value_of_the_wrong_type_is_refused),
         cmocka_unit_test(optional_keys_may_be_null),
-        cmocka_unit_test(a_text_that_is_no_json_is_refused),
+        cmocka_unit_test(a_text_that_is_not_json_is_refused),
         cmocka_unit_test(nothing_but_white_space_may_follow),
         cmocka_unit_test(a_text_has_a_largest_size),
     };

@@ -33,7 +33,7 @@ static void assert_changes(const struct change *changes, int count, ff_err expec
     assert_state_text(&s, expected, what);
 }
 
-static void players_are_two_with_ids_and_names(void **state)
+static void a_state_needs_two_players_with_ids_and_names(void **state)
 {
     static const struct {
         const char *players;
@@ -82,7 +82,7 @@ static void a_value_that_does_not_fit_the_game_is_refused(void **state)
         {{"currentPlayerIndex", "-1"}, FF_E_TURN},
         {{"version", "1"}, FF_E_VERSION},
         {{"version", "3"}, FF_E_VERSION},
-        {{"createdAt", "\"2026-11-15T18:31:00.001Z\""}, FF_E_TIME}, /* after the update */
+        {{"createdAt", "\"2026-11-15T18:31:00.001Z\""}, FF_E_TIME}, /* later than updatedAt */
         {{"createdAt", "\"2026-11-15T18:31:00.000Z\""}, FF_OK},
         {{"createdAt", "\"2026-11-31T18:30:00.000Z\""}, FF_E_TIME},
         {{"updatedAt", "\"2026-11-15\""}, FF_E_TIME},
@@ -134,7 +134,7 @@ static void a_last_move_that_does_not_fit_is_refused(void **state)
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        /* both with the moves to compare with and without */
+        /* with the moves and without them */
         struct change changes[] = {{"lastMove", cases[i].last}, {"moves", "\"44\""}};
         assert_changes(changes, 2, cases[i].expected);
         changes[1].value = NULL;
@@ -142,8 +142,8 @@ static void a_last_move_that_does_not_fit_is_refused(void **state)
     }
 }
 
-/* Boards without moves and last move, so that only the discs speak. */
-static void a_board_that_cannot_be_is_refused(void **state)
+/* Boards without moves and last move: only the discs can be wrong. */
+static void an_impossible_board_is_refused(void **state)
 {
     static const struct {
         const char *picture;
@@ -170,7 +170,7 @@ static void a_board_of_another_shape_is_refused(void **state)
         const char *size, *board;
         ff_err expected;
     } cases[] = {
-        {"\"2x1\"", "[[null,null]]", FF_E_VERSION}, /* fits, but two moves were made */
+        {"\"2x1\"", "[[null,null]]", FF_E_VERSION}, /* valid, but the board has two discs */
         {"\"2x1\"", "[[null]]", FF_E_BOARD_SHAPE},
         {"\"2x1\"", "[[null,null,null]]", FF_E_BOARD_SHAPE},
         {"\"2x1\"", "[[null,null],[]]", FF_E_BOARD_SHAPE},
@@ -197,10 +197,10 @@ static void a_board_of_another_shape_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(players_are_two_with_ids_and_names),
+        cmocka_unit_test(a_state_needs_two_players_with_ids_and_names),
         cmocka_unit_test(a_value_that_does_not_fit_the_game_is_refused),
         cmocka_unit_test(a_last_move_that_does_not_fit_is_refused),
-        cmocka_unit_test(a_board_that_cannot_be_is_refused),
+        cmocka_unit_test(an_impossible_board_is_refused),
         cmocka_unit_test(a_board_of_another_shape_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static ff_state state_of(ff_rules *rules, const char *notation)
     return state;
 }
 
-static void the_plugin_says_what_it_is(void **state)
+static void the_plugin_has_its_type_name_and_description(void **state)
 {
     (void)state;
     assert_string_equal(ff_connect_four.type, "connect-four");
@@ -58,7 +58,7 @@ static void a_new_state_is_in_progress_with_the_first_player_to_move(void **stat
     assert_null(ff_connect_four.winner(&s));
 }
 
-static void a_setup_with_a_fault_makes_no_state(void **state)
+static void an_invalid_setup_is_refused(void **state)
 {
     static const ff_player same[] = {{"ann", "Ann"}, {"ann", "Bob"}};
     static const ff_player no_id[] = {{"", "Ann"}, {"bob", "Bob"}};
@@ -145,7 +145,7 @@ static void a_waiting_state_takes_two_players(void **state)
     assert_false(state_has_id(&s, "cid"));
 }
 
-static void the_first_fault_gives_the_text(void **state)
+static void the_first_failed_check_gives_the_text(void **state)
 {
     static const struct {
         const char *game, *player;
@@ -155,14 +155,15 @@ static void the_first_fault_gives_the_text(void **state)
         {"7x6:", "ann", 3, ""},
         {"7x6:4", "bob", 6, ""},
         {"7x6:", "bob", 3, "It is not your turn"},
-        {"7x6:", "bob", 99, "It is not your turn"}, /* before the column is looked at */
+        {"7x6:", "bob", 99, "It is not your turn"}, /* checked before the column */
         {"7x6:", "ann", -1, "Column must be between 0 and 6"},
         {"7x6:", "ann", 7, "Column must be between 0 and 6"},
         {"5x5x5:", "ann", 25, "Column must be between 0 and 24"},
-        {"7x6:", "eve", 7, "Column must be between 0 and 6"}, /* before a stranger is told so */
+        {"7x6:", "eve", 7, "Column must be between 0 and 6"}, /* checked before the player */
         {"7x6:444444", "ann", 3, "Column 3 is full"},
         {"7x6:444444", "eve", 3, "Column 3 is full"},
-        {"7x6:4444441212121", "ann", 3, "Column 3 is full"}, /* before the end of the game */
+        {"7x6:4444441212121", "ann", 3,
+         "Column 3 is full"}, /* checked before the end of the game */
         {"7x6:1212121", "ann", 3, "Game is already completed"},
         {"7x6:1212121", "bob", 3, "It is not your turn"},
         {"7x6:1212121", "eve", 3, "Game is already completed"},
@@ -217,7 +218,7 @@ static void a_move_makes_a_new_state(void **state)
     assert_true(next.created_ms == NOW && next.updated_ms == NOW + 7);
     assert_int_equal(next.game.moves[2], 0);
     assert_int_equal(ff_connect_four.apply(&next, &next, "bob", (ff_move){0}, NOW + 7), FF_OK);
-    assert_int_equal(ff_state_version(&next), 4); /* in place, and no time need pass */
+    assert_int_equal(ff_state_version(&next), 4); /* in place, at the same time */
 }
 
 static void time_does_not_run_backwards(void **state)
@@ -256,7 +257,7 @@ static void a_finished_game_has_a_winner_or_none(void **state)
     }
 }
 
-static void a_picture_bears_the_names_known(void **state)
+static void a_picture_shows_the_known_names(void **state)
 {
     static char data[FF_SVG_MAX];
     ff_rules rules;
@@ -276,18 +277,18 @@ static void a_picture_bears_the_names_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plugin_says_what_it_is),
+        cmocka_unit_test(the_plugin_has_its_type_name_and_description),
         cmocka_unit_test(a_new_state_is_in_progress_with_the_first_player_to_move),
-        cmocka_unit_test(a_setup_with_a_fault_makes_no_state),
+        cmocka_unit_test(an_invalid_setup_is_refused),
         cmocka_unit_test(a_state_opens_without_players),
         cmocka_unit_test(a_waiting_state_takes_two_players),
-        cmocka_unit_test(the_first_fault_gives_the_text),
+        cmocka_unit_test(the_first_failed_check_gives_the_text),
         cmocka_unit_test(a_strangers_endless_id_is_cut_off),
         cmocka_unit_test(a_waiting_game_takes_no_moves),
         cmocka_unit_test(a_move_makes_a_new_state),
         cmocka_unit_test(time_does_not_run_backwards),
         cmocka_unit_test(a_finished_game_has_a_winner_or_none),
-        cmocka_unit_test(a_picture_bears_the_names_known),
+        cmocka_unit_test(a_picture_shows_the_known_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

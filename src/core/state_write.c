@@ -59,7 +59,7 @@ static void write_cell(ff_text *out, ff_color color)
         json_put_string(out, state_color_names[color]);
 }
 
-/* Rows from the top; boards with depth have one more level of arrays, a layer each. */
+/* Rows from the top. Deep boards have one more level of arrays, one for each layer. */
 static void write_board(ff_text *out, const ff_position *p)
 {
     ff_board b = p->rules->board;

@@ -99,7 +99,7 @@ static void what_is_written_reads_back(void **state)
     }
 }
 
-static void moves_that_nobody_knows_are_not_written(void **state)
+static void unknown_moves_are_not_written(void **state)
 {
     char data[1024];
     ff_text text = ff_text_on(data, sizeof data);
@@ -133,7 +133,7 @@ static void players_may_still_be_missing(void **state)
     }
 }
 
-static void a_state_needs_room(void **state)
+static void a_state_that_does_not_fit_its_buffer_is_an_error(void **state)
 {
     static char data[1024];
     ff_rules rules;
@@ -146,7 +146,7 @@ static void a_state_needs_room(void **state)
     assert_int_equal(ff_state_write_json(&exact, &s), FF_OK);
 }
 
-/* Nothing in it can be longer: 256 yellow discs, and every byte of a text wants a backslash. */
+/* The longest state: 256 yellow discs, and every byte of its texts needs a backslash. */
 static void the_longest_state_has_half_the_size_that_is_read(void **state)
 {
     ff_rules rules = rules_of("8x8x4c8");
@@ -174,9 +174,9 @@ int main(void)
         cmocka_unit_test(layers_are_arrays_of_their_own),
         cmocka_unit_test(cells_are_shown_from_the_top_left),
         cmocka_unit_test(what_is_written_reads_back),
-        cmocka_unit_test(moves_that_nobody_knows_are_not_written),
+        cmocka_unit_test(unknown_moves_are_not_written),
         cmocka_unit_test(players_may_still_be_missing),
-        cmocka_unit_test(a_state_needs_room),
+        cmocka_unit_test(a_state_that_does_not_fit_its_buffer_is_an_error),
         cmocka_unit_test(the_longest_state_has_half_the_size_that_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

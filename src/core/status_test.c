@@ -10,7 +10,7 @@
 #include "core/fixture_test.h"
 #include "core/status.h"
 
-static void the_status_is_said_in_words(void **state)
+static void the_status_is_written_in_words(void **state)
 {
     static const char *const both[] = {"Ann", "Bob"}, *const second[] = {NULL, "Bob"};
     static const char *const none[] = {NULL, NULL};
@@ -43,7 +43,7 @@ static void the_status_is_said_in_words(void **state)
     }
 }
 
-static void a_status_needs_room(void **state)
+static void a_status_that_does_not_fit_its_buffer_is_an_error(void **state)
 {
     static const struct {
         const char *game;
@@ -75,8 +75,8 @@ static void a_player_without_a_name_is_numbered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_status_is_said_in_words),
-        cmocka_unit_test(a_status_needs_room),
+        cmocka_unit_test(the_status_is_written_in_words),
+        cmocka_unit_test(a_status_that_does_not_fit_its_buffer_is_an_error),
         cmocka_unit_test(a_player_without_a_name_is_numbered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,7 +37,7 @@ static void svg_escaped(ff_text *out, const char *s)
     }
 }
 
-/* "Ann (red) against Bob (yellow) on 7x6: Ann Wins!" for those who hear the picture. */
+/* "Ann (red) against Bob (yellow) on 7x6: Ann Wins!", for screen readers. */
 static void svg_title(struct svg *svg)
 {
     char status[FF_NAME_MAX + 16];

@@ -1,5 +1,5 @@
-/* What the flat and the stacked picture share. Coordinates are whole numbers; a picture is a
- * function of the position alone, byte for byte the same everywhere. */
+/* Shared by the flat and the stacked picture. Coordinates are integers, and a picture depends on
+ * the position alone: it is the same, byte for byte, on every machine. */
 #ifndef CORE_SVG_H
 #define CORE_SVG_H
 
@@ -29,21 +29,21 @@ void svg_point(struct svg *svg, const char *command, struct svg_point at);
 /* `<circle class="disc red" data-cell="35" cx="70" cy="70" r="40" fill="#E63946"/>` */
 void svg_disc(struct svg *svg, int cell, struct svg_point at, int radius);
 
-/* A ring on red discs, a star on yellow ones, given as paths by colour: nobody has to tell discs by
- * colour alone. */
+/* A ring on red discs and a star on yellow ones, as paths by colour, so that discs differ in more
+ * than colour. */
 void svg_marks(struct svg *svg, svg_place *place, const char *const paths[2], int stroke);
 
-/* A column's character, centred. */
+/* A column's letter, centred. */
 void svg_letter(struct svg *svg, int column, struct svg_point at);
 
-/* The layer that shows the winning lines: a stroke along each, a ring around each disc; nothing if
- * nobody has won. */
+/* The layer with the winning lines: a stroke along each line and a ring around each disc. Empty
+ * unless the game is won. */
 void svg_highlight(struct svg *svg, svg_place *place, int radius);
 
 void svg_flat(struct svg *svg);
 void svg_stack(struct svg *svg);
 
-/* The opening tag of a picture of this size, and its title. */
+/* The opening tag and the title of a picture of this size. */
 void svg_open(struct svg *svg, int width, int height);
 
 #endif

@@ -1,5 +1,4 @@
-/* The upright board seen from the front: background, grid, discs, highlight, and the columns'
- * names. */
+/* The upright board from the front: background, grid, discs, highlight and column letters. */
 #include "core/svg.h"
 
 enum { CELL = 100, MARGIN = 20, RADIUS = 40, LABELS = 44 };

@@ -1,8 +1,8 @@
-/* Deep boards: every level of cells is a plate seen at an angle, the plates hang above each other
- * so far apart that no bead hides another, and the ground below them bears the columns' names. */
+/* Deep boards. Every level of cells is a plate seen at an angle. The plates are far enough apart
+ * that no bead hides another, and the ground below them shows the column letters. */
 #include "core/svg.h"
 
-/* The rim of a plate keeps the slope of its rows, so that its edges are parallel to them. */
+/* The rim of a plate is parallel to its rows. */
 enum {
     STEP_X = 42,
     STEP_Y = 15,
@@ -66,7 +66,7 @@ static void stack_plate(struct svg *svg, int y)
     text_put(svg->out, "Z\"/>\n");
 }
 
-/* The edges of the cage at the left and the right, from the ground to the top. */
+/* The left and right edges of the cage, from the ground to the top. */
 static void stack_cage(struct svg *svg)
 {
     const ff_rules *rules = svg->position->rules;
@@ -91,7 +91,7 @@ static void stack_grid(struct svg *svg)
     text_put(svg->out, "</g>\n");
 }
 
-/* The glint that makes a circle a bead. */
+/* The highlight that makes a circle look like a bead. */
 static void stack_glint(struct svg *svg, int cell)
 {
     struct svg_point at = stack_place(svg, cell);

@@ -80,7 +80,7 @@ static void discs_and_letters_are_counted(void **state)
     }
 }
 
-static void a_disc_stands_where_people_count_it(void **state)
+static void a_disc_has_the_cell_number_counted_from_the_top(void **state)
 {
     const char *svg = draw("7x6:1", NULL);
     (void)state;
@@ -108,7 +108,7 @@ static void names_are_escaped_in_the_title(void **state)
                                                  "on 5x5x5: Player 1's Turn</title>"));
 }
 
-static void a_name_with_a_fault_draws_nothing(void **state)
+static void an_invalid_name_draws_nothing(void **state)
 {
     static const char *const bad[] = {"", "a\n", "\xFF", "\xF8\x90\x80\x80", (LONG_64 "4")};
     ff_rules rules = rules_of("7x6");
@@ -123,7 +123,7 @@ static void a_name_with_a_fault_draws_nothing(void **state)
     }
 }
 
-static void a_picture_needs_room(void **state)
+static void a_picture_that_does_not_fit_its_buffer_is_an_error(void **state)
 {
     static const char *const boards[] = {"7x6", "5x5x5"};
     (void)state;
@@ -174,10 +174,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_is_one_svg_element_of_layers),
         cmocka_unit_test(discs_and_letters_are_counted),
-        cmocka_unit_test(a_disc_stands_where_people_count_it),
+        cmocka_unit_test(a_disc_has_the_cell_number_counted_from_the_top),
         cmocka_unit_test(names_are_escaped_in_the_title),
-        cmocka_unit_test(a_name_with_a_fault_draws_nothing),
-        cmocka_unit_test(a_picture_needs_room),
+        cmocka_unit_test(an_invalid_name_draws_nothing),
+        cmocka_unit_test(a_picture_that_does_not_fit_its_buffer_is_an_error),
         cmocka_unit_test(every_legal_board_fits_the_largest_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -115,7 +115,7 @@ static void strings_are_measured_and_compared(void **state)
     assert_false(text_equal("four", "foul"));
 }
 
-static void a_copy_says_whether_it_fitted(void **state)
+static void a_copy_reports_whether_it_fits(void **state)
 {
     char to[5] = "####";
     (void)state;
@@ -232,7 +232,7 @@ int main(void)
         cmocka_unit_test(numbers_are_written_as_people_write_them),
         cmocka_unit_test(padded_numbers_have_at_least_their_digits),
         cmocka_unit_test(strings_are_measured_and_compared),
-        cmocka_unit_test(a_copy_says_whether_it_fitted),
+        cmocka_unit_test(a_copy_reports_whether_it_fits),
         cmocka_unit_test(clean_characters_are_measured),
         cmocka_unit_test(other_characters_are_refused),
         cmocka_unit_test(only_the_first_character_is_measured),

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SEARCH_LANES = 12, SEARCH_SLOTS = 64 };
+enum { SEARCH_LANES = 12, SEARCH_SLOTS = 64, HISTORY_BITS = 20 };
 
 /* What a board's size decides, worked out once. A lane is a column in the order moves are tried
  * when nothing else tells: from the middle outwards. */
@@ -48,7 +48,9 @@ struct search {
     struct cells cells;
     struct table shared; /* buckets of two, for the plies up to shared_until */
     struct table local;  /* single entries, cache-sized, for the plies up to local_until */
-    int32_t history[2][SEARCH_SLOTS];
+    /* How well a move did as an answer to the opponent's last disc, by side, slot of that disc and
+     * slot of the move (a countermove history): at most 1 << HISTORY_BITS either way. */
+    int32_t history[2][SEARCH_SLOTS][SEARCH_SLOTS];
     uint64_t nodes;
     uint64_t check_at;               /* the node count at which should_stop is asked again */
     bool (*should_stop)(void *host); /* may be null */
@@ -60,6 +62,7 @@ struct node {
     uint64_t me, opponent;
     uint64_t my_wins, their_wins; /* empty cells that complete a line */
     int ply;
+    int last; /* the slot of the disc dropped last; any slot at the root */
 };
 
 /* Answers a bound: >= beta, and then the score is at least that; or < beta, and then at most. The

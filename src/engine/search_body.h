@@ -9,8 +9,8 @@ static int probe(struct search *s, struct node *node, int beta);
 
 static inline struct node child_node(const struct node *node, uint64_t move, uint64_t wins)
 {
-    return (struct node){node->opponent, node->me | move, node->their_wins & ~move, wins,
-                         node->ply + 1};
+    return (struct node){node->opponent, node->me | move, node->their_wins & ~move,
+                         wins,           node->ply + 1,   __builtin_ctzll(move)};
 }
 
 /* Tries the children until one reaches beta; *best_move becomes its column. */
@@ -29,7 +29,7 @@ static int try_children(struct search *s, struct children *c, const struct node 
             best = score;
         if (score >= beta) {
             *best_move = s->geo.lane_column[lane];
-            history_learn(s, c, node->ply, lane, failed);
+            history_learn(s, c, node, lane, failed);
             break;
         }
         failed |= 1u << lane;

@@ -100,8 +100,9 @@ void ff_solver_reset(ff_solver *solver)
     /* The small table last: it is to be in the cache when the search begins. */
     for (size_t i = 0; i < (size_t)1 << s->local.index_bits; i++)
         s->local.entries[i] = 0;
-    for (int i = 0; i < 2 * SEARCH_SLOTS; i++)
-        s->history[i / SEARCH_SLOTS][i % SEARCH_SLOTS] = 0;
+    int32_t *history = &s->history[0][0][0];
+    for (size_t i = 0; i < sizeof s->history / sizeof *history; i++)
+        history[i] = 0;
 }
 
 void ff_solver_use_book(ff_solver *solver, const ff_book *book)
