@@ -506,9 +506,11 @@ describe('games by code, and against the computer', () => {
     const maker = await enter(own.port), wish = { board: '6x6', requestId: 'f0c1d2e3-0000-4000-8000-123456789abc' };
     const lost = await rawClient(own.port, maker.token);
     lost.send(JSON.stringify(['create-game', wish]));
-    lost.destroy(); // before any answer
+    const waiting = async () => JSON.parse((await own.get('/api/games?player=me&status=waiting', { Authorization: `Bearer ${maker.token}` })).body).games;
+    const [first] = await eventually(waiting, ({ length }) => length === 1, 'the game');
+    lost.destroy(); // without reading the answer
     const back = await comeBack(own.port, maker), made = await back.must('create-game', wish);
-    assert.deepEqual([made.status, made.boardSize], ['waiting', '6x6']);
+    assert.deepEqual([made.status, made.boardSize, made.gameId, made.code], ['waiting', '6x6', first.gameId, first.code]);
     const same = await back.must('create-game', wish);
     assert.deepEqual([same.gameId, same.code, same.link], [made.gameId, made.code, made.link]);
     await own.stop('SIGKILL');
