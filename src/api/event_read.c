@@ -144,6 +144,6 @@ void auth_read(struct auth *out, const json_t *data)
     struct json_fields f = json_fields_of(data, "auth");
     *out = (struct auth){0};
     (void)json_read_text(&f, "token", JSON_OPTIONAL, 1, WORD_MAX, &out->token, &out->token_len);
-    f.fault[0] = '\0'; /* the name counts, whatever the token is */
+    f.fault[0] = '\0'; /* a wrong token does not make the name wrong */
     (void)json_read_text(&f, "name", JSON_OPTIONAL, 1, SIZE_MAX, &out->name, &out->name_len);
 }

@@ -17,7 +17,7 @@ struct event_last {
 bool event_read(struct service_command *out, enum command_kind kind, const json_t *data,
                 const struct event_last *last, char fault[JSON_FAULT_MAX]);
 
-/* The auth payload of a new connection: {token?, name?}. A token that cannot be one, and a name that is not
+/* The auth payload of a new connection: {token?, name?}. An impossible token, and a name that is not
  * text, are ignored. */
 struct auth {
     const char *token, *name;

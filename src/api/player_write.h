@@ -30,7 +30,7 @@ void leader_write(struct json_write *w, int64_t rank, const char *name,
                   const struct rating_row *row);
 void rating_point_write(struct json_write *w, int64_t game_id, int64_t at_ms, double rating);
 
-/* Entries of the file that a player downloads. A session is told by its times only. `row` may be null:
+/* Entries of the file that a player downloads. A session shows only its times. `row` may be null:
  * the player is in no queue. */
 void exported_session_write(struct json_write *w, const struct session_row *row);
 void exported_chat_write(struct json_write *w, const struct chat_row *row);

@@ -33,7 +33,7 @@ const char *account_verdict_text(enum password_verdict verdict);
 void recovery_fresh(char out[RECOVERY_SIZE], uint8_t hash[ROW_HASH_BYTES]);
 
 /* The hash of a code as people type it: in any case, with or without hyphens and spaces, with o for 0
- * and l or i for 1. False if it cannot be one. */
+ * and l or i for 1. False if the text cannot be a code. */
 bool recovery_hash(uint8_t hash[ROW_HASH_BYTES], const char *text, size_t len);
 
 #endif

@@ -89,6 +89,22 @@ static void every_packet_of_the_protocol_is_read(void **state)
                    "EVENT / [\"plain\",{\"_placeholder\":true,\"num\":9}]");
 }
 
+/* The event's handler refuses such values; the connection stays. */
+static void lone_surrogates_and_huge_numbers_are_legal_json(void **state)
+{
+    static const char *const texts[] = {"212[\"x\",\"\\ud800\"]", "212[\"x\",{\"\\udc00\":1}]",
+                                        "212[\"x\",1e400]", "212[\"x\",99999999999999999999]"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct sio_packet packet;
+        assert_int_equal(sio_packet_decode(&packet, texts[i], strlen(texts[i]), &limits),
+                         SIO_PACKET_OK);
+        assert_string_equal(sio_packet_event(&packet), "x");
+        assert_int_equal(packet.id, 12);
+        json_decref(packet.data);
+    }
+}
+
 static void an_invalid_packet_is_named(void **state)
 {
     static const char type[] = "a packet has an unknown type",
@@ -266,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_packet_of_the_protocol_is_read),
+        cmocka_unit_test(lone_surrogates_and_huge_numbers_are_legal_json),
         cmocka_unit_test(an_invalid_packet_is_named),
         cmocka_unit_test(a_namespace_is_limited),
         cmocka_unit_test(the_event_of_a_packet_is_its_first_text),

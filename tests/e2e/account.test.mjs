@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { comeBack, enter, makeHome, meet, play as playLive } from './players.mjs';
-import { ask, assertAnswered, begin, get, play, post, refused, setServer, UNKNOWN } from './rest_client.mjs';
+import { ask, assertAnswered, begin, get, play, post, refused, setServer, UNUSED_TOKEN } from './rest_client.mjs';
 import { eventually, request } from './server_process.mjs';
 import { connect, response, within } from './websocket_client.mjs';
 
@@ -30,7 +30,7 @@ async function guest(name = 'Ann', options = {}) {
   return { playerId: made.seats[0].playerId, token: made.tokens[0], name };
 }
 
-/** A guest who has made an account: … and {login, recoveryCode}. */
+/** A guest with an account: {playerId, token, name, login, recoveryCode}. */
 async function member(name = 'Ann', options = {}) {
   const who = await guest(name, options), login = newLogin();
   const { status, body } = await post('/api/account', { login, password: PASSWORD }, { token: who.token, ...options });
@@ -117,7 +117,7 @@ describe('logging in', () => {
   test('a wrong password, an unknown login and an impossible login get the same answer', async () => {
     const who = await member();
     const answers = [];
-    for (const body of [{ login: who.login, password: 'wrong wrong' }, { login: 'nobody-here', password: PASSWORD }, { login: '<b>', password: '' }, { login: who.login, password: '' }, { login: who.login, password: `${PASSWORD}x`.repeat(40) }]) answers.push(wrong(await login(body)));
+    for (const body of [{ login: who.login, password: 'wrong wrong' }, { login: 'unused-login', password: PASSWORD }, { login: '<b>', password: '' }, { login: who.login, password: '' }, { login: who.login, password: `${PASSWORD}x`.repeat(40) }]) answers.push(wrong(await login(body)));
     answers.push(wrong(await login({ recoveryCode: '00000-00000-00000-00000-00000' })), wrong(await login({ recoveryCode: 'nonsense' })));
     assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
     for (const bad of [{}, { login: who.login }, { recoveryCode: who.recoveryCode, login: who.login }, { recoveryCode: 5 }]) refused(await login(bad), 400, 'bad-request');
@@ -157,11 +157,11 @@ describe('logging in', () => {
     assert.equal((await login({ login: who.login, password: fresh })).status, 200);
   });
 
-  test('an account that is deleted or changed while its password is checked lets nobody in', async () => {
+  test('an account that is deleted or changed while its password is checked refuses the login', async () => {
     const who = await member('Gone');
     const asked = async () => Number(/^fourfall_rest_requests_total (\d+)$/m.exec((await get('/metrics')).body)[1]);
     const before = await asked();
-    const ahead = Array.from({ length: MANY }, () => login({ login: 'nobody-here', password: PASSWORD }));
+    const ahead = Array.from({ length: MANY }, () => login({ login: 'unused-login', password: PASSWORD }));
     await eventually(asked, (count) => count === before + MANY, 'those ahead');
     const late = login({ login: who.login, password: PASSWORD });
     await eventually(asked, (count) => count === before + MANY + 1, 'all logins to arrive');
@@ -180,7 +180,7 @@ describe('logging in', () => {
     refused(await login({ login: who.login.toUpperCase(), password: PASSWORD }, at), 429, 'slow-down');
     const codes = await Promise.all(Array.from({ length: 25 }, () => login({ recoveryCode: 'x' }, at)));
     assert.ok(codes.some((answer) => answer.status === 429), 'by address');
-    assert.equal((await get('/api/me', { token: who.token, ...at })).status, 200, 'who is in stays in');
+    assert.equal((await get('/api/me', { token: who.token, ...at })).status, 200, 'a valid token still works');
     await Promise.all(tries);
     await own.stop();
   });
@@ -222,7 +222,7 @@ describe('logging out', () => {
     assert.equal((await me(other.token)).playerId, who.playerId);
     assert.equal((await second.must('set-name', { name: 'Still here' })).name, 'Still here');
     const stranger = await comeBack(server.port, who);
-    assert.notEqual(stranger.session.playerId, who.playerId, 'the token is nobody\'s');
+    assert.notEqual(stranger.session.playerId, who.playerId, 'the token is unknown now');
     [stranger, second].forEach((player) => player.leave());
   });
 
@@ -364,13 +364,13 @@ describe('deleting a player', () => {
 test('without a token, or with an unknown one: 401', async () => {
   const body = { login: 'abc', password: PASSWORD, newPassword: PASSWORD, name: 'x' };
   for (const [method, target, keys] of [['POST', '/api/account', ['login', 'password']], ['POST', '/api/account/recovery', []], ['POST', '/api/account/password', ['newPassword']], ['POST', '/api/logout', []], ['POST', '/api/logout-everywhere', []], ['GET', '/api/me/export', null], ['POST', '/api/me/delete', ['name']]])
-    for (const token of [undefined, UNKNOWN]) refused(await ask(method, target, { token, body: keys ? Object.fromEntries(keys.map((key) => [key, body[key]])) : undefined }), 401, 'no-session');
+    for (const token of [undefined, UNUSED_TOKEN]) refused(await ask(method, target, { token, body: keys ? Object.fromEntries(keys.map((key) => [key, body[key]])) : undefined }), 401, 'no-session');
 });
 
 test('the loop does not wait for a hash', async () => {
   const { token } = await guest();
   let hashed = 0;
-  const logins = Array.from({ length: MANY }, () => login({ login: 'nobody-here', password: PASSWORD }).finally(() => hashed++));
+  const logins = Array.from({ length: MANY }, () => login({ login: 'unused-login', password: PASSWORD }).finally(() => hashed++));
   for (let i = 0; i < 5; i++) assert.equal((await get('/api/me', { token })).status, 200);
   assert.ok(hashed < MANY, 'five requests were answered while all those hashes were made');
   await Promise.all(logins);

@@ -10,7 +10,7 @@ import { eventually, request, start } from './server_process.mjs';
 import { open, within } from './websocket_client.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
-const NOBODY = '0000000000000'; // a well-formed id that is not in use
+const UNUSED_ID = '0000000000000'; // a well-formed id that is not in use
 let home, server;
 
 before(async () => {
@@ -232,7 +232,7 @@ describe('refusals', () => {
     ['a column beyond the board', () => x, () => ({ gameId, columnIndex: 7 }), 'column-out-of-range', 'Column must be between 0 and 6'],
     ['a negative column', () => x, () => ({ gameId, columnIndex: -1 }), 'column-out-of-range', 'Column must be between 0 and 6'],
     ['a game of others', () => stranger, () => ({ gameId, columnIndex: 1 }), 'not-in-game', /^Player .* is not in this game$/],
-    ['an unknown game', () => x, () => ({ gameId: NOBODY, columnIndex: 1 }), 'no-such-game', 'There is no such game'],
+    ['an unknown game', () => x, () => ({ gameId: UNUSED_ID, columnIndex: 1 }), 'no-such-game', 'There is no such game'],
     ['an impossible id', () => x, () => ({ gameId: 'nonsense', columnIndex: 1 }), 'no-such-game', 'There is no such game'],
     ['a column as text', () => x, () => ({ gameId, columnIndex: '1' }), 'bad-request', /^columnIndex must be a whole number/],
     ['half a column', () => x, () => ({ gameId, columnIndex: 1.5 }), 'bad-request', /^columnIndex must be a whole number/],
@@ -285,7 +285,7 @@ describe('refusals', () => {
     ['a clock as text', 'join-queue', { clock: 'fast' }, 'bad-request'],
     ['rated as text', 'join-queue', { rated: 'yes' }, 'bad-request'],
     ['a name too long', 'join-queue', { name: 'n'.repeat(21) }, 'bad-name'],
-    ['an unknown match', 'confirm-match', { matchId: NOBODY }, 'no-such-match'],
+    ['an unknown match', 'confirm-match', { matchId: UNUSED_ID }, 'no-such-match'],
     ['a match without its id', 'confirm-match', {}, 'bad-request'],
     ['an unknown code', 'join-game', { code: 'AAAAAA' }, 'no-such-code'],
     ['no code', 'join-game', {}, 'bad-request'],
@@ -506,9 +506,11 @@ describe('games by code, and against the computer', () => {
     const maker = await enter(own.port), wish = { board: '6x6', requestId: 'f0c1d2e3-0000-4000-8000-123456789abc' };
     const lost = await rawClient(own.port, maker.token);
     lost.send(JSON.stringify(['create-game', wish]));
-    lost.destroy(); // before any answer
+    const waiting = async () => JSON.parse((await own.get('/api/games?player=me&status=waiting', { Authorization: `Bearer ${maker.token}` })).body).games;
+    const [first] = await eventually(waiting, ({ length }) => length === 1, 'the game');
+    lost.destroy(); // without reading the answer
     const back = await comeBack(own.port, maker), made = await back.must('create-game', wish);
-    assert.deepEqual([made.status, made.boardSize], ['waiting', '6x6']);
+    assert.deepEqual([made.status, made.boardSize, made.gameId, made.code], ['waiting', '6x6', first.gameId, first.code]);
     const same = await back.must('create-game', wish);
     assert.deepEqual([same.gameId, same.code, same.link], [made.gameId, made.code, made.link]);
     await own.stop('SIGKILL');

@@ -12,7 +12,7 @@ import * as page from './protocol_page.mjs';
 import { document } from './rest_client.mjs';
 import { eventually, path } from './server_process.mjs';
 
-const NOBODY = '0000000000001'; // a well-formed id that is not in use
+const UNUSED_ID = '0000000000001'; // a well-formed id that is not in use
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
 const LIVE = { initialMs: 600_000, incrementMs: 1000 };
 let home, server;
@@ -67,7 +67,7 @@ const tour = {
     await must(a, 'join-queue', wish);
     await must(b, 'join-queue', { ...wish, name: 'Sofia' });
     const { matchId } = await b.until('match-found');
-    await refuses(b, 'confirm-match', { matchId: NOBODY }, 'no-such-match');
+    await refuses(b, 'confirm-match', { matchId: UNUSED_ID }, 'no-such-match');
     await must(b, 'decline-match', { matchId });
     assert.equal((await a.until('match-cancelled')).waiting, true);
     await must(b, 'join-queue', wish);
@@ -158,7 +158,7 @@ const tour = {
     await other.until('game-cancelled');
     assert.equal((await must(maker, 'resume', { gameId })).status, 'cancelled');
     await refuses(other, 'join-game', { code }, 'no-such-code');
-    await refuses(other, 'resume', { gameId: NOBODY }, 'no-such-game');
+    await refuses(other, 'resume', { gameId: UNUSED_ID }, 'no-such-game');
     for (const [wish, why] of [[{ board: '13x6' }, 'bad-board'], [{ clock: { initialMs: 1 } }, 'bad-clock'], [{ level: 'divine' }, 'bad-level']]) await refuses(other, 'create-game', wish, why);
     await refuses(other, 'set-name', { name: ' ' }, 'bad-name');
     await refuses(other, 'no-such-thing', {}, 'no-such-event');

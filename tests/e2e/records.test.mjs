@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome, meet, play as playLive } from './players.mjs';
-import { assertAnswered, begin, get, NOBODY, play, post, refused, setServer } from './rest_client.mjs';
+import { assertAnswered, begin, get, UNUSED_ID, play, post, refused, setServer } from './rest_client.mjs';
 import { eventually } from './server_process.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // X wins with its fourth disc
@@ -71,7 +71,7 @@ describe('a profile', () => {
   });
 
   test('of an unknown player is refused', async () => {
-    for (const id of [NOBODY, 'x']) {
+    for (const id of [UNUSED_ID, 'x']) {
       refused(await get(`/api/players/${id}`), 404, 'no-such-player');
       refused(await get(`/api/players/${id}/ratings`), 404, 'no-such-player');
     }
@@ -154,7 +154,7 @@ describe('leaderboards', () => {
       assert.deepEqual(body.me, all.find((leader) => leader.playerId === two.ids[0]));
       const mine = await get(`/api/leaders?by=${by}&limit=2&cursor=${body.mine}`);
       assert.deepEqual(mine.body.leaders, all.slice(body.me.rank - 1, body.me.rank + 1), 'a page that begins with me');
-      assert.equal(mine.body.mine, null, 'nobody asked');
+      assert.equal(mine.body.mine, null, 'the request had no token');
       const keys = all.map((leader) => (by === 'wins' ? leader.wins : leader.rating));
       assert.deepEqual(keys, [...keys].sort((p, q) => q - p));
       if (by === 'rating') assert.ok(all.every((leader) => !leader.isProvisional));
@@ -184,7 +184,7 @@ describe('a search of a player\'s own games', () => {
     assert.equal((await ids(`opponent=${two.ids[1]}`)).length, 4);
     assert.equal((await ids('opponent=bO')).length, 4);
     assert.deepEqual(await ids('opponent=%25'), [], 'no pattern, just a beginning');
-    assert.deepEqual(await ids(`opponent=${NOBODY}`), []);
+    assert.deepEqual(await ids(`opponent=${UNUSED_ID}`), []);
     const first = (await get('/api/games?player=me&result=won&limit=1', { token })).body;
     assert.deepEqual((await get(`/api/games?player=me&result=won&limit=1&cursor=${first.next}`, { token })).body.games.map((game) => game.gameId), [won.id]);
     const entry = (await get('/api/games?player=me&class=classic&result=won', { token })).body.games[0];
@@ -217,19 +217,19 @@ describe('files and pages', () => {
     assert.equal(text.body, '4141414\n');
     assert.equal(text.headers.get('content-disposition'), `attachment; filename="fourfall-${made.id}.txt"`);
     assert.equal((await get(`${cube.path}/export.txt`)).body, '5x5x5:amy\n');
-    for (const what of ['export.json', 'export.txt']) refused(await get(`/api/games/${NOBODY}/${what}`), 404, 'no-such-game');
+    for (const what of ['export.json', 'export.txt']) refused(await get(`/api/games/${UNUSED_ID}/${what}`), 404, 'no-such-game');
   });
 
   test('every game has a page, and one that other sites may embed', async () => {
     for (const [kind, title] of [['game', 'A game'], ['embed', 'An embedded game']]) {
-      const { status, body, headers } = await get(`/${kind}/${NOBODY}`);
+      const { status, body, headers } = await get(`/${kind}/${UNUSED_ID}`);
       const policy = headers.get('content-security-policy');
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
       assert.ok(body.includes(`<title>${title}</title>`));
       assert.ok(policy.includes("script-src 'self'") && policy.includes("base-uri 'self'"));
       assert.ok(policy.endsWith(kind === 'embed' ? 'frame-ancestors *' : "frame-ancestors 'none'"), policy);
       assert.equal(headers.get('cross-origin-resource-policy'), kind === 'embed' ? 'cross-origin' : 'same-origin');
-      for (const bad of ['', 'x', `${NOBODY}/`, `${NOBODY}0`, 'iiiiiiiiiiiii', '..%2findex.html']) assert.equal((await get(`/${kind}/${bad}`)).status, 404, bad);
+      for (const bad of ['', 'x', `${UNUSED_ID}/`, `${UNUSED_ID}0`, 'iiiiiiiiiiiii', '..%2findex.html']) assert.equal((await get(`/${kind}/${bad}`)).status, 404, bad);
     }
     assert.ok((await get('/')).headers.get('content-security-policy').includes("base-uri 'none'; frame-ancestors 'none'"));
   });

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome } from './players.mjs';
-import { ask, assertAnswered, begin, document, drop, get, NOBODY, play, post, refused, setServer, UNKNOWN } from './rest_client.mjs';
+import { ask, assertAnswered, begin, document, drop, get, UNUSED_ID, play, post, refused, setServer, UNUSED_TOKEN } from './rest_client.mjs';
 import { eventually, path } from './server_process.mjs';
 import { frame, open } from './websocket_client.mjs';
 
@@ -142,7 +142,7 @@ describe('integers', () => {
     assert.equal((await moves(made, '3.0', '0e0')).body.version, 1);
   });
 
-  test('a field that is not known is named, whatever characters it has', async () => {
+  test('an unknown field is named, with any characters', async () => {
     for (const name of ['ä'.repeat(40), `a${'ä'.repeat(40)}`, '\ud800']) {
       const { body } = refused(await post('/api/games', { [name]: 1 }), 400, 'bad-request');
       assert.match(body.error.message, /is not a field known here$/);
@@ -229,7 +229,7 @@ describe('lists', () => {
     }
     assert.deepEqual(found.slice(0, 4), made.reverse());
     assert.equal(new Set(found).size, 5);
-    assert.deepEqual((await get(`/api/games?player=${playerId}`)).body.games, [], 'private games are nobody else\'s business');
+    assert.deepEqual((await get(`/api/games?player=${playerId}`)).body.games, [], 'private games are hidden from others');
   });
 
   test('filter by status: waiting, in progress, your turn, completed', async () => {
@@ -341,17 +341,17 @@ describe('refusals', () => {
   test('without a token, or with an unknown one: 401', async () => {
     const made = await begin();
     for (const [method, target, body] of [['GET', '/api/me'], ['POST', `${made.path}/moves`, drop(0, 0)], ['POST', `${made.path}/validate`, drop(0)], ['POST', `${made.path}/resign`], ['POST', '/api/join', { code: 'x' }]])
-      for (const token of [undefined, UNKNOWN, 'short']) {
+      for (const token of [undefined, UNUSED_TOKEN, 'short']) {
         const answer = refused(await ask(method, target, { body, token }), 401, 'no-session');
         assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
       }
     refused(await get('/api/me', { headers: { authorization: `Basic ${made.tokens[0]}` } }), 401, 'no-session');
-    refused(await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token: UNKNOWN }), 401, 'no-session');
+    refused(await post('/api/games', { players: [{ kind: 'me' }, { kind: 'guest' }] }, { token: UNUSED_TOKEN }), 401, 'no-session');
   });
 
   test('an unknown game: 404 for every request', async () => {
     const { tokens: [token] } = await begin();
-    for (const id of [NOBODY, 'x', 'i'.repeat(13)]) {
+    for (const id of [UNUSED_ID, 'x', 'i'.repeat(13)]) {
       for (const what of ['', '/board.svg', '/history']) refused(await get(`/api/games/${id}${what}`), 404, 'no-such-game');
       for (const [what, body] of [['/moves', drop(0, 0)], ['/validate', drop(0)], ['/resign']]) refused(await post(`/api/games/${id}${what}`, body, { token }), 404, 'no-such-game');
     }
@@ -393,7 +393,7 @@ describe('refusals', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => post('/api/games', {}, { port: own.port })));
       slow = answers.find((answer) => answer.status === 429) ?? null;
     }
-    assert.ok(slow, 'nobody was told to slow down');
+    assert.ok(slow, 'no request was refused');
     refused(slow, 429, 'slow-down');
     assert.equal(slow.headers.get('retry-after'), '1');
     const reads = await Promise.all(Array.from({ length: 300 }, () => get('/api/quick-messages', { port: own.port })));
@@ -515,7 +515,7 @@ describe('openapi.json', () => {
 
   /** "GET /api/me" of every operation, as [method, template]. */
   const operations = () => Object.entries(document.paths).flatMap(([template, item]) => Object.keys(item).filter((key) => key !== 'parameters').map((method) => [method.toUpperCase(), template]));
-  const example = (template) => template.replace('{id}', NOBODY);
+  const example = (template) => template.replace('{id}', UNUSED_ID);
 
   test('has every address in the sources of the server', () => {
     const files = readdirSync(path('src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.c') && !name.endsWith('_test.c'));

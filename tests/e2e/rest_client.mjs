@@ -10,8 +10,8 @@ const Ajv = require('ajv/dist/2020').default;
 const addFormats = require('ajv-formats').default;
 
 export const document = JSON.parse(readFileSync(path('docs/api/openapi.json'), 'utf8'));
-export const NOBODY = '0000000000001'; // a well-formed id that is not in use
-export const UNKNOWN = 'A'.repeat(43); // a well-formed token that is not in use
+export const UNUSED_ID = '0000000000001'; // a well-formed id that is not in use
+export const UNUSED_TOKEN = 'A'.repeat(43); // a well-formed token that is not in use
 const seen = new Set(); // "METHOD /path STATUS" of every answer that fitted the document
 let usual = null;
 
