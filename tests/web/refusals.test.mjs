@@ -20,11 +20,11 @@ function playCodes() {
   return found(header, /X\(\w+,\s*\d+,\s*"([\w-]+)"/g).filter((code) => code !== 'ok');
 }
 
-/** A status and a code side by side, or the one code without a status: the refusals of REST and of malformed events. */
+/** A code beside a status, or given to a function that refuses: the refusals of REST and of malformed events. */
 function serverCodes() {
   const files = readdirSync(path('src'), { recursive: true }).filter((name) => /\.c$/.test(name) && !/_test\.c$/.test(name));
   const sources = files.map((name) => readFileSync(path(`src/${name}`), 'utf8')).join('\n');
-  return found(sources, /(?:\b[45]\d\d,\s*|error_begin\(\w+,\s*|refuse_nonsense\([^"]*)"([a-z]+(?:-[a-z]+)+)"/g);
+  return found(sources, /(?:\b[45]\d\d,\s*|\b\w*(?:refuse|error)\w*\([^";{}]*)"([a-z]+(?:-[a-z]+)+)"/g);
 }
 
 describe('the texts of refusals', () => {
