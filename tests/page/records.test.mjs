@@ -125,72 +125,184 @@ const leaveAtFirst = (v) => v.page.evaluate(() => {
   observer.observe(part, { subtree: true, childList: true, attributes: true });
 });
 
-describe('a profile', () => {
+describe('in one visit', () => {
   before(seed);
-  const v = useVisit({ viewport: { width: 1100, height: 700 }, storage: annsMemory, expected: LEFT });
+  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
 
-  test('shows ratings, figures and openings from the server', async () => {
-    const facts = await people.ask('GET', `api/players/${ann.playerId}`);
-    await show(v, { kind: 'profile', playerId: ann.playerId });
-    assert.equal(await records(v).locator('.person-head bdi').textContent(), 'Ann');
-    const cards = await records(v).locator('.ratingcard').evaluateAll((all) => all.map((card) => card.querySelector('b').textContent));
-    assert.deepEqual(cards, facts.ratings.map(({ rating }) => String(rating)));
-    assert.equal(await records(v).locator('.ratingcard .provisional').count(), facts.ratings.filter(({ isProvisional }) => isProvisional).length);
-    const figures = await records(v).locator('.figures dd').allTextContents();
-    assert.deepEqual(figures.slice(0, 4), [facts.totals.games, facts.totals.wins, facts.totals.draws, facts.totals.losses].map(String));
-    const mine = facts.openings.filter((one) => one.as === 'X');
-    const counts = await records(v).locator('.openings.as-X td').evaluateAll((all) => all.map((cell) => Number(cell.querySelector('small span')?.textContent ?? 0)));
-    assert.deepEqual(counts, [0, 1, 2, 3, 4, 5, 6].map((column) => mine.find((one) => one.column === column)?.games ?? 0));
+  describe('a profile', () => {
+    test('shows ratings, figures and openings from the server', async () => {
+      const facts = await people.ask('GET', `api/players/${ann.playerId}`);
+      await show(v, { kind: 'profile', playerId: ann.playerId });
+      assert.equal(await records(v).locator('.person-head bdi').textContent(), 'Ann');
+      const cards = await records(v).locator('.ratingcard').evaluateAll((all) => all.map((card) => card.querySelector('b').textContent));
+      assert.deepEqual(cards, facts.ratings.map(({ rating }) => String(rating)));
+      assert.equal(await records(v).locator('.ratingcard .provisional').count(), facts.ratings.filter(({ isProvisional }) => isProvisional).length);
+      const figures = await records(v).locator('.figures dd').allTextContents();
+      assert.deepEqual(figures.slice(0, 4), [facts.totals.games, facts.totals.wins, facts.totals.draws, facts.totals.losses].map(String));
+      const mine = facts.openings.filter((one) => one.as === 'X');
+      const counts = await records(v).locator('.openings.as-X td').evaluateAll((all) => all.map((cell) => Number(cell.querySelector('small span')?.textContent ?? 0)));
+      assert.deepEqual(counts, [0, 1, 2, 3, 4, 5, 6].map((column) => mine.find((one) => one.column === column)?.games ?? 0));
+    });
+
+    test('shows the history of a rating as a curve and as a table, newest first', async () => {
+      const { points } = await people.ask('GET', `api/players/${ann.playerId}/ratings?class=classic`);
+      await show(v, { kind: 'profile', playerId: ann.playerId });
+      await records(v).locator('.course .curve').waitFor();
+      assert.equal(await records(v).locator('.course .curve').getAttribute('d').then((d) => d.match(/[ML]/g).length), points.length);
+      await records(v).locator('.pointtable summary').click();
+      await records(v).locator('.pointtable tbody tr').first().waitFor();
+      const rows = await records(v).locator('.pointtable tbody td:nth-child(2)').allTextContents();
+      assert.deepEqual(rows, points.map(({ rating }) => String(rating)).reverse());
+      await records(v).getByRole('button', { name: /^Cube/ }).click();
+      await v.page.waitForFunction(() => document.querySelector('.ratingcard[aria-pressed=true] .kind').textContent === 'Cube');
+    });
+
+    test('computes accuracy on request, and stops when the screen is left', async () => {
+      await show(v, { kind: 'profile', playerId: ann.playerId });
+      const before = v.page.workers().length;
+      await leaveAtFirst(v);
+      await button(v, 'Compute').click();
+      await v.page.waitForFunction(() => !document.querySelector('.records'));
+      await show(v, { kind: 'profile', playerId: ann.playerId });
+      await button(v, 'Compute').click();
+      await records(v).locator('.exactness strong').waitFor();
+      const percent = Number.parseInt(await records(v).locator('.exactness strong').textContent(), 10);
+      assert.ok(percent > 0 && percent <= 100, `${percent}`);
+      const { totals } = await people.ask('GET', `api/players/${ann.playerId}`);
+      assert.equal(await records(v).locator('.strokes li').count(), totals.games - 1, 'all but the cube');
+      const workers = await eventually(() => v.page.workers().length, (count) => count <= before + 1);
+      assert.ok(workers <= before + 1, 'no worker is left behind');
+    });
+
+    test('leads to the games, and a game opens on the board', async () => {
+      await show(v, { kind: 'profile', playerId: ann.playerId });
+      await button(v, 'All games').click();
+      await v.page.waitForFunction(() => document.querySelectorAll('.records.games .gamerow').length > 6);
+      const row = records(v).locator('.gamerow a').last();
+      const address = await row.getAttribute('href');
+      assert.equal(address, `${shared.server.address}game/${ann.lastGame}`);
+      await row.click();
+      await v.page.waitForFunction((id) => globalThis.fourfall.remote.value?.gameId === id, ann.lastGame);
+      assert.equal(await v.page.evaluate(() => globalThis.fourfall.screen.value), null);
+      await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.notation === '1212121');
+    });
+
+    test('of an unknown player says so', async () => {
+      v.expected = REFUSED;
+      await v.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'profile', playerId: '0000000000000' }));
+      await records(v).getByText('There is no such player.').waitFor();
+      await close(v);
+    });
   });
 
-  test('shows the history of a rating as a curve and as a table, newest first', async () => {
-    const { points } = await people.ask('GET', `api/players/${ann.playerId}/ratings?class=classic`);
-    await show(v, { kind: 'profile', playerId: ann.playerId });
-    await records(v).locator('.course .curve').waitFor();
-    assert.equal(await records(v).locator('.course .curve').getAttribute('d').then((d) => d.match(/[ML]/g).length), points.length);
-    await records(v).locator('.pointtable summary').click();
-    await records(v).locator('.pointtable tbody tr').first().waitFor();
-    const rows = await records(v).locator('.pointtable tbody td:nth-child(2)').allTextContents();
-    assert.deepEqual(rows, points.map(({ rating }) => String(rating)).reverse());
-    await records(v).getByRole('button', { name: /^Cube/ }).click();
-    await v.page.waitForFunction(() => document.querySelector('.ratingcard[aria-pressed=true] .kind').textContent === 'Cube');
+  describe('a list of games', () => {
+    const opponents = () => records(v).locator('.gamerow .side:nth-child(2) bdi').allTextContents();
+    const counted = (count) => status(v, count === 1 ? '1 game' : `${count} games`);
+
+    test('is searched by the beginning of a name, upper or lower case', async () => {
+      await show(v, { kind: 'games', playerId: ann.playerId });
+      await records(v).getByLabel('Opponent').fill('BOB');
+      await counted(5);
+      assert.deepEqual([...new Set(await opponents())].sort(), ['Bob', 'bobby']);
+      await records(v).getByLabel('Opponent').fill('nobody like that');
+      await records(v).getByText('No game like that. Try another search.').waitFor();
+      await records(v).getByLabel('Opponent').fill('');
+      await counted(12);
+    });
+
+    test('is searched by result, board, and whether it is over', async () => {
+      const { totals } = await people.ask('GET', `api/players/${ann.playerId}`);
+      await show(v, { kind: 'games', playerId: ann.playerId });
+      await records(v).getByRole('combobox', { name: 'Result' }).selectOption('lost');
+      await counted(totals.losses);
+      assert.deepEqual([...new Set(await records(v).locator('.how').allTextContents())], ['–Lost']);
+      await records(v).getByRole('combobox', { name: 'Result' }).selectOption('');
+      await counted(12);
+      await records(v).getByRole('combobox', { name: 'Board' }).selectOption('cube');
+      await counted(1);
+      await records(v).getByRole('combobox', { name: 'Board' }).selectOption('');
+      await counted(12); // each game is counted once
+      await records(v).getByRole('combobox', { name: 'Games' }).selectOption('running');
+      await counted(1);
+      assert.equal(await records(v).locator('.gamerow a').getAttribute('href'), `${shared.server.address}game/${ann.running}`);
+      assert.equal(await records(v).getByRole('combobox', { name: 'Result' }).isDisabled(), true);
+    });
   });
 
-  test('computes accuracy on request, and stops when the screen is left', async () => {
-    await show(v, { kind: 'profile', playerId: ann.playerId });
-    const before = v.page.workers().length;
-    await leaveAtFirst(v);
-    await button(v, 'Compute').click();
-    await v.page.waitForFunction(() => !document.querySelector('.records'));
-    await show(v, { kind: 'profile', playerId: ann.playerId });
-    await button(v, 'Compute').click();
-    await records(v).locator('.exactness strong').waitFor();
-    const percent = Number.parseInt(await records(v).locator('.exactness strong').textContent(), 10);
-    assert.ok(percent > 0 && percent <= 100, `${percent}`);
-    const { totals } = await people.ask('GET', `api/players/${ann.playerId}`);
-    assert.equal(await records(v).locator('.strokes li').count(), totals.games - 1, 'all but the cube');
-    const workers = await eventually(() => v.page.workers().length, (count) => count <= before + 1);
-    assert.ok(workers <= before + 1, 'no worker is left behind');
+  describe('the leaderboard', () => {
+    const range = (text) => v.page.locator('.pager p', { hasText: text }).waitFor();
+    const ranks = () => records(v).locator('.ranks tbody .rank').allTextContents();
+
+    test('pages forward and back', async () => {
+      await show(v, { kind: 'leaders' });
+      await records(v).getByRole('radio', { name: 'Wins' }).check();
+      const { total } = await people.ask('GET', 'api/leaders?by=wins&class=classic');
+      await range(`1 to 50 of ${total}`);
+      assert.deepEqual(await ranks(), Array.from({ length: 50 }, (_, i) => String(i + 1)));
+      assert.equal(await button(v, 'Previous page').getAttribute('aria-disabled'), 'true');
+      await button(v, 'Next page').click();
+      await range(`51 to ${total} of ${total}`);
+      assert.equal((await ranks())[0], '51');
+      assert.equal(await button(v, 'Next page').getAttribute('aria-disabled'), 'true');
+      await button(v, 'Previous page').click();
+      await range(`1 to 50 of ${total}`);
+      await button(v, 'Next page').click();
+      await range(`51 to ${total}`);
+      await button(v, 'First page').click();
+      await range(`1 to 50 of ${total}`);
+    });
+
+    test('marks the signed-in player, and shows their rank on every page', async () => {
+      await show(v, { kind: 'leaders' });
+      await records(v).getByRole('radio', { name: 'Wins' }).check();
+      await range('1 to 50');
+      const me = records(v).locator('.ranks tr.me');
+      assert.equal(await me.count(), 1);
+      assert.equal(await me.locator('bdi').textContent(), 'Ann');
+      await button(v, 'Next page').click();
+      await range('51 to');
+      assert.equal(await records(v).locator('.ranks tr.me').count(), 1);
+      await button(v, 'My rank').click();
+      const { rank } = (await people.ask('GET', 'api/leaders?by=wins&class=classic')).leaders.find(({ name }) => name === 'Ann');
+      await range(new RegExp(`^${rank} to`));
+      assert.equal(await records(v).locator('.ranks tbody tr').first().locator('bdi').textContent(), 'Ann');
+    });
+
+    test('has a page for each board, and invites to play where it is empty', async () => {
+      await show(v, { kind: 'leaders' });
+      await records(v).getByRole('radio', { name: 'Other boards' }).check();
+      await records(v).getByText(/Play rated games to be the first/).waitFor();
+      await records(v).getByRole('radio', { name: 'Wins' }).check();
+      await records(v).getByRole('radio', { name: 'Cube' }).check();
+      await range('1 to 1 of 1');
+    });
+
+    test('leads to profiles', async () => {
+      await show(v, { kind: 'leaders' });
+      await records(v).getByRole('radio', { name: 'Wins' }).check();
+      await range('1 to 50');
+      await records(v).locator('.ranks').getByRole('button', { name: 'Ann', exact: true }).click();
+      await v.page.waitForFunction(() => document.querySelector('.records.profile .person-head bdi')?.textContent === 'Ann');
+    });
   });
 
-  test('leads to the games, and a game opens on the board', async () => {
-    await show(v, { kind: 'profile', playerId: ann.playerId });
-    await button(v, 'All games').click();
-    await v.page.waitForFunction(() => document.querySelectorAll('.records.games .gamerow').length > 6);
-    const row = records(v).locator('.gamerow a').last();
-    const address = await row.getAttribute('href');
-    assert.equal(address, `${shared.server.address}game/${ann.lastGame}`);
-    await row.click();
-    await v.page.waitForFunction((id) => globalThis.fourfall.remote.value?.gameId === id, ann.lastGame);
-    assert.equal(await v.page.evaluate(() => globalThis.fourfall.screen.value), null);
-    await v.page.waitForFunction(() => globalThis.fourfall.snapshot.value.notation === '1212121');
-  });
-
-  test('of an unknown player says so', async () => {
-    v.expected = REFUSED;
-    await v.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'profile', playerId: '0000000000000' }));
-    await records(v).getByText('There is no such player.').waitFor();
-    await close(v);
+  describe('the share dialog of a finished game', () => {
+    test('offers its address, an embed code and its files', async () => {
+      await v.page.evaluate(async (id) => void (await (await globalThis.fourfall.loadOnline()).open(id)), ann.lastGame);
+      await v.page.waitForFunction(() => globalThis.fourfall.remote.value?.result);
+      await v.page.evaluate(() => (globalThis.fourfall.dialog.value = 'share'));
+      const links = v.page.locator('.gamelinks');
+      await links.waitFor();
+      assert.equal(await links.getByRole('textbox', { name: 'Link to this game' }).inputValue(), `${shared.server.address}game/${ann.lastGame}`);
+      assert.match(await links.getByRole('textbox', { name: 'HTML for your own page' }).inputValue(), new RegExp(`^<iframe src="${shared.server.address}embed/${ann.lastGame}" [^<>]+></iframe>$`));
+      const text = await download(v, () => links.getByRole('link', { name: 'Notation' }).click());
+      assert.equal(text.text.trim(), '1212121');
+      const json = await download(v, () => links.getByRole('link', { name: 'Game record (JSON)' }).click());
+      assert.equal(JSON.parse(json.text).gameId, ann.lastGame);
+      const picture = await links.getByRole('textbox', { name: 'Address of the picture' }).inputValue();
+      assert.match(await (await fetch(picture)).text(), /^<svg/);
+      await assertAccessible(v, 'share');
+    });
   });
 });
 
@@ -271,123 +383,6 @@ describe('a game opened from a list', () => {
     await v.act('leave');
     await v.phase('welcome');
     assert.equal(await path(), '/');
-  });
-});
-
-describe('the share dialog of a finished game', () => {
-  before(seed);
-  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
-
-  test('offers its address, an embed code and its files', async () => {
-    await v.page.evaluate(async (id) => void (await (await globalThis.fourfall.loadOnline()).open(id)), ann.lastGame);
-    await v.page.waitForFunction(() => globalThis.fourfall.remote.value?.result);
-    await v.page.evaluate(() => (globalThis.fourfall.dialog.value = 'share'));
-    const links = v.page.locator('.gamelinks');
-    await links.waitFor();
-    assert.equal(await links.getByRole('textbox', { name: 'Link to this game' }).inputValue(), `${shared.server.address}game/${ann.lastGame}`);
-    assert.match(await links.getByRole('textbox', { name: 'HTML for your own page' }).inputValue(), new RegExp(`^<iframe src="${shared.server.address}embed/${ann.lastGame}" [^<>]+></iframe>$`));
-    const text = await download(v, () => links.getByRole('link', { name: 'Notation' }).click());
-    assert.equal(text.text.trim(), '1212121');
-    const json = await download(v, () => links.getByRole('link', { name: 'Game record (JSON)' }).click());
-    assert.equal(JSON.parse(json.text).gameId, ann.lastGame);
-    const picture = await links.getByRole('textbox', { name: 'Address of the picture' }).inputValue();
-    assert.match(await (await fetch(picture)).text(), /^<svg/);
-    await assertAccessible(v, 'share');
-  });
-});
-
-describe('a list of games', () => {
-  before(seed);
-  const v = useVisit({ viewport: { width: 700, height: 600 }, storage: annsMemory, expected: LEFT });
-  const opponents = () => records(v).locator('.gamerow .side:nth-child(2) bdi').allTextContents();
-  const counted = (count) => status(v, count === 1 ? '1 game' : `${count} games`);
-
-  test('is searched by the beginning of a name, upper or lower case', async () => {
-    await show(v, { kind: 'games', playerId: ann.playerId });
-    await records(v).getByLabel('Opponent').fill('BOB');
-    await counted(5);
-    assert.deepEqual([...new Set(await opponents())].sort(), ['Bob', 'bobby']);
-    await records(v).getByLabel('Opponent').fill('nobody like that');
-    await records(v).getByText('No game like that. Try another search.').waitFor();
-    await records(v).getByLabel('Opponent').fill('');
-    await counted(12);
-  });
-
-  test('is searched by result, board, and whether it is over', async () => {
-    const { totals } = await people.ask('GET', `api/players/${ann.playerId}`);
-    await show(v, { kind: 'games', playerId: ann.playerId });
-    await records(v).getByRole('combobox', { name: 'Result' }).selectOption('lost');
-    await counted(totals.losses);
-    assert.deepEqual([...new Set(await records(v).locator('.how').allTextContents())], ['–Lost']);
-    await records(v).getByRole('combobox', { name: 'Result' }).selectOption('');
-    await counted(12);
-    await records(v).getByRole('combobox', { name: 'Board' }).selectOption('cube');
-    await counted(1);
-    await records(v).getByRole('combobox', { name: 'Board' }).selectOption('');
-    await counted(12); // each game is counted once
-    await records(v).getByRole('combobox', { name: 'Games' }).selectOption('running');
-    await counted(1);
-    assert.equal(await records(v).locator('.gamerow a').getAttribute('href'), `${shared.server.address}game/${ann.running}`);
-    assert.equal(await records(v).getByRole('combobox', { name: 'Result' }).isDisabled(), true);
-  });
-});
-
-describe('the leaderboard', () => {
-  before(seed);
-  const v = useVisit({ viewport: { width: 900, height: 700 }, storage: annsMemory, expected: LEFT });
-  const range = (text) => v.page.locator('.pager p', { hasText: text }).waitFor();
-  const ranks = () => records(v).locator('.ranks tbody .rank').allTextContents();
-
-  test('pages forward and back', async () => {
-    await show(v, { kind: 'leaders' });
-    await records(v).getByRole('radio', { name: 'Wins' }).check();
-    const { total } = await people.ask('GET', 'api/leaders?by=wins&class=classic');
-    await range(`1 to 50 of ${total}`);
-    assert.deepEqual(await ranks(), Array.from({ length: 50 }, (_, i) => String(i + 1)));
-    assert.equal(await button(v, 'Previous page').getAttribute('aria-disabled'), 'true');
-    await button(v, 'Next page').click();
-    await range(`51 to ${total} of ${total}`);
-    assert.equal((await ranks())[0], '51');
-    assert.equal(await button(v, 'Next page').getAttribute('aria-disabled'), 'true');
-    await button(v, 'Previous page').click();
-    await range(`1 to 50 of ${total}`);
-    await button(v, 'Next page').click();
-    await range(`51 to ${total}`);
-    await button(v, 'First page').click();
-    await range(`1 to 50 of ${total}`);
-  });
-
-  test('marks the signed-in player, and shows their rank on every page', async () => {
-    await show(v, { kind: 'leaders' });
-    await records(v).getByRole('radio', { name: 'Wins' }).check();
-    await range('1 to 50');
-    const me = records(v).locator('.ranks tr.me');
-    assert.equal(await me.count(), 1);
-    assert.equal(await me.locator('bdi').textContent(), 'Ann');
-    await button(v, 'Next page').click();
-    await range('51 to');
-    assert.equal(await records(v).locator('.ranks tr.me').count(), 1);
-    await button(v, 'My rank').click();
-    const { rank } = (await people.ask('GET', 'api/leaders?by=wins&class=classic')).leaders.find(({ name }) => name === 'Ann');
-    await range(new RegExp(`^${rank} to`));
-    assert.equal(await records(v).locator('.ranks tbody tr').first().locator('bdi').textContent(), 'Ann');
-  });
-
-  test('has a page for each board, and invites to play where it is empty', async () => {
-    await show(v, { kind: 'leaders' });
-    await records(v).getByRole('radio', { name: 'Other boards' }).check();
-    await records(v).getByText(/Play rated games to be the first/).waitFor();
-    await records(v).getByRole('radio', { name: 'Wins' }).check();
-    await records(v).getByRole('radio', { name: 'Cube' }).check();
-    await range('1 to 1 of 1');
-  });
-
-  test('leads to profiles', async () => {
-    await show(v, { kind: 'leaders' });
-    await records(v).getByRole('radio', { name: 'Wins' }).check();
-    await range('1 to 50');
-    await records(v).locator('.ranks').getByRole('button', { name: 'Ann', exact: true }).click();
-    await v.page.waitForFunction(() => document.querySelector('.records.profile .person-head bdi')?.textContent === 'Ann');
   });
 });
 
