@@ -77,7 +77,7 @@ for (let round = 1; round <= rounds; round++) {
     if (lost || refused || violations) console.log(`  ${label}: ${lost} connections lost, ${refused} events refused, ${violations} rules broken`);
 }
 
-console.log(`\nmedians of ${rounds} rounds, ${connections} connections, ${seconds} s each`);
+console.log(`\n${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`}, ${connections} connections, ${seconds} s each`);
 console.log(`${''.padEnd(10)}${['CPU us/move', 'moves/s', 'p99 ms', 'KiB/connection'].map((name) => name.padStart(15)).join('')}`);
 console.log(`${'wire'.padEnd(10)}${cell(median(results.map(({ wire }) => wire)), 1)}`);
 printServer('Node', results.map(({ node }) => node));

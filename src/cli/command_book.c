@@ -1,136 +1,19 @@
-#include <errno.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/large.h"
 #include "base/random.h"
+#include "cli/book_build.h"
 #include "cli/book_file.h"
 #include "cli/cli.h"
 
 enum {
     PLY_DEFAULT = 8,
-    THREADS_MAX = 64,
     SOLVER_BYTES = 16 << 20,
-    SAVE_SECONDS = 60,
     SAMPLE_DEFAULT = 200,
     SAMPLE_MAX = 1000000,
 };
-
-static double now_seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* ---- building ---- */
-
-struct builder {
-    struct book_file *file;
-    const ff_rules *rules;
-    double stop_at; /* 0: when all positions are solved */
-    atomic_size_t next, done;
-    atomic_int running;
-};
-
-struct builder_thread {
-    struct builder *builder;
-    ff_solver *solver;
-    void *memory;
-    pthread_t thread;
-};
-
-/* Neighbours in the list have much in common, so every thread keeps its tables and takes positions in order. Each
- * score is written once, by one thread. */
-static void *builder_run(void *argument)
-{
-    struct builder_thread *self = argument;
-    struct builder *b = self->builder;
-    size_t i;
-    while ((i = atomic_fetch_add(&b->next, 1)) < b->file->count &&
-           (b->stop_at == 0 || now_seconds() < b->stop_at)) {
-        if (b->file->scores[i] != BOOK_UNKNOWN)
-            continue;
-        ff_position p = book_file_position(b->file, b->rules, i);
-        ff_solution solution;
-        if (ff_solver_solve(self->solver, &p, &solution) == FF_OK) {
-            b->file->scores[i] = (uint8_t)(solution.low + BOOK_BIAS);
-            atomic_fetch_add(&b->done, 1);
-        }
-    }
-    atomic_fetch_sub(&b->running, 1);
-    return NULL;
-}
-
-static void builder_report(const struct builder *b, double began)
-{
-    size_t done = atomic_load(&b->done);
-    fprintf(stderr, "%zu of %zu positions known, %zu in the last %.0f s\n",
-            book_file_known(b->file), b->file->count, done, now_seconds() - began);
-}
-
-/* Saves every minute while the threads work, so that an interruption loses a minute at most. */
-static int builder_wait(struct builder *b, const char *path, double began)
-{
-    double save_at = began + SAVE_SECONDS;
-    while (atomic_load(&b->running) > 0) {
-        const struct timespec tick = {.tv_nsec = 200000000};
-        (void)nanosleep(&tick, NULL);
-        if (now_seconds() < save_at)
-            continue;
-        save_at = now_seconds() + SAVE_SECONDS;
-        builder_report(b, began);
-        if (book_file_save(b->file, path) != 0)
-            return cli_fail(CLI_BAD_INPUT, "cannot write %s: %s", path, strerror(errno));
-    }
-    return 0;
-}
-
-static int thread_start(struct builder_thread *t, struct builder *b)
-{
-    t->builder = b;
-    t->memory = large_alloc(SOLVER_BYTES);
-    if (!t->memory || ff_solver_open(&t->solver, b->rules, t->memory, SOLVER_BYTES) != FF_OK)
-        return cli_fail(CLI_BAD_INPUT, "not enough memory for this many threads");
-    atomic_fetch_add(&b->running, 1);
-    if (pthread_create(&t->thread, NULL, builder_run, t) == 0)
-        return 0;
-    atomic_fetch_sub(&b->running, 1);
-    return cli_fail(CLI_BAD_INPUT, "cannot start this many threads");
-}
-
-static int build(struct book_file *file, const char *path, long threads, long seconds)
-{
-    struct builder_thread crew[THREADS_MAX] = {{0}};
-    ff_rules rules;
-    double began = now_seconds();
-    (void)ff_rules_init(&rules, ff_classic);
-    struct builder b = {.file = file, .rules = &rules};
-    b.stop_at = seconds > 0 ? began + (double)seconds : 0;
-    long started = 0;
-    int status = 0;
-    while (!status && started < threads) {
-        status = thread_start(&crew[started], &b);
-        started += !status;
-    }
-    if (status)
-        atomic_store(&b.next, file->count);
-    int waited = builder_wait(&b, path, began);
-    for (long i = 0; i < started; i++) {
-        (void)pthread_join(crew[i].thread, NULL);
-        free(crew[i].memory);
-    }
-    builder_report(&b, began);
-    if (status || waited)
-        return status ? status : waited;
-    if (book_file_save(file, path) != 0)
-        return cli_fail(CLI_BAD_INPUT, "cannot write %s: %s", path, strerror(errno));
-    return 0;
-}
 
 static int run_build(const char *path, const char *ply_text, const char *threads_text,
                      const char *seconds_text)
@@ -141,7 +24,7 @@ static int run_build(const char *path, const char *ply_text, const char *threads
     if (ply_text)
         status = option_number(&ply, "--ply", ply_text, 1, BOOK_PLY_MAX);
     if (!status && threads_text)
-        status = option_number(&threads, "--threads", threads_text, 1, THREADS_MAX);
+        status = option_number(&threads, "--threads", threads_text, 1, BOOK_THREADS_MAX);
     if (!status && seconds_text)
         status = option_number(&seconds, "--seconds", seconds_text, 1, 1000000000);
     if (status)
@@ -152,12 +35,10 @@ static int run_build(const char *path, const char *ply_text, const char *threads
     if (problem)
         status = cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem);
     if (!status)
-        status = build(&file, path, threads, seconds);
+        status = book_build(&file, path, threads, seconds);
     book_file_free(&file);
     return status;
 }
-
-/* ---- verifying ---- */
 
 static int verify_counts(const ff_book *book)
 {
@@ -243,6 +124,37 @@ static int run_verify(const char *path, const char *sample_text, const char *see
     return status;
 }
 
+/* The scores of the first moves are well known, so that a person can check the book at a glance. */
+static int inspect(const ff_book *book)
+{
+    char line[160];
+    ff_rules rules;
+    (void)ff_rules_init(&rules, ff_classic);
+    int len = snprintf(
+        line, sizeof line,
+        "7x6, every position with up to %d discs\nscores of the first moves:", ff_book_ply(book));
+    for (int column = 0; column < rules.columns; column++) {
+        ff_position p = ff_position_start(&rules);
+        int reply = 0;
+        (void)ff_position_drop(&p, column); /* every column is empty */
+        (void)ff_book_score(book, &p, &reply);
+        len += snprintf(line + len, sizeof line - (size_t)len, " %d", -reply);
+    }
+    len += snprintf(line + len, sizeof line - (size_t)len, "\n");
+    return cli_print(line, (size_t)len);
+}
+
+static int run_inspect(const char *path)
+{
+    struct book_memory book;
+    const char *problem = book_memory_open(&book, path);
+    if (problem)
+        return cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem);
+    int status = inspect(book.book);
+    book_memory_close(&book);
+    return status;
+}
+
 static int run(int argc, char **argv)
 {
     const char *rest[2], *ply = NULL, *threads = NULL, *seconds = NULL, *sample = NULL,
@@ -255,27 +167,33 @@ static int run(int argc, char **argv)
     if (status)
         return status;
     if (count < 2)
-        return cli_fail(CLI_BAD_USAGE, "book needs build or verify, and a file (see --help)");
+        return cli_fail(CLI_BAD_USAGE,
+                        "book needs build, inspect or verify, and a file (see --help)");
     bool builds = strcmp(rest[0], "build") == 0, verifies = strcmp(rest[0], "verify") == 0;
-    if (builds && (sample || seed))
+    if (!verifies && (sample || seed))
         return cli_fail(CLI_BAD_USAGE, "--sample and --seed are for 'book verify'");
-    if (verifies && (ply || threads || seconds))
+    if (!builds && (ply || threads || seconds))
         return cli_fail(CLI_BAD_USAGE, "--ply, --threads and --seconds are for 'book build'");
     if (builds)
         return run_build(rest[1], ply, threads, seconds);
     if (verifies)
         return run_verify(rest[1], sample, seed);
-    return cli_fail(CLI_BAD_USAGE, "book has the subcommands build and verify, not '%s'", rest[0]);
+    if (strcmp(rest[0], "inspect") == 0)
+        return run_inspect(rest[1]);
+    return cli_fail(CLI_BAD_USAGE, "book has the subcommands build, inspect and verify, not '%s'",
+                    rest[0]);
 }
 
 const struct command command_book = {
-    "book", "build and verify the opening book",
+    "book", "build, inspect and verify the opening book",
     "usage: fourfall book build [--ply N] [--threads N] [--seconds S] FILE\n"
+    "       fourfall book inspect FILE\n"
     "       fourfall book verify [--sample N] [--seed S] FILE\n\n"
     "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every minute and "
     "at "
     "the end.\n"
     "It continues an earlier build of the same file. --seconds ends it after S seconds.\n\n"
+    "inspect prints the ply of a finished book and the scores of the seven first moves.\n\n"
     "verify compares the number of won, drawn and lost positions of each ply with the published "
     "counts, and\n"
     "solves N (200) random positions again.\n",

@@ -8,6 +8,7 @@
 #include "cli/book_file.h"
 #include "cli/cli.h"
 #include "cli/match.h"
+#include "cli/terminal.h"
 
 enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64 };
 
@@ -128,7 +129,7 @@ static int match_play(struct match_settings settings)
         return status;
     settings.book = book.book;
     struct progress progress = {.shown_at = now_seconds() + 1};
-    settings.on_progress = isatty(STDERR_FILENO) ? progress_show : NULL;
+    settings.on_progress = isatty(STDERR_FILENO) && terminal_has_screen() ? progress_show : NULL;
     settings.host = &progress;
     const char *error = match_run(&settings, &result);
     if (progress.has_shown)

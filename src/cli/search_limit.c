@@ -5,6 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/terminal.h"
+
 enum { REPORT_MS = 1000 };
 
 static int64_t now_ms(void)
@@ -38,7 +40,7 @@ void search_limit_start(struct search_limit *limit, ff_solver *solver, long seco
     *limit = (struct search_limit){.seconds = seconds, .began_ms = now};
     limit->end_ms = limit->slice_end_ms = now + seconds * 1000;
     limit->report_ms = now + REPORT_MS;
-    limit->has_terminal = isatty(STDERR_FILENO);
+    limit->has_terminal = isatty(STDERR_FILENO) && terminal_has_screen();
     ff_solver_watch(solver, limit_should_stop, limit);
 }
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, openSync, closeSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openTerminal, screenText, shows, useTerminals } from './terminal.mjs';
+import { openTerminal, screenText, screenUntil, shows, useTerminals } from './terminal.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
 const DEADLINE_MS = 300_000;
@@ -395,6 +395,15 @@ describe('a time limit', () => {
     await shows(/^Searching column \d, \d of 8 solved: \d of 4 s/m);
     await shows('status=3');
     assert.doesNotMatch(screenText(), /Searching/);
+  });
+
+  test('a dumb terminal gets no progress', async () => {
+    openTerminal(['sh', '-c', `TERM=dumb ${PROGRAM} analyse --board 8x7 --seconds 3 >/dev/null; echo status=$?; exec cat`], { columns: 120, rows: 30 });
+    const text = await screenUntil('the exit status', (seen) => {
+      assert.doesNotMatch(seen, /Searching/);
+      return seen.includes('status=3');
+    });
+    assert.match(text, /^fourfall: stopped after 3 s: /m);
   });
 
   for (const seconds of ['0', '-1', 'x', '1.5', '1000001'])

@@ -66,6 +66,13 @@ test('positions of the book need no search, others are solved', () => {
   assert.deepEqual(lines.slice(0, 2).map(([, score]) => score), ['1', '-1']);
 });
 
+test('inspect prints the ply of a book and the scores of the first moves', () => {
+  const wanted = 'every position with up to 4 discs\nscores of the first moves: -2 -1 0 1 0 -1 -2\n';
+  assert.deepEqual(fourfall(['book', 'inspect', KNOWN]), { out: `7x6, ${wanted}`, err: '', status: 0 });
+  assert.match(fourfall(['book', 'inspect', at('nowhere.book')]).err, /nowhere\.book: No such file or directory\n$/);
+  assert.equal(fourfall(['book', 'inspect', '--ply', '4', KNOWN]).status, 2);
+});
+
 test('a position and its mirror image have the same score', () => {
   const moves = ['1', '12', '1234', '2616', '3334'];
   const mirrored = moves.map((m) => [...m].map((c) => 8 - c).join(''));

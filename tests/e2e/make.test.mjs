@@ -37,10 +37,8 @@ describe('make', () => {
   });
 
   test('resolves every target', async () => {
-    for (const target of PHONY) {
-      const { err, status } = await make('-n', target);
-      assert.equal(status, 0, `make -n ${target}: ${err}`);
-    }
+    const { err, status } = await make('-n', ...PHONY);
+    assert.equal(status, 0, err);
   });
 
   test('needs nothing outside the repository', () => {
