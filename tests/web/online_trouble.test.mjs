@@ -82,6 +82,28 @@ test('a move whose answer was lost is confirmed by the next snapshot', async () 
   wire.close();
 });
 
+test('an invitation whose answer was lost is the same game when it is asked for again', async () => {
+  const wire = new Wire();
+  const x = await connected(openPage(await wire.lead(server.port)));
+  await wire.upgraded();
+  wire.hold();
+  const lost = x.online.invite(LIVE, 'X', false);
+  const answerIn = () => /"gameId":"(\w+)".*"code":"/.exec(Buffer.concat(wire.held.map(([, data]) => data)).toString());
+  for (let held = 1; !answerIn(); held++) await wire.holds(held);
+  const [, lostGame] = answerIn();
+  wire.held = null;
+  wire.cut();
+  assert.equal((await lost).code, 'lost');
+  await state(x, 'online');
+  assert.equal(await x.online.invite(LIVE, 'X', false), null);
+  assert.equal(x.online.invitation.value.gameId, lostGame, 'one game, not two');
+  x.online.cancelInvitation();
+  assert.equal(await x.online.invite(LIVE, 'X', false), null);
+  assert.notEqual(x.online.invitation.value.gameId, lostGame, 'the next invitation is a new game');
+  x.close();
+  wire.close();
+});
+
 test('an answer that arrives together with later news does not undo it', async () => {
   const { wire, x, o } = await metThroughWire();
   assert.equal(x.drop(3), null);

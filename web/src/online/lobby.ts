@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import type { Level, Style } from "../core/types";
 import { refusalIn, type Connection } from "./connection";
-import { NO_SUCH_GAME, type Refusal } from "./refusal";
+import { LOST, NO_SUCH_GAME, type Refusal } from "./refusal";
 import type { Session } from "./session";
 import type { GameBoard, Invitation, Match, QueueEntry, Wish } from "./types";
 import { personOf, wireWish, type Start, type WirePerson } from "./wire";
@@ -11,6 +11,9 @@ export type ColourChoice = "X" | "O" | "random";
 
 /** The game that began, or why none did. */
 export type StartOutcome = { readonly gameId: string } | { readonly refusal: Refusal };
+
+/** crypto.randomUUID exists only on https and localhost; this works on a club's plain http, too. */
+const randomId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("");
 
 interface MatchFound {
   readonly matchId: string;
@@ -26,6 +29,8 @@ export class Lobby {
   private startRequests = 0;
   /** The game the last such request started: its game-start may come after the answer. */
   private startedGame = "";
+  /** The last create-game without an answer. */
+  private lostOrder: { readonly text: string; readonly id: string } | null = null;
 
   constructor(
     private readonly connection: Connection,
@@ -81,11 +86,20 @@ export class Lobby {
   async invite(wish: Wish, colour: ColourChoice, isPublic: boolean): Promise<Refusal | null> {
     const visibility = isPublic ? "public" : "private";
     const order = { ...wireWish(wish), player: colour, visibility };
-    const answer = await this.connection.request<Start & { code: string; link: string }>("create-game", order);
+    const requestId = this.requestIdOf(order);
+    const answer = await this.connection.request<Start & { code: string; link: string }>("create-game", { ...order, requestId });
+    if (refusalIn(answer)?.code !== LOST.code) this.lostOrder = null;
     if (!answer.ok) return answer.error;
     const link = new URL(`?join=${encodeURIComponent(answer.code)}`, this.home).href;
     this.setInvitation({ gameId: answer.gameId, code: answer.code, link, wish });
     return null;
+  }
+
+  /** A request whose answer was lost is repeated with its id, so that the server answers with the game it has made already. */
+  private requestIdOf(order: object): string {
+    const text = JSON.stringify(order);
+    if (this.lostOrder?.text !== text) this.lostOrder = { text, id: randomId() };
+    return this.lostOrder.id;
   }
 
   cancelInvitation(): void {
