@@ -11,7 +11,7 @@ const host = await useCore();
 
 const OPENING = '31';
 const EXACT = 3;
-const reply = (core, text = OPENING) => core.choose({ text, level: 'perfect', style: 'balanced', seed: 1n, limitMs: 3000 });
+const reply = (core, text = OPENING) => core.choose({ text, level: 'perfect', style: 'balanced', seed: 1n, limitMs: 5000 });
 
 /** Each worker that was started for a search has had the book before its last request. */
 function assertEquipped(started) {
