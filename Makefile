@@ -41,7 +41,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage coverage-report fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -352,8 +352,8 @@ asan-server tsan-server: %-server: web/node_modules/.installed
 	$(Q)tools/sanitize-server $*
 
 coverage:
-	$(Q)$(MAKE) --no-print-directory FLAVOUR=coverage coverage-report
-coverage-report: $(TESTS)
+	$(Q)$(MAKE) --no-print-directory FLAVOUR=coverage build/coverage/report
+$(OUT)/report: $(TESTS)
 	$(Q)tools/coverage $(OUT) $^
 
 # Fuzzing: `make fuzz` searches for new inputs; ./test replays the corpus with the same functions.

@@ -20,13 +20,37 @@ export function within(promise, what, ms = DEADLINE_MS) {
 /** FF_TLS=1: connections are encrypted unless a test says otherwise, so a suite can run either way. */
 const isSecure = () => process.env.FF_TLS === '1';
 
+/** Bytes received and not yet taken. They grow in steps of twice the size: a large file comes in a thousand pieces. */
+class Received {
+  #store = Buffer.alloc(65536);
+  #from = 0;
+  #to = 0;
+  get received() {
+    return this.#store.subarray(this.#from, this.#to);
+  }
+  /** What is left after the first bytes were taken. */
+  set received(rest) {
+    this.#from = this.#to - rest.length;
+  }
+  append(data) {
+    if (this.#to + data.length > this.#store.length) {
+      const kept = this.received;
+      this.#store = Buffer.alloc(2 * (kept.length + data.length));
+      kept.copy(this.#store);
+      [this.#from, this.#to] = [0, kept.length];
+    }
+    data.copy(this.#store, this.#to);
+    this.#to += data.length;
+  }
+}
+
 /** A TCP (or, with `secure`, TLS) connection that collects what it receives. `options` are those of tls.connect. */
 export async function connect(port, { secure = isSecure(), host = '127.0.0.1', options = {} } = {}) {
   const socket = secure ? tls.connect({ port, host, rejectUnauthorized: false, ...options }) : net.connect({ port, host });
-  const wire = { socket, received: Buffer.alloc(0), isEnded: false, waiters: [] };
+  const wire = Object.assign(new Received(), { socket, isEnded: false, waiters: [] });
   const stir = () => wire.waiters.splice(0).forEach((wake) => wake());
   socket.on('data', (data) => {
-    wire.received = Buffer.concat([wire.received, data]);
+    wire.append(data);
     stir();
   });
   socket.on('error', () => {});

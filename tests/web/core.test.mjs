@@ -61,7 +61,7 @@ describe('a snapshot', () => {
       status: 'in_progress', winner: null, metadata: { board: [[null, null], ['red', null]], size: '2x2c3' }, version: 1,
       createdAt: '2026-01-02T03:04:05.678Z', updatedAt: '2026-01-02T03:04:05.678Z',
     };
-    const at = core().readState(JSON.stringify(state));
+    const at = core().open(JSON.stringify(state));
     assert.deepEqual([at.board.name, at.ply, at.first, at.notation, at.moves], ['2x2c3', 1, 1, '', []]);
   });
 

@@ -11,7 +11,7 @@ const host = await useCore();
 
 const OPENING = '31';
 const EXACT = 3;
-const reply = (core, notation = OPENING) => core.choose({ notation, level: 'perfect', style: 'balanced', seed: 1n, limitMs: 3000 });
+const reply = (core, text = OPENING) => core.choose({ text, level: 'perfect', style: 'balanced', seed: 1n, limitMs: 5000 });
 
 /** Each worker that was started for a search has had the book before its last request. */
 function assertEquipped(started) {
@@ -57,7 +57,7 @@ describe('a core whose book has not come yet', () => {
   });
 
   test('does not begin a search again that the book cannot help', async () => {
-    const column = core.choose({ notation: '5x5x5:mm', level: 'perfect', style: 'balanced', seed: 1n, limitMs: 300 });
+    const column = core.choose({ text: '5x5x5:mm', level: 'perfect', style: 'balanced', seed: 1n, limitMs: 300 });
     await core.loadBook();
     await within(column, 'a reply');
     assert.equal(started().length, 1);

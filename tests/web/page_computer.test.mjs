@@ -199,7 +199,7 @@ describe('advice', () => {
     page = await host.page();
     await page.core.loadBook();
   });
-  const scored = (notation) => until(page.app.analysis, (found) => found?.notation === notation, `scores of ${notation}`);
+  const scored = (notation) => until(page.app.analysis, (found) => found?.text === notation, `scores of ${notation}`);
   const reviewed = () => until(page.app.review, (found) => found !== null, 'a review');
 
   test('a hint is a column that wins where a win is there, and goes with the next move', async () => {
@@ -227,7 +227,7 @@ describe('advice', () => {
     page.app.change({ scores: true });
     await page.openGame('');
     const seen = [];
-    page.app.analysis.subscribe((found) => found && seen.push([found.notation, page.at.notation]));
+    page.app.analysis.subscribe((found) => found && seen.push([found.text, page.at.text]));
     await scored('');
     await page.play('44');
     await scored('44');

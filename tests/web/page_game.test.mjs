@@ -394,3 +394,52 @@ describe('a link', () => {
     await page.play('1');
   });
 });
+
+describe('a game whose first moves are unknown', () => {
+  /** Red wins in column 4: three discs in a row, as a state without its moves. */
+  const text = async (page) => {
+    await page.openGame('112233');
+    const state = JSON.parse(await page.app.exportJson());
+    delete state.metadata.moves;
+    delete state.metadata.lastMove;
+    return JSON.stringify(state);
+  };
+  let page;
+  beforeEach(async () => {
+    page = await host.page();
+    await page.openGame(await text(page));
+    assert.deepEqual([page.at.ply, page.at.first, page.at.board.name, page.at.notation], [6, 6, '7x6', '']);
+  });
+
+  test('gets scores and hints of its own position', async () => {
+    page.app.change({ scores: true });
+    const { scores } = await until(page.app.analysis, (found) => found !== null, 'scores');
+    assert.equal(scores[3], 18);
+    page.app.change({ scores: false });
+    page.app.askHint();
+    await page.hears('message.hint');
+    assert.equal(page.app.hint.peek(), 3);
+  });
+
+  test('gets new scores after a move', async () => {
+    page.app.change({ scores: true });
+    const first = await until(page.app.analysis, (found) => found !== null, 'scores');
+    await page.play('5');
+    const second = await until(page.app.analysis, (found) => found !== null && found !== first, 'new scores');
+    assert.equal(second.ply, 7);
+  });
+
+  test('is there again after a reload', async () => {
+    await page.play('7');
+    const again = await page.reload();
+    assert.deepEqual([again.at.cells, again.app.phase.peek()], [page.at.cells, 'turn']);
+    await again.play('4');
+  });
+
+  test('has no review, no notation and no link, and says so', async () => {
+    page.app.startReview();
+    await page.hears('message.noReview');
+    assert.match(page.messageText, /The first moves of this game are not known/);
+    assert.deepEqual([page.app.exportNotation(), page.app.shareLink()], ['', '']);
+  });
+});

@@ -95,8 +95,14 @@ function shareActions(parts: Parts) {
     exportJson: () => core.json(playerNames(state)),
     exportSvg: () => core.svg(playerNames(state)),
     exportPng: async () => pngOf(await core.svg(playerNames(state))),
-    shareLink: () => gameLink(home().href + location.search, state.snapshot.peek().notation),
+    shareLink: () => shareLink(state),
   } satisfies Partial<App>;
+}
+
+/** Empty for a game whose first moves are unknown: links hold notation. */
+function shareLink(state: State): string {
+  const { first, notation } = state.snapshot.peek();
+  return first > 0 ? "" : gameLink(home().href + location.search, notation);
 }
 
 /** Names for files and pictures, which are English like the core's texts. */

@@ -4,6 +4,7 @@ import { Cancelled, CoreError, type Core } from "../core/client";
 import { say, type State } from "./state";
 
 const HINT_MS = 1900;
+const NO_HISTORY = "The first moves of this game are not known";
 
 export class Advice {
   /** Counts review requests, so that only the latest one reports its end. */
@@ -22,7 +23,7 @@ export class Advice {
     if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
     if (phase.peek() !== "turn") return say(this.state, "message.noHint", {}, "refusal");
     const at = snapshot.peek();
-    const column = analysis.peek()?.line[0] ?? (await this.suggestion(at.notation));
+    const column = analysis.peek()?.line[0] ?? (await this.suggestion(at.text));
     if (column === null || snapshot.peek() !== at) return;
     hint.value = column;
     say(this.state, "message.hint", { column: at.letters[column] ?? "?" });
@@ -32,6 +33,7 @@ export class Advice {
     const { snapshot, review, reviewProgress } = this.state;
     const at = snapshot.peek();
     if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
+    if (at.first > 0) return this.refuseReview(at.board.name, new CoreError("E_NO_HISTORY", NO_HISTORY, -1));
     const mine = ++this.reviews;
     batch(() => {
       review.value = null;
@@ -60,9 +62,9 @@ export class Advice {
     say(this.state, "review.none", {}, "refusal");
   }
 
-  private async suggestion(notation: string): Promise<number | null> {
+  private async suggestion(text: string): Promise<number | null> {
     try {
-      const task = { notation, level: "perfect", style: "balanced", seed: 1n, limitMs: HINT_MS } as const;
+      const task = { text, level: "perfect", style: "balanced", seed: 1n, limitMs: HINT_MS } as const;
       return await this.core.choose(task);
     } catch (error) {
       if (error instanceof Cancelled) return null;
@@ -74,20 +76,20 @@ export class Advice {
     const { settings, snapshot, phase, analysis, analysisState } = this.state;
     const at = snapshot.value;
     const isWanted = settings.value.scores && allowsAdvice(this.state) && phase.value !== "welcome" && at.status === "playing";
-    if (analysis.peek()?.notation === at.notation && isWanted) return;
+    if (analysis.peek()?.text === at.text && isWanted) return;
     this.core.stopAnalysing();
     batch(() => {
       analysis.value = null;
       analysisState.value = isWanted ? "working" : "off";
     });
-    if (isWanted) void this.score(at.notation);
+    if (isWanted) void this.score(at.text);
   }
 
-  private async score(notation: string): Promise<void> {
+  private async score(text: string): Promise<void> {
     const { snapshot, analysis, analysisState } = this.state;
     try {
-      const found = await this.core.analyse(notation);
-      if (!found || snapshot.peek().notation !== notation) return;
+      const found = await this.core.analyse(text);
+      if (!found || snapshot.peek().text !== text) return;
       batch(() => {
         analysis.value = found;
         analysisState.value = "done";

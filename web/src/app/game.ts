@@ -9,7 +9,7 @@ import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Player, Snapshot } from "../core/types";
 import type { Remote } from "../online/types";
 import { say, type State } from "./state";
-import { write } from "./storage";
+import { write, type SavedGame } from "./storage";
 import type { Tallies } from "./tallies";
 import type { Phase, Setup } from "./types";
 
@@ -205,8 +205,9 @@ export class Game {
 
   /** Saves the game for the next visit. Finished games and positions of a replay are not saved. */
   private save(): void {
-    const { status, notation } = this.state.snapshot.peek();
-    write("game", status === "playing" ? { notation, you: this.state.you.peek() } : null);
+    const { status, text } = this.state.snapshot.peek();
+    const saved: SavedGame = { text, you: this.state.you.peek() };
+    write("game", status === "playing" ? saved : null);
   }
 
   private async apply(column: number): Promise<void> {
@@ -232,10 +233,10 @@ export class Game {
     const { level, style } = state.setup.peek();
     const began = performance.now();
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-    const { notation } = state.snapshot.peek();
+    const { text } = state.snapshot.peek();
     state.phase.value = "thinking";
     try {
-      const task = { notation, level, style, seed, limitMs: LIMIT_MS };
+      const task = { text, level, style, seed, limitMs: LIMIT_MS };
       const column = await this.core.choose(task, (thought) => (state.thought.value = thought));
       const delay = state.settings.peek().naturalDelay ? DELAY_MS[level] : 0;
       await new Promise((done) => setTimeout(done, delay - (performance.now() - began)));

@@ -12,8 +12,7 @@ export async function openText({ state, core, game, replay }: Parts, text: strin
   if (isSeated(state)) return { key: "note.playing", args: {}, kind: "refusal", id: 0 };
   const given = pastedGame(text);
   replay.stop();
-  const isJson = given.startsWith("{");
-  const error = await game.open(() => (isJson ? core.read(given) : core.open(given)));
+  const error = await game.open(() => core.open(given));
   if (!error) return null;
   const args = { text: error.message, error: error.code, at: error.at + 1 };
   return { key: error.at < 0 ? "message.notGame" : "message.badText", args, kind: "refusal", id: 0 };
@@ -29,7 +28,7 @@ export async function resumeGame(parts: Parts): Promise<void> {
     return;
   }
   const saved = readGame();
-  if (saved) await game.open(() => core.open(saved.notation), saved.you);
+  if (saved) await game.open(() => core.open(saved.text), saved.you);
 }
 
 /** Opens the game of a changed address. Once a linked game goes on, it leaves the address, which no longer fits. */

@@ -23,7 +23,8 @@ export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0 };
 
 /** An unfinished game, enough to continue it after a reload. */
 export interface SavedGame {
-  readonly notation: string;
+  /** Notation or a state in JSON: Snapshot.text. */
+  readonly text: string;
   readonly you: 0 | 1 | null;
 }
 
@@ -91,7 +92,7 @@ export function readTally(setup: Setup): Tally {
 
 export function readGame(): SavedGame | null {
   const stored = read("game") as Partial<SavedGame> | null;
-  if (typeof stored?.notation !== "string") return null;
+  if (typeof stored?.text !== "string") return null;
   const you = stored.you === 0 || stored.you === 1 ? stored.you : null;
-  return { notation: stored.notation, you };
+  return { text: stored.text, you };
 }

@@ -46,12 +46,9 @@ export class Core {
     return this.keeper.ask({ op: "begin", board });
   }
 
+  /** Notation or a state in JSON. */
   open(text: string): Promise<Snapshot> {
     return this.keeper.ask({ op: "open", text });
-  }
-
-  read(json: string): Promise<Snapshot> {
-    return this.keeper.ask({ op: "read", json });
   }
 
   drop(column: number): Promise<Snapshot> {
@@ -83,7 +80,7 @@ export class Core {
   }
 
   choose(
-    game: { notation: string; level: Level; style: Style; seed: bigint; limitMs: number },
+    game: { text: string; level: Level; style: Style; seed: bigint; limitMs: number },
     progress?: (thought: Thought) => void,
   ): Promise<number> {
     this.player.cancel();
@@ -94,14 +91,14 @@ export class Core {
     this.player.cancel();
   }
 
-  analyse(notation: string): Promise<Analysis | null> {
+  analyse(text: string): Promise<Analysis | null> {
     this.analyst.cancel();
-    return this.analyst.ask({ op: "analyse", notation });
+    return this.analyst.ask({ op: "analyse", text });
   }
 
-  review(notation: string, progress?: (progress: ReviewProgress) => void): Promise<Review | null> {
+  review(text: string, progress?: (progress: ReviewProgress) => void): Promise<Review | null> {
     this.reviewer.cancel();
-    return this.reviewer.ask({ op: "review", notation }, progress);
+    return this.reviewer.ask({ op: "review", text }, progress);
   }
 
   stopReviewing(): void {

@@ -12,9 +12,9 @@ interface Waiting {
   readonly progress: ((progress: never) => void) | undefined;
 }
 
-/** The opening book shortens searches on the classic board, which notation does not name. */
+/** The opening book shortens searches on the classic board, whose name notation leaves out. */
 function usesBook(request: Request): boolean {
-  return "notation" in request && !request.notation.includes(":");
+  return request.op !== "open" && "text" in request && !request.text.includes(":");
 }
 
 export class Line {

@@ -4,7 +4,6 @@ import type { Level, Player, ReviewProgress, Style, Thought } from "./types";
 export type Request =
   | { op: "begin"; board: string }
   | { op: "open"; text: string }
-  | { op: "read"; json: string }
   | { op: "drop"; column: number }
   | { op: "undo" }
   | { op: "redo" }
@@ -12,9 +11,9 @@ export type Request =
   | { op: "threats" }
   | { op: "svg"; names: readonly [string, string] }
   | { op: "json"; names: readonly [string, string] }
-  | { op: "analyse"; notation: string }
-  | { op: "review"; notation: string }
-  | { op: "choose"; notation: string; level: Level; style: Style; seed: bigint; limitMs: number };
+  | { op: "analyse"; text: string }
+  | { op: "review"; text: string }
+  | { op: "choose"; text: string; level: Level; style: Style; seed: bigint; limitMs: number };
 
 /** A worker gets the module first, then perhaps the opening book; neither is answered. Requests follow. */
 export type ToWorker = { module: WebAssembly.Module } | { book: ArrayBuffer } | { id: number; request: Request };

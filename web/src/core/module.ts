@@ -47,13 +47,10 @@ export class Module {
     return this.changed(this.call("new", this.write(board)));
   }
 
-  /** Notation, with or without the board's name. */
+  /** Notation, with or without the board's name, or a state in JSON. */
   open(text: string): Snapshot {
-    return this.changed(this.call("open", this.write(text)));
-  }
-
-  readState(json: string): Snapshot {
-    return this.changed(this.call("read_state", this.write(json)));
+    const call = text.startsWith("{") ? "read_state" : "open";
+    return this.changed(this.call(call, this.write(text)));
   }
 
   drop(column: number): Snapshot {
@@ -89,7 +86,8 @@ export class Module {
   }
 
   snapshot(): Snapshot {
-    return readSnapshot(this.exports.memory.buffer, this.call("snapshot"));
+    const at = readSnapshot(this.exports.memory.buffer, this.call("snapshot"));
+    return { ...at, text: at.first > 0 ? this.stateJson() : at.notation };
   }
 
   threats(): Threat[] {
@@ -119,12 +117,12 @@ export class Module {
   analyse(): Analysis | null {
     this.openSolver();
     if (this.isStopped(this.call("analyse"))) return null;
-    const { notation, ply } = this.snapshot();
+    const { text, ply } = this.snapshot();
     const scores = Array.from(this.signed(this.call("analysis_scores")), (score) => (score === CLOSED ? null : score));
     const best = Math.max(...scores.filter((score) => score !== null));
     const bits = this.call("analysis_best_columns");
     return {
-      notation,
+      text,
       ply,
       scores,
       outlooks: scores.map((score) => (score === null ? null : this.outlook(score))),

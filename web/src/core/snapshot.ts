@@ -81,7 +81,7 @@ function boardOf(read: Reader): Snapshot["board"] {
 }
 
 /** `at`: what ff_wasm_snapshot returned. Everything is copied: the next call may overwrite the struct. */
-export function readSnapshot(memory: ArrayBuffer, at: number): Snapshot {
+export function readSnapshot(memory: ArrayBuffer, at: number): Omit<Snapshot, "text"> {
   const read = new Reader(memory, at);
   if (read.short("version") !== SNAPSHOT_VERSION || read.short("size") !== SNAPSHOT_SIZE)
     throw new Error(`The core's snapshot is version ${read.short("version")}, ${read.short("size")} bytes; the page reads another one`);

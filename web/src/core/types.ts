@@ -37,6 +37,8 @@ export interface Snapshot {
   readonly lines: readonly (readonly number[])[];
   /** "4453" or "5x5x5:mmgh"; the classic board is not named. Empty if the first moves are unknown. */
   readonly notation: string;
+  /** Opens this position in another worker: its notation, or its state in JSON if the first moves are unknown. */
+  readonly text: string;
   /** The character of each column: "1".."9" or letters. */
   readonly letters: readonly string[];
 }
@@ -76,8 +78,8 @@ export interface Outlook {
 
 /** Exact scores: positive, the player to move wins. `null` where no disc can be dropped. */
 export interface Analysis {
-  /** Of the position analysed. */
-  readonly notation: string;
+  /** Of the position analysed: what Snapshot.text opened it. */
+  readonly text: string;
   readonly ply: number;
   readonly scores: readonly (number | null)[];
   readonly outlooks: readonly (Outlook | null)[];

@@ -41,8 +41,6 @@ function answer(module: Module, request: Request): unknown {
     case "open":
       module.setNow(Date.now());
       return module.open(request.text);
-    case "read":
-      return module.readState(request.json);
     case "drop":
       module.setNow(Date.now());
       return module.drop(request.column);
@@ -59,13 +57,13 @@ function answer(module: Module, request: Request): unknown {
     case "json":
       return named(module, request.names).stateJson();
     case "analyse":
-      module.open(request.notation);
+      module.open(request.text);
       return module.analyse();
     case "review":
-      module.open(request.notation);
+      module.open(request.text);
       return module.review(reportReview);
     case "choose":
-      module.open(request.notation);
+      module.open(request.text);
       job.isChoosing = true;
       job.endsAt = performance.now() + request.limitMs;
       job.nextReport = performance.now() + PROGRESS_MS;
