@@ -26,7 +26,7 @@ static inline unsigned near_index(int direction, uint64_t turned)
     return (unsigned)((turned & six[direction]) * factor[direction] >> 58);
 }
 
-/* The cells, empty or not, that a disc on this slot adds to those which complete four. */
+/* The winning cells, empty or not, that a disc on this slot adds. */
 static inline uint64_t near_wins(const struct cells *cells, uint64_t discs, int slot)
 {
     uint64_t turned = turn_right(discs & cells->near[slot], slot);
@@ -36,7 +36,7 @@ static inline uint64_t near_wins(const struct cells *cells, uint64_t discs, int 
     return turn_right(made, -slot);
 }
 
-/* How many lines through this slot lie within these cells. */
+/* The number of lines through this slot inside these cells. */
 static inline int near_lines(const struct cells *cells, uint64_t open, int slot)
 {
     uint64_t turned = turn_right(open & cells->near[slot], slot);

@@ -21,8 +21,7 @@ static void begin(const ff_game *game)
     fault = -1;
 }
 
-/* Before anything was asked for there is a classic game, so that no call ever meets a board without
- * rules. */
+/* A classic game exists from the start, so that every call finds a board with rules. */
 static ff_state *current(void)
 {
     if (!state.game.position.rules) {
@@ -115,7 +114,7 @@ int ff_wasm_set_name(int seat, int len)
         player.name[i] = wasm_buffer[i];
     player.name[len] = '\0';
     ff_err err = state_check_player(&player);
-    if (err || text_length(player.name) != (size_t)len) /* a zero byte inside is no name either */
+    if (err || text_length(player.name) != (size_t)len) /* a name must not contain a zero byte */
         return FF_E_NAME;
     state.players[seat] = player;
     return FF_OK;

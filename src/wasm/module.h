@@ -1,4 +1,4 @@
-/* What the parts of the module share: the one game and the one buffer. */
+/* Shared by the module's files: the game and the buffer. */
 #ifndef WASM_MODULE_H
 #define WASM_MODULE_H
 
@@ -14,7 +14,7 @@ const ff_position *wasm_position(void);
 /* The length of a text, or -1. */
 int wasm_written(const ff_text *text, ff_err err);
 
-/* Copies words to the buffer and returns their length. */
+/* Copies text to the buffer and returns its length. */
 int wasm_put(const char *words);
 
 #endif

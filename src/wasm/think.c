@@ -4,7 +4,7 @@
 static ff_solver *solver; /* null: none; likewise below */
 static ff_book *book;
 static ff_bot *bot;
-static ff_rules bot_rules; /* its own: the game's change under its feet with a new board */
+static ff_rules bot_rules; /* a copy: the game's rules change with a new board */
 static ff_solution solution;
 static ff_analysis analysis;
 static ff_review review;
@@ -24,7 +24,7 @@ int ff_wasm_solver_open(void *memory, size_t size)
     return (int)err;
 }
 
-/* The search asks at its beginning and after each slice. */
+/* Called at the start of a search and after each slice. */
 static bool slices_are_over(void *host)
 {
     (void)host;
