@@ -1,8 +1,8 @@
-/* Whatever two to six players, spectators and strangers send, in whatever order, while commits fail
- * and connections break: what is promised holds after every turn. */
+/* Random commands of two to six players, spectators and strangers, while commits fail and
+ * connections break: the service's promises hold after every turn of the event loop. */
 #include "service_world.h"
 
-enum { ROOMY, TIGHT }; /* how much the service has room for */
+enum { ROOMY, TIGHT }; /* the capacity of the service */
 
 enum { TURNS_MAX = 90, PEOPLE_MAX = 6 };
 
@@ -14,7 +14,7 @@ static verdict check_message(struct source *source, struct world *world, const s
     bool is_of_game = m->event >= EVENT_GAME_CANCELLED;
     int64_t player = m->conn == CONN_NONE ? 0 : service_player_of(host->service, m->conn);
     if (m->snapshot >= 0) {
-        /* Nobody hears what is not stored. */
+        /* No client receives an update before it is stored. */
         const struct game_row *told = host_game(host, heard->snapshot.game_id);
         HOLD(source, told != NULL);
         HOLD(source, heard->snapshot.ply <= told->ply);
@@ -29,7 +29,7 @@ static verdict check_message(struct source *source, struct world *world, const s
     if (m->to == TO_SPECTATORS)
         return CASE_HOLDS;
     HOLD(source, m->to == TO_CONN && m->seat < ROW_SEATS);
-    /* A connection that closed in this turn may still be named. */
+    /* Messages may still name a connection that closed in this turn. */
     HOLD(source, player == 0 || player == game->seat[m->seat].player_id);
     return CASE_HOLDS;
 }
@@ -93,14 +93,14 @@ static verdict check_world(struct source *source, struct world *world)
     for (int32_t i = 0; i < service->setup.rooms; i++)
         if (table_has(&service->state.rooms, i))
             GIVEN(check_room(source, world, &service->slot[i]));
-    /* Every accepted move is there, once. */
+    /* Every accepted move is stored exactly once. */
     for (int i = 0; i < host->games; i++)
         plies += host->game[i].ply;
     HOLD(source, plies == world->accepted);
     return check_lists(source, service);
 }
 
-/* Accepted moves and replies of this turn. */
+/* The accepted moves and the replies of this turn. */
 static verdict check_replies(struct source *source, struct world *world, int commands)
 {
     int replies = 0;
@@ -127,7 +127,7 @@ static void remember(struct world *world)
     memcpy(&world->before_state, &service->state, sizeof service->state);
 }
 
-/* Byte for byte, padding too: the way back copies bytes, whether anybody wrote them or not. */
+/* Compares all bytes, including padding: a rollback copies bytes. */
 #ifdef __clang__
 __attribute__((no_sanitize("memory")))
 #endif
@@ -216,18 +216,18 @@ static verdict promises_hold(struct source *source)
     world.before = malloc((size_t)(service->kept_end - service->kept));
     verdict result = play_on(source, &world);
     free(world.before);
-    world.host->broken = NULL; /* it has been said */
+    world.host->broken = NULL; /* already reported */
     host_close(world.host);
     return result;
 }
 
-static void what_is_promised_holds_whatever_people_do(void **state)
+static void the_promises_hold_for_random_commands(void **state)
 {
     (void)state;
     property_check("promises of the service", promises_hold, ROOMY);
 }
 
-static void and_so_it_does_where_there_is_little_room(void **state)
+static void the_promises_hold_with_little_capacity(void **state)
 {
     (void)state;
     property_check("promises of a small service", promises_hold, TIGHT);
@@ -236,8 +236,8 @@ static void and_so_it_does_where_there_is_little_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_promised_holds_whatever_people_do),
-        cmocka_unit_test(and_so_it_does_where_there_is_little_room),
+        cmocka_unit_test(the_promises_hold_for_random_commands),
+        cmocka_unit_test(the_promises_hold_with_little_capacity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* What people send to the service: commands of every kind, sensible and not. */
+/* Random commands to the service, valid and invalid. */
 #ifndef SERVICE_WORLD_H
 #define SERVICE_WORLD_H
 
@@ -6,7 +6,7 @@
 
 #include "property.h"
 
-enum { SECRET = 500 }; /* of the first player's token; the others follow */
+enum { SECRET = 500 }; /* first byte of the first player's token; the others follow */
 
 struct world {
     struct host *host;
@@ -16,7 +16,7 @@ struct world {
     struct state before_state;
 };
 
-/* The next command somebody sends. */
+/* The next random command. */
 static inline struct command some_command(struct source *source, struct world *world);
 
 static inline int64_t some_game(struct source *source, struct host *host)
@@ -83,7 +83,7 @@ static inline void fill_code(struct source *source, struct host *host, struct co
             memcpy(command->code, host->game[i].code, ROW_CODE_SIZE);
 }
 
-/* Moves are most of what happens in a game. */
+/* Most commands of a game are moves. */
 static const uint8_t kinds[] = {
     COMMAND_MAKE_MOVE,     COMMAND_MAKE_MOVE,       COMMAND_MAKE_MOVE,      COMMAND_MAKE_MOVE,
     COMMAND_MAKE_MOVE,     COMMAND_MAKE_MOVE,       COMMAND_JOIN_QUEUE,     COMMAND_JOIN_QUEUE,
@@ -117,7 +117,7 @@ static inline void fill_sender(struct source *source, const struct world *world,
                             : who;
 }
 
-/* Any command, as likely as not nonsense. */
+/* Any command, often invalid. */
 static inline struct command any_command(struct source *source, struct world *world)
 {
     struct host *host = world->host;
@@ -164,7 +164,7 @@ static inline int32_t conn_of(const struct host *host, int64_t player_id)
     return CONN_NONE;
 }
 
-/* Whoever is to move in a running game moves, over the one or the other door. */
+/* The side to move of a live game makes a move, by socket or REST. */
 static inline bool good_move(struct source *source, struct host *host, struct command *out)
 {
     const struct game_row *game = NULL;
@@ -191,7 +191,7 @@ static inline bool good_move(struct source *source, struct host *host, struct co
     return true;
 }
 
-/* Somebody of a pending match says yes. */
+/* A player of a pending match accepts. */
 static inline bool good_confirm(struct source *source, struct host *host, struct command *out)
 {
     const struct lobby *lobby = &host->service->state.lobby;
