@@ -38,8 +38,9 @@ enum {
     FF_NAME_MAX = 64,       /* bytes of a player's name, UTF-8 */
     FF_PLAYERS = 2,
     FF_MOVE_JSON_MAX = 256,
-    FF_STATE_JSON_MAX = 16384, /* a longer text is refused; a written state is at most half of it */
-    FF_SVG_MAX = 98304,        /* enough for the picture of any legal board */
+    FF_STATE_JSON_MAX =
+        16384,          /* a longer text is refused; the library writes at most half of this */
+    FF_SVG_MAX = 98304, /* enough for the picture of any legal board */
 };
 
 /* ---- errors: code, name and text from one table ---- */
@@ -82,7 +83,7 @@ enum {
     X(E_JSON_END, "Something follows the JSON value")                                       \
     X(E_ACTION, "The action must be \"drop\"")                                              \
     X(E_GAME_TYPE, "The game type must be \"connect-four\"")                                \
-    X(E_BOARD_SHAPE, "The board has not the rows and columns of its size")                  \
+    X(E_BOARD_SHAPE, "The rows and columns of the board do not match its size")             \
     X(E_CELL, "A cell is empty, red or yellow, and nothing else")                           \
     X(E_MOVES, "The moves do not lead to this board")                                       \
     X(E_LAST_MOVE, "The last move does not fit the board")                                  \
@@ -107,16 +108,15 @@ typedef enum ff_err {
         FF_ERR_COUNT
 } ff_err;
 
-/* The name of an error ("E_FULL") and its text ("The column is full"); "?" for what is no error
- * code. */
+/* The name of an error ("E_FULL") and its text ("The column is full"); "?" for an unknown code. */
 const char *ff_err_name(ff_err err);
 const char *ff_err_text(ff_err err);
 
 /* ---- text out ---- */
 
-/* A bounded writer. `len` counts the bytes of the whole text, also those that did not fit, so a
- * caller may ask first with size 0 and come back. With size > 0 the data always ends with a zero
- * byte. Writers append; they return FF_E_SPACE when len reached size. */
+/* A bounded writer. `len` counts the bytes of the whole text, including those that did not fit:
+ * call once with size 0 to learn the size. With size > 0 the data always ends with a zero byte.
+ * Writers append, and return FF_E_SPACE if len reaches size. */
 typedef struct ff_text {
     char *data;
     size_t size;
@@ -136,44 +136,42 @@ extern const ff_board ff_cube;    /* 5x5x5, connect 4 */
 
 bool ff_board_equal(ff_board a, ff_board b);
 
-/* FF_OK, or the reason why no such board is legal. */
+/* FF_OK, or the reason why the board is illegal. */
 ff_err ff_board_check(ff_board board);
 
-/* Reads "7x6", "5x5x5", "9x7c5" (c: connect length, 4 if not said), "classic" or "cube", and checks
- * it. */
+/* Reads and checks "7x6", "5x5x5", "9x7c5" (c: connect length, default 4), "classic" or "cube". */
 ff_err ff_board_read(ff_board *out, const char *text, size_t len);
 
-/* Writes the shortest such form; depth 1 and connect 4 are left out. */
+/* Writes the shortest such form, without depth 1 and connect 4. */
 ff_err ff_board_write(ff_text *out, ff_board board);
 
 /* One direction in which discs can line up, and the cells (bit c of word c/64 is cell c) where a
  * line of `connect` discs in this direction may begin. */
 typedef struct ff_direction {
     uint64_t starts[FF_WORDS];
-    uint16_t shift[3]; /* ANDing a bitboard with itself shifted by these in turn leaves whole lines;
-                        * the first is the distance from one cell of a line to the next */
+    uint16_t shift
+        [3]; /* ANDing a bitboard with itself, shifted by each of these in order, leaves whole lines; the first is the distance from one cell of a line to the next */
     int8_t dx, dy, dz;
 } ff_direction;
 
-/* A board made ready to play on: read-only after ff_rules_init, and to be kept as long as any
- * position or game refers to it. The cell in column x + width*z at row y (0 is the bottom) is
- * number y + height*column. */
+/* A board prepared for play. Read-only after ff_rules_init; it must outlive every position and game
+ * that refers to it. The cell in column x + width*z at row y (0 is the bottom) has the number y +
+ * height*column. */
 typedef struct ff_rules {
     ff_board board;
     uint16_t columns, cells;
     uint8_t directions; /* those with at least one line */
     uint8_t kernel;     /* which of the layouts and line finders of core/runs.h is in use */
-    uint8_t base[FF_COLUMNS_MAX]; /* the bit of a bitboard for the lowest cell of a column; the next
-                                     follow */
+    uint8_t base[FF_COLUMNS_MAX]; /* the bit of a column's lowest cell; the cells above follow */
     ff_direction direction[FF_DIRECTIONS_MAX];
 } ff_rules;
 
 ff_err ff_rules_init(ff_rules *out, ff_board board);
 
-/* How many lines of exactly `connect` cells the board has: 69 on 7x6, 302 in the cube. */
+/* The number of lines of exactly `connect` cells: 69 on 7x6, 302 in the cube. */
 int ff_rules_lines(const ff_rules *rules);
 
-/* The number of a cell, and back. Arguments must lie on the board. */
+/* The number of a cell, and its column and row. Arguments must be on the board. */
 int ff_cell_at(const ff_rules *rules, int x, int y, int z);
 int ff_cell_column(const ff_rules *rules, int cell);
 int ff_cell_row(const ff_rules *rules, int cell);
@@ -186,9 +184,9 @@ int ff_cell_from_top(const ff_rules *rules, int cell);
 typedef enum ff_color { FF_RED, FF_YELLOW, FF_NONE } ff_color;
 typedef enum ff_status { FF_PLAYING, FF_WON, FF_DRAWN } ff_status;
 
-/* Discs on a board. A plain value: an assignment is a snapshot. One bitboard a colour (bit
- * rules->base[column] + row stands for a cell), the height of every column, and whether the game is
- * over; everything else follows. Red moves at even plies. */
+/* Discs on a board. A plain value: copy it to take a snapshot. It has one bitboard per colour (bit
+ * rules->base[column] + row is a cell), the height of every column, and the status. Red moves at
+ * even plies. */
 typedef struct ff_position {
     const ff_rules *rules;
     uint64_t discs[2][FF_WORDS];
@@ -199,29 +197,30 @@ typedef struct ff_position {
 
 ff_position ff_position_start(const ff_rules *rules);
 
-/* Drops a disc of the player to move. FF_E_COLUMN, FF_E_OVER or FF_E_FULL leave the position as it
- * was. */
+/* Drops a disc of the side to move. FF_E_COLUMN, FF_E_OVER and FF_E_FULL leave the position
+ * unchanged. */
 ff_err ff_position_drop(ff_position *position, int column);
 
-/* What ff_position_drop would answer, without moving. */
+/* The result that ff_position_drop would return; changes nothing. */
 ff_err ff_position_can_drop(const ff_position *position, int column);
 
-/* Takes the topmost disc of a column back. It must be the disc dropped last; FF_E_NO_UNDO if that
- * cannot be (empty column or a disc of the other colour). */
+/* Removes the top disc of a column, which must be the disc dropped last. FF_E_NO_UNDO if it cannot
+ * be (empty column, or a disc of the other colour). */
 ff_err ff_position_lift(ff_position *position, int column);
 
-/* The columns that take a disc, ascending; none when the game is over. Returns how many. */
+/* Writes the columns that are not full, ascending, and returns how many; none when the game is
+ * over. */
 int ff_position_moves(const ff_position *position, uint8_t columns[FF_COLUMNS_MAX]);
 
 ff_color ff_position_side_to_move(const ff_position *position); /* FF_NONE when the game is over */
 ff_color ff_position_winner(const ff_position *position);       /* FF_NONE unless FF_WON */
 ff_color ff_position_cell(const ff_position *position, int cell);
 
-/* A position from the content of its cells, in the order of cell numbers. Refuses what is no
- * colour, floating discs, wrong counts, and lines that could not have come from one last move. */
+/* A position from the contents of its cells, ordered by cell number. Refuses invalid colours,
+ * floating discs, wrong counts, and lines that no single last move can complete. */
 ff_err ff_position_set(ff_position *out, const ff_rules *rules, const ff_color *cells);
 
-/* The lines that won: every maximal run of at least `connect` discs, whole, cells ascending. */
+/* The winning lines: every maximal run of at least `connect` discs, cells ascending. */
 typedef struct ff_line {
     uint8_t count;
     uint8_t cells[FF_SIDE_MAX];
@@ -235,13 +234,13 @@ typedef struct ff_lines {
 /* No lines unless the position is won. */
 ff_lines ff_position_lines(const ff_position *position);
 
-/* How many sequences of exactly `depth` moves there are from here; a finished game has none. */
+/* The number of sequences of exactly `depth` moves from here; 0 for a finished game. */
 uint64_t ff_perft(const ff_position *position, int depth);
 
 /* ---- games ---- */
 
-/* A position and the moves that led to it. Known are the moves of plies first..end-1; those from
- * the position's ply on were taken back and can be played again until another move is made. */
+/* A position and its moves. The moves of plies first..end-1 are known. Those from the position's
+ * ply on have been undone and can be redone until another move is made. */
 typedef struct ff_game {
     ff_position position;
     uint16_t first, end;
@@ -250,38 +249,37 @@ typedef struct ff_game {
 
 ff_game ff_game_start(const ff_rules *rules);
 
-/* A game whose earlier moves nobody knows: it can be played on, but not be taken back beyond here.
- */
+/* A game that starts at this position. It cannot be undone beyond it. */
 ff_game ff_game_from(const ff_position *position);
 
 ff_err ff_game_drop(ff_game *game, int column);
 ff_err ff_game_undo(ff_game *game);
 ff_err ff_game_redo(ff_game *game);
 
-/* Takes back or plays again until `ply` moves are on the board; FF_E_PLY outside first..end. */
+/* Undoes or redoes moves until `ply` discs are on the board; FF_E_PLY outside first..end. */
 ff_err ff_game_seek(ff_game *game, int ply);
 
 /* ---- notation ---- */
 
-/* The character of a column: 1..9 on boards of up to nine columns, else a..z A..Z. */
+/* The letter of a column: 1..9 on boards of up to nine columns, else a..z A..Z. */
 char ff_column_letter(const ff_rules *rules, int column);
 
-/* The column a character names, or -1. */
+/* The column of a letter, or -1. */
 int ff_column_read(const ff_rules *rules, char letter);
 
-/* Reads a string of columns from the starting position. On failure *at (may be null) is the index
- * of the offending move: FF_E_LETTER, FF_E_FULL, FF_E_OVER. */
+/* Plays a string of column letters from the starting position. On failure *at (may be null) is the
+ * index of the offending move: FF_E_LETTER, FF_E_FULL, FF_E_OVER. */
 ff_err ff_game_read(ff_game *out, const ff_rules *rules, const char *moves, size_t len, size_t *at);
 
-/* The board that a text like "5x5x5:mmgh" names, and where its moves begin; without a colon it is
- * classic. */
+/* Reads the board of a text like "5x5x5:mmgh" and the offset of its moves. Without a colon the
+ * board is classic. */
 ff_err ff_notation_board(ff_board *out, size_t *moves_at, const char *text, size_t len);
 
-/* Both at once: makes *rules ready for the board named and plays the moves. *at counts moves as
- * above; it is SIZE_MAX when the board is at fault. */
+/* Reads board and moves, and initialises *rules. *at is the index of the offending move as above,
+ * or SIZE_MAX if the board is wrong. */
 ff_err ff_notation_read(ff_game *out, ff_rules *rules, const char *text, size_t len, size_t *at);
 
-/* Writes the moves up to the game's position; with_board puts "5x5x5:" in front. */
+/* Writes the moves up to the game's position, with "5x5x5:" in front if with_board. */
 ff_err ff_game_write(ff_text *out, const ff_game *game, bool with_board);
 
 /* ---- status in words ---- */
@@ -292,8 +290,8 @@ ff_err ff_status_write(ff_text *out, const ff_position *position,
 
 /* ---- pictures ---- */
 
-/* An SVG picture: flat boards in layers (background, grid, discs, highlight), deep ones as stacked
- * levels seen at an angle. Names (null as above) appear escaped in the title. */
+/* An SVG picture: flat boards in layers (background, grid, discs, highlight), deep boards as
+ * stacked levels seen at an angle. The title contains the names (null as above), escaped. */
 ff_err ff_svg_write(ff_text *out, const ff_position *position, const char *const names[FF_PLAYERS]);
 
 /* ---- a game between two players, as a board-game service keeps it ---- */
@@ -305,8 +303,8 @@ typedef struct ff_player {
 
 typedef enum ff_phase { FF_WAITING, FF_IN_PROGRESS, FF_COMPLETED } ff_phase;
 
-/* Only what cannot be derived is kept; status, turn, winner, version and last move follow from the
- * game, so a state cannot contradict itself. Times are milliseconds since 1970, UTC. */
+/* Stores only what cannot be derived. Status, current player, winner, version and last move follow
+ * from the game, so a state cannot contradict itself. Times are milliseconds since 1970, UTC. */
 typedef struct ff_state {
     char game_id[FF_ID_MAX + 1];
     ff_player players[FF_PLAYERS];
@@ -335,21 +333,21 @@ typedef struct ff_validation {
 ff_phase ff_state_phase(const ff_state *state);
 int ff_state_current_player(const ff_state *state); /* index; once over, that of the last move */
 int ff_state_version(const ff_state *state);        /* counts applied moves */
-const ff_player *ff_state_winner(const ff_state *state); /* null: none */
+const ff_player *ff_state_winner(const ff_state *state); /* null if there is none */
 
-/* A game that waits for its players, and the next one taking a seat: the first is red, with the
- * second the game begins. */
+/* Opens a game without players, and seats the next player: the first is red, and the second starts
+ * the game. */
 ff_err ff_state_open(ff_state *out, const char *game_id, const ff_rules *rules, int64_t now_ms);
 ff_err ff_state_join(ff_state *state, const ff_player *player, int64_t now_ms);
 
-/* The game as a table of functions any host can call. */
+/* The game as a table of functions for any host. */
 typedef struct ff_plugin {
     const char *type, *name, *description;
     int players_min, players_max;
     ff_err (*initialise)(ff_state *out, const ff_setup *setup);
     ff_validation (*validate)(const ff_state *state, const char *player_id, ff_move move);
-    /* Writes the state after the move to *out and leaves *state alone (both may be the same
-     * object); FF_E_MOVE where validate would refuse. */
+    /* Writes the state after the move to *out. *state is unchanged, unless both are the same
+     * object. FF_E_MOVE if validate refuses the move. */
     ff_err (*apply)(ff_state *out, const ff_state *state, const char *player_id, ff_move move,
                     int64_t now_ms);
     bool (*is_over)(const ff_state *state);
@@ -363,22 +361,22 @@ extern const ff_plugin ff_connect_four;
 ff_err ff_move_write_json(ff_text *out, ff_move move);
 ff_err ff_move_read_json(ff_move *out, const char *json, size_t len, size_t *at);
 
-/* The whole state as one JSON object (docs/architecture.md describes it), and strictly back.
- * Reading makes *rules ready for the board of the state. On failure *at (may be null) is the byte
- * where it was noticed. */
+/* Writes the whole state as one JSON object (docs/architecture.md describes it); reads it back
+ * strictly and initialises *rules for its board. On failure *at (may be null) is the offset of the
+ * error. */
 ff_err ff_state_write_json(ff_text *out, const ff_state *state);
 ff_err ff_state_read_json(ff_state *out, ff_rules *rules, const char *json, size_t len, size_t *at);
 
 /* ---- exact play on flat connect-4 boards with width * (height + 1) <= 64 ---- */
 
-/* A solver lives in memory of the caller's: FF_SOLVER_MIN bytes or more, all of it used (more than
- * FF_SOLVER_GOOD brings little). It keeps what it learns from one position to the next. */
+/* A solver lives in the caller's memory: at least FF_SOLVER_MIN bytes. It uses all of it, but more
+ * than FF_SOLVER_GOOD gains little. It keeps its tables from one position to the next. */
 typedef struct ff_solver ff_solver;
 
 enum { FF_SOLVER_MIN = 2 << 20, FF_SOLVER_GOOD = 16 << 20 };
 
-/* Bounds of a score, from the side to move: positive wins, and winning with one's last disc counts
- * 1, one disc earlier 2, and so on; 0 is a draw. The score is exact when both are equal. */
+/* Bounds of a score, for the side to move. Positive scores win: 1 with the last disc, 2 one disc
+ * earlier, and so on. 0 is a draw. The score is exact if both bounds are equal. */
 typedef struct ff_solution {
     int low, high;
     uint64_t nodes;
@@ -386,18 +384,18 @@ typedef struct ff_solution {
 
 ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size_t size);
 
-/* Forgets everything learned, so that the next position takes as many nodes as in a new solver. */
+/* Clears the tables, so that the next position takes as many nodes as in a new solver. */
 void ff_solver_reset(ff_solver *solver);
 
-/* The host is asked every few thousand nodes (well below a millisecond) whether to stop. */
+/* Calls should_stop every few thousand nodes (well below a millisecond). */
 void ff_solver_watch(ff_solver *solver, bool (*should_stop)(void *host), void *host);
 
-/* The exact score of a position that is not over (FF_E_OVER). When stopped: FF_E_STOPPED with the
- * bounds known so far; asking again goes on from what was learned. */
+/* The exact score of a position that is not over (FF_E_OVER). If stopped: FF_E_STOPPED with the
+ * bounds known so far; another call continues from there. */
 ff_err ff_solver_solve(ff_solver *solver, const ff_position *position, ff_solution *out);
 
-/* An opening book of the classic board: the exact score of every position up to some ply. Opened
- * from the bytes of a book file (which are not needed afterwards) in memory of the caller's:
+/* An opening book of the classic board: the exact score of every position up to some ply. It is
+ * opened from the bytes of a book file, which may be freed afterwards, in the caller's memory:
  * FF_BOOK_MEMORY bytes for ply 8, ten times as much for ply 10. */
 typedef struct ff_book ff_book;
 
@@ -406,22 +404,22 @@ enum { FF_BOOK_MEMORY = 8 << 20 };
 ff_err ff_book_open(ff_book **out, const void *data, size_t len, void *memory, size_t size);
 int ff_book_ply(const ff_book *book);
 
-/* False if the position is not in the book: another board, too late, or over. */
+/* Returns false if the position is not in the book: another board, too many discs, or game over. */
 bool ff_book_score(const ff_book *book, const ff_position *position, int *score);
 
-/* From now on the solver answers from the book where it can; null: no more. */
+/* The solver takes scores from this book where it can; null removes the book. */
 void ff_solver_use_book(ff_solver *solver, const ff_book *book);
 
-/* The checksum a book file carries of its scores. */
+/* The checksum of the scores in a book file. */
 uint32_t ff_book_checksum(const uint8_t *bytes, size_t len);
 
-/* Only who wins: the bounds are both positive, both zero or both negative. */
+/* Only win, draw or loss: the bounds are both positive, both zero or both negative. */
 ff_err ff_solver_outcome(ff_solver *solver, const ff_position *position, ff_solution *out);
 
 /* ---- threats, analysis and review ---- */
 
-/* An empty cell that would complete a line of `color`. Red, who moves first, lives on threats in odd
- * rows; Yellow on those in even ones. */
+/* An empty cell that completes a line of `color`. Odd threats favour Red, who moves first; even
+ * ones favour Yellow. */
 typedef struct ff_threat {
     uint8_t cell;
     uint8_t color;    /* ff_color */
@@ -438,57 +436,57 @@ typedef struct ff_threats {
  */
 ff_threats ff_position_threats(const ff_position *position);
 
-/* What a score of the player to move means after `ply` discs: who wins, if both sides play
- * perfectly, and with how many more discs of their own, the last one included. */
+/* The meaning of a score after `ply` discs: who wins if both sides play perfectly, and with how
+ * many more of their own discs, including the last one. */
 typedef struct ff_outlook {
     ff_color winner; /* FF_NONE: a draw */
-    int moves;       /* 1: the next disc of that side wins; 0 in a draw */
+    int moves;       /* 1: the winner's next disc wins; 0 in a draw */
     int plies;       /* discs of both sides until the game ends */
 } ff_outlook;
 
 ff_outlook ff_score_outlook(const ff_rules *rules, int ply, int score);
 
 enum {
-    FF_SOLVER_COLUMNS = 12, /* no board of the solver has more columns */
-    FF_SOLVER_CELLS = 56,   /* … or more cells */
+    FF_SOLVER_COLUMNS = 12, /* the most columns of a solvable board */
+    FF_SOLVER_CELLS = 56,   /* the most cells */
     FF_COLUMN_CLOSED = -128,
-    FF_EXPLAIN_MAX = 768, /* enough for any explanation */
+    FF_EXPLAIN_MAX = 768, /* enough for every explanation */
 };
 
-/* Scores are those of the player to move. */
+/* Scores are for the side to move. */
 typedef struct ff_analysis {
-    int8_t score[FF_SOLVER_COLUMNS]; /* by column; FF_COLUMN_CLOSED where no disc can be dropped */
+    int8_t score[FF_SOLVER_COLUMNS]; /* by column; FF_COLUMN_CLOSED if the column is full */
     int8_t best;
     uint16_t best_columns; /* a bit a column */
     ff_outlook outlook;
     uint8_t line_len;
-    uint8_t line[FF_SOLVER_CELLS]; /* columns of a game to the end without a mistake */
+    uint8_t line[FF_SOLVER_CELLS]; /* the principal variation: columns of perfect play to the end */
     uint64_t nodes;
 } ff_analysis;
 
 /* The exact score of every column of a position that is not over (FF_E_OVER) and on the solver's
- * board (FF_E_SOLVER_BOARD); line_len stays 0. When stopped: FF_E_STOPPED; asking again goes on from
- * what the solver learned. */
+ * board (FF_E_SOLVER_BOARD); line_len stays 0. If stopped: FF_E_STOPPED; another call continues
+ * from the tables. */
 ff_err ff_score_columns(ff_solver *solver, const ff_position *position, ff_analysis *out);
 
-/* The same with the line of best moves, which no book knows and which may take longer than the
- * scores. */
+/* Like ff_score_columns, with the principal variation. No book contains it, so it may take longer
+ * than the scores. */
 ff_err ff_analyse(ff_solver *solver, const ff_position *position, ff_analysis *out);
 
-/* One or two sentences on an analysed position: who wins and why, or what must be played. Null
- * names read "Red" and "Yellow". Nothing is written but what the analysis proves. */
+/* One or two sentences on an analysed position: who wins and why, or which move is forced. Null
+ * names read "Red" and "Yellow". Every statement is proved by the analysis. */
 ff_err ff_explain_write(ff_text *out, const ff_position *position, const ff_analysis *analysis,
                         const char *const names[FF_PLAYERS]);
 
-/* How a move compares with perfect play: best where that fits, else the last one that fits. */
-#define FF_VERDICTS(X)                                                                         \
-    X(BEST, "best")                 /* no other move has a higher score */                     \
-    X(FINE, "fine")                 /* lost as before, only sooner */                          \
-    X(SLOWER_WIN, "slower win")     /* still won, later */                                     \
-    X(MISTAKE, "mistake")           /* from a win to a draw, or from a draw to a loss */       \
-    X(BLUNDER, "blunder")           /* from a win to a loss */                                 \
-    X(MISSED_BLOCK, "missed block") /* the opponent's win with the next disc was to be seen */ \
-    X(MISSED_WIN, "missed win")     /* one's own win with this very disc was */
+/* A move compared with perfect play. BEST if it applies, else the last one that applies. */
+#define FF_VERDICTS(X)                                                                        \
+    X(BEST, "best")                 /* no other move has a higher score */                    \
+    X(FINE, "fine")                 /* lost as before, only sooner */                         \
+    X(SLOWER_WIN, "slower win")     /* still won, later */                                    \
+    X(MISTAKE, "mistake")           /* from a win to a draw, or from a draw to a loss */      \
+    X(BLUNDER, "blunder")           /* from a win to a loss */                                \
+    X(MISSED_BLOCK, "missed block") /* did not block the opponent's win with the next disc */ \
+    X(MISSED_WIN, "missed win")     /* did not win at once */
 
 typedef enum ff_verdict {
 #define FF_VERDICT_ENUM(name, text) FF_##name,
@@ -497,12 +495,12 @@ typedef enum ff_verdict {
         FF_VERDICT_COUNT
 } ff_verdict;
 
-/* "slower win"; "?" for what is no verdict. */
+/* "slower win"; "?" for an unknown verdict. */
 const char *ff_verdict_text(ff_verdict verdict);
 
-/* One move of a game, judged. Scores are those of the player who made it. */
+/* One judged move. Scores are for the player who made it. */
 typedef struct ff_judgement {
-    uint8_t column, better; /* better: a best column, the one played if that is among the best */
+    uint8_t column, better; /* better: a best column; the one played if it is among the best */
     int8_t best, score;     /* of a best move, and of this one */
     uint8_t verdict;        /* ff_verdict */
     uint8_t quality;        /* 0..100; docs/analysis.md has the formula */
@@ -511,29 +509,29 @@ typedef struct ff_judgement {
 
 typedef struct ff_review {
     int first, count; /* the first ply judged, and how many */
-    int open;         /* so many from the first on are not judged yet */
+    int open;         /* the first `open` moves are not judged yet */
     ff_judgement move[FF_SOLVER_CELLS];
     int accuracy[FF_PLAYERS]; /* mean quality in percent, -1 for a player without a move */
     uint64_t nodes;
 } ff_review;
 
-/* Judges all known moves up to the game's position, finished or not. Fails as ff_analyse does, but
+/* Judges all known moves up to the game's position, finished or not. Fails like ff_analyse, but
  * never with FF_E_OVER. */
 ff_err ff_review_game(ff_solver *solver, const ff_game *game, ff_review *out);
 
-/* The same move by move, for hosts that show how far it is: begin, then step until none is open.
- * Each step judges the last open move; one that was stopped can be made again. Accuracies stand
- * after the last step. The game must stand where it stood at the beginning, else FF_E_PLY. */
+/* The same in steps, for hosts that show progress: begin, then step until open is 0. Each step
+ * judges the last open move, and a stopped step can be repeated. Accuracies are set by the last
+ * step. The game must be at the same position as at the beginning, else FF_E_PLY. */
 ff_review ff_review_begin(const ff_game *game);
 ff_err ff_review_step(ff_solver *solver, const ff_game *game, ff_review *review);
 
 /* ---- opponents ---- */
 
-/* How strong a computer player is: four levels for people, and two players of reference. Easy plays
- * most moves by chance; Medium sees wins, blocks and a few moves ahead; Hard looks as far as its
- * budget goes; Perfect solves the board where ff_solver_open accepts it and else looks further than
- * Hard. Random takes any column, Greedy wins, blocks, else takes any. All play every legal board.
- * docs/levels.md has the table and the measured ladder. */
+/* The strength of a computer player: four levels for people and two reference players. Easy plays
+ * most moves at random; Medium sees wins, blocks and a few moves ahead; Hard searches as far as its
+ * node budget allows; Perfect solves the boards that ff_solver_open accepts and searches deeper
+ * than Hard on others. Random takes any column; Greedy wins, blocks, or takes any column. All play
+ * every legal board. docs/levels.md has the table and the measured ladder. */
 typedef enum ff_level {
     FF_EASY,
     FF_MEDIUM,
@@ -544,18 +542,18 @@ typedef enum ff_level {
     FF_LEVEL_COUNT
 } ff_level;
 
-/* Which of two good moves it likes: what builds its own lines, or what spoils the other's. */
+/* Preference between good moves: for building one's own lines, or for blocking the opponent's. */
 typedef enum ff_style { FF_BALANCED, FF_AGGRESSIVE, FF_DEFENSIVE, FF_STYLE_COUNT } ff_style;
 
-/* "easy", "aggressive"; "?" for what is none. Reading wants the whole name: FF_E_LEVEL, FF_E_STYLE.
- */
+/* "easy", "aggressive"; "?" for an unknown value. Reading needs the whole name: FF_E_LEVEL,
+ * FF_E_STYLE. */
 const char *ff_level_name(ff_level level);
 const char *ff_style_name(ff_style style);
 ff_err ff_level_read(ff_level *out, const char *text, size_t len);
 ff_err ff_style_read(ff_style *out, const char *text, size_t len);
 
-/* A bot lives in memory of the caller's: FF_BOT_MIN bytes or more, of which it uses FF_BOT_MAX at
- * most. The rules must outlive it. */
+/* A bot lives in the caller's memory: at least FF_BOT_MIN bytes, of which it uses at most
+ * FF_BOT_MAX. The rules must outlive it. */
 typedef struct ff_bot ff_bot;
 
 enum { FF_BOT_MIN = 4 << 20, FF_BOT_GOOD = 24 << 20, FF_BOT_MAX = 48 << 20 };
@@ -563,26 +561,25 @@ enum { FF_BOT_MIN = 4 << 20, FF_BOT_GOOD = 24 << 20, FF_BOT_MAX = 48 << 20 };
 ff_err ff_bot_open(ff_bot **out, const ff_rules *rules, ff_level level, ff_style style,
                    void *memory, size_t size);
 
-/* The host is asked every few hundred nodes (well below a millisecond) whether to stop. */
+/* Calls should_stop every few hundred nodes (well below a millisecond). */
 void ff_bot_watch(ff_bot *bot, bool (*should_stop)(void *host), void *host);
 
-/* Perfect answers from the book where it can; null: no more. */
+/* Perfect uses this book where it can; null removes it. */
 void ff_bot_use_book(ff_bot *bot, const ff_book *book);
 
 /* A legal column for the side to move. The same seed and position give the same column, whatever
- * was asked before; another seed may choose another one among equals. Without a stop the search
- * ends by itself, after as many nodes on every machine; when stopped, the best column so far is the
- * answer. FF_E_OVER, and FF_E_BOT_BOARD for a position of another board. */
+ * the bot did before; another seed may choose another of several equal columns. A search that is
+ * not stopped ends by itself, after the same number of nodes on every machine; a stopped one gives
+ * the best column so far. FF_E_OVER, and FF_E_BOT_BOARD for a position of another board. */
 ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, int *column);
 
-/* What the bot thinks, to be asked while it thinks (in should_stop) and afterwards. */
+/* The bot's current result, during the search (in should_stop) and afterwards. */
 typedef struct ff_thought {
-    int depth; /* plies looked ahead */
-    uint64_t
-        nodes;     /* positions looked at; the solver's are added when it has finished a question */
-    int column;    /* the best so far */
-    int ends_in;   /* plies to a sure end: > 0 the side to move wins, < 0 it loses; 0: not known */
-    bool is_exact; /* the solver has spoken: with ends_in 0 a draw is sure */
+    int depth;      /* search depth in plies */
+    uint64_t nodes; /* nodes searched; the solver's are added after each of its answers */
+    int column;     /* the best so far */
+    int ends_in;    /* plies to a proven end: > 0 the side to move wins, < 0 it loses; 0: unknown */
+    bool is_exact;  /* the solver's result: ends_in 0 is a proven draw */
     bool was_stopped;
 } ff_thought;
 

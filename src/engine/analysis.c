@@ -9,7 +9,7 @@
 #include "engine/solver.h"
 #include "engine/threats.h"
 
-/* Columns by distance from the middle: 0 is the middle, then left and right by turns. */
+/* Columns by distance from the middle: 0 is the middle, then left and right alternate. */
 static int column_from_middle(const ff_rules *rules, int i)
 {
     int step = (i + 1) / 2, middle = (rules->columns - 1) / 2;
@@ -36,7 +36,7 @@ int analysis_end_score(const ff_position *p)
     return p->status == FF_WON ? (p->rules->cells - p->ply) / 2 + 1 : 0;
 }
 
-/* The score of a move for the player who made it, cut off to low..high unless it ended the game. */
+/* The score of a move for the player who made it, clamped to low..high unless it ends the game. */
 static ff_err move_score(ff_solver *solver, const ff_position *after, int low, int high, int *score,
                          uint64_t *nodes)
 {
@@ -53,8 +53,8 @@ static ff_err move_score(ff_solver *solver, const ff_position *after, int low, i
     return FF_OK;
 }
 
-/* A win at once, or else the cell where the opponent would win at once, is always among the best;
- * -1 if there is neither. */
+/* The column that wins at once, or else the one that blocks the opponent's win, is always a best
+ * move; -1 if there is neither. */
 static int forced_column(const ff_position *p)
 {
     uint64_t wins = threats_at_once(p, ff_position_side_to_move(p));
@@ -75,7 +75,7 @@ static ff_err quiet_column(ff_solver *solver, const ff_position *p, int best, in
         if (ff_position_drop(&after, tried))
             continue;
         if (--open == 0)
-            break; /* the last one left needs no proof */
+            break; /* the only candidate left needs no proof */
         ff_err err = move_score(solver, &after, best - 1, best, &score, nodes);
         if (err)
             return err;
@@ -117,7 +117,7 @@ static ff_err analyse_columns(ff_solver *solver, const ff_position *p, ff_analys
     return FF_OK;
 }
 
-/* The same choice as analysis_best_column, with all scores at hand. */
+/* Makes the same choice as analysis_best_column from known scores. */
 static int first_of_line(const ff_analysis *a, const ff_position *p)
 {
     int forced = forced_column(p), i = 0;

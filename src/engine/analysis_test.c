@@ -11,7 +11,7 @@
 #include "engine/solver.h"
 #include "engine/solver_fixture_test.h"
 
-/* Boards, how many discs lie on them, and how many positions are asked. */
+/* Boards, number of discs, and number of positions to test. */
 static const struct {
     const char *board;
     int plies, count;
@@ -70,7 +70,7 @@ static void check_scores_alone(struct table *t, const ff_position *p, const ff_a
     assert_memory_equal(alone.score, a->score, sizeof a->score);
 }
 
-static void scores_can_be_had_without_the_line(void **state)
+static void columns_can_be_scored_without_the_line(void **state)
 {
     (void)state;
     check_samples(check_scores_alone);
@@ -169,7 +169,7 @@ static void a_win_or_a_block_at_once_begins_the_line(void **state)
     table_close(t);
 }
 
-/* All moves lose at once there, so that the middle would do as well. */
+/* All moves lose at once there, so the middle would be as good. */
 static void a_line_begins_with_the_block_even_where_it_does_not_help(void **state)
 {
     static const struct {
@@ -190,7 +190,7 @@ static void a_line_begins_with_the_block_even_where_it_does_not_help(void **stat
     table_close(t);
 }
 
-/* An analysis nobody has written to. */
+/* An analysis filled with a pattern, to see what is written. */
 static ff_analysis marked(void)
 {
     ff_analysis a;
@@ -207,7 +207,7 @@ static void assert_refused(struct table *t, const char *notation, ff_err expecte
     assert_memory_equal(&a, &before, sizeof a);
 }
 
-static void what_cannot_be_analysed_is_refused_by_name(void **state)
+static void a_finished_game_or_another_board_is_refused(void **state)
 {
     struct table *t = table_open("7x6");
     (void)state;
@@ -231,7 +231,7 @@ static bool runs_out(void *host)
     return p->left-- <= 0;
 }
 
-static void a_stopped_analysis_writes_nothing_and_can_be_asked_again(void **state)
+static void a_stopped_analysis_writes_nothing_and_can_be_repeated(void **state)
 {
     struct table *t = table_open("7x6"), *undisturbed = table_open("7x6");
     ff_position p = table_after(t, "4444443255");
@@ -279,14 +279,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_open_column_has_its_exact_score),
-        cmocka_unit_test(scores_can_be_had_without_the_line),
+        cmocka_unit_test(columns_can_be_scored_without_the_line),
         cmocka_unit_test(the_line_goes_to_the_end_without_a_mistake),
         cmocka_unit_test(the_outlook_counts_the_winners_discs),
         cmocka_unit_test(a_mirrored_position_has_mirrored_scores),
         cmocka_unit_test(a_win_or_a_block_at_once_begins_the_line),
         cmocka_unit_test(a_line_begins_with_the_block_even_where_it_does_not_help),
-        cmocka_unit_test(what_cannot_be_analysed_is_refused_by_name),
-        cmocka_unit_test(a_stopped_analysis_writes_nothing_and_can_be_asked_again),
+        cmocka_unit_test(a_finished_game_or_another_board_is_refused),
+        cmocka_unit_test(a_stopped_analysis_writes_nothing_and_can_be_repeated),
         cmocka_unit_test(a_score_can_be_asked_for_within_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 #include "engine/book.h"
 
-/* Masks and lines as in the search for any board. */
+/* Uses the masks of the search for any board. */
 #define SEARCH_WIDTH 0
 #define SEARCH_HEIGHT 0
 #define SEARCH_BOTTOM UINT64_C(0)
@@ -45,8 +45,9 @@ bool book_can_win(const struct geometry *geo, struct book_position p)
     return (search_wins(geo, p.me) & book_moves(geo, p)) != 0;
 }
 
-/* By nine bits at a time, least significant first, six times: 54 bits are more than the 49 of a key,
- * and after an even number of times they are back in `keys`. Both arrays have room for `count`. */
+/* Radix sort by nine bits at a time, least significant first, in six passes: 54 bits cover the 49
+ * of a key, and after an even number of passes the result is back in `keys`. Both arrays hold
+ * `count` keys. */
 static void sort_keys(uint64_t *keys, uint64_t *spare, size_t count)
 {
     enum { DIGIT = 9, DIGITS = 1 << DIGIT, KEY_BITS = 54 };
@@ -121,7 +122,7 @@ static ff_err header_read(int *ply, size_t *count, const uint8_t *data, size_t l
     return FF_OK;
 }
 
-/* Lists every ply one behind the other at the beginning of the room, sorting at its end. */
+/* Lists the plies one after the other at the start of the space and sorts at its end. */
 static bool book_list(ff_book *book, size_t room)
 {
     book->keys[0] = book->geo.bottom;
@@ -140,7 +141,7 @@ static bool book_list(ff_book *book, size_t room)
 
 static bool book_find(const ff_book *book, uint64_t key, int ply, int *score)
 {
-    /* Halved without branches: which half is a toss-up that no processor foresees. */
+    /* Binary search without branches: no processor could predict which half. */
     size_t at = book->begin[ply], count = book->begin[ply + 1] - at;
     while (count > 1) {
         size_t half = count / 2;
@@ -153,7 +154,7 @@ static bool book_find(const ff_book *book, uint64_t key, int ply, int *score)
     return true;
 }
 
-/* The best of a position's moves, which are all in the book or win at once. */
+/* The best score of a position's moves. Each of them is in the book or wins at once. */
 static int book_ask_moves(const ff_book *book, struct book_position p, int ply)
 {
     int cells = book->geo.cells, best = -cells;
@@ -192,7 +193,7 @@ ff_err ff_book_open(ff_book **out, const void *data, size_t len, void *memory, s
     ff_err err = header_read(&ply, &count, data, len);
     if (err)
         return err;
-    /* Each key and its score take nine bytes; the scores stand behind all the room for keys. */
+    /* A key and its score take nine bytes. All scores come after the space for keys. */
     if (size < offset + sizeof(ff_book) + 64)
         return FF_E_BOOK_MEMORY;
     ff_book *book = (ff_book *)(void *)((char *)memory + offset);

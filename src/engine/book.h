@@ -13,31 +13,31 @@
 enum {
     BOOK_PLY_MAX = 10,
     BOOK_HEADER = 16,
-    BOOK_UNKNOWN = 0, /* the byte of a score not yet worked out */
-    BOOK_BIAS = 64,   /* the byte of score 0 */
+    BOOK_UNKNOWN = 0, /* byte of an unknown score */
+    BOOK_BIAS = 64,   /* byte of score 0 */
 };
 
-/* Player to move and all discs, as in search.h. */
+/* The discs of the player to move and all discs, as in search.h. */
 struct book_position {
     uint64_t me, all;
 };
 
 struct geometry;
 
-/* One number a position, the same for its mirror image, and back. */
+/* A position as one number, the same for its mirror image; and back. */
 uint64_t book_key(const struct geometry *geo, struct book_position p);
 struct book_position book_decode(const struct geometry *geo, uint64_t key);
 
-/* The positions after one more move, sorted, each once: from `count` keys at `from` to `to`, which
- * has room for `room` keys, with `spare` of the same size to sort with. Finished games are left
- * out. Returns how many, or SIZE_MAX if there is not enough room. */
+/* Writes the distinct positions one move after the `count` keys at `from` to `to`, sorted and
+ * without finished games. `to` and `spare` have space for `room` keys each. Returns how many, or
+ * SIZE_MAX if they do not fit. */
 size_t book_next_ply(const struct geometry *geo, const uint64_t *from, size_t count, uint64_t *to,
                      uint64_t *spare, size_t room);
 
 /* True if a move of the player to move completes a line. */
 bool book_can_win(const struct geometry *geo, struct book_position p);
 
-/* The moves of a position, a bit each. */
+/* The moves of a position, one bit each. */
 uint64_t book_moves(const struct geometry *geo, struct book_position p);
 
 #endif

@@ -1,4 +1,4 @@
-/* A computer player: chance, the look-ahead and the solver, mixed as its level says. */
+/* A computer player: random moves, look-ahead and solver, combined as its level says. */
 #include "engine/chance.h"
 #include "engine/level.h"
 #include "engine/lookahead.h"
@@ -8,22 +8,22 @@ enum {
     ALIGN = 64,
     MEMO_BITS_SOLVER = 15,
     MEMO_BITS_MAX = 20,
-    EASY_CELLS = 42, /* boards up to the classic one are within reach from the start */
-    HARDER = 250,    /* larger ones late in the game or not at all: less is tried in vain */
+    EASY_CELLS = 42, /* boards up to 7x6 can be solved from the start */
+    HARDER = 250,    /* larger ones only late, so fewer nodes are spent on trying */
 };
 
 struct ff_bot {
     struct lookahead look;
     const struct level *level;
     const struct style *style;
-    ff_solver *solver; /* null: the level uses none, or the board has none */
+    ff_solver *solver; /* null if the level or the board has no solver */
     uint64_t solver_nodes;
-    uint32_t asks, asks_max; /* how often the solver has asked and may ask whether to stop */
+    uint32_t asks, asks_max; /* calls to should_stop so far, and how many are allowed */
     ff_thought thought;
 };
 
-/* Boards beyond the solver's reach would keep it for days; so it gives up after some asks, which
- * come every few thousand nodes. */
+/* Larger boards would take days to solve. So the solver gives up after a number of stop checks,
+ * which come every few thousand nodes. */
 static bool solver_should_stop(void *argument)
 {
     ff_bot *bot = argument;
@@ -38,7 +38,7 @@ static size_t aligned(size_t size)
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-/* The most buckets that fit into the bytes. */
+/* The largest number of buckets that fits. */
 static int memo_bits(size_t bytes, int most)
 {
     int bits = 1;
@@ -47,8 +47,8 @@ static int memo_bits(size_t bytes, int most)
     return bits;
 }
 
-/* The bot itself, then the memo, and the solver has the rest. The tables are made for the budgets
- * of nodes: more memory would only be cold. */
+/* Memory order: the bot, the memo, then the solver. The table sizes match the node budgets; more
+ * memory would not be used. */
 static void bot_settle(ff_bot *bot, const ff_rules *rules, char *memory, size_t size)
 {
     size_t at = aligned(sizeof *bot);
@@ -56,7 +56,8 @@ static void bot_settle(ff_bot *bot, const ff_rules *rules, char *memory, size_t 
     if (bot->level->solver_asks > 0) {
         size_t after = at + (2 * sizeof(struct memo_entry) << MEMO_BITS_SOLVER);
         if (ff_solver_open(&bot->solver, rules, memory + after, size - after) != FF_OK)
-            bot->solver = NULL; /* a board it does not know: the look-ahead has it all */
+            bot->solver =
+                NULL; /* the solver does not support the board: the look-ahead gets all memory */
     }
     if (bot->solver)
         ff_solver_watch(bot->solver, solver_should_stop, bot);
@@ -104,7 +105,7 @@ ff_thought ff_bot_thought(const ff_bot *bot)
     return thought;
 }
 
-/* Plies to the end that a score of the look-ahead promises; 0 if it is a judgement. */
+/* Plies to the end that a look-ahead score proves; 0 if the score is an estimate. */
 static int ends_in(const struct lookahead *l, int score)
 {
     if (score >= LOOK_PROVEN)
@@ -119,7 +120,7 @@ static int ends_in_solved(const ff_position *p, int score)
     return score > 0 ? plies : score < 0 ? -plies : 0;
 }
 
-/* Looks further and further; what is known at each depth can be asked for in between. */
+/* Iterative deepening. The result of each depth is visible in between. */
 static void bot_deepen(ff_bot *bot, struct look_verdict *verdict)
 {
     bot->thought.column = verdict->column[0];
@@ -130,8 +131,8 @@ static void bot_deepen(ff_bot *bot, struct look_verdict *verdict)
     }
 }
 
-/* How many of the first columns are equal: by the level's margin, but an end that is sure is equal
- * to nothing but an end at the same ply. */
+/* Number of leading columns that count as equal: within the level's margin. A proven end equals
+ * only an end at the same ply. */
 static int equal_count(const ff_bot *bot, const struct look_verdict *v)
 {
     int best = v->score[0], count = 1;
@@ -142,7 +143,7 @@ static int equal_count(const ff_bot *bot, const struct look_verdict *v)
     return count;
 }
 
-/* One of the equal columns comes to the front by chance: of two drawn the one nearer the middle. */
+/* Moves a random one of the equal columns to the front: of two drawn, the more central one. */
 static void verdict_vary(const ff_bot *bot, struct look_verdict *v, uint64_t *chance)
 {
     const ff_rules *rules = bot->look.tally.rules;
@@ -157,12 +158,12 @@ static void verdict_vary(const ff_bot *bot, struct look_verdict *v, uint64_t *ch
     v->column[0] = column;
 }
 
-/* Does this column keep the score? */
+/* Whether this column keeps the score. */
 static ff_err column_reaches(ff_bot *bot, const ff_position *p, int column, int score, bool *out)
 {
     ff_position next = *p;
     ff_solution known;
-    (void)ff_position_drop(&next, column); /* the verdict has legal columns only */
+    (void)ff_position_drop(&next, column); /* cannot fail: the verdict has legal columns only */
     if (next.status != FF_PLAYING) {
         *out = next.status == FF_WON || score <= 0;
         return FF_OK;
@@ -184,10 +185,10 @@ static void verdict_shuffle(struct look_verdict *v, uint64_t *chance)
     }
 }
 
-/* The exact score first, then the first column that keeps it. The look-ahead's order makes that
- * nearly always the first one asked, and leaves a good answer when the host stops us. Where all is
- * lost its judgement only helps an opponent who judges alike: there any column will do that holds
- * out longest. */
+/* Finds the exact score, then the first column that keeps it. The look-ahead's order makes this
+ * nearly always the first column tried, and gives a good answer if the host stops the search. In a
+ * lost position that order would only help against an opponent with the same evaluation, so any
+ * column that holds out longest will do. */
 static ff_err bot_solve(ff_bot *bot, const ff_position *p, struct look_verdict *v, uint64_t *chance)
 {
     ff_solution known;
@@ -204,7 +205,7 @@ static ff_err bot_solve(ff_bot *bot, const ff_position *p, struct look_verdict *
     return err;
 }
 
-/* Looks ahead within a budget; true if the host stopped it. */
+/* Looks ahead within a node budget. Returns true if the host stopped it. */
 static bool bot_look(ff_bot *bot, const ff_position *p, uint64_t nodes, uint64_t *chance,
                      struct look_verdict *verdict)
 {
@@ -223,8 +224,8 @@ static bool bot_look(ff_bot *bot, const ff_position *p, uint64_t nodes, uint64_t
     return bot->look.is_stopped && bot->look.nodes < bot->look.nodes_max;
 }
 
-/* A short look puts the columns in order for the solver; where there is none, or it gives up, a
- * long look decides. */
+/* A short look-ahead orders the columns for the solver. If there is no solver or it gives up, a
+ * long look-ahead decides. */
 static void bot_think(ff_bot *bot, const ff_position *p, uint64_t *chance)
 {
     const struct level *level = bot->level;

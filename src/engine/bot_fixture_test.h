@@ -1,5 +1,5 @@
-/* What the tests of the computer players share: memory, random positions, and a search by the rules
- * alone that knows how a position ends within a few plies. cmocka.h comes before it. */
+/* Helpers for the tests of the computer players: memory, random positions, and a naive search by
+ * the rules alone that finds forced ends within a few plies. Include cmocka.h first. */
 #ifndef ENGINE_BOT_FIXTURE_TEST_H
 #define ENGINE_BOT_FIXTURE_TEST_H
 
@@ -24,7 +24,7 @@ static inline int choice_of(ff_bot *bot, const ff_position *p, uint64_t seed)
     return column;
 }
 
-/* Some plies at random that do not end the game; fewer if it would end. */
+/* Plays random plies that do not end the game; fewer if every move would end it. */
 static inline ff_game random_game(const ff_rules *rules, int plies, uint64_t *chance)
 {
     ff_game game = ff_game_start(rules);

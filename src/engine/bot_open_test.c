@@ -1,5 +1,5 @@
-/* What holds for every computer player: memory, seeds, stops, legal moves on every board; and that
- * Perfect is. */
+/* Tests that hold for every computer player: memory, seeds, stopping, legal moves on every board;
+ * and that Perfect plays perfectly. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ static bool stop_after(void *host)
     return (*asks)-- <= 0;
 }
 
-static void names_read_back_and_nothing_else_does(void **state)
+static void only_the_names_of_levels_and_styles_are_read(void **state)
 {
     static const char *const wrong[] = {"", "eas", "easyy", "Easy", "expert", "?"};
     (void)state;
@@ -45,7 +45,7 @@ static void names_read_back_and_nothing_else_does(void **state)
     assert_string_equal(ff_style_name(FF_STYLE_COUNT), "?");
 }
 
-static void what_cannot_be_opened_is_refused_by_name(void **state)
+static void an_invalid_bot_is_refused_with_its_error(void **state)
 {
     ff_rules rules = rules_of("7x6");
     ff_bot *bot = NULL;
@@ -72,7 +72,8 @@ static void a_finished_game_and_another_board_are_refused(void **state)
     assert_int_equal(column, 77);
 }
 
-/* At any alignment a bot stays within the memory given, and within FF_BOT_MAX if it is more. */
+/* At any alignment a bot stays within the memory it is given, and never uses more than FF_BOT_MAX.
+ */
 static void memory_beyond_the_bound_is_not_touched(void **state)
 {
     static const size_t sizes[] = {FF_BOT_MIN, FF_BOT_MIN + 12345, FF_BOT_GOOD, FF_BOT_MAX,
@@ -132,7 +133,7 @@ static void every_level_has_a_legal_move_on_every_board(void **state)
     }
 }
 
-static void the_same_seed_chooses_the_same_whatever_was_asked_before(void **state)
+static void the_same_seed_and_position_give_the_same_column(void **state)
 {
     ff_rules rules = rules_of("6x5");
     uint64_t chance = 13;
@@ -179,7 +180,7 @@ static void a_stop_is_quick_and_leaves_a_legal_move(void **state)
         ff_thought thought = ff_bot_thought(bot);
         assert_true(thought.was_stopped && !thought.is_exact);
         assert_true(thought.nodes <= (uint64_t)(asks_max + 1) * 4096);
-        assert_true(asks < 0 && asks >= -2); /* it did not go on asking */
+        assert_true(asks < 0 && asks >= -2); /* it stopped asking */
     }
 }
 
@@ -191,7 +192,7 @@ static bool note_depth(void *host)
     return false;
 }
 
-static void thoughts_can_be_asked_for_while_thinking(void **state)
+static void the_current_thought_can_be_read_during_the_search(void **state)
 {
     ff_rules rules;
     ff_game open = game_of(&rules, "7x6:44"), won = game_of(&rules, "7x6:4455");
@@ -217,7 +218,7 @@ static int score_of(ff_solver *solver, const ff_position *p)
     return solution.low;
 }
 
-/* A game of Perfect (seat 0) against another; every move of Perfect keeps the score. */
+/* A game of Perfect (seat 0) against another level. Every move of Perfect must keep the score. */
 static void play_perfectly(ff_bot *bots[2], ff_solver *solver, ff_game game, int seat,
                            uint64_t seed)
 {
@@ -231,7 +232,7 @@ static void play_perfectly(ff_bot *bots[2], ff_solver *solver, ff_game game, int
     }
 }
 
-static void perfect_never_gives_anything_away(void **state)
+static void perfect_always_keeps_the_score(void **state)
 {
     static const char *const boards[] = {"5x4", "6x5", "4x5", "7x6"};
     static const ff_level others[] = {FF_RANDOM, FF_GREEDY, FF_HARD};
@@ -256,16 +257,16 @@ static void perfect_never_gives_anything_away(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_read_back_and_nothing_else_does),
-        cmocka_unit_test(what_cannot_be_opened_is_refused_by_name),
+        cmocka_unit_test(only_the_names_of_levels_and_styles_are_read),
+        cmocka_unit_test(an_invalid_bot_is_refused_with_its_error),
         cmocka_unit_test(a_finished_game_and_another_board_are_refused),
         cmocka_unit_test(memory_beyond_the_bound_is_not_touched),
         cmocka_unit_test(every_level_has_a_legal_move_on_every_board),
-        cmocka_unit_test(the_same_seed_chooses_the_same_whatever_was_asked_before),
+        cmocka_unit_test(the_same_seed_and_position_give_the_same_column),
         cmocka_unit_test(other_seeds_choose_other_equal_columns),
         cmocka_unit_test(a_stop_is_quick_and_leaves_a_legal_move),
-        cmocka_unit_test(thoughts_can_be_asked_for_while_thinking),
-        cmocka_unit_test(perfect_never_gives_anything_away),
+        cmocka_unit_test(the_current_thought_can_be_read_during_the_search),
+        cmocka_unit_test(perfect_always_keeps_the_score),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

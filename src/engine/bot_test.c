@@ -1,4 +1,4 @@
-/* How the computer players choose. */
+/* Which moves the computer players choose. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@
 
 #include "engine/bot_fixture_test.h"
 
-/* Enough asks whether to stop for a look of some 20,000 nodes, which sees all that is tested here;
- * what the solver adds is tested in bot_open_test.c. */
+/* Enough stop checks for a look-ahead of about 20,000 nodes, which sees everything tested here.
+ * bot_open_test.c tests the solver's part. */
 enum { ASKS = 40 };
 
 static const ff_level thinkers[] = {FF_MEDIUM, FF_HARD, FF_PERFECT};
@@ -22,19 +22,19 @@ static bool stop_after(void *host)
     return (*asks)-- <= 0;
 }
 
-/* The five cases of A12, each as it is, mirrored, and with the colours swapped: there a disc far
- * away on a wider board passes the turn. `good` are the columns a player who sees it may choose. */
+/* The five cases of A12, each as it is, mirrored, and with the colours swapped (by a distant disc
+ * on a wider board). `good` are the columns that a player who sees the case may choose. */
 static const struct {
     const char *moves, *good;
 } cases[] = {
-    {"443322", "15"}, /* takes four in the bottom row */
-    {"474747", "4"},  /* takes four in a column, where blocking is not enough */
+    {"443322", "15"}, /* wins with four in the bottom row */
+    {"474747", "4"},  /* wins with four in a column, where blocking is not enough */
     {"4747471", "7"}, /* the same for the other player */
     {"11223", "4"},   /* blocks four in the bottom row */
     {"47474", "4"},   /* blocks four in a column */
     {"4455", "36"},   /* two moves ahead: an open three wins */
     {"3355", "4"},    /* and one that closes a gap */
-    {"445", "36"},    /* sees either coming and spoils it */
+    {"445", "36"},    /* sees both and prevents them */
     {"335", "246"},
 };
 
@@ -59,7 +59,7 @@ static void check_case(const ff_rules *rules, const ff_game *game, const char *g
     }
 }
 
-static void wins_are_taken_losses_blocked_and_set_ups_seen(void **state)
+static void wins_blocks_and_double_threats_are_seen(void **state)
 {
     ff_rules rules = rules_of("7x6");
     (void)state;
@@ -73,7 +73,7 @@ static void wins_are_taken_losses_blocked_and_set_ups_seen(void **state)
     }
 }
 
-static void the_same_is_seen_with_colours_swapped(void **state)
+static void the_other_colour_sees_the_same(void **state)
 {
     ff_rules rules = rules_of("12x6");
     (void)state;
@@ -86,8 +86,8 @@ static void the_same_is_seen_with_colours_swapped(void **state)
     }
 }
 
-/* Whatever a naive search sees within some plies, a thinker sees: it wins as soon as can be, does
- * not walk into a trap if there is a way round, and loses as late as can be. */
+/* A level that looks ahead sees whatever a naive search sees within a few plies: it wins as soon as
+ * possible, avoids a trap if it can, and loses as late as possible. */
 static void check_thinker(ff_bot *bot, const ff_position *p, int depth, const char *what)
 {
     int best = naive_value(p, depth), asks = ASKS;
@@ -100,7 +100,7 @@ static void check_thinker(ff_bot *bot, const ff_position *p, int depth, const ch
         fail_msg("%s at ply %d: chose %d where %d is to be had", what, p->ply, value, best);
 }
 
-static void no_thinker_misses_what_lies_within_its_sight(void **state)
+static void a_level_sees_every_forced_end_within_its_depth(void **state)
 {
     static const struct {
         const char *board;
@@ -157,7 +157,7 @@ static void the_centre_is_preferred(void **state)
 static void easy_plays_about_seventy_percent_of_its_moves_by_chance(void **state)
 {
     ff_rules rules;
-    ff_game game = game_of(&rules, "7x6:474747"); /* chance finds the win once in seven */
+    ff_game game = game_of(&rules, "7x6:474747"); /* a random move finds the win once in seven */
     int wins = 0;
     (void)state;
     ff_bot *bot = bot_of(&rules, FF_EASY, FF_BALANCED, 0);
@@ -184,9 +184,9 @@ static void styles_choose_differently(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wins_are_taken_losses_blocked_and_set_ups_seen),
-        cmocka_unit_test(the_same_is_seen_with_colours_swapped),
-        cmocka_unit_test(no_thinker_misses_what_lies_within_its_sight),
+        cmocka_unit_test(wins_blocks_and_double_threats_are_seen),
+        cmocka_unit_test(the_other_colour_sees_the_same),
+        cmocka_unit_test(a_level_sees_every_forced_end_within_its_depth),
         cmocka_unit_test(greedy_wins_and_blocks),
         cmocka_unit_test(the_centre_is_preferred),
         cmocka_unit_test(easy_plays_about_seventy_percent_of_its_moves_by_chance),

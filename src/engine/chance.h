@@ -1,5 +1,5 @@
-/* Chance that a seed repeats exactly, on every machine (splitmix64); the engine may not enter base,
- * where its twin lives. */
+/* A random generator that gives the same numbers for a seed on every machine (splitmix64). src/base
+ * has the same one, but the engine may not use src/base. */
 #ifndef ENGINE_CHANCE_H
 #define ENGINE_CHANCE_H
 

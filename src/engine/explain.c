@@ -6,15 +6,15 @@
 #include "engine/threats.h"
 #include "fourfall.h"
 
-/* How the winner's last disc became possible, seen one move of the loser earlier. */
+/* How the winner's last disc became possible, one move of the loser earlier. */
 enum ending {
     ENDING_FORK,    /* several threats at once */
-    ENDING_STACK,   /* one threat, and another on top of the cell that blocks it */
-    ENDING_SQUEEZE, /* no threat: every move of the loser opens one. Also called zugzwang */
+    ENDING_STACK,   /* one threat, and another above the cell that blocks it */
+    ENDING_SQUEEZE, /* zugzwang: no threat, but every move of the loser opens one */
 };
 
-/* What the sentences are made of. `end` and the fields below it hold only where somebody wins with
- * a second disc or later. */
+/* The facts of the sentences. `end` and the fields below it are valid only if the winner needs two
+ * discs or more. */
 struct story {
     ff_text *out;
     const ff_position *position;
@@ -23,9 +23,9 @@ struct story {
     ff_color mover, other;
     uint64_t open; /* columns that take a disc */
     enum ending end;
-    uint64_t end_threats;    /* the winner's at that moment, a bit a column */
+    uint64_t end_threats;    /* the winner's wins at that moment, one bit per column */
     int end_column, end_row; /* where the last disc falls */
-    bool is_old;             /* the winner threatens that cell already */
+    bool is_old;             /* whether the winner threatens that cell already */
 };
 
 static int bit_count(uint64_t x)
@@ -152,7 +152,7 @@ static void tell_block(struct story *s, uint64_t threats)
     }
 }
 
-/* The mover wins with the second disc from now: what the first one does. */
+/* The side to move wins with its second disc; this tells what the first one does. */
 static void tell_win_next(struct story *s)
 {
     tell_winner(s);

@@ -1,10 +1,10 @@
-/* What is true of a position, for the tests of sentences; includes as in solver_fixture_test.h. */
+/* True facts of a position, for the tests of sentences. Includes as in solver_fixture_test.h. */
 #ifndef ENGINE_EXPLAIN_FACTS_TEST_H
 #define ENGINE_EXPLAIN_FACTS_TEST_H
 
 #include "engine/solver_fixture_test.h"
 
-/* Found without the analysis, which is there to be judged. */
+/* Found without the analysis, because the analysis is under test. */
 struct facts {
     struct table *table;
     ff_position position;
@@ -12,8 +12,8 @@ struct facts {
     ff_color mover, other, winner;
     int best, winner_moves;
     unsigned open, best_columns; /* a bit a column */
-    unsigned wins, threats;      /* at once: the mover's, the other's */
-    ff_position end;             /* of the analysis' line, before the loser's last move */
+    unsigned wins, threats; /* columns that win at once: for the side to move, for the other side */
+    ff_position end;        /* in the analysis' line, before the loser's last move */
 };
 
 /* Plays on with best moves by the solver alone, and counts the winner's. */

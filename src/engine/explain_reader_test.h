@@ -1,5 +1,5 @@
-/* Reads a sentence word by word and checks every claim in it against the facts; a word it does not know
- * is a failure. Each read_… takes what it names, or fails the test. */
+/* Reads a sentence word by word and checks every claim against the facts. An unknown word fails the
+ * test. Each read_... function consumes the words it is named after, or fails the test. */
 #ifndef ENGINE_EXPLAIN_READER_TEST_H
 #define ENGINE_EXPLAIN_READER_TEST_H
 
@@ -139,7 +139,7 @@ static void read_ending(struct reader *r)
     must_take(r, ".");
 }
 
-/* Behind "Red wins in ". */
+/* After "Red wins in ". */
 static void read_moves(struct reader *r, ff_color winner)
 {
     assert_int_equal(winner, r->facts->winner);
@@ -179,7 +179,7 @@ static void read_block(struct reader *r)
     }
 }
 
-/* Behind "Red wins in 2 with column 4: " */
+/* After "Red wins in 2 with column 4: " */
 static void read_next(struct reader *r, unsigned column)
 {
     const struct facts *f = r->facts;
@@ -207,7 +207,7 @@ static void read_next(struct reader *r, unsigned column)
     must_take(r, " wins on top of it.");
 }
 
-/* Behind "Red wins in 5". */
+/* After "Red wins in 5". */
 static void read_how(struct reader *r, ff_color winner)
 {
     const struct facts *f = r->facts;

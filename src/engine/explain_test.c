@@ -1,5 +1,5 @@
-/* Sentences are read word by word, and every claim in them is checked against the board and the
- * exact scores; a word that the reader does not know is a failure. */
+/* Reads every sentence word by word and checks its claims against the board and the exact scores.
+ * An unknown word is a failure. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -111,8 +111,8 @@ static void every_claim_is_true_of_random_positions(void **state)
         assert_true(seen[kind] >= 5 || kind == SQUEEZE_NOW);
 }
 
-/* From quiet positions on, where the reason is worth a sentence: zugzwang lies at the end of such
- * lines, hardly ever in random positions. */
+/* Starts from quiet positions: their best lines end in zugzwang more often than random positions
+ * do. */
 static void every_claim_is_true_along_the_best_line(void **state)
 {
     struct table *t = table_open("7x6");
@@ -135,7 +135,7 @@ static void every_claim_is_true_along_the_best_line(void **state)
     table_close(t);
 }
 
-static void players_may_have_names_of_their_own(void **state)
+static void sentences_use_the_names_of_the_players(void **state)
 {
     struct table *t = table_open("7x6");
     ff_position p = table_after(t, "112233");
@@ -191,7 +191,7 @@ int main(void)
         cmocka_unit_test(each_kind_of_position_has_its_sentence),
         cmocka_unit_test(every_claim_is_true_of_random_positions),
         cmocka_unit_test(every_claim_is_true_along_the_best_line),
-        cmocka_unit_test(players_may_have_names_of_their_own),
+        cmocka_unit_test(sentences_use_the_names_of_the_players),
         cmocka_unit_test(the_longest_names_fit),
         cmocka_unit_test(a_sentence_that_does_not_fit_is_counted_and_refused),
     };

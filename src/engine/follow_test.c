@@ -1,5 +1,5 @@
-/* What a follower is sure of, against brute force: every claim of search_follow.h must hold, and
- * there must be many claims. */
+/* The bounds of search_follow.h, compared with brute force: every claim must hold, and there must
+ * be many claims. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ enum {
     SHARES_FROM = 1000,
 };
 
-/* What is known of a position: its key is never 0. */
+/* A known position. Its key is never 0. */
 struct entry {
     uint64_t key;
     signed char low, high;
@@ -148,7 +148,7 @@ static struct entry *entry_of(struct arena *a, uint64_t key)
     return entry;
 }
 
-/* Whether the side to move scores at least beta, all moves tried. */
+/* Whether the side to move scores at least beta, by trying all moves. */
 static bool is_at_least(struct arena *a, const struct side *s, int beta)
 {
     uint64_t cells[SEARCH_LANES];
@@ -193,7 +193,7 @@ static void fail_claim(const struct arena *a, const struct side *s, int beta, in
     fail_msg("a claim is wrong");
 }
 
-/* What the player not to move claims when asked for beta; it must answer the question. */
+/* The claim of the player not to move for this beta. It must answer the question. */
 static int claim_for(const struct arena *a, const struct side *s, uint64_t wins, int beta)
 {
     int claim = follow(&a->geo, s->me, s->opponent, wins, s->ply, beta);
@@ -306,9 +306,9 @@ static long cases(long otherwise)
     return number > 0 && number < 1000 ? otherwise * number / 1000 / 4 + 1 : otherwise;
 }
 
-/* How many of a thousand positions have a claim at least, when the follower is the second player
- * and when he is the first: about half of what was counted when this was written, on boards that are
- * searched whole more than there are without turned columns. */
+/* Least number of claims in a thousand positions, with the second and with the first player as the
+ * follower: about half of what was counted when this was written. On boards that are searched
+ * completely it is more than there are without turned columns. */
 struct shares {
     int claims[PAIRS], wins[PAIRS], far_wins[PAIRS];
 };
@@ -327,7 +327,7 @@ static void assert_share(const char *what, const long count[PAIRS], const long a
 
 static void assert_shares(const struct arena *a, struct shares wanted)
 {
-    if (a->asked[0] < SHARES_FROM) /* a short run: too few to speak of shares */
+    if (a->asked[0] < SHARES_FROM) /* a short run has too few positions for shares */
         return;
     assert_share("draws and wins", a->claims, a->asked, wanted.claims);
     assert_share("wins", a->wins, a->asked, wanted.wins);

@@ -1,7 +1,7 @@
 #include "engine/search.h"
 
-/* Plies counted back from a full board, measured on 7x6 (docs/solver.md): transpositions near the
- * root are worth a trip to memory, later ones are found again soon or never. */
+/* Plies before a full board, measured on 7x6 (docs/solver.md). Near the root a transposition is
+ * worth a cache miss; deeper ones are found again soon or never. */
 enum {
     SHARED_BEFORE_END = 22,
     LOCAL_BEFORE_END = 7,
@@ -31,8 +31,8 @@ static void geometry_order_lanes(struct geometry *geo)
     }
 }
 
-/* The first cells of the up to four lines in each direction that contain a cell. Those that would
- * run off the board do no harm: no line begins there. */
+/* For each cell and direction, the first cells of up to four lines through it. Starts whose line
+ * would leave the board do no harm: no line begins there. */
 static void geometry_find_lines(struct geometry *geo)
 {
     const int strides[4] = {1, geo->pitch - 1, geo->pitch, geo->pitch + 1};

@@ -1,31 +1,30 @@
-/* What sets the levels and the styles apart, as data. */
+/* The parameters of levels and styles. */
 #ifndef ENGINE_LEVEL_H
 #define ENGINE_LEVEL_H
 
 #include "fourfall.h"
 
-/* A player of depth 0 finds all columns equal. The nodes bound a search that the host does not
- * stop, so that it takes as long on every machine: `nodes` where a solver goes on from there,
- * `nodes_alone` where none helps. A level uses the solver if it may ask (whether to stop) at all.
- */
+/* With depth 0 all columns are equal. The node budgets bound a search that the host does not stop,
+ * so it takes the same time on every machine: `nodes` if a solver continues from there,
+ * `nodes_alone` if not. A level uses the solver if it allows at least one stop check. */
 struct level {
     const char *name;
-    int random_percent; /* of the moves are any legal column */
-    bool sees_threats;  /* takes wins, blocks losses, and looks for them where the search ends */
-    int depth;          /* plies looked ahead at most */
-    int depth_sure;     /* plies looked ahead even if the nodes do not last so far */
-    int margin;         /* columns whose scores differ by no more are equal */
+    int random_percent; /* percentage of moves that are random */
+    bool sees_threats;  /* wins, blocks, and checks for both where the search ends */
+    int depth;          /* maximal depth in plies */
+    int depth_sure;     /* depth in plies that may exceed the nodes */
+    int margin;         /* columns whose scores differ by at most this are equal */
     uint32_t nodes, nodes_alone;
-    uint32_t solver_asks; /* after which it gives up; 4096 nodes each */
+    uint32_t solver_asks; /* stop checks before the solver gives up; 4096 nodes each */
 };
 
-/* Weights in percent of one's own and of the opponent's open lines. */
+/* Weights of own and of opposing open lines, in percent. */
 struct style {
     const char *name;
     int attack, defence;
 };
 
-/* Both arguments lie within their enums. */
+/* Both arguments must be valid enum values. */
 const struct level *level_of(ff_level level);
 const struct style *style_of(ff_style style);
 

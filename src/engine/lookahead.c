@@ -1,4 +1,4 @@
-/* The root: which columns to look at, and how far. */
+/* The root of the look-ahead: candidate columns and iterative deepening. */
 #include "engine/lookahead.h"
 
 #include "engine/chance.h"
@@ -23,7 +23,7 @@ static void order_from_middle(struct lookahead *l, const ff_rules *rules)
 void lookahead_init(struct lookahead *l, const ff_rules *rules, struct memo_entry *entries,
                     int bits)
 {
-    uint64_t chance = 4; /* any number will do, as long as it is always the same */
+    uint64_t chance = 4; /* any constant will do */
     tally_init(&l->tally, rules);
     order_from_middle(l, rules);
     for (int i = 0; i < 2 * FF_CELLS_MAX; i++)
@@ -88,7 +88,7 @@ void lookahead_begin(struct lookahead *l, const ff_position *p, const struct loo
     verdict_begin(l, out);
 }
 
-/* The middle has a bonus: what is nearly equal is played there. */
+/* Central columns get a bonus, so nearly equal moves are played there. */
 static int root_move(struct lookahead *l, int column, int depth, int alpha)
 {
     enum { MIDDLE = 2 };
@@ -102,7 +102,7 @@ static int root_move(struct lookahead *l, int column, int depth, int alpha)
     return is_proven ? score : score + bonus;
 }
 
-/* Sorted in from behind, so that equal moves keep their order. */
+/* Stable insertion sort: equal moves keep their order. */
 static void verdict_insert(struct look_verdict *v, int column, int score)
 {
     int at = v->count++;
@@ -114,8 +114,8 @@ static void verdict_insert(struct look_verdict *v, int column, int score)
     v->column[at] = (uint8_t)column;
 }
 
-/* A win or loss within the plies looked at; forced moves may have shown longer ones, of which there
- * may yet be a shorter one. */
+/* Whether the best score is a win or loss within the plies searched. Forced moves may show longer
+ * ones, and a shorter one may still exist. */
 static bool verdict_is_settled(const struct lookahead *l, const struct look_verdict *v)
 {
     int size = v->score[0] < 0 ? -v->score[0] : v->score[0];

@@ -12,12 +12,12 @@
 enum {
     LOOK_WIN = 30000,
     LOOK_PROVEN = LOOK_WIN - 2 * FF_CELLS_MAX,
-    LOOK_JUDGED = 25000, /* no judgement is beyond this */
-    LOOK_PLIES = 64,     /* from the root at most, which bounds the stack */
+    LOOK_JUDGED = 25000, /* no estimate is larger */
+    LOOK_PLIES = 64,     /* maximal distance from the root; bounds the stack */
 };
 
-/* How to look: to this depth at most, as long as the nodes last. The first plies are sure: up to
- * there the nodes may be exceeded many times, for boards with many columns. */
+/* Limits of a look-ahead: a depth and a number of nodes. Up to the sure depth the nodes may be
+ * exceeded many times, for boards with many columns. */
 struct look_plan {
     int depth, depth_sure, margin;
     uint64_t nodes;
@@ -25,14 +25,14 @@ struct look_plan {
     int attack, defence; /* percent */
 };
 
-/* The columns worth a thought, the best first: moves that win now if there are any, else moves that
- * stop a win if there is one to stop, else all. Scores within the plan's margin of the best are
- * exact, others are bounds from above. Depth 0: nothing was looked at, and all scores are 0. */
+/* The candidate columns, the best first: winning moves if there are any, else blocking moves if
+ * there is a threat, else all moves. Scores within the plan's margin of the best are exact, others
+ * are upper bounds. Depth 0: nothing was searched, and all scores are 0. */
 struct look_verdict {
     int count, depth;
     uint8_t column[FF_COLUMNS_MAX];
     int score[FF_COLUMNS_MAX];
-    bool is_settled; /* the best score is a win or a loss that no deeper look can change */
+    bool is_settled; /* the best score is a win or loss that a deeper search cannot change */
 };
 
 struct lookahead {
@@ -40,11 +40,10 @@ struct lookahead {
     struct memo memo;
     struct look_plan plan;
     uint64_t keys[2][FF_CELLS_MAX];
-    uint64_t key; /* of the position now on the tally */
+    uint64_t key; /* of the position on the tally */
     uint8_t middle_first[FF_COLUMNS_MAX];
     int32_t history[2][FF_CELLS_MAX];
-    uint8_t killers[LOOK_PLIES + 1]
-                   [2]; /* columns + 1 that refuted a sister, by ply from the root */
+    uint8_t killers[LOOK_PLIES + 1][2]; /* killer moves: column + 1, by ply from the root */
     int root_ply;
     uint64_t nodes, nodes_max, check_at;
     bool is_stopped;
@@ -56,18 +55,18 @@ struct lookahead {
 void lookahead_init(struct lookahead *l, const ff_rules *rules, struct memo_entry *entries,
                     int bits);
 
-/* How far a column is from the middle of the board; only good to compare. */
+/* The distance of a column from the middle; only comparisons are meaningful. */
 int lookahead_off_middle(const ff_rules *rules, int column);
 
-/* A number for a position that differs from all others', for all we will ever see. */
+/* The hash key of a position. Collisions are too rare to matter. */
 uint64_t lookahead_key(const struct lookahead *l, const ff_position *position);
 
-/* Takes a position that is not over, and gives the columns worth a thought. */
+/* Sets up a position that is not over and finds the candidate columns. */
 void lookahead_begin(struct lookahead *l, const ff_position *position, const struct look_plan *plan,
                      struct look_verdict *out);
 
-/* Looks one ply further than the verdict. False if there is no more to see, or when stopped by the
- * host or the plan's nodes: then the verdict stays as it was. */
+/* Searches one ply deeper than the verdict. Returns false if nothing is left to search, or if the
+ * host or the node budget stopped it; the verdict is then unchanged. */
 bool lookahead_deepen(struct lookahead *l, struct look_verdict *verdict);
 
 /* The score of the position on the tally, from the side to move. */

@@ -3,7 +3,7 @@
 
 enum { ASK_NODES = 512 };
 
-/* Asks the host and the plan whether to stop now. */
+/* Checks the host and the node budget. */
 static bool must_stop(struct lookahead *l)
 {
     if (l->nodes >= l->check_at) {
@@ -28,8 +28,8 @@ void lookahead_unplay(struct lookahead *l, int column)
     l->key ^= l->keys[l->tally.ply % 2][tally_landing(&l->tally, column)];
 }
 
-/* The style is that of the player at the root: it weighs its own lines and the opponent's, whoever
- * is to move. */
+/* The style belongs to the player at the root: it weighs that player's lines against the
+ * opponent's, whichever side is to move. */
 static int judge(const struct lookahead *l)
 {
     const struct tally *t = &l->tally;
@@ -39,7 +39,7 @@ static int judge(const struct lookahead *l)
     return sum > LOOK_JUDGED ? LOOK_JUDGED : sum < -LOOK_JUDGED ? -LOOK_JUDGED : (int)sum;
 }
 
-/* The moves of a position, as far as one look at the threats sorts them out. */
+/* The moves of a position that remain after a look at the threats. */
 struct moves {
     int count;
     uint8_t column[FF_COLUMNS_MAX];
@@ -48,8 +48,8 @@ struct moves {
 
 enum survey { SURVEY_OPEN, SURVEY_WINS, SURVEY_LOSES };
 
-/* A cell that completes a line wins. Of the opponent's such cells one must be taken at once and two
- * are too many; and no disc may be put right below one. */
+/* A cell that completes a line wins. One such cell of the opponent must be blocked, two cannot be;
+ * and the cell directly below one must not be played. */
 static enum survey survey(const struct lookahead *l, struct moves *moves)
 {
     const struct tally *t = &l->tally;
@@ -89,7 +89,7 @@ static void moves_rank(const struct lookahead *l, struct moves *moves, int remem
     }
 }
 
-/* Takes the best of the moves not tried yet, [from..count-1], to place `from`. */
+/* Swaps the best move of [from..count-1] to place `from`. */
 static int moves_next(struct moves *moves, int from)
 {
     int best = from;
@@ -107,7 +107,7 @@ static int moves_next(struct moves *moves, int from)
     return column;
 }
 
-/* A move that refuted this position may refute its sisters too. */
+/* Killer heuristic: a move that refuted this position may refute its siblings. */
 static void learn_cut(struct lookahead *l, int column, int depth)
 {
     const struct tally *t = &l->tally;
@@ -119,8 +119,8 @@ static void learn_cut(struct lookahead *l, int column, int depth)
     l->history[t->ply % 2][tally_landing(t, column)] += depth * depth;
 }
 
-/* The first move gets the whole window; the others must only show that they are no better, and are
- * asked again if they are. */
+/* Principal variation search: the first move gets the full window, the others a null window, with a
+ * second search if they turn out better. */
 static int search_move(struct lookahead *l, int column, int depth, int alpha, int beta,
                        bool is_first)
 {
@@ -151,7 +151,7 @@ static int search_moves(struct lookahead *l, struct moves *moves, int depth, int
     return best;
 }
 
-/* Whether what is remembered settles the question. A proven end needs no depth. */
+/* Whether the memo answers the question. A proven end is valid at any depth. */
 static bool entry_answers(const struct memo_entry *entry, int depth, int alpha, int beta)
 {
     bool is_win = entry->score >= LOOK_PROVEN, is_loss = entry->score <= -LOOK_PROVEN;
@@ -200,7 +200,7 @@ int lookahead_search(struct lookahead *l, int depth, int alpha, int beta)
     if (alpha >= soonest)
         return soonest;
     bool is_far = t->ply - l->root_ply >= LOOK_PLIES;
-    if (moves.count == 1 && !is_far) /* a forced move costs no depth */
+    if (moves.count == 1 && !is_far) /* a forced move does not reduce the depth */
         return search_move(l, moves.column[0], depth, alpha, beta, true);
     if (depth <= 0 || is_far)
         return judge(l);

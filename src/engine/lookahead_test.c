@@ -26,7 +26,7 @@ static struct look_verdict look_at(const ff_position *p, const struct look_plan 
     return verdict;
 }
 
-/* In the naive search's terms; a draw on a full look is 0 there and may be any judgement here. */
+/* In the naive search's terms. A draw is 0 there and any estimate here. */
 static int naive_terms(const ff_position *p, int score)
 {
     if (score >= LOOK_PROVEN)
@@ -34,7 +34,7 @@ static int naive_terms(const ff_position *p, int score)
     return score <= -LOOK_PROVEN ? LOOK_WIN + score - p->ply - NAIVE_WIN : 0;
 }
 
-static void a_look_to_the_end_agrees_with_the_rules_searched_naively(void **state)
+static void a_search_to_the_end_agrees_with_a_naive_search(void **state)
 {
     static const struct {
         const char *board;
@@ -52,7 +52,7 @@ static void a_look_to_the_end_agrees_with_the_rules_searched_naively(void **stat
             ff_game game = random_game(&rules, cases[i].plies + k % 3, &chance);
             struct look_verdict v = look_at(&game.position, &whole);
             if (rules.cells - game.position.ply > 14)
-                continue; /* the naive search would take too long */
+                continue; /* too slow for the naive search */
             compared++;
             int expected = naive_value(&game.position, ALL);
             if (expected != naive_terms(&game.position, v.score[0]))
@@ -63,7 +63,7 @@ static void a_look_to_the_end_agrees_with_the_rules_searched_naively(void **stat
     assert_true(compared > 200);
 }
 
-static void a_look_leaves_the_tally_as_it_found_it_also_when_stopped(void **state)
+static void a_search_restores_the_tally_even_when_stopped(void **state)
 {
     ff_rules rules;
     ff_game game = game_of(&rules, "7x6:44355");
@@ -85,7 +85,7 @@ static void a_look_leaves_the_tally_as_it_found_it_also_when_stopped(void **stat
     free(before);
 }
 
-static void the_same_look_takes_the_same_nodes(void **state)
+static void the_same_search_takes_the_same_nodes(void **state)
 {
     ff_rules rules;
     ff_game game = game_of(&rules, "7x6:4435"), other = game_of(&rules, "7x6:1122");
@@ -102,7 +102,7 @@ static void the_same_look_takes_the_same_nodes(void **state)
     assert_memory_equal(first.column, second.column, sizeof first.column);
 }
 
-static void forgetting_survives_the_end_of_the_generations(void **state)
+static void the_memo_forgets_correctly_when_the_generation_overflows(void **state)
 {
     ff_rules rules;
     ff_game game = game_of(&rules, "7x6:4435");
@@ -121,10 +121,10 @@ static void forgetting_survives_the_end_of_the_generations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_look_to_the_end_agrees_with_the_rules_searched_naively),
-        cmocka_unit_test(a_look_leaves_the_tally_as_it_found_it_also_when_stopped),
-        cmocka_unit_test(the_same_look_takes_the_same_nodes),
-        cmocka_unit_test(forgetting_survives_the_end_of_the_generations),
+        cmocka_unit_test(a_search_to_the_end_agrees_with_a_naive_search),
+        cmocka_unit_test(a_search_restores_the_tally_even_when_stopped),
+        cmocka_unit_test(the_same_search_takes_the_same_nodes),
+        cmocka_unit_test(the_memo_forgets_correctly_when_the_generation_overflows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

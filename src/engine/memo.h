@@ -1,8 +1,8 @@
-/* What the look-ahead remembers of positions it has been to.
+/* The look-ahead's transposition table.
  *
- * Buckets of two, the newest entry first. Each belongs to one generation, that is, to one call for
- * a move: entries of earlier ones count as empty, so that an answer never depends on what was asked
- * before it. */
+ * Buckets of two, the newest entry first. Each entry belongs to one generation, that is, to one
+ * request for a move. Entries of earlier generations count as empty, so an answer never depends on
+ * earlier requests. */
 #ifndef ENGINE_MEMO_H
 #define ENGINE_MEMO_H
 
@@ -25,7 +25,7 @@ struct memo {
     uint16_t generation;
 };
 
-/* Of an empty entry only the generation is set: the rest may be any bytes of the caller's. */
+/* Only the generation of an empty entry is defined; the other bytes may be anything. */
 static inline void memo_clear(struct memo *memo)
 {
     for (size_t i = 0; i < (size_t)2 << memo->bits; i++)
@@ -33,7 +33,7 @@ static inline void memo_clear(struct memo *memo)
     memo->generation = 0;
 }
 
-/* Forgets all entries; only when the generations have run out are they touched. */
+/* Forgets all entries. Memory is cleared only when the generation counter overflows. */
 static inline void memo_forget(struct memo *memo)
 {
     if (memo->generation == UINT16_MAX)

@@ -17,7 +17,7 @@ const char *ff_verdict_text(ff_verdict verdict)
     return (unsigned)verdict < FF_VERDICT_COUNT ? texts[verdict] : "?";
 }
 
-/* -1, 0 or 1: loss, draw, win. */
+/* The outcome: -1 loss, 0 draw, 1 win. */
 static int outcome(int score)
 {
     return (score > 0) - (score < 0);
@@ -32,14 +32,14 @@ static ff_verdict move_verdict(const ff_position *before, const ff_judgement *j)
     if (j->best == (left + 1) / 2)
         return FF_MISSED_WIN;
     if (threats_at_once(before, (ff_color)((before->ply + 1) % 2)))
-        return FF_MISSED_BLOCK; /* only a block can be better where the opponent wins next */
+        return FF_MISSED_BLOCK; /* where the opponent wins next, only a block can be better */
     if (lost == 0)
         return j->best > 0 ? FF_SLOWER_WIN : FF_FINE;
     return lost == 1 ? FF_MISTAKE : FF_BLUNDER;
 }
 
-/* 100 for a best move; down to 50 by the discs given away while the outcome is kept; 25 for one
- * step down, 0 for two. */
+/* 100 for a best move; down to 50 for slower wins or faster losses; 25 for one outcome lower, 0 for
+ * two. */
 static int move_quality(const ff_position *before, const ff_judgement *j)
 {
     enum { WHOLE = 100, PACE = 50, ONE_STEP = 25 };
@@ -53,7 +53,7 @@ static int move_quality(const ff_position *before, const ff_judgement *j)
     return WHOLE - (2 * PACE * behind + most) / (2 * most);
 }
 
-/* Judges a move made here, from its score alone. */
+/* Judges a move by its score. */
 static ff_err move_judge(ff_solver *solver, const ff_position *before, ff_judgement *j,
                          uint64_t *nodes)
 {
@@ -133,7 +133,7 @@ ff_err ff_review_step(ff_solver *solver, const ff_game *game, ff_review *review)
         return err;
     int i = review->open - 1, ply = review->first + i;
     ff_judgement j = {.column = game->moves[ply], .score = (int8_t)score};
-    (void)ff_game_seek(&before, ply); /* a ply of this game */
+    (void)ff_game_seek(&before, ply); /* cannot fail: a ply of this game */
     err = move_judge(solver, &before.position, &j, &review->nodes);
     if (err)
         return err;

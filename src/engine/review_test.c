@@ -35,7 +35,7 @@ static void every_verdict_has_its_text(void **state)
     assert_string_equal(ff_verdict_text((ff_verdict)-1), "?");
 }
 
-/* The last move of each game is the one that is meant. */
+/* The verdict is about the last move of each game. */
 static void each_kind_of_move_has_its_verdict(void **state)
 {
     static const struct {
@@ -72,7 +72,7 @@ static void each_kind_of_move_has_its_verdict(void **state)
     table_close(t);
 }
 
-/* Where nobody can stop the other, no block was missed. */
+/* If the opponent cannot be stopped, no block was missed. */
 static void a_block_that_changes_nothing_is_not_missed(void **state)
 {
     struct table *t = table_open("6x4");
@@ -91,7 +91,7 @@ static int sign(int n)
     return (n > 0) - (n < 0);
 }
 
-/* The rules of docs/analysis.md once more, in their own words. */
+/* The rules of docs/analysis.md, written independently. */
 static ff_verdict expected_verdict(const ff_position *before, int column, int best, int score)
 {
     ff_color mover = ff_position_side_to_move(before), other = mover == FF_RED ? FF_YELLOW : FF_RED;
@@ -212,7 +212,7 @@ static void perfect_play_is_a_hundred_percent(void **state)
     table_close(t);
 }
 
-static void moves_taken_back_are_not_judged(void **state)
+static void undone_moves_are_not_judged(void **state)
 {
     struct table *t = table_open("6x4");
     ff_game game = table_read(t, "1122334"), part = table_read(t, "1122");
@@ -264,7 +264,7 @@ static void a_refused_review_writes_nothing(void **state)
     table_close(t);
 }
 
-/* A step that was stopped is made again. */
+/* A stopped step can be repeated. */
 static void a_review_in_steps_is_the_same_review(void **state)
 {
     struct table *t = table_open("6x4");
@@ -301,7 +301,7 @@ int main(void)
         cmocka_unit_test(a_block_that_changes_nothing_is_not_missed),
         cmocka_unit_test(every_move_is_judged_by_the_exact_scores),
         cmocka_unit_test(perfect_play_is_a_hundred_percent),
-        cmocka_unit_test(moves_taken_back_are_not_judged),
+        cmocka_unit_test(undone_moves_are_not_judged),
         cmocka_unit_test(a_game_without_moves_has_nothing_to_judge),
         cmocka_unit_test(a_refused_review_writes_nothing),
         cmocka_unit_test(a_review_in_steps_is_the_same_review),

@@ -13,12 +13,12 @@
 
 enum { SEARCH_LANES = 12, SEARCH_SLOTS = 64, HISTORY_BITS = 20 };
 
-/* What a board's size decides, worked out once. A lane is a column in the order moves are tried
- * when nothing else tells: from the middle outwards. */
+/* Everything that depends on the board's size, computed once. A lane is a column's place in the
+ * default order of moves, from the middle outwards. */
 struct geometry {
     int width, height, cells, pitch, key_bits;
     uint64_t bottom, board; /* the lowest cell of each column; all cells */
-    uint64_t odd, even; /* rows 0, 2, 4 … and 1, 3, 5 …: named as players count them, from 1 */
+    uint64_t odd, even;     /* rows 0, 2, 4 ... and 1, 3, 5 ...; players count rows from 1 */
     uint8_t lane_column[SEARCH_LANES];
     uint8_t column_lane[SEARCH_LANES];
     int8_t lane_centre[SEARCH_LANES];  /* how central a lane is: 0 at the edge */
@@ -26,18 +26,17 @@ struct geometry {
     int mirror_until, shared_until, local_until, history_until; /* plies; see search_body.h */
 };
 
-/* Tables by cell (search_cells.h). Those of the last group are for the classic board alone. */
+/* Tables by cell (search_cells.h). The last two lines are for 7x6 only. */
 struct cells {
     uint8_t lane[SEARCH_SLOTS];
-    int8_t worth[2]
-                [SEARCH_SLOTS]; /* a move there, when an even and when an odd number of discs lie */
+    int8_t worth[2][SEARCH_SLOTS]; /* a move there, by the parity of the number of discs */
     uint64_t near[SEARCH_SLOTS], made[3][SEARCH_SLOTS];
     uint8_t lines[3][SEARCH_SLOTS], upright[SEARCH_SLOTS][8];
 };
 
-/* A table of one-word entries. Keys are multiplied by an odd number modulo 2^key_bits, which maps
- * them one to one: the top bits choose the slot, the others are stored, so that no two positions
- * can be taken for each other. */
+/* A transposition table of one-word entries. A key is multiplied by an odd number modulo
+ * 2^key_bits, which is a bijection: the top bits select the slot and the others are stored, so two
+ * positions are never confused. */
 struct table {
     uint64_t *entries;
     int index_bits;
@@ -65,8 +64,8 @@ struct node {
     int last; /* the slot of the disc dropped last; any slot at the root */
 };
 
-/* Answers a bound: >= beta, and then the score is at least that; or < beta, and then at most. The
- * player to move must have no win on the board. After a stop the answer means nothing. */
+/* Returns a bound: if it is >= beta, the score is at least the bound; if it is < beta, at most. The
+ * player to move must not have an immediate win. After a stop the result is meaningless. */
 typedef int search_probe(struct search *s, const struct node *node, int beta);
 
 search_probe search_general;

@@ -1,6 +1,6 @@
-/* The search itself, a template: search_classic.c, search_general.c and their kin define
+/* The search, a template. search_classic.c, search_general.c and search_classic_avx2.c define
  * SEARCH_WIDTH and SEARCH_HEIGHT (0: any), SEARCH_BOTTOM, SEARCH_HAS_LANES (four columns in one
- * register) and the name SEARCH_PROBE, and include this. */
+ * register) and the name SEARCH_PROBE, then include this file. */
 #include "engine/search_rank.h"
 
 enum { CHECK_NODES = 4096 };
@@ -13,7 +13,7 @@ static inline struct node child_node(const struct node *node, uint64_t move, uin
                          wins,           node->ply + 1,   __builtin_ctzll(move)};
 }
 
-/* Tries the children until one reaches beta; *best_move becomes its column. */
+/* Searches the children until one reaches beta; *best_move becomes its column. */
 static int try_children(struct search *s, struct children *c, const struct node *node, int beta,
                         int best, int *best_move)
 {
@@ -49,7 +49,8 @@ static inline bool search_must_stop(struct search *s)
 
 enum level { LEVEL_SHARED, LEVEL_LOCAL, LEVEL_NONE };
 
-/* One visit to a node with a choice: where it is kept, its moves, what is known of its score. */
+/* One visit to a node with at least two moves: its table entry, its moves, the known bounds of its
+ * score. */
 struct visit {
     const struct node *node;
     int beta;
@@ -81,7 +82,8 @@ static inline struct place place_of(const struct search *s, const struct node *n
     return place;
 }
 
-/* What an earlier visit left: tighter bounds and a move. True if the bounds answer already. */
+/* Reads bounds and best move of an earlier visit. Returns true if the bounds answer the question.
+ */
 static inline bool visit_recall(struct visit *v)
 {
     uint64_t entry = 0;
@@ -114,7 +116,7 @@ static inline void visit_keep(const struct search *s, struct visit *v, int score
         *v->place.entry = entry_pack(v->place.rest, v->known);
 }
 
-/* The move that was best at an earlier visit comes first. */
+/* The best move of an earlier visit is searched first. */
 static inline void visit_prefer(const struct search *s, struct visit *v)
 {
     enum { BEFORE_ALL = 1 << 20 };
@@ -126,7 +128,7 @@ static inline void visit_prefer(const struct search *s, struct visit *v)
         v->children.rank[lane] = BEFORE_ALL * RANK_LANES + RANK_LANES - 1 - lane;
 }
 
-/* What is known of the children cuts, or drops some of them; the others are ranked. */
+/* Table bounds of the children cause a cutoff or drop children; the others are ranked. */
 static inline int visit_order(const struct search *s, struct visit *v)
 {
     struct children *c = &v->children;
@@ -150,7 +152,7 @@ static int visit_search(struct search *s, struct visit *v)
     int cut = visit_order(s, v), column = -1;
     if (cut != NO_BOUND)
         return cut;
-    bool has_dropped = v->children.legal != before; /* what was dropped stays below beta */
+    bool has_dropped = v->children.legal != before; /* dropped children stay below beta */
     visit_prefer(s, v);
     int best = try_children(s, &v->children, v->node, v->beta, has_dropped ? v->beta - 1 : NO_BOUND,
                             &column);
@@ -159,7 +161,7 @@ static int visit_search(struct search *s, struct visit *v)
     return best;
 }
 
-/* A node with at least two sensible moves: from the cheapest question to the dearest. */
+/* A node with at least two sensible moves. The cheapest tests come first. */
 static int probe_open(struct search *s, const struct node *node, uint64_t moves, int beta)
 {
     geometry_ref geo = &s->geo;
@@ -185,7 +187,7 @@ static int probe_open(struct search *s, const struct node *node, uint64_t moves,
     return visit_search(s, &v);
 }
 
-/* What the player to move faces: his sensible moves, or the score where nothing is left to search. */
+/* The sensible moves of the player to move, or the score if nothing is left to search. */
 struct choice {
     uint64_t moves;
     int score;
@@ -206,8 +208,8 @@ static inline struct choice choice_of(geometry_ref geo, const struct node *node,
     return (struct choice){moves, high < beta ? high : low, high < beta || low >= beta};
 }
 
-/* Follows forced moves without counting them, up to a position with a choice; the node moves along,
- * for a copy of it made right after it was written would wait for memory. */
+/* Follows forced moves to a position with a choice, without counting nodes. The node is changed in
+ * place: copying a node that was just written stalls on store forwarding. */
 static int probe(struct search *s, struct node *node, int beta)
 {
     geometry_ref geo = &s->geo;
@@ -223,7 +225,7 @@ static int probe(struct search *s, struct node *node, int beta)
     }
     if (choice.is_settled)
         return sign * choice.score;
-    /* The parent of a forced move did not ask what its follower is sure of. */
+    /* The parent of a forced move has not tested the follow-up bounds. */
     if (is_chained &&
         follow(geo, node->me, node->opponent, node->their_wins, node->ply, 1 - beta) != NO_BOUND)
         return sign * (beta - 1);

@@ -2,7 +2,7 @@
 
 enum { CLASSIC_WIDTH = 7, CLASSIC_HEIGHT = 6, CLASSIC_PITCH = 7, REACH = 3 };
 
-/* Worths that depend on the cell alone; see search_rank.h for the others. */
+/* Move ordering weights that depend only on the cell; search_rank.h has the others. */
 enum { W_FULL = 12, W_GOOD_ROW = 3, W_CENTRE = 3 };
 
 static void cells_weigh(struct cells *cells, const struct geometry *geo)
@@ -30,14 +30,14 @@ static void cells_find_near(struct cells *cells, int column, int row)
             *near |= UINT64_C(1) << (column * CLASSIC_PITCH + y);
 }
 
-/* The bit of a cell so many steps away, once the cell in the middle is turned to bit 0. */
+/* The bit of a neighbour `away` steps off, after rotating the middle cell to bit 0. */
 static uint64_t turned_bit(int direction, int away)
 {
     return UINT64_C(1) << ((CLASSIC_PITCH - 1 + direction) * away & 63);
 }
 
-/* What the seven cells of a row, upwards from three steps before the middle, hold: `set` has a bit
- * for each, and always the middle one. */
+/* Fills the tables for one row of seven cells, with the middle one occupied. `set` has a bit for
+ * each cell. */
 static void cells_learn_row(struct cells *cells, int direction, unsigned set)
 {
     uint64_t turned = 0, made = 0;
@@ -55,8 +55,8 @@ static void cells_learn_row(struct cells *cells, int direction, unsigned set)
     cells->lines[direction][near_index(direction, turned)] = lines;
 }
 
-/* Upright lines through a cell: `below` has a bit for each of the three cells under it, the highest
- * bit for the highest; what lies above is empty. */
+/* Vertical lines through a cell. `below` has a bit for each of the three cells under it, the top
+ * bit for the highest. The cells above are empty. */
 static int upright_lines(int row, unsigned below)
 {
     int count = 0;

@@ -11,7 +11,7 @@
 
 #include "engine/search.h"
 
-static inline uint64_t turn_right(uint64_t x, int by)
+static inline uint64_t rotate_right(uint64_t x, int by)
 {
     return x >> (by & 63) | x << (-by & 63);
 }
@@ -26,20 +26,20 @@ static inline unsigned near_index(int direction, uint64_t turned)
     return (unsigned)((turned & six[direction]) * factor[direction] >> 58);
 }
 
-/* The cells, empty or not, that a disc on this slot adds to those which complete four. */
+/* The winning cells, empty or not, that a disc on this slot adds. */
 static inline uint64_t near_wins(const struct cells *cells, uint64_t discs, int slot)
 {
-    uint64_t turned = turn_right(discs & cells->near[slot], slot);
+    uint64_t turned = rotate_right(discs & cells->near[slot], slot);
     uint64_t made = turned >> 62 == 3 ? 2 : 0; /* two below: the cell above */
     for (int direction = 0; direction < 3; direction++)
         made |= cells->made[direction][near_index(direction, turned)];
-    return turn_right(made, -slot);
+    return rotate_right(made, -slot);
 }
 
-/* How many lines through this slot lie within these cells. */
+/* The number of lines through this slot inside these cells. */
 static inline int near_lines(const struct cells *cells, uint64_t open, int slot)
 {
-    uint64_t turned = turn_right(open & cells->near[slot], slot);
+    uint64_t turned = rotate_right(open & cells->near[slot], slot);
     int count = cells->upright[slot][turned >> 61];
     for (int direction = 0; direction < 3; direction++)
         count += cells->lines[direction][near_index(direction, turned)];

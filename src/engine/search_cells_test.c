@@ -1,4 +1,4 @@
-/* The tables of cells against lines listed from coordinates, on random sets of discs. */
+/* The cell tables, compared with lines listed from coordinates on random sets of discs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -85,7 +85,7 @@ static void lines_through_a_cell_are_counted(void **state)
     }
 }
 
-/* The factors were found by trial: no two combinations of six cells may share an index. */
+/* The factors were found by trial: each of the 64 combinations of six cells needs its own index. */
 static void six_neighbours_have_64_indices(void **state)
 {
     (void)state;

@@ -12,12 +12,12 @@ enum { RANK_NEVER = INT32_MIN };
 
 struct children {
     uint64_t move[SEARCH_LANES], wins[SEARCH_LANES];
-    uint64_t any_wins;      /* what one move or another threatens */
-    int rank[SEARCH_LANES]; /* the larger, the sooner it is tried; it ends with the lane's bits */
-    unsigned legal;         /* a bit a lane */
+    uint64_t any_wins;      /* union of the threats of all moves */
+    int rank[SEARCH_LANES]; /* largest first; the low bits are the lane */
+    unsigned legal;         /* one bit per lane */
 };
 
-/* Sets of lanes are walked by their lowest bit. */
+/* The lowest lane of a set. */
 static inline unsigned lane_first(unsigned set)
 {
     return (unsigned)__builtin_ctz(set);
@@ -36,8 +36,8 @@ static inline uint64_t wins_after(const struct search *s, const struct node *nod
 #include "engine/search_lanes.h"
 #else
 
-/* All sensible moves and what they threaten. True if one of them wins with the disc after next:
- * two direct threats, or no reply that does not lose. */
+/* Finds all sensible moves and their threats. Returns true if one wins with the disc after next:
+ * two direct threats, or every reply loses. */
 static inline bool expand(const struct search *s, struct children *c, const struct node *node,
                           uint64_t moves)
 {
@@ -62,9 +62,9 @@ static inline bool expand(const struct search *s, struct children *c, const stru
 
 #endif
 
-/* Whether following can hold after one of these moves, as far as all of them tell together: I am
- * first and have an odd threat; or I am second and have two, or the leader has no line in what no
- * move takes from him. */
+/* A quick test for all moves together: whether a follow-up bound can hold after one of them. That
+ * needs an odd threat if I am first; if I am second, two threats, or that the leader has no line in
+ * the cells that no move takes from them. */
 static inline bool follow_is_open(geometry_ref geo, const struct children *c,
                                   const struct node *node, uint64_t moves)
 {
@@ -79,7 +79,7 @@ static inline bool follow_is_open(geometry_ref geo, const struct children *c,
     return !has_line(geo, node->opponent | ((odd | pairs) & ~moves));
 }
 
-/* A score >= beta that I am sure of after one of these moves, or NO_BOUND. */
+/* A score >= beta that following guarantees after one of these moves, or NO_BOUND. */
 static inline int follow_children(geometry_ref geo, const struct children *c,
                                   const struct node *node, uint64_t moves, int beta)
 {
@@ -95,8 +95,8 @@ static inline int follow_children(geometry_ref geo, const struct children *c,
     return NO_BOUND;
 }
 
-/* What a table knows of a child: one that is bad enough for its player cuts at once, with the score
- * returned; one that is too good for him is dropped. */
+/* Uses the table entry of a child: a bound that is low enough for the opponent cuts and gives the
+ * score; one that is too high drops the child. */
 static inline int child_cut(struct children *c, unsigned lane, uint64_t entry, int beta)
 {
     if (!entry)
@@ -109,8 +109,8 @@ static inline int child_cut(struct children *c, unsigned lane, uint64_t entry, i
     return -known.high >= beta ? -known.high : NO_BOUND;
 }
 
-/* Where the shared table keeps the children. Memory is asked for all of them at once, and has time
- * to answer until shared_cut. */
+/* Finds the children's places in the shared table and prefetches them all; shared_cut reads them
+ * later. */
 static inline void shared_places(const struct search *s, const struct children *c,
                                  const struct node *node, struct place places[SEARCH_LANES])
 {

@@ -1,8 +1,8 @@
-/* 7x6 for processors with AVX2. The solver asks the processor before it calls this. */
+/* 7x6 with AVX2. The solver checks the processor before it calls this. */
 #if defined(__x86_64__)
 #include "engine/cpu.h"
 
-/* Pragmas take the list of extensions only from a macro that has been expanded. */
+/* _Pragma needs the list of extensions already expanded. */
 #define PRAGMA_TEXT(pragma) _Pragma(#pragma)
 #define PRAGMA(pragma) PRAGMA_TEXT(pragma)
 #if defined(__clang__)

@@ -1,17 +1,17 @@
-/* Part of the search template (see search_body.h): what a follower can be sure of.
+/* Part of the search template (see search_body.h): the follow-up bounds (claimeven).
  *
  * On boards of even height one player can answer every move directly above it: the follower. Rows
  * are named odd and even as players count them, from 1.
  *
  * Yellow follows (Red to move, so an even number of columns have odd height). S: the playable cells
  * on even rows, an even number. When Red plays in S, Yellow plays another cell of S; otherwise
- * Yellow plays directly above. This is always possible. Then Red owns at most his discs, the odd
- * empty cells and S; if they hold no line, Red does not win. Yellow owns at least his discs and the
+ * Yellow plays directly above. This is always possible. Then Red owns at most the red discs, the odd
+ * empty cells and S; if they hold no line, Red does not win. Yellow owns at least the yellow discs and the
  * even empty cells outside S: a line in them whose highest added cell is on row r (from 0) stands
  * before the cells above that row are needed, and is worth (height + 1 - r) / 2.
  *
- * Red follows (Yellow to move, an odd number of columns of odd height). He needs a threat t on an
- * odd row that is not playable yet, in any column c, which he turns: in it he plays the odd cells.
+ * Red follows (Yellow to move, an odd number of columns of odd height). Red needs a threat t on an
+ * odd row that is not playable yet, in any column c, and turns that column: in it Red plays the odd cells.
  * T: the cells S of the other columns, and the playable cell of c if it is odd, an even number
  * again. When Yellow plays in T, Red plays another cell of T; otherwise Red plays directly above. In
  * c Yellow gets the even cells below t, and Red t itself, so the unpaired top cell of c is never
@@ -22,10 +22,10 @@
  * to one of them when nothing else is left, the cells from below the other one up are empty then,
  * and it is worth (height - r) / 2 for both and one more.
  *
- * In all cases, a threat of the follower on a cell he is sure to get (even, not in S, not in a
+ * In all cases, a threat of the follower on a cell that is guaranteed (even, not in S, not in a
  * turned column) stops the leader from ever playing below it, so no cell above it comes to the
  * leader; and such threats add up: with the lowest one of each column, all even cells from there up
- * stay empty or are his, each worth one more. */
+ * stay empty or are the follower's, each worth one more. */
 #ifndef ENGINE_SEARCH_FOLLOW_H
 #define ENGINE_SEARCH_FOLLOW_H
 
@@ -46,8 +46,7 @@ static inline uint64_t rows_up_to(geometry_ref geo, int row)
     return geo_bottom(geo) * ((UINT64_C(2) << row) - 1);
 }
 
-/* Few cells are assured: a loop over them is shorter than a count of 64 bits without the
- * instruction for it. */
+/* Few cells are assured: without a popcount instruction a loop over them is faster. */
 static inline int assured_worth(uint64_t assured)
 {
     int count = 0;
@@ -62,7 +61,7 @@ struct follow {
     uint64_t pairs;                  /* the cells S */
 };
 
-/* The even cells fall to the follower, who is second. */
+/* The follower is second and gets the even cells. */
 static inline int follow_even(geometry_ref geo, const struct follow *f, uint64_t assured, int beta)
 {
     int height = geo_height(geo), worth = assured_worth(assured);
@@ -81,14 +80,14 @@ static inline int follow_even(geometry_ref geo, const struct follow *f, uint64_t
     return has_late_line ? beta : NO_BOUND;
 }
 
-/* A column that the follower turns for his lowest threat on an odd row in it. */
+/* A column that the follower turns for their lowest threat on an odd row in it. */
 struct turned {
     uint64_t cells; /* the column's */
-    uint64_t given; /* those that the leader may get there */
+    uint64_t given; /* cells that the leader may get there */
     int worth;
 };
 
-/* Takes the lowest threat, and all others of its column, off the list. */
+/* Removes the lowest threat and all others of its column from the list. */
 static inline struct turned turned_take(geometry_ref geo, const struct follow *f, uint64_t *threats)
 {
     uint64_t threat = *threats & -*threats;
@@ -99,7 +98,7 @@ static inline struct turned turned_take(geometry_ref geo, const struct follow *f
     return (struct turned){cells, (even_below | f->ground) & cells, (geo_height(geo) - row) / 2};
 }
 
-/* Whether these columns can be turned: the leader gets no line by what is left to him. */
+/* Whether these columns can be turned: the leader has no line in the remaining cells. */
 static inline bool turned_holds(geometry_ref geo, const struct follow *f, uint64_t assured,
                                 uint64_t columns, uint64_t given)
 {
@@ -112,7 +111,7 @@ static inline uint64_t turning_threats(geometry_ref geo, const struct follow *f)
     return f->wins & geo_odd(geo) & ~f->ground;
 }
 
-/* Seldom reached: inline it would crowd the registers of what is. */
+/* Not inline: it is rarely reached and would take registers from the hot code. */
 static __attribute__((noinline)) int follow_turning_two(geometry_ref geo, const struct follow *f,
                                                         uint64_t assured, int beta)
 {
@@ -160,13 +159,13 @@ static inline int follow_as_first(geometry_ref geo, const struct follow *f, int 
     return NO_BOUND;
 }
 
-/* A score >= beta that the player not to move can be sure of, or NO_BOUND. `ply` discs lie on the
- * board, `wins` are the follower's winning cells. */
+/* A score >= beta that the player not to move is guaranteed, or NO_BOUND. The board has `ply`
+ * discs; `wins` are the follower's winning cells. */
 static inline int follow(geometry_ref geo, uint64_t leader, uint64_t follower, uint64_t wins,
                          int ply, int beta)
 {
     if (geo_height(geo) % 2)
-        return NO_BOUND; /* the top cell of a column has no cell above it to answer with */
+        return NO_BOUND; /* the top cell of a column has no cell above it for the answer */
     uint64_t all = leader | follower, ground = (all + geo_bottom(geo)) & geo_board(geo);
     struct follow f = {
         leader, follower, wins, geo_board(geo) & ~all, ground, ground & geo_even(geo)};

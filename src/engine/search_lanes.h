@@ -22,7 +22,7 @@ static inline lanes lanes_wins_dir(lanes x, int d)
     return (left & (x << 3 * d | r)) | (right & (l | x >> 3 * d));
 }
 
-/* From the middle outwards; there is no column 7, and no move in it. */
+/* From the middle outwards. Column 7 does not exist and has no moves. */
 static inline lanes lanes_columns(int first)
 {
 #define LANE(column) UINT64_C(63) << 7 * (column)

@@ -1,9 +1,9 @@
-/* Part of the search template (see search_body.h): the order of moves.
+/* Part of the search template (see search_body.h): move ordering.
  *
- * Linear in features of the position after the move; the weights were climbed on positions that
- * the standard sets do not contain in their first lines (docs/solver.md). Only differences between
- * moves count, so that nothing is asked of threats I have already, and of the rest only whether
- * there is none, one or more. */
+ * A rank is linear in features of the position after the move. The weights were tuned by hill
+ * climbing on positions outside the first lines of the standard sets (docs/solver.md). Only
+ * differences between moves matter, so existing threats are ignored, and new ones are counted as
+ * none, one or more. */
 #ifndef ENGINE_SEARCH_RANK_H
 #define ENGINE_SEARCH_RANK_H
 
@@ -11,25 +11,25 @@
 
 enum {
     W_THREAT = 18,        /* a new cell that would complete my line */
-    W_GOOD_THREAT = 8,    /* one on the rows that fall to me at the end */
+    W_GOOD_THREAT = 8,    /* a new threat on a row that I get at the end */
     W_DIRECT = 22,        /* it must be answered at once */
     W_STACKED = 18,       /* two threats above each other */
-    W_UNDER_OWN = -46,    /* wastes my threat above by letting it be blocked */
-    W_DENIED = 22,        /* a playable cell the opponent may not use */
-    W_ABOVE_THEIRS = -13, /* my threat directly above one of theirs, which comes first */
+    W_UNDER_OWN = -46,    /* lets the opponent block my threat above */
+    W_DENIED = 22,        /* a playable cell that the opponent must avoid */
+    W_ABOVE_THEIRS = -13, /* directly above an opposing threat, which comes first */
     W_OWN_LINES = 4,      /* lines through the cell still open to me */
-    W_THEIR_LINES = 2,    /* … and to the opponent, now closed */
+    W_THEIR_LINES = 2,    /* ... and to the opponent, now closed */
     W_HISTORY = 12,       /* a move that always cut as an answer to the last disc */
-    RANK_LANES = 16,      /* a rank is a multiple of this, and the lane counted from the last one */
+    RANK_LANES = 16,      /* a rank is a multiple of this plus the lane, counted from the last */
 };
 
-/* What all moves of a node are ranked by. */
+/* Features that all moves of a node share. */
 struct outlook {
     uint64_t mine, theirs; /* the cells open to each player */
-    uint64_t good_rows;    /* that fall to me at the end */
+    uint64_t good_rows;    /* the rows that I get at the end */
     uint64_t late;         /* cells directly above the opponent's winning cells */
     const int8_t *worth;
-    const int32_t *history; /* null: too late for it */
+    const int32_t *history; /* null after history_until */
 };
 
 static inline struct outlook outlook_of(const struct search *s, const struct node *node)
@@ -103,7 +103,7 @@ static inline void rank_children(const struct search *s, struct children *c,
     }
 }
 
-/* Takes the lane with the largest rank, the most central one of equals, off the list. */
+/* Removes and returns the lane with the largest rank; of equals the most central one. */
 static inline unsigned take_best(geometry_ref geo, struct children *c)
 {
     int best = c->rank[0];
@@ -114,8 +114,7 @@ static inline unsigned take_best(geometry_ref geo, struct children *c)
     return lane;
 }
 
-/* A sixteenth of the way: a slower history orders worse, a faster one makes the number of nodes
- * depend more on chance. */
+/* A smaller step orders moves worse. A larger one makes the node count depend more on chance. */
 static inline void history_move(int32_t *value, int32_t towards)
 {
     *value += (towards - *value) / 16;

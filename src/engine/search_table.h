@@ -1,4 +1,4 @@
-/* Part of the search template (see search_body.h): where a position is kept, and how. */
+/* Part of the search template (see search_body.h): keys and entries of the transposition tables. */
 #ifndef ENGINE_SEARCH_TABLE_H
 #define ENGINE_SEARCH_TABLE_H
 
@@ -25,7 +25,7 @@ static inline uint64_t mirror(geometry_ref geo, uint64_t x)
     return mirrored;
 }
 
-/* A disc in this column, in the mirror. */
+/* The mirror image of a disc in this column. */
 static inline uint64_t mirrored_move(geometry_ref geo, uint64_t move, int column)
 {
     int steps = (geo_width(geo) - 1 - 2 * column) * geo_pitch(geo);
@@ -43,14 +43,14 @@ static inline struct place table_place(geometry_ref geo, const struct table *tab
                           key & ((UINT64_C(1) << rest_bits) - 1), false};
 }
 
-/* A position by one number: in each column my discs below a bit that says how high it is. A disc
- * adds its bit for the player who then moves, and mirroring a key mirrors the position. */
+/* A position as one number: in each column the discs of the player to move, below a bit that marks
+ * its height. Mirroring the key mirrors the position. */
 static inline uint64_t key_of(geometry_ref geo, uint64_t me, uint64_t all)
 {
     return me + all + geo_bottom(geo);
 }
 
-/* `mirrored` is the key of the mirror image, or the key again where the two are not one. */
+/* `mirrored` is the key of the mirror image, or the key itself if mirror images are kept apart. */
 static inline struct place shared_place(const struct search *s, uint64_t key, uint64_t mirrored)
 {
     bool is_mirrored = mirrored < key;
@@ -69,7 +69,7 @@ static inline struct place local_place(const struct search *s, uint64_t me, uint
     return table_place(&s->geo, &s->local, 1, key_of(&s->geo, me, all));
 }
 
-/* An entry: the rest of the key, both bounds, a move plus one; never 0. */
+/* An entry: the rest of the key, both bounds, and the best column plus one. Never 0. */
 static inline uint64_t entry_pack(uint64_t rest, struct bounds b)
 {
     return rest << 16 | (uint64_t)(b.low + SCORE_BIAS) << 10 |

@@ -1,12 +1,12 @@
-/* From a position to its exact score: the order of questions, and the memory they need. */
+/* The solver: from a position to its exact score by a series of null-window searches. */
 #include "engine/solver.h"
 
 #include "core/runs.h"
 #include "engine/cpu.h"
 #include "engine/search.h"
 
-/* An entry has 48 bits for what the slot does not say of a key of up to 64, so that no table may
- * have fewer than 2^16 slots; FF_SOLVER_MIN sees to it. */
+/* An entry stores 48 bits of a key of up to 64, so a table needs at least 2^16 slots. FF_SOLVER_MIN
+ * guarantees this. */
 enum { LOCAL_BITS = 16, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
 
 struct ff_solver {
@@ -15,7 +15,7 @@ struct ff_solver {
     const ff_book *book; /* may be null */
 };
 
-/* The largest power of two of buckets that fits. */
+/* The largest power of two of buckets that fits, as its exponent. */
 static int shared_bits(size_t bytes)
 {
     int bits = 0;
@@ -97,7 +97,7 @@ void ff_solver_reset(ff_solver *solver)
     struct search *s = &solver->search;
     for (size_t i = 0; i < (size_t)2 << s->shared.index_bits; i++)
         s->shared.entries[i] = 0;
-    /* The small table last: it is to be in the cache when the search begins. */
+    /* The small table comes last, so that it is in the cache when the search begins. */
     for (size_t i = 0; i < (size_t)1 << s->local.index_bits; i++)
         s->local.entries[i] = 0;
     int32_t *history = &s->history[0][0][0];
@@ -116,9 +116,9 @@ void ff_solver_watch(ff_solver *solver, bool (*should_stop)(void *host), void *h
     solver->search.host = host;
 }
 
-/* Where to ask next, between bounds that still differ: early wins and early losses first while they
- * are cheap to settle, then who wins, then outwards by one. Measured against bisection: 25.6 million
- * nodes for the empty board instead of 39.4. What is early depends on how many cells are left. */
+/* The next null window between bounds that differ: early wins and losses first while these are
+ * cheap, then who wins, then outwards by one. This took 25.6 million nodes for the empty board
+ * where bisection took 39.4. Which wins count as early depends on the number of empty cells. */
 static int next_question(int low, int high, int left)
 {
     int early = 3 * left / 16 + 3, middle;
@@ -135,7 +135,7 @@ static int next_question(int low, int high, int left)
     return middle < low ? low : middle;
 }
 
-/* Narrows the bounds until they meet, or for win, draw and loss until they agree on that. */
+/* Narrows the bounds until they meet; for a weak solution until win, draw or loss is known. */
 static void solver_narrow(ff_solver *solver, const struct node *node, bool is_weak,
                           ff_solution *known)
 {

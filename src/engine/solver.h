@@ -1,4 +1,4 @@
-/* What the rest of the engine asks of the solver beyond the public calls. */
+/* Calls of the solver for the rest of the engine. */
 #ifndef ENGINE_SOLVER_H
 #define ENGINE_SOLVER_H
 
@@ -15,14 +15,15 @@ enum solver_path solver_fastest_path(unsigned features);
 /* Returns false and changes nothing if the board or the processor does not support the path. */
 bool solver_use_path(ff_solver *solver, enum solver_path path);
 
-/* FF_OK, or FF_E_SOLVER_BOARD for a position on another board than the solver's. */
+/* FF_E_SOLVER_BOARD if the position is on another board than the solver's. */
 ff_err solver_check(const ff_solver *solver, const ff_position *position);
 
-/* What the solver's book says; false, and *score is untouched, if it says nothing. */
+/* Looks the position up in the solver's book. Returns false and leaves *score alone if it is not
+ * there. */
 bool solver_book_score(const ff_solver *solver, const ff_position *position, int *score);
 
-/* The score cut off to low..high, for those who know bounds already or need no more than one
- * answer: within s-1..s it says whether the score reaches s. Otherwise like ff_solver_solve. */
+/* Like ff_solver_solve, with the score clamped to low..high. For callers that know bounds, or need
+ * one answer: within s-1..s it tells whether the score reaches s. */
 ff_err solver_solve_within(ff_solver *solver, const ff_position *position, int low, int high,
                            ff_solution *out);
 

@@ -1,5 +1,5 @@
-/* What the tests of analysis, threats, sentences and review share; cmocka.h, stdlib.h and string.h
- * come before it. */
+/* Helpers for the tests of analysis, threats, sentences and review. Include cmocka.h, stdlib.h and
+ * string.h first. */
 #ifndef ENGINE_SOLVER_FIXTURE_TEST_H
 #define ENGINE_SOLVER_FIXTURE_TEST_H
 
@@ -40,7 +40,7 @@ static inline unsigned table_roll(struct table *t, unsigned below)
     return (unsigned)((t->dice >> 32) % below);
 }
 
-/* A game of random moves, `plies` long or over before. */
+/* A game of random moves: `plies` long, or shorter if it ends. */
 static inline ff_game table_game(struct table *t, int plies)
 {
     ff_game game = ff_game_start(&t->rules);
@@ -102,7 +102,7 @@ static inline unsigned table_wins(const ff_position *p, ff_color color)
     unsigned columns = 0;
     for (int column = 0; column < p->rules->columns; column++) {
         ff_position after = *p;
-        after.ply = (uint16_t)color; /* its parity says whose turn it is */
+        after.ply = (uint16_t)color; /* its parity gives the side to move */
         if (!ff_position_drop(&after, column) && after.status == FF_WON)
             columns |= 1u << column;
     }

@@ -1,13 +1,12 @@
 #include "engine/tally.h"
 
-/* The worth of an open line by the discs it lacks; one that lacks more counts 1 once it has a disc.
- * A threat that waits in the air decides games on boards whose columns are of even height: when
- * everything else is full, Red comes to the odd rows (as players count, from 1) and Yellow to the
- * even ones. */
+/* The value of an open line by the number of missing discs; with more missing it counts 1 once it
+ * has a disc. A threat that cannot be played yet decides games on boards of even height: when all
+ * other columns are full, Red gets the odd rows (counted from 1) and Yellow the even ones. */
 enum { WAITING_RIGHT = 48, WAITING_WRONG = 12 };
 static const int16_t value_by_lack[] = {0, 24, 8, 2};
 
-/* Steps from the nearer edge. */
+/* Steps to the nearer edge. */
 static int steps_inside(int at, int size)
 {
     return at < size - 1 - at ? at : size - 1 - at;
@@ -33,8 +32,8 @@ static void tally_set_values(struct tally *t)
     }
 }
 
-/* Visits the cells of every line, line by line. With `fills` their numbers go into the lists of the
- * cells, else only the lengths of these lists are counted. */
+/* Visits the cells of every line. With `fills` it writes the line's number into the lists of its
+ * cells, otherwise it only counts the lengths of these lists. */
 static void tally_walk_lines(struct tally *t, bool fills, uint16_t *count)
 {
     const ff_rules *rules = t->rules;
@@ -99,8 +98,8 @@ static inline void threat_remove(struct tally *t, int color, int cell)
         t->worth[color] -= t->waiting[color][cell];
 }
 
-/* One more disc of a colour in each line through a cell. The first one in a line of the other
- * colour closes it. */
+/* Adds a disc of a colour to each line through a cell. The first disc in a line of the other colour
+ * closes it. */
 static void tally_add(struct tally *t, int cell, int color)
 {
     int other = !color, nearly = t->rules->board.connect - 1;
@@ -120,7 +119,7 @@ static void tally_add(struct tally *t, int cell, int color)
     }
 }
 
-/* The same backwards. */
+/* The inverse. */
 static void tally_remove(struct tally *t, int cell, int color)
 {
     int other = !color, nearly = t->rules->board.connect - 1;

@@ -1,9 +1,9 @@
-/* How every line of a board stands, kept up to date disc by disc: what a player sees at a glance.
+/* How every line of a board stands, updated disc by disc.
  *
  * A line counts for a colour as long as the other has no disc in it. The tally knows for each line
  * how many discs of either colour it holds and (as the XOR of their numbers) which of its cells are
  * empty; for each colour the worth of its open lines; and for each cell whether it would complete a
- * line. So the search asks "does this move win?" with one look, on every board alike. */
+ * line. So the search answers "does this move win?" with one lookup, on every board. */
 #ifndef ENGINE_TALLY_H
 #define ENGINE_TALLY_H
 
@@ -23,28 +23,28 @@ struct tally {
     const ff_rules *rules;
     uint16_t ply;
     uint8_t height[FF_COLUMNS_MAX];
-    int32_t worth[2]; /* of each colour's open lines, waiting threats and central discs */
+    int32_t worth[2]; /* value of each colour's open lines, waiting threats and central discs */
     uint8_t threats[2][FF_CELLS_MAX];  /* how many lines of a colour lack only this cell */
-    int16_t value[FF_CONNECT_MAX + 1]; /* of an open line by its discs */
-    int16_t waiting[2][FF_CELLS_MAX];  /* of a threat on a cell, by its row's parity */
-    uint8_t central[FF_COLUMNS_MAX];   /* the worth of a disc in a column; 0 at the edge */
+    int16_t value[FF_CONNECT_MAX + 1]; /* value of an open line by its discs */
+    int16_t waiting[2][FF_CELLS_MAX];  /* value of a threat, by its row's parity */
+    uint8_t central[FF_COLUMNS_MAX];   /* value of a disc in a column; 0 at the edge */
     uint16_t first[FF_CELLS_MAX + 1];  /* a cell's lines are through[first[c]..first[c + 1]-1] */
     uint16_t through[TALLY_THROUGH_MAX];
     struct tally_line line[TALLY_LINES_MAX];
 };
 
-/* Finds the lines of a board; an empty board follows. */
+/* Finds the lines of a board and sets up an empty board. */
 void tally_init(struct tally *tally, const ff_rules *rules);
 
-/* Puts the discs of a position down; its rules are those of the tally. */
+/* Sets up a position of the same rules. */
 void tally_set(struct tally *tally, const ff_position *position);
 
-/* The player to move drops into a column that has room, and takes back what was dropped last. No
- * disc is dropped after a line is complete. */
+/* Drops a disc of the side to move into a column that is not full; lift takes the last one back. No
+ * disc may be dropped after a line is complete. */
 void tally_play(struct tally *tally, int column);
 void tally_unplay(struct tally *tally, int column);
 
-/* The cell a disc dropped into this column comes to lie on; the column has room. */
+/* The cell where a disc in this column lands. The column must not be full. */
 static inline int tally_landing(const struct tally *tally, int column)
 {
     return column * tally->rules->board.height + tally->height[column];
@@ -55,7 +55,7 @@ static inline bool tally_has_room(const struct tally *tally, int column)
     return tally->height[column] < tally->rules->board.height;
 }
 
-/* How many lines go through a cell: central cells have most. */
+/* The number of lines through a cell; largest in the centre. */
 static inline int tally_lines_through(const struct tally *tally, int cell)
 {
     return tally->first[cell + 1] - tally->first[cell];

@@ -17,7 +17,7 @@ enum { GAMES = 20 };
 
 static struct tally tally, fresh;
 
-/* Would this colour complete a line in this column, if it were its turn? Asked of the rules. */
+/* Whether this colour would complete a line in this column, by the rules. */
 static bool wins_there(const ff_position *p, int column, int color)
 {
     ff_position next = *p;
@@ -49,7 +49,7 @@ static void assert_same_tally(const struct tally *a, const struct tally *b)
     assert_memory_equal(a->line, b->line, lines * sizeof *a->line);
 }
 
-/* Plays at random to the end, comparing at every ply; then all the way back. */
+/* Plays random moves to the end and back, comparing at every ply. */
 static void walk(const ff_rules *rules, const char *board, uint64_t *chance)
 {
     ff_game game = ff_game_start(rules);
@@ -73,7 +73,7 @@ static void walk(const ff_rules *rules, const char *board, uint64_t *chance)
     }
 }
 
-static void a_tally_kept_move_by_move_is_that_of_the_position_and_knows_every_win(void **state)
+static void a_tally_updated_by_moves_equals_that_of_the_position_and_knows_every_win(void **state)
 {
     uint64_t chance = 1;
     (void)state;
@@ -96,7 +96,7 @@ static void central_cells_have_most_lines(void **state)
     assert_int_equal(tally_lines_through(&tally, ff_cell_at(&rules, 3, 3, 0)), 13);
 }
 
-static void a_line_with_discs_of_both_is_worth_nothing(void **state)
+static void a_line_with_both_colours_has_no_value(void **state)
 {
     ff_rules rules;
     ff_game game = game_of(&rules, "4x1:12");
@@ -112,9 +112,9 @@ static void a_line_with_discs_of_both_is_worth_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tally_kept_move_by_move_is_that_of_the_position_and_knows_every_win),
+        cmocka_unit_test(a_tally_updated_by_moves_equals_that_of_the_position_and_knows_every_win),
         cmocka_unit_test(central_cells_have_most_lines),
-        cmocka_unit_test(a_line_with_discs_of_both_is_worth_nothing),
+        cmocka_unit_test(a_line_with_both_colours_has_no_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 
 #include "core/runs.h"
 
-/* The finders answer for the disc that was just put down, so we put it down on a copy. */
+/* The line finders look at the disc dropped last, so it is placed on a copy. */
 bool threats_has(const ff_position *p, ff_color color, int column, int row)
 {
     uint64_t own[FF_WORDS];

@@ -125,7 +125,7 @@ static void assert_threats(const ff_position *p)
     assert_int_equal(next, threats.count);
 }
 
-static void threats_are_what_walking_along_the_lines_finds(void **state)
+static void threats_agree_with_a_walk_along_the_lines(void **state)
 {
     static const char *const boards[] = {"7x6", "5x5x5",   "6x5",   "9x7c5", "4x4x4",
                                          "7x1", "3x3x3c3", "12x12", "7x6c3"};
@@ -148,7 +148,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_threat_is_an_empty_cell_that_completes_a_line),
         cmocka_unit_test(a_finished_game_has_no_threats),
-        cmocka_unit_test(threats_are_what_walking_along_the_lines_finds),
+        cmocka_unit_test(threats_agree_with_a_walk_along_the_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

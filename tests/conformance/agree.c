@@ -18,7 +18,7 @@ ff_color color_of(enum naive_color color)
     return color == NAIVE_RED ? FF_RED : color == NAIVE_YELLOW ? FF_YELLOW : FF_NONE;
 }
 
-/* The header's numbering of cells, said again. */
+/* The header's numbering of cells, computed independently. */
 static int cell_number(const struct naive *naive, struct naive_cell at)
 {
     return at.y + naive->height * (at.x + naive->width * at.z);
@@ -36,7 +36,7 @@ static const char *cells_differ(const struct naive *naive, const ff_position *po
     return NULL;
 }
 
-/* A full column of a finished game may be refused for either reason. */
+/* In a finished game a full column may be refused for either reason. */
 static bool answer_fits(const struct naive *naive, int column, ff_err answer)
 {
     if (column < 0 || column >= naive->width * naive->depth)
@@ -111,8 +111,7 @@ static bool lines_ascend(const ff_lines *lines)
     return true;
 }
 
-/* Searching the whole board for lines is dear, so quiet positions are searched only now and then.
- */
+/* Searching the whole board for lines is slow, so quiet positions are searched only sometimes. */
 static const char *lines_differ(const struct naive *naive, const ff_position *position)
 {
     static struct naive_lines expected;

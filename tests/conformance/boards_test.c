@@ -1,5 +1,4 @@
-/* Which boards are legal, what their cells are numbered and how many lines they have: every one of
- * them. */
+/* Every board: whether it is legal, the numbers of its cells, and how many lines it has. */
 #include "agree.h"
 
 #include <limits.h>
@@ -21,7 +20,7 @@ static bool sides_are_legal(ff_board board)
            is_within(board.depth, 1, 12);
 }
 
-/* Whether this reason to refuse a board is true. With several any of them will do. */
+/* Whether this reason to refuse a board is true. If several are true, any of them is right. */
 static bool reason_is_true(ff_board board, ff_err reason)
 {
     switch (reason) {
@@ -58,7 +57,7 @@ static bool check_is_right(ff_board board)
     return false;
 }
 
-/* A refused board leaves the rules untouched. */
+/* A refused board must not change the rules. */
 static void init_follows_check(ff_board board)
 {
     ff_rules rules, before;
@@ -70,7 +69,7 @@ static void init_follows_check(ff_board board)
         assert_memory_equal(&rules, &before, sizeof rules);
 }
 
-static void every_shape_is_accepted_or_refused_as_it_should_be(void **state)
+static void every_shape_is_accepted_or_refused_correctly(void **state)
 {
     (void)state;
     int legal = 0;
@@ -120,7 +119,7 @@ static void lines_are_counted(ff_board board)
     assert_int_equal(ff_rules_lines(&rules), naive_count_places(&naive));
 }
 
-static void every_board_has_as_many_lines_as_there_are_places(void **state)
+static void every_board_has_the_right_number_of_lines(void **state)
 {
     (void)state;
     boards_visit(lines_are_counted);
@@ -147,7 +146,7 @@ static void cells_are_numbered(ff_board board)
             }
 }
 
-static void every_cell_has_its_number_and_back(void **state)
+static void cell_numbers_convert_to_coordinates_and_back(void **state)
 {
     (void)state;
     boards_visit(cells_are_numbered);
@@ -175,10 +174,10 @@ static void every_board_is_written_and_read_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_is_accepted_or_refused_as_it_should_be),
+        cmocka_unit_test(every_shape_is_accepted_or_refused_correctly),
         cmocka_unit_test(absurd_numbers_are_refused),
-        cmocka_unit_test(every_board_has_as_many_lines_as_there_are_places),
-        cmocka_unit_test(every_cell_has_its_number_and_back),
+        cmocka_unit_test(every_board_has_the_right_number_of_lines),
+        cmocka_unit_test(cell_numbers_convert_to_coordinates_and_back),
         cmocka_unit_test(every_board_is_written_and_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,7 @@
 
 enum { SIDE = 12, CELLS = 64, CONNECT = 4, TABLE_BITS = 20, INFINITE = 100 };
 
-/* What is known of a position: its key is never 0. */
+/* A known position. Its key is never 0. */
 struct entry {
     uint64_t key;
     signed char low, high;
@@ -20,7 +20,7 @@ struct brute {
     signed char cell[SIDE][SIDE]; /* x, y; 0 is empty, 1 the first player, 2 the second */
     int order[SIDE];              /* columns, the central ones first */
     struct entry *table;
-    signed char *values; /* of brute_visit_all, by key: 0 is not seen yet */
+    signed char *values; /* for brute_visit_all, by key; 0: not seen yet */
     size_t seen;
     brute_visitor *visit;
     void *host;
@@ -55,7 +55,7 @@ static int mover(const struct brute *b)
     return 1 + b->ply % 2;
 }
 
-/* The discs of one colour next to a cell, one way. */
+/* Counts discs of one colour next to a cell, in one direction. */
 static int run_length(const struct brute *b, int x, int y, int dx, int dy, int color)
 {
     int count = 0;
@@ -112,7 +112,7 @@ static uint64_t position_key(const struct brute *b)
     return key;
 }
 
-/* For the winner, by the discs on the board at the end. */
+/* The winner's score, by the number of discs at the end. */
 static int win_score(const struct brute *b, int discs)
 {
     return (b->cells + 2 - discs) / 2;
@@ -134,7 +134,7 @@ static bool can_win_now(const struct brute *b)
     return false;
 }
 
-/* Exact between alpha and beta; otherwise a bound on the score beyond them. */
+/* Exact between alpha and beta, otherwise a bound. */
 static int negamax(struct brute *b, int alpha, int beta)
 {
     if (b->ply == b->cells)
@@ -156,7 +156,7 @@ static int negamax(struct brute *b, int alpha, int beta)
         undo(b);
         best = score > best ? score : best;
     }
-    known = entry_of(b, key); /* another position may have taken its place */
+    known = entry_of(b, key); /* another position may have replaced it */
     if (best > alpha)
         known->low = (signed char)best;
     if (best < beta)
@@ -190,7 +190,7 @@ static int value_after(struct brute *b, int x)
     return score;
 }
 
-/* Of a position that is not finished: the best of all its moves, none left out. */
+/* The score of an unfinished position: the best of all its moves. */
 static int value_of(struct brute *b)
 {
     signed char *value = &b->values[position_key(b)];

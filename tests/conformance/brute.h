@@ -1,6 +1,6 @@
-/* Exact scores of flat connect-4 boards by brute force: arrays of cells, every move tried, a table
- * of positions seen before. It knows no threats, no strategies and no symmetry, and shares nothing
- * with the engine; whoever disagrees with it has to explain himself. */
+/* Exact scores of flat connect-4 boards by brute force: arrays of cells, every move searched, a
+ * table of known positions. It knows no threats, no strategies and no symmetry, and shares no code
+ * with the engine. It is the reference: if the engine disagrees, the engine is wrong. */
 #ifndef BRUTE_H
 #define BRUTE_H
 
@@ -8,7 +8,7 @@
 
 struct brute;
 
-/* Null if there is no memory. Boards with width * (height + 1) <= 64. */
+/* Returns null if memory runs out. For boards with width * (height + 1) <= 64. */
 struct brute *brute_open(int width, int height);
 void brute_close(struct brute *brute);
 
@@ -17,9 +17,9 @@ int brute_score(struct brute *brute, const int *moves, int count);
 
 typedef void brute_visitor(void *host, const int *moves, int count, int score);
 
-/* Scores every position of a small board, width * (height + 1) <= 26, and shows those that are not
- * finished to the visitor, each once, by the moves that led there first. Returns how many positions
- * there are, the finished ones too; 0 if there is no memory. */
+/* Scores every position of a small board (width * (height + 1) <= 26) and calls the visitor once
+ * for each unfinished one, with the moves that reached it first. Returns the number of positions,
+ * including finished ones; 0 if memory runs out. */
 size_t brute_visit_all(struct brute *brute, brute_visitor *visit, void *host);
 
 #endif

@@ -1,4 +1,4 @@
-/* The library against published counts: move sequences, distinct positions, lines. */
+/* The library, compared with published counts: move sequences, distinct positions, lines. */
 #include "agree.h"
 
 #include <setjmp.h>
@@ -15,7 +15,7 @@ static ff_rules rules_for(ff_board board)
     return rules;
 }
 
-static void perft_of_the_classic_board_is_the_published_one(void **state)
+static void perft_of_the_classic_board_is_as_published(void **state)
 {
     (void)state;
     static const uint64_t expected[] = {1,     7,      49,     343,     2401,
@@ -41,7 +41,7 @@ static void perft_agrees(ff_board board, int depth)
     }
 }
 
-static void perft_of_other_boards_is_the_naive_one(void **state)
+static void perft_of_other_boards_agrees_with_the_naive_game(void **state)
 {
     (void)state;
     static const struct {
@@ -155,7 +155,7 @@ static int bits_count(const uint64_t words[FF_WORDS])
     return bits;
 }
 
-/* How many lines run along one axis, in a plane, through space. */
+/* The number of lines along one axis, in a plane, and through space. */
 static void lines_by_kind(int kinds[4], const ff_rules *rules)
 {
     for (int i = 0; i < rules->directions; i++) {
@@ -193,8 +193,8 @@ static void the_classic_board_has_69_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(perft_of_the_classic_board_is_the_published_one),
-        cmocka_unit_test(perft_of_other_boards_is_the_naive_one),
+        cmocka_unit_test(perft_of_the_classic_board_is_as_published),
+        cmocka_unit_test(perft_of_other_boards_agrees_with_the_naive_game),
         cmocka_unit_test(distinct_positions_of_the_classic_board_are_as_published),
         cmocka_unit_test(all_positions_of_4x4_are_161029),
         cmocka_unit_test(all_positions_of_5x4_are_3945711),

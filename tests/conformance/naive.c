@@ -49,7 +49,7 @@ enum naive_color naive_mover(int ply)
     return ply % 2 == 0 ? NAIVE_RED : NAIVE_YELLOW;
 }
 
-/* How many discs like the one at x, y, z follow it in this direction, itself counted. */
+/* The length of the run from x, y, z in this direction. */
 static int discs_along(const struct naive *naive, int x, int y, int z, const int d[3], int sign)
 {
     int color = naive->cell[x][y][z], count = 0;
@@ -111,7 +111,7 @@ static void lines_from(struct naive_lines *out, const struct naive *naive, struc
         return;
     for (int i = 0; i < NAIVE_DIRECTIONS; i++) {
         const int *d = directions[i];
-        /* Only where a run begins, so that each is found once. */
+        /* Counts only at the start of a run, so that each is found once. */
         if (color_at(naive, at.x - d[0], at.y - d[1], at.z - d[2]) == color)
             continue;
         int count = discs_along(naive, at.x, at.y, at.z, d, 1);

@@ -1,6 +1,6 @@
-/* Connect Four once more, as plainly as it can be said: an array of cells and loops over them,
- * written from the rules and sharing nothing with the library. Slow and obvious; whoever disagrees
- * with it has to explain himself. */
+/* A second implementation of Connect Four, as simple as possible: an array of cells and loops over
+ * them. It is written from the rules and shares no code with the library. It is slow, but obviously
+ * right: the reference. */
 #ifndef NAIVE_H
 #define NAIVE_H
 
@@ -39,27 +39,27 @@ struct naive_lines {
 
 struct naive naive_start(int width, int height, int depth, int connect);
 
-/* Where a disc would land; the height of the board when the column is full. */
+/* The row where a disc would land; the board's height if the column is full. */
 int naive_landing(const struct naive *naive, int column);
 
 /* Whether the player to move may drop a disc here. */
 bool naive_can_drop(const struct naive *naive, int column);
 
-/* Drops a disc in a column that takes one; takes the last one back. */
+/* Drops a disc in a column that is not full; takes the last one back. */
 void naive_drop(struct naive *naive, int column);
 void naive_undo(struct naive *naive);
 
-/* Who moves next by the number of discs, whoever won. */
+/* The side to move by the number of discs, also after a win. */
 enum naive_color naive_mover(int ply);
 
 /* Every run of at least `connect` discs on the whole board. */
 void naive_find_lines(struct naive_lines *out, const struct naive *naive);
 bool naive_has_line(const struct naive *naive, enum naive_color color);
 
-/* How many places for a line of exactly `connect` cells the board has. */
+/* The number of lines of exactly `connect` cells. */
 int naive_count_places(const struct naive *naive);
 
-/* How many sequences of `depth` moves there are; none once the game is over. */
+/* The number of sequences of `depth` moves; 0 if the game is over. */
 unsigned long long naive_perft(struct naive *naive, int depth);
 
 #endif

@@ -1,4 +1,4 @@
-/* The library against the naive game, after every single drop and every disc taken back. */
+/* The library, compared with the naive game after every drop and every undo. */
 #include "agree.h"
 
 #include <setjmp.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-/* How many games each test plays: together they pass through POSITIONS_MIN positions or more. */
+/* Games per test. Together they visit at least POSITIONS_MIN positions. */
 enum {
     GAMES_CLASSIC = 30000,
     GAMES_CUBE = 2500,
@@ -26,7 +26,7 @@ static void agree(const struct naive *naive, const ff_position *position)
     positions++;
 }
 
-/* A refused drop says why and leaves the position as it was. */
+/* A refused drop gives the reason and leaves the position unchanged. */
 static void refusal_changes_nothing(const struct naive *naive, ff_position *position)
 {
     ff_position before;
@@ -38,7 +38,7 @@ static void refusal_changes_nothing(const struct naive *naive, ff_position *posi
     assert_memory_equal(&before, position, sizeof before);
 }
 
-/* Takes the last disc away again, and puts it back. */
+/* Takes the last disc back and drops it again. */
 static void lift_and_drop(struct naive *naive, ff_position *position)
 {
     int column = naive->moves[naive->ply - 1];

@@ -1,5 +1,5 @@
-/* Positions from the content of their cells: all that play can reach are accepted, and what it
- * cannot reach is refused for a true reason. */
+/* ff_position_set: every reachable position is accepted, and an unreachable one is refused for a
+ * true reason. */
 #include "agree.h"
 
 #include <setjmp.h>
@@ -50,7 +50,7 @@ static bool has_wrong_counts(const struct naive *naive)
     return more != 0 && more != 1;
 }
 
-/* Whether taking one disc off the top of a column leaves its colour without a line. */
+/* Whether removing one top disc leaves its colour without a line. */
 static bool has_last_move(const struct naive *naive, enum naive_color color)
 {
     for (int column = 0; column < naive->width * naive->depth; column++) {
@@ -66,8 +66,8 @@ static bool has_last_move(const struct naive *naive, enum naive_color color)
     return false;
 }
 
-/* Whether a reason to refuse the position is true. Those about lines suppose that discs do not
- * float and counts are right; the first to be noticed may be any. */
+/* Whether a reason to refuse the position is true. Reasons about lines assume that no disc floats
+ * and the counts are right. If several are true, any may be reported. */
 static bool reason_is_true(const struct naive *naive, ff_err reason)
 {
     bool red = naive_has_line(naive, NAIVE_RED), yellow = naive_has_line(naive, NAIVE_YELLOW);
@@ -111,7 +111,7 @@ static void fail_with(const struct naive *naive, const char *what)
     fail_msg("%s", what);
 }
 
-/* A position reached by play is accepted, and is the same as the one played. */
+/* A position reached by play is accepted and equals the played one. */
 static void played_is_accepted(const struct naive *naive, const ff_position *played)
 {
     ff_color cells[FF_CELLS_MAX];
@@ -125,7 +125,7 @@ static void played_is_accepted(const struct naive *naive, const ff_position *pla
     assert_ptr_equal(set.rules, played->rules);
 }
 
-/* Any content of cells gets the answer it deserves, and a refusal leaves the result untouched. */
+/* Any contents of the cells get the right answer, and a refusal does not change the result. */
 static void content_is_judged(const struct naive *naive, const ff_rules *rules)
 {
     ff_color cells[FF_CELLS_MAX];
@@ -154,7 +154,7 @@ static unsigned char *cell_last(struct naive *naive)
     return &naive->cell[column % naive->width][y][column / naive->width];
 }
 
-/* Puts a disc on top of a column, whoever's turn it is and whether or not the game is over. */
+/* Adds a disc on top of a column, without checking the side to move or the end of the game. */
 static void disc_add(struct naive *naive, enum naive_color color)
 {
     int column = dice_roll(&dice, naive->width * naive->depth);
@@ -163,7 +163,7 @@ static void disc_add(struct naive *naive, enum naive_color color)
         naive->cell[column % naive->width][y][column / naive->width] = (unsigned char)color;
 }
 
-/* Changes something about a position reached by play. */
+/* Modifies a position reached by play. */
 static void naive_mutate(struct naive *naive)
 {
     unsigned char *a = cell_any(naive), *b = cell_any(naive), kept = *a;
@@ -185,13 +185,13 @@ static void naive_mutate(struct naive *naive)
         disc_add(naive, (enum naive_color)(1 + dice_roll(&dice, 2)));
         break;
     default:
-        /* One disc of each colour: the counts stay right, so a win may come too late or twice. */
+        /* One disc of each colour: the counts stay right, so a win can be too late or double. */
         disc_add(naive, naive_mover(naive->ply));
         disc_add(naive, naive_mover(naive->ply + 1));
     }
 }
 
-/* Plays a game, asking about every position on the way and about several spoiled copies of it. */
+/* Plays a game and tests every position and several modified copies of it. */
 static void game_is_set(ff_board board, bool is_quiet)
 {
     ff_rules rules;
@@ -213,14 +213,14 @@ static void game_is_set(ff_board board, bool is_quiet)
     }
 }
 
-static void classic_positions_are_judged_rightly(void **state)
+static void classic_positions_are_judged_correctly(void **state)
 {
     (void)state;
     for (int i = 0; i < dice_cases(GAMES); i++)
         game_is_set(ff_classic, i % 2);
 }
 
-static void positions_of_other_boards_are_judged_rightly(void **state)
+static void positions_of_other_boards_are_judged_correctly(void **state)
 {
     (void)state;
     for (int i = 0; i < dice_cases(GAMES / 4); i++) {
@@ -249,8 +249,8 @@ static void every_kind_of_refusal_occurred(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classic_positions_are_judged_rightly),
-        cmocka_unit_test(positions_of_other_boards_are_judged_rightly),
+        cmocka_unit_test(classic_positions_are_judged_correctly),
+        cmocka_unit_test(positions_of_other_boards_are_judged_correctly),
         cmocka_unit_test(every_kind_of_refusal_occurred),
     };
     dice = dice_seed();

@@ -1,4 +1,4 @@
-/* The solver against itself one ply further, and against published values. */
+/* The solver, compared with itself one ply deeper and with published values. */
 #include "solver_rig.h"
 
 #include <setjmp.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* Alternately with fresh tables, with kept ones, and the children before their parent. */
+/* Alternates between empty tables, kept tables, and solving the children before their parent. */
 static void check_family(struct rig *b, const int *moves, int ply, int turn)
 {
     ff_position position = rig_position(&b->rules, moves, ply);
@@ -43,7 +43,7 @@ static void a_score_is_the_best_of_the_moves(void **state)
 static void the_first_moves_of_7x6_score_minus_2_minus_1_0_1(void **state)
 {
     (void)state;
-    static const int expected[] = {-2, -1, 0, 1}; /* and back, for the board is symmetric */
+    static const int expected[] = {-2, -1, 0, 1}; /* and back, because the board is symmetric */
     if (is_short_run())
         return;
     struct rig *b = rig_open(7, 6);
@@ -60,7 +60,7 @@ static void the_first_moves_of_7x6_score_minus_2_minus_1_0_1(void **state)
     rig_close(b);
 }
 
-static void empty_boards_end_as_published(void **state)
+static void empty_boards_have_their_published_outcome(void **state)
 {
     (void)state;
     static const struct {
@@ -81,8 +81,8 @@ static void empty_boards_end_as_published(void **state)
     }
 }
 
-/* Boards too narrow or too low for any but upright or level lines. */
-static void nobody_wins_where_one_block_is_enough(void **state)
+/* Boards so narrow or low that only vertical or only horizontal lines fit. */
+static void boards_with_lines_in_one_direction_only_are_drawn(void **state)
 {
     (void)state;
     static const int sides[][2] = {{1, 12}, {2, 12}, {3, 12}, {3, 11}, {4, 3}, {12, 1}, {3, 3}};
@@ -98,8 +98,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_score_is_the_best_of_the_moves),
         cmocka_unit_test(the_first_moves_of_7x6_score_minus_2_minus_1_0_1),
-        cmocka_unit_test(empty_boards_end_as_published),
-        cmocka_unit_test(nobody_wins_where_one_block_is_enough),
+        cmocka_unit_test(empty_boards_have_their_published_outcome),
+        cmocka_unit_test(boards_with_lines_in_one_direction_only_are_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

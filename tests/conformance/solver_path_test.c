@@ -39,7 +39,7 @@ static void fresh_solvers_take_the_same_nodes(void **state)
     }
 }
 
-/* Early positions are kept together with their mirror images. */
+/* Early positions share their entries with their mirror images. */
 static void the_mirror_image_of_a_solved_position_is_known(void **state)
 {
     (void)state;
@@ -75,7 +75,7 @@ static void path_open(struct path *path, search_probe *probe)
     path->search.shared = (struct table){path->memory + local, PATH_SHARED_BITS};
 }
 
-/* Every path that this processor has; returns how many. */
+/* Opens every path that this processor supports; returns how many. */
 static int paths_open(struct path paths[PATHS_MAX])
 {
     int count = 0;
@@ -88,7 +88,7 @@ static int paths_open(struct path paths[PATHS_MAX])
     return count;
 }
 
-/* False if the side to move wins at once: the search does not take such positions. */
+/* Returns false if the side to move wins at once: the search does not accept such positions. */
 static bool node_from(struct node *node, const struct geometry *geo, const ff_position *p)
 {
     node->ply = p->ply;
@@ -100,7 +100,7 @@ static bool node_from(struct node *node, const struct geometry *geo, const ff_po
     return !(node->my_wins & playable);
 }
 
-/* Asks all paths the same questions until the score is known. */
+/* Runs the same null-window searches on all paths until the score is known. */
 static int paths_solve(struct path *paths, int count, const struct node *node)
 {
     int low = -(42 - node->ply) / 2, high = (41 - node->ply) / 2;

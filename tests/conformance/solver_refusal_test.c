@@ -1,4 +1,4 @@
-/* What the solver refuses, and that it keeps to its memory. */
+/* Boards, positions and memory that the solver refuses, and that it stays within its memory. */
 #include "solver_rig.h"
 
 #include <setjmp.h>
@@ -20,7 +20,7 @@ static ff_err open_error(ff_board board, void *memory, size_t size)
     return err;
 }
 
-static void boards_of_one_word_and_connect_4_are_taken_and_no_others(void **state)
+static void only_boards_of_one_word_with_connect_4_are_accepted(void **state)
 {
     (void)state;
     void *memory = rig_memory(FF_SOLVER_MIN);
@@ -48,7 +48,7 @@ static void too_little_memory_is_refused(void **state)
     free(memory);
 }
 
-static void memory_may_begin_anywhere_and_nothing_beside_it_is_touched(void **state)
+static void memory_may_have_any_alignment_and_nothing_outside_is_written(void **state)
 {
     (void)state;
     enum { MARGIN = 64, MARK = 0x5A };
@@ -111,9 +111,9 @@ static void a_position_of_another_board_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_of_one_word_and_connect_4_are_taken_and_no_others),
+        cmocka_unit_test(only_boards_of_one_word_with_connect_4_are_accepted),
         cmocka_unit_test(too_little_memory_is_refused),
-        cmocka_unit_test(memory_may_begin_anywhere_and_nothing_beside_it_is_touched),
+        cmocka_unit_test(memory_may_have_any_alignment_and_nothing_outside_is_written),
         cmocka_unit_test(a_finished_game_is_refused),
         cmocka_unit_test(a_position_of_another_board_is_refused),
     };

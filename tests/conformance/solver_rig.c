@@ -105,7 +105,7 @@ void rig_mirror(int *out, const int *moves, int count, int width)
         out[i] = width - 1 - moves[i];
 }
 
-/* Everything the two solvers say of one position. */
+/* Checks all answers of both solvers for one position. */
 void rig_assert_all(struct rig *b, const int *moves, int count, int wanted)
 {
     int back[FF_CELLS_MAX] = {0};
@@ -134,8 +134,8 @@ static bool can_win(struct naive *naive)
     return is_won;
 }
 
-/* A random move, if possible one that leaves the opponent no win: games of such moves stay open
- * for long. */
+/* A random move, if possible one that does not let the opponent win: such games stay open for long.
+ */
 static int careful_move(uint64_t *dice, struct naive *naive)
 {
     int column = 0;
@@ -150,8 +150,8 @@ static int careful_move(uint64_t *dice, struct naive *naive)
     return column;
 }
 
-/* A random game up to a ply, most often a careful one, else one that only avoids winning; false if
- * somebody had to win. */
+/* Plays a random game up to a ply, usually a careful one, otherwise one that only avoids winning.
+ * Returns false if every move would win. */
 bool rig_play(struct rig *b, int *moves, int ply)
 {
     struct naive naive = naive_on(b->rules.board);
@@ -167,7 +167,7 @@ bool rig_play(struct rig *b, int *moves, int ply)
     return true;
 }
 
-/* The score by one more ply: the best that a move leads to, each reply judged by the solver. */
+/* The score from one ply deeper: the best move, with each reply scored by the solver. */
 int rig_score_by_children(ff_solver *solver, const ff_position *position)
 {
     uint8_t columns[FF_COLUMNS_MAX];

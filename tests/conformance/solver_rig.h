@@ -1,5 +1,5 @@
-/* What the tests of the solver share: a board with two solvers, random positions, assertions that
- * show the position they fail on. */
+/* Helpers for the solver's tests: a board with two solvers, random positions, and assertions that
+ * print the position on failure. */
 #ifndef SOLVER_RIG_H
 #define SOLVER_RIG_H
 
@@ -8,8 +8,8 @@
 
 enum { RIG_RESET_EVERY = 16 };
 
-/* One solver has room and keeps what it learns, the other has as little memory as is allowed and
- * forgets now and then. */
+/* One solver has plenty of memory and keeps its tables. The other has the minimum and is reset from
+ * time to time. */
 struct rig {
     ff_rules rules;
     void *memory, *tiny_memory;
@@ -25,21 +25,21 @@ void rig_close(struct rig *b);
 void *rig_memory(size_t size);
 ff_solver *rig_solver(const ff_rules *rules, void *memory, size_t size);
 
-/* Columns from 0 in all of these. */
+/* Columns are counted from 0 in all of these. */
 ff_position rig_position(const ff_rules *rules, const int *moves, int count);
 void rig_mirror(int *out, const int *moves, int count, int width);
 
-/* A random game up to a ply, most often a careful one, else one that only avoids winning; false if
- * somebody had to win. */
+/* Plays a random game up to a ply, usually a careful one, otherwise one that only avoids winning.
+ * Returns false if every move would win. */
 bool rig_play(struct rig *b, int *moves, int ply);
 
-/* The score, which must be found. */
+/* The score. The solver must find it. */
 int rig_solve(ff_solver *solver, const ff_position *position);
 
-/* The score by one more ply: the best that a move leads to, each reply judged by the solver. */
+/* The score from one ply deeper: the best move, with each reply scored by the solver. */
 int rig_score_by_children(ff_solver *solver, const ff_position *position);
 
-/* The moves may be null: then they are not shown. */
+/* The moves may be null; then they are not printed. */
 void rig_fail(const ff_position *p, const int *moves, const char *what, int low, int high,
               int wanted);
 void rig_assert_score(ff_solver *solver, const ff_position *position, const int *moves,
@@ -47,17 +47,17 @@ void rig_assert_score(ff_solver *solver, const ff_position *position, const int 
 void rig_assert_outcome(ff_solver *solver, const ff_position *position, const int *moves,
                         const char *what, int wanted);
 
-/* Everything the two solvers say of one position. */
+/* Checks all answers of both solvers for one position. */
 void rig_assert_all(struct rig *b, const int *moves, int count, int wanted);
 
-/* A host that stops the search when it is asked once too often. */
+/* A host that stops the search after `limit` checks. */
 struct rig_patience {
     long asks, limit;
 };
 
 bool rig_patience_ends(void *host);
 
-/* Ten plies, some hundred thousand nodes; its score is in the standard set L1_R2. */
+/* Ten plies, a few hundred thousand nodes; the standard set L1_R2 has its score. */
 enum { RIG_HARD_PLY = 10, RIG_HARD_SCORE = 4 };
 extern const int rig_hard_moves[RIG_HARD_PLY];
 

@@ -1,4 +1,4 @@
-/* The solver against brute force: every position of small boards, random ones of others. */
+/* The solver, compared with brute force: every position of small boards, random ones of others. */
 #include "solver_rig.h"
 
 #include <setjmp.h>
@@ -69,7 +69,7 @@ static void every_position_of_the_smallest_boards_has_its_score(void **state)
         assert_true(check_every_position(sides[i][0], sides[i][1]) > 0);
 }
 
-/* How many random positions of a board, with left_min to left_max empty cells. */
+/* Number of random positions of a board, with left_min to left_max empty cells. */
 struct sample {
     int width, height, left_min, left_max, count;
 };
@@ -121,7 +121,7 @@ static void random_positions_of_odd_heights_have_their_score(void **state)
     check_samples(samples, sizeof samples / sizeof *samples);
 }
 
-/* So many empty cells that the shared table and its mirrored keys are in use. */
+/* Enough empty cells to use the shared table and its mirrored keys. */
 static void early_positions_of_narrow_boards_have_their_score(void **state)
 {
     (void)state;

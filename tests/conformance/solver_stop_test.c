@@ -1,4 +1,4 @@
-/* A solver that is stopped: its bounds are right, what it learned is kept, nothing wrong is left. */
+/* Stopped searches: the bounds are right, the tables stay valid, and the work is kept. */
 #include "solver_rig.h"
 
 #include <setjmp.h>
@@ -19,7 +19,7 @@ static void assert_stopped(const ff_solution *s, ff_err err, long limit)
     assert_true(s->nodes <= (uint64_t)(limit + 1) * NODES_BETWEEN_ASKS);
 }
 
-static void a_stopped_solver_gives_bounds_and_goes_on(void **state)
+static void a_stopped_solver_gives_bounds_and_can_continue(void **state)
 {
     (void)state;
     static const long limits[] = {0, 1, 2, 7, 20};
@@ -42,8 +42,8 @@ static void a_stopped_solver_gives_bounds_and_goes_on(void **state)
     rig_close(b);
 }
 
-/* What was learned before a stop is not searched again. */
-static void a_solver_stopped_again_and_again_arrives(void **state)
+/* Work before a stop is not repeated. */
+static void a_solver_that_is_stopped_often_still_finishes(void **state)
 {
     (void)state;
     struct rig *b = rig_open(7, 6);
@@ -72,7 +72,7 @@ static void a_solver_stopped_again_and_again_arrives(void **state)
     rig_close(b);
 }
 
-static void a_stop_leaves_nothing_wrong_behind(void **state)
+static void a_stop_leaves_the_tables_valid(void **state)
 {
     (void)state;
     struct rig *b = rig_open(7, 6);
@@ -97,7 +97,7 @@ static void a_stop_leaves_nothing_wrong_behind(void **state)
     rig_close(b);
 }
 
-/* Bounds of a position after at most so many asks, whether the score was found or not. */
+/* Bounds of a position after at most this many stop checks, whether the score is found or not. */
 static ff_solution bounds_of(ff_solver *solver, const ff_position *position, long asks)
 {
     struct rig_patience patience = {0, asks};
@@ -110,7 +110,7 @@ static ff_solution bounds_of(ff_solver *solver, const ff_position *position, lon
     return bounds;
 }
 
-/* The bounds of a position and those of its moves must leave room for a score. */
+/* The bounds of a position and of its moves must allow a common score. */
 static void check_bounds(struct rig *b, const int *moves, int ply)
 {
     enum { ASKS = 5 };
@@ -131,8 +131,8 @@ static void check_bounds(struct rig *b, const int *moves, int ply)
         rig_fail(&position, moves, "bounds", own.low, own.high, low);
 }
 
-/* Too early for brute force, too large to be solved here; what is found must fit together. */
-static void bounds_of_large_boards_fit_together(void **state)
+/* Too early for brute force and too large to solve here, but all bounds must be consistent. */
+static void bounds_of_large_boards_are_consistent(void **state)
 {
     (void)state;
     static const int sides[][2] = {{8, 7}, {9, 6}, {7, 8}, {12, 4}, {10, 5}, {5, 11}, {6, 9}};
@@ -153,10 +153,10 @@ static void bounds_of_large_boards_fit_together(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stopped_solver_gives_bounds_and_goes_on),
-        cmocka_unit_test(a_solver_stopped_again_and_again_arrives),
-        cmocka_unit_test(a_stop_leaves_nothing_wrong_behind),
-        cmocka_unit_test(bounds_of_large_boards_fit_together),
+        cmocka_unit_test(a_stopped_solver_gives_bounds_and_can_continue),
+        cmocka_unit_test(a_solver_that_is_stopped_often_still_finishes),
+        cmocka_unit_test(a_stop_leaves_the_tables_valid),
+        cmocka_unit_test(bounds_of_large_boards_are_consistent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

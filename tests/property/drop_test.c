@@ -1,4 +1,4 @@
-/* Where a disc comes to lie: properties 9 and 10. */
+/* Where a disc lands: properties 9 and 10. */
 #include "generators.h"
 #include "oracle.h"
 #include "peek.h"
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-/* A match under way, a legal column, and the match after a drop there. */
+/* A match in progress, a legal column, and the match after that drop. */
 struct drop {
     struct match match;
     ff_state after;
@@ -28,7 +28,7 @@ static verdict generate_drop(struct source *source, struct drop *out)
     return CASE_HOLDS;
 }
 
-/* JSON counts rows from the top. Deep boards have more to say about a cell than row and column. */
+/* JSON counts rows from the top. Deep boards need more than row and column for a cell. */
 static verdict last_move_is(struct source *source, const ff_state *state, int row, int column)
 {
     static char json[FF_STATE_JSON_MAX];

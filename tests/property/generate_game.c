@@ -61,8 +61,8 @@ static bool drop_wins(const ff_position *position, int column)
     return ff_position_drop(&after, column) == FF_OK && oracle_is_winning(&after, cell);
 }
 
-/* The first column from `column` on, all the way round, that takes a disc without completing a
- * line; `column` itself where there is none. */
+/* The first column from `column` on, cyclically, where a disc completes no line; `column` itself if
+ * there is none. */
 static int quiet_column(const ff_position *position, int column)
 {
     int columns = position->rules->columns;
@@ -110,8 +110,8 @@ verdict generate_full_column(struct source *source, ff_game *out, const ff_rules
     return CASE_HOLDS;
 }
 
-/* A depth-first search for a full board, with its own random numbers: a tape of every column tried
- * and taken back would say little. */
+/* Depth-first search for a full board, with its own random numbers: a tape with every column tried
+ * and undone would not be readable. */
 struct draw_search {
     ff_game game;
     uint64_t random;
@@ -140,7 +140,7 @@ static bool draw_search_go(struct draw_search *search)
 
 verdict generate_draw(struct source *source, ff_game *out, const ff_rules *rules)
 {
-    /* A fresh start is cheaper than a long search: one in six succeeds on the classic board. */
+    /* Restarting is cheaper than a long search: one in six succeeds on the classic board. */
     enum { ATTEMPTS = 40 };
     int tries = 2 * rules->cells + 16;
     uint64_t seed = source_choose(source, 1u << 31);

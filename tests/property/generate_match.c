@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What people call themselves, and what breaks careless writers of JSON and SVG. */
+/* Names of people, and names that break careless JSON and SVG writers. */
 static const char *const names[] = {
     "Ann",
     "Bob",
@@ -33,7 +33,7 @@ static int64_t generate_time(struct source *source)
     return year_ms * source_between(source, 0, YEARS) + source_between(source, 0, 999999999);
 }
 
-/* Empties the second seat, as in a game that waits, and lets its player join. */
+/* Removes the second player, as in a waiting game, and lets them join again. */
 static verdict match_rejoin(struct source *source, struct match *match)
 {
     ff_player second = match->state.players[1];

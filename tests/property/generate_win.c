@@ -10,7 +10,7 @@ static pattern direction_pattern(const int direction[3])
     return direction[1] > 0 ? PATTERN_ASCENDING : PATTERN_DESCENDING;
 }
 
-/* Every place at which a line of the pattern can begin, and its direction. */
+/* Every cell where a line of the pattern can begin, and its direction. */
 struct places {
     int count;
     struct {
@@ -74,8 +74,8 @@ static bool target_is_complete(const struct target *target, const ff_position *p
     return true;
 }
 
-/* How much a drop helps the target: 0 not at all or not allowed, because it would spoil the line or
- * make another one too early; 1 harmless; 2 it builds below the line; 3 it is part of the line. */
+/* The use of a drop for the target line: 0 none or forbidden (it would spoil the line or complete
+ * another one too early), 1 harmless, 2 builds below the line, 3 part of the line. */
 static int drop_worth(const struct target *target, const ff_position *position, int column)
 {
     int cell = oracle_landing_cell(position, column);
@@ -91,8 +91,7 @@ static int drop_worth(const struct target *target, const ff_position *position, 
     return is_in_line ? 3 : target_has_column(target, position, column) ? 2 : 1;
 }
 
-/* A column worth as much as possible most of the time, else one that at least does no harm; -1:
- * there is none. */
+/* Usually a column with the highest use, otherwise a harmless one; -1 if there is none. */
 static int target_column(struct source *source, const struct target *target,
                          const ff_position *position)
 {

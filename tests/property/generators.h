@@ -1,5 +1,5 @@
-/* Random boards, moves, games and states for the properties. Everything is reached by legal play,
- * and every generator adds what it made to the note of the case, in notation. */
+/* Random boards, moves, games and states for the properties. All are reached by legal play, and
+ * every generator adds its result in notation to the note of the case. */
 #ifndef GENERATORS_H
 #define GENERATORS_H
 
@@ -21,13 +21,13 @@ typedef enum pattern {
 /* Classic, or any other legal board: small and large, flat and deep, of every connect length. */
 ff_board generate_board(struct source *source);
 
-/* A legal move; -1 when there is none. */
+/* A legal move, or -1 if there is none. */
 int generate_move(struct source *source, const ff_position *position);
 
-/* Any column number that an int can be, mostly near the board. */
+/* Any int as a column, usually near the board. */
 int generate_column_number(struct source *source, const ff_rules *rules);
 
-/* A game of any length. Quiet ones avoid lines as long as they can, so that every fill level
+/* A game of any length. Quiet games avoid lines as long as possible, so that every fill level
  * occurs. */
 verdict generate_game(struct source *source, ff_game *out, const ff_rules *rules);
 
@@ -35,7 +35,7 @@ verdict generate_game(struct source *source, ff_game *out, const ff_rules *rules
 verdict generate_full_column(struct source *source, ff_game *out, const ff_rules *rules,
                              int column);
 
-/* A line that one colour shall complete. */
+/* A line that one colour will complete. */
 struct target {
     ff_color color;
     int cells[FF_CONNECT_MAX];
@@ -48,8 +48,8 @@ verdict generate_win(struct source *source, ff_game *out, const ff_rules *rules,
 /* A full board without a line. */
 verdict generate_draw(struct source *source, ff_game *out, const ff_rules *rules);
 
-/* A game between two players with its board. It stays where it was made: the state points at the
- * rules. */
+/* A match between two players, with its board. It must not be moved: the state points to the rules.
+ */
 struct match {
     ff_rules rules;
     ff_state state;
@@ -57,21 +57,20 @@ struct match {
 
 ff_player generate_player(struct source *source, int seat);
 
-/* A new match, its board made ready. Some are set up at once, some wait for the second player
- * first. */
+/* A new match with its rules. Some are set up at once, some first wait for the second player. */
 verdict generate_match_start(struct source *source, struct match *out);
 
-/* A match at any stage: new, under way or over. */
+/* A match at any stage: new, in progress or over. */
 verdict generate_match(struct source *source, struct match *out);
 
-/* A match under way, and one that is over: won, or now and then drawn. */
+/* A match in progress, and one that is over: won, or sometimes drawn. */
 verdict generate_match_playing(struct source *source, struct match *out);
 verdict generate_match_over(struct source *source, struct match *out);
 
 /* Applies the moves of a game, made on the rules of the match, through the plug-in. */
 verdict match_replay(struct source *source, struct match *match, const ff_game *game);
 
-/* Applies one move of the player whose turn it is, a moment later. */
+/* Applies one move of the current player, a moment later. */
 ff_err match_drop(struct match *match, int column);
 
 /* One cmocka test of a property, on the classic board and on any other. The body follows:

@@ -1,4 +1,4 @@
-/* What the generators make: everything they promise, and enough of every kind. */
+/* The generators: their promises hold, and every kind of result occurs often enough. */
 #include "generators.h"
 #include "oracle.h"
 
@@ -12,7 +12,7 @@ enum { SEED = 1974, SAMPLES = 4000, SAMPLES_DEAR = 1500 };
 
 static struct source source;
 
-/* Calls a generator through the kit; what it saw, it leaves in the statics below. */
+/* Runs a generator through the kit; the statics below count what it saw. */
 static int samples_take(property *look, int family, int samples)
 {
     uint64_t seed = SEED;
@@ -86,7 +86,7 @@ static void games_have_every_fill_level_and_outcome(void **state)
     assert_true(seen_games.status[FF_DRAWN] > 0);
 }
 
-/* Discs of one colour stand in a row through the whole target, in this direction. */
+/* Whether discs of one colour fill the whole target in this direction. */
 static bool target_runs(const ff_position *position, const struct target *target, int direction)
 {
     int last = position->rules->board.connect - 1;

@@ -1,5 +1,5 @@
-/* The kit itself: a rule that is false is refuted by the smallest case there is, the same one every
- * time. */
+/* Tests of the kit itself: a false rule is refuted by its smallest case, and always by the same
+ * one. */
 #include "generators.h"
 #include "oracle.h"
 #include "peek.h"

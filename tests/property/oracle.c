@@ -99,7 +99,7 @@ int oracle_turn(const ff_state *state)
     return (discs_count(position) + position_is_over(position)) % 2;
 }
 
-/* Member by member, because the bytes between members may be anything. */
+/* Compares member by member, because padding bytes may differ. */
 static bool is_same_game(const ff_game *a, const ff_game *b)
 {
     const ff_position *p = &a->position, *q = &b->position;

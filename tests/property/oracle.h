@@ -1,5 +1,5 @@
-/* What the rules say about a position, read off cell by cell: slow, plain, and without the
- * library's own idea of lines, turns and refusals. */
+/* The rules, read cell by cell from a position: slow and simple, without the library's code for
+ * lines, sides to move and refusals. */
 #ifndef ORACLE_H
 #define ORACLE_H
 
@@ -14,32 +14,30 @@ extern const int oracle_direction[ORACLE_DIRECTIONS][3];
 /* The cell some steps away from another in a direction, or -1 off the board. */
 int oracle_step(const ff_rules *rules, int cell, const int direction[3], int steps);
 
-/* How many discs of the cell's colour stand in a row through it. */
+/* The length of the run of the cell's colour through it. */
 int oracle_run(const ff_position *position, int cell, const int direction[3]);
 
 /* Whether the disc in this cell is part of a winning line. */
 bool oracle_is_winning(const ff_position *position, int cell);
 
-/* Marks every cell of every winning line. Returns how many cells that are. */
+/* Marks every cell of every winning line and returns how many. */
 int oracle_winning_cells(const ff_position *position, bool is_winning[FF_CELLS_MAX]);
 
 /* The lowest row without a disc; the board's height when the column is full. */
 int oracle_landing_row(const ff_position *position, int column);
 
-/* The cell a disc in this column would come to lie in, or -1. */
+/* The cell where a disc in this column lands, or -1. */
 int oracle_landing_cell(const ff_position *position, int column);
 
-/* Whose turn it is by the number of discs; after the end it stays with the player who moved last.
- */
+/* The player to move by the number of discs; after the end, the player who moved last. */
 int oracle_turn(const ff_state *state);
 
-/* Whether two states hold the same, each on its own rules. */
+/* Whether two states are equal, each on its own rules. */
 bool oracle_is_same_state(const ff_state *a, const ff_state *b);
 
 enum { ORACLE_ERROR_MAX = FF_ID_MAX + 64 };
 
-/* The text a refused move must get, empty for a valid one. The order of the checks is part of it.
- */
+/* The expected text of a refused move; empty for a valid one. The order of the checks matters. */
 void oracle_error(char error[ORACLE_ERROR_MAX], const ff_state *state, const char *player_id,
                   int column);
 

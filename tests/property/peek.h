@@ -1,5 +1,5 @@
-/* Small readers of what the library writes, so that JSON and SVG are judged by other eyes than
- * those that wrote them. They expect well-formed text and answer null for anything else. */
+/* Small readers for JSON and SVG, so that the library's output is not checked by its own code. They
+ * expect well-formed text and return null otherwise. */
 #ifndef PEEK_H
 #define PEEK_H
 
@@ -11,22 +11,21 @@
 /* The character after a value. */
 const char *peek_skip(const char *value);
 
-/* The value of a key of an object, an element of an array; null when there is none. */
+/* The value of an object's key, or an array's element; null if there is none. */
 const char *peek_member(const char *object, const char *key);
 const char *peek_element(const char *array, int index);
 
-/* How many elements an array has; -1 if it is none. */
+/* The number of elements of an array; -1 if it is not an array. */
 int peek_count(const char *array);
 
-/* Whether a value is written exactly like this: `null`, `3`, `"red"`. A null value is nothing. */
+/* Whether a value is written exactly like this: `null`, `3`, `"red"`. False for a null pointer. */
 bool peek_is(const char *value, const char *text);
 
-/* Whether it is a string or number with this content. Strings are compared with escapes resolved.
- */
+/* Whether it is a string or number with this content. Escapes in strings are resolved. */
 bool peek_is_string(const char *value, const char *text);
 bool peek_is_number(const char *value, long number);
 
-/* How many values without parts (strings, numbers, null …) lie within a value, written like this.
+/* Counts the scalar values (strings, numbers, null ...) within a value that are written like this.
  */
 int peek_leaves(const char *value, const char *text);
 
@@ -41,13 +40,13 @@ typedef struct peek_circle {
     double cx, cy, r;
 } peek_circle;
 
-/* The next <circle> that begins before `end`; moves the cursor behind it. */
+/* The next <circle> that begins before `end`; moves the cursor past it. */
 bool peek_next_circle(const char **cursor, const char *end, peek_circle *out);
 
 /* The layer <g class="NAME">: its beginning, and its end at the matching </g>. */
 const char *peek_layer(const char *svg, const char *name, const char **end);
 
-/* Whether every element is closed in its turn, and there is one <svg> around everything. */
+/* Whether all elements are closed in order inside one <svg>. */
 bool peek_is_well_formed(const char *svg);
 
 #endif

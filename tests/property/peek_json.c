@@ -17,7 +17,7 @@ static const char *string_skip(const char *p)
     return *p ? p + 1 : NULL;
 }
 
-/* Behind one part of an object or array, and behind its key where it has one. */
+/* The end of one member of an object or array, including its key. */
 static const char *part_skip(const char *p, bool has_key)
 {
     if (has_key) {
@@ -103,8 +103,8 @@ bool peek_is(const char *value, const char *text)
     return end && (size_t)(end - value) == len && memcmp(value, text, len) == 0;
 }
 
-/* One character of a string; of \u escapes only those that stand for one byte, as all controls do.
- */
+/* Reads one character of a string. Of \u escapes only those for one byte are supported, as all
+ * controls are. */
 static char character_read(const char **p)
 {
     static const char short_names[] = "bfnrt", meanings[] = "\b\f\n\r\t";

@@ -76,7 +76,7 @@ const char *peek_layer(const char *svg, const char *name, const char **end)
 
 enum { PEEK_DEPTH_MAX = 32 };
 
-/* The elements that are open at some place, as pointers to their names. */
+/* The stack of open elements, as pointers to their names. */
 struct nesting {
     int depth;
     const char *name[PEEK_DEPTH_MAX];
@@ -87,7 +87,7 @@ static size_t name_length(const char *name)
     return strcspn(name, " \t\r\n/>");
 }
 
-/* Takes one tag, given without its '<', into account. */
+/* Processes one tag, given without its '<'. */
 static bool nesting_take(struct nesting *nesting, const char *tag, const char *close)
 {
     bool is_end = *tag == '/';
@@ -106,7 +106,7 @@ static bool nesting_take(struct nesting *nesting, const char *tag, const char *c
     return name_length(tag + 1) == len && memcmp(open, tag + 1, len) == 0;
 }
 
-/* The '>' that closes a tag; attributes may hold such a character too. */
+/* The '>' that closes a tag; attribute values may contain '>', too. */
 static const char *tag_end(const char *p)
 {
     bool is_quoted = false;

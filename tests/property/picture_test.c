@@ -1,4 +1,4 @@
-/* What the picture shows: properties 20 to 24. */
+/* The picture: properties 20 to 24. */
 #include "generators.h"
 #include "oracle.h"
 #include "peek.h"
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* A match, its picture, and the circles of its discs by data-cell, the number of a cell from the
+/* A match, its picture, and the circles of its discs by data-cell, the cell number counted from the
  * top. */
 struct picture {
     struct match match;
@@ -65,7 +65,7 @@ static bool is_near(double a, double b)
     return a - b < 0.01 && b - a < 0.01;
 }
 
-/* Columns and rows stand at equal distances, and the discs of neighbours do not overlap. */
+/* Columns and rows are evenly spaced, and neighbouring discs do not overlap. */
 static verdict discs_form_a_grid(struct source *source, ff_board board)
 {
     const peek_circle *disc = picture.disc;
@@ -113,8 +113,8 @@ PROPERTY(the_picture_is_valid_and_has_the_grid_of_the_board)
     return discs_form_a_grid(source, board);
 }
 
-/* Every cell of this colour, and no other, is drawn with this class; on flat boards also in this
- * colour. */
+/* Exactly the cells of this colour are drawn with this class; on flat boards also in this colour.
+ */
 static verdict discs_look_like(struct source *source, ff_color color, const char *class,
                                const char *fill)
 {
@@ -150,7 +150,7 @@ PROPERTY(yellow_discs_are_yellow_circles)
     return discs_look_like(source, FF_YELLOW, "disc yellow", "#FFD60A");
 }
 
-/* One circle of class "win" for every cell expected, where its disc is, and no other. */
+/* Exactly one circle of class "win" for every expected cell, at its disc. */
 static verdict highlights_are(struct source *source, const bool is_expected[FF_CELLS_MAX], int left)
 {
     const char *cursor = picture.svg, *end = picture.svg + strlen(picture.svg);

@@ -16,7 +16,7 @@ int property_cases(int otherwise)
     return cases > 0 && cases < 100000000 ? (int)cases : otherwise;
 }
 
-/* Every rule gets its own cases, unless a seed asks for certain ones. */
+/* Every rule gets its own cases, unless FF_SEED asks for certain ones. */
 static uint64_t property_seed(const char *name)
 {
     const char *text = getenv("FF_SEED");

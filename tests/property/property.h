@@ -17,9 +17,9 @@
 enum {
     TAPE_MAX = 4096,
     NOTE_MAX = 1024,
-    CASES = 1000,        /* a rule's random cases, on each family of boards */
-    SHRINK_MAX = 20000,  /* replays spent on making a case smaller */
-    TRIES_PER_CASE = 40, /* a generator that gives up more often than this is itself at fault */
+    CASES = 1000,        /* random cases of a rule, on each family of boards */
+    SHRINK_MAX = 20000,  /* maximal number of replays for shrinking */
+    TRIES_PER_CASE = 40, /* a generator that gives up more often is wrong */
 };
 
 typedef enum verdict { CASE_HOLDS, CASE_FAILS, CASE_SKIPPED } verdict;
@@ -29,25 +29,25 @@ struct tape {
     uint32_t entry[TAPE_MAX];
 };
 
-/* Where a case takes its choices from, and what it says about itself. */
+/* The source of a case's choices, and its description. */
 struct source {
     struct tape tape;
     size_t at;
     bool is_replay;
     uint64_t random;
-    int family; /* which kind of boards generators shall make; the kit only hands it on */
+    int family; /* the family of boards; the kit only passes it on */
     char reason[NOTE_MAX];
     char note[NOTE_MAX];
 };
 
 typedef verdict property(struct source *source);
 
-/* What a search for a counterexample brought. With CASE_FAILS the tape, reason and note are those
- * of the smallest case; CASE_SKIPPED says that too few cases could be made. */
+/* The result of a search for a counterexample. With CASE_FAILS, tape, reason and note are those of
+ * the smallest case. CASE_SKIPPED: too few cases could be generated. */
 struct finding {
     verdict verdict;
-    int cases;     /* those that held */
-    uint64_t seed; /* of the case that failed, before it was shrunk */
+    int cases;     /* cases that held */
+    uint64_t seed; /* of the failed case before shrinking */
     size_t length_found;
     struct source smallest;
 };
@@ -55,7 +55,7 @@ struct finding {
 /* The next number of a splitmix64 sequence. */
 uint64_t source_random(uint64_t *state);
 
-/* A choice of 0..count-1; 0 once the tape is used up. */
+/* A choice of 0..count-1; 0 after the end of the tape. */
 uint32_t source_choose(struct source *source, uint32_t count);
 int source_between(struct source *source, int low, int high);
 
@@ -66,21 +66,21 @@ bool source_chance(struct source *source, uint32_t count);
 void source_note(struct source *source, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Says where and why the case breaks the rule; CASE_FAILS. */
+/* Records where and why the case breaks the rule; returns CASE_FAILS. */
 verdict source_refute(struct source *source, const char *file, int line, const char *claim);
 
 /* Runs one case: a new one from a seed, or the one on the tape. Afterwards the tape holds exactly
- * the choices that were made. */
+ * its choices. */
 verdict source_run(struct source *source, property *check, int family, uint64_t seed);
 verdict source_replay(struct source *source, property *check);
 
-/* Makes a failing case smaller while it still fails. */
+/* Shrinks a failing case while it still fails. */
 void source_shrink(struct source *source, property *check);
 
 /* Searches for a counterexample. */
 void property_search(struct finding *out, property *check, int family, uint64_t seed, int cases);
 
-/* How many cases a rule gets: FF_CASES, or the number given. */
+/* The number of cases of a rule: FF_CASES, or the number given. */
 int property_cases(int otherwise);
 
 /* Fails the running cmocka test, with a report on stderr, unless the rule holds. */
@@ -92,7 +92,7 @@ void property_check(const char *name, property *check, int family);
             return source_refute(source, __FILE__, __LINE__, #claim); \
     } while (0)
 
-/* Leaves the case when a generator could not make what was asked for. */
+/* Skips the case if a generator could not make what was asked for. */
 #define GIVEN(made)               \
     do {                          \
         verdict given_ = (made);  \

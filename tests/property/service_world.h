@@ -88,7 +88,7 @@ static inline void fill_code(struct source *source, struct host *host,
             memcpy(command->code, host->game[i].code, ROW_CODE_SIZE);
 }
 
-/* Moves are most of what happens in a game. */
+/* Most commands of a game are moves. */
 static const uint8_t kinds[] = {
     COMMAND_MAKE_MOVE,     COMMAND_MAKE_MOVE,       COMMAND_MAKE_MOVE,      COMMAND_MAKE_MOVE,
     COMMAND_MAKE_MOVE,     COMMAND_MAKE_MOVE,       COMMAND_JOIN_QUEUE,     COMMAND_JOIN_QUEUE,

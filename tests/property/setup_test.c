@@ -1,4 +1,4 @@
-/* How a game begins: properties 1 to 4. */
+/* The start of a game: properties 1 to 4. */
 #include "generators.h"
 #include "peek.h"
 
@@ -17,8 +17,8 @@ static verdict match_write(struct source *source, const struct match *match)
     return CASE_HOLDS;
 }
 
-/* Flat boards are an array of rows, from the top; deep ones are only asked for the number of their
- * cells. */
+/* Flat boards are an array of rows from the top. For deep ones only the number of cells is checked.
+ */
 static verdict rows_are_empty(struct source *source, ff_board board)
 {
     const char *rows = peek_member(peek_member(json, "metadata"), "board");
@@ -50,7 +50,7 @@ PROPERTY(a_new_board_has_its_rows_and_columns_and_is_empty)
     return rows_are_empty(source, board);
 }
 
-/* The colour of the disc that a player drops onto the empty bottom of a column. */
+/* The colour of a player's disc at the bottom of an empty column. */
 static verdict drop_colors(struct source *source, struct match *match, int seat, int column,
                            ff_color color)
 {

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* The search for a smaller case: the best so far, the one being tried, and how many tries are left.
- */
+/* The search for a smaller case: the best so far, the current trial, and the tries left. */
 struct shrink {
     struct source *best;
     struct source trial;
@@ -11,7 +10,7 @@ struct shrink {
     int left;
 };
 
-/* Shorter is smaller; among equally long tapes the one with the lower first difference. */
+/* A shorter tape is smaller; of equally long tapes the one with the lower first difference. */
 static bool tape_is_smaller(const struct tape *a, const struct tape *b)
 {
     if (a->length != b->length)
@@ -73,8 +72,8 @@ static bool shrink_by_lowering(struct shrink *shrink)
     return did;
 }
 
-/* Generators draw a count and then that many entries: to lose an entry, its count must go down with
- * it. */
+/* Generators draw a count and then that many entries: to remove an entry, its count must decrease,
+ * too. */
 static bool shrink_entry_with(struct shrink *shrink, size_t at)
 {
     for (size_t other = at + 1; other < shrink->best->tape.length; other++) {
@@ -98,7 +97,7 @@ static bool shrink_by_counting_down(struct shrink *shrink)
     return did;
 }
 
-/* Where only a sum matters, what an entry gives up the next one must take. */
+/* If only a sum matters, the next entry must grow by what an entry loses. */
 static bool shrink_by_passing_on(struct shrink *shrink)
 {
     bool did = false;
@@ -117,7 +116,7 @@ static bool shrink_by_passing_on(struct shrink *shrink)
 
 void source_shrink(struct source *source, property *check)
 {
-    static struct shrink shrink; /* two tapes are much for a stack */
+    static struct shrink shrink; /* two tapes are large for the stack */
     shrink = (struct shrink){.best = source, .check = check, .left = SHRINK_MAX};
     for (bool did = true; did && shrink.left > 0;) {
         did = false;
@@ -127,7 +126,6 @@ void source_shrink(struct source *source, property *check)
         did |= shrink_by_counting_down(&shrink);
         did |= shrink_by_passing_on(&shrink);
     }
-    /* The last trial may have been refused: bring reason and note back to those of the best case.
-     */
+    /* The last trial may have failed to shrink: restore reason and note of the best case. */
     (void)source_replay(source, check);
 }

@@ -60,8 +60,8 @@ static verdict source_go(struct source *source, property *check)
     source->at = 0;
     source->reason[0] = source->note[0] = 0;
     verdict answer = check(source);
-    /* A replay may stop early or read zeros past the end: keep what was really asked for, with
-     * zeros at the end left out because they come back by themselves. */
+    /* A replay may stop early or read zeros past the end. Keep only the choices that were made,
+     * without trailing zeros, which are implied. */
     source->tape.length = source->at;
     while (source->tape.length && !source->tape.entry[source->tape.length - 1])
         source->tape.length--;

@@ -1,4 +1,4 @@
-/* The state a service keeps: properties 28 to 30. */
+/* The state of a game: properties 28 to 30. */
 #include "generators.h"
 #include "oracle.h"
 #include "peek.h"
@@ -28,7 +28,7 @@ PROPERTY(applying_a_move_leaves_the_old_state_untouched)
     return CASE_HOLDS;
 }
 
-/* A player and a column that do not go together, taken from the moves near the board. */
+/* A player and a column that do not fit, taken from moves near the board. */
 static verdict generate_refused_move(struct source *source, const ff_state *state, const char **id,
                                      ff_move *move)
 {
@@ -41,7 +41,7 @@ static verdict generate_refused_move(struct source *source, const ff_state *stat
     return *error ? CASE_HOLDS : CASE_SKIPPED;
 }
 
-/* A place for a result, of which every byte counts. */
+/* A buffer for a result in which every byte is compared. */
 union result {
     ff_state state;
     unsigned char bytes[sizeof(ff_state)];

@@ -1,4 +1,4 @@
-/* Whose turn it is: properties 17 to 19. */
+/* The side to move: properties 17 to 19. */
 #include "generators.h"
 #include "oracle.h"
 #include "peek.h"
@@ -64,7 +64,7 @@ static bool is_told_to_wait(const ff_state *state, int seat)
 }
 
 // Feature: connect-four, Property 19: Game state indicates current turn
-PROPERTY(whose_turn_it_is_can_always_be_told)
+PROPERTY(the_state_names_the_current_player)
 {
     struct match match;
     if (source_chance(source, 4))
@@ -88,7 +88,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(valid_moves_alternate_turns),
         cmocka_unit_test(a_completed_game_keeps_its_turn_and_refuses_moves),
-        cmocka_unit_test(whose_turn_it_is_can_always_be_told),
+        cmocka_unit_test(the_state_names_the_current_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

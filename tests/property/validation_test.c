@@ -1,4 +1,4 @@
-/* Which moves are refused, and what the player is told: properties 5 to 8. */
+/* Refused moves and their texts: properties 5 to 8. */
 #include "generators.h"
 #include "oracle.h"
 
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* The move is refused with this text, and cannot be applied. */
+/* Whether the move is refused with this text and cannot be applied. */
 static verdict move_is_refused(struct source *source, const ff_state *state, const char *player_id,
                                int column, const char *error)
 {
@@ -50,7 +50,7 @@ PROPERTY(a_full_column_refuses_a_drop)
     return move_is_refused(source, state, mover, column, error);
 }
 
-/* One of the players, or somebody who is not in the game. */
+/* A player of the game, or a stranger. */
 static const char *generate_player_id(struct source *source, const ff_state *state)
 {
     static const char *const strangers[] = {

@@ -1,4 +1,4 @@
-/* How a game ends: properties 11 to 16. */
+/* The end of a game: properties 11 to 16. */
 #include "generators.h"
 #include "oracle.h"
 #include "peek.h"
@@ -18,7 +18,7 @@ static bool line_has(const ff_line *line, int cell)
     return false;
 }
 
-/* Whether one of the lines the library names contains the whole target. */
+/* Whether one of the library's lines contains the whole target. */
 static bool lines_contain(const ff_lines *lines, const struct target *target, int connect)
 {
     for (int i = 0; i < lines->count; i++) {
