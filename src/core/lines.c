@@ -1,22 +1,22 @@
 #include "core/runs.h"
 
-struct place {
+struct coordinates {
     int x, y, z;
 };
 
-static struct place place_of(const ff_rules *rules, int cell)
+static struct coordinates coordinates_of(const ff_rules *rules, int cell)
 {
     int column = ff_cell_column(rules, cell);
-    return (struct place){column % rules->board.width, ff_cell_row(rules, cell),
-                          column / rules->board.width};
+    return (struct coordinates){column % rules->board.width, ff_cell_row(rules, cell),
+                                column / rules->board.width};
 }
 
-static struct place place_step(struct place at, const ff_direction *d, int sign)
+static struct coordinates coordinates_step(struct coordinates at, const ff_direction *d, int sign)
 {
-    return (struct place){at.x + sign * d->dx, at.y + sign * d->dy, at.z + sign * d->dz};
+    return (struct coordinates){at.x + sign * d->dx, at.y + sign * d->dy, at.z + sign * d->dz};
 }
 
-static bool place_is_owned(const ff_position *p, struct place at, ff_color color)
+static bool coordinates_are_owned(const ff_position *p, struct coordinates at, ff_color color)
 {
     ff_board b = p->rules->board;
     if (at.x < 0 || at.x >= b.width || at.y < 0 || at.y >= b.height || at.z < 0 || at.z >= b.depth)
@@ -28,10 +28,10 @@ static bool place_is_owned(const ff_position *p, struct place at, ff_color color
 static ff_line line_from(const ff_position *p, const ff_direction *d, int cell, ff_color color)
 {
     ff_line line = {0};
-    struct place at = place_of(p->rules, cell);
-    if (place_is_owned(p, place_step(at, d, -1), color))
+    struct coordinates at = coordinates_of(p->rules, cell);
+    if (coordinates_are_owned(p, coordinates_step(at, d, -1), color))
         return line;
-    for (; place_is_owned(p, at, color); at = place_step(at, d, 1))
+    for (; coordinates_are_owned(p, at, color); at = coordinates_step(at, d, 1))
         line.cells[line.count++] = (uint8_t)ff_cell_at(p->rules, at.x, at.y, at.z);
     return line;
 }

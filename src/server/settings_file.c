@@ -9,7 +9,7 @@ enum { LINE_MAX_BYTES = 8192, LABEL_SIZE = 4096 };
 
 static const char blanks[] = " \t\r";
 
-struct reading {
+struct file_reading {
     struct settings *settings;
     const char *path;
     int number; /* of the line */
@@ -18,7 +18,7 @@ struct reading {
     size_t why_size;
 };
 
-static bool refuse(struct reading *r, const char *problem, const char *what)
+static bool refuse(struct file_reading *r, const char *problem, const char *what)
 {
     (void)snprintf(r->why, r->why_size, "%s:%d: %s%s%s", r->path, r->number, problem,
                    *what ? " " : "", what);
@@ -46,13 +46,13 @@ static char *trim(char *text)
 }
 
 /* A list may go on in another line; anything else said twice is a mistake. */
-static bool is_said_twice(const struct reading *r, const struct setting *setting)
+static bool is_said_twice(const struct file_reading *r, const struct setting *setting)
 {
     return setting->kind != SETTING_ORIGINS && setting->kind != SETTING_PROXIES &&
            r->line_of[setting - settings_table];
 }
 
-static bool take_line(struct reading *r, char *line)
+static bool take_line(struct file_reading *r, char *line)
 {
     char label[LABEL_SIZE];
     cut_comment(line);
@@ -74,7 +74,7 @@ static bool take_line(struct reading *r, char *line)
     return settings_set(r->settings, setting, FROM_FILE, label, value, r->why, r->why_size);
 }
 
-static bool take_lines(struct reading *r, FILE *file)
+static bool take_lines(struct file_reading *r, FILE *file)
 {
     char line[LINE_MAX_BYTES];
     while (fgets(line, sizeof line, file)) {
@@ -95,7 +95,8 @@ static bool take_lines(struct reading *r, FILE *file)
 
 bool settings_read_file(struct settings *settings, const char *path, char *why, size_t why_size)
 {
-    struct reading reading = {.settings = settings, .path = path, .why = why, .why_size = why_size};
+    struct file_reading reading = {
+        .settings = settings, .path = path, .why = why, .why_size = why_size};
     FILE *file = fopen(path, "re");
     if (!file) {
         (void)snprintf(why, why_size, "cannot read '%s': %s", path, strerror(errno));

@@ -20,7 +20,7 @@ struct echo {
     struct sio bare, socket;
 };
 
-struct settings {
+struct echo_settings {
     long port, ping_interval_ms, ping_timeout_ms, connect_timeout_ms, max_payload_bytes;
 };
 
@@ -172,7 +172,7 @@ static void on_draining(void *context)
     sio_close_all(&echo->socket);
 }
 
-static enum net_err open_net(struct echo *echo, const struct settings *s)
+static enum net_err open_net(struct echo *echo, const struct echo_settings *s)
 {
     struct net_config config = {
         .address = "127.0.0.1",
@@ -197,7 +197,7 @@ static enum net_err open_net(struct echo *echo, const struct settings *s)
     return net_open(&echo->net, &config);
 }
 
-static void open_paths(struct echo *echo, const struct settings *s)
+static void open_paths(struct echo *echo, const struct echo_settings *s)
 {
     struct sio_config config = sio_config_default;
     config.path = "/engine.io/";
@@ -214,7 +214,7 @@ static void open_paths(struct echo *echo, const struct settings *s)
     sio_init(&echo->socket, &config);
 }
 
-static int run(const struct settings *s)
+static int run(const struct echo_settings *s)
 {
     static struct echo echo;
     open_paths(&echo, s);
@@ -234,7 +234,7 @@ static int run(const struct settings *s)
     return EXIT_SUCCESS;
 }
 
-static bool read_option(struct settings *s, const char *name, const char *value)
+static bool read_option(struct echo_settings *s, const char *name, const char *value)
 {
     const struct {
         const char *name;
@@ -258,7 +258,7 @@ static bool read_option(struct settings *s, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    struct settings s = {-1, 25000, 20000, 45000, 1000000};
+    struct echo_settings s = {-1, 25000, 20000, 45000, 1000000};
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 < argc && read_option(&s, argv[i], argv[i + 1]))
             continue;
