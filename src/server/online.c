@@ -44,11 +44,6 @@ void online_use_thinkers(struct online *online, struct thinkers *thinkers)
     online->thinkers = thinkers;
 }
 
-struct online_clients *online_clients(struct online *online)
-{
-    return &online->clients;
-}
-
 struct service *online_service(struct online *online)
 {
     return online->service;

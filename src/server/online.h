@@ -68,7 +68,6 @@ void online_end_token(struct online *online, const struct token *token);
 /* Does the store work, as far as is known? */
 bool online_is_ready(const struct online *online);
 
-struct online_clients *online_clients(struct online *online);
 struct service *online_service(struct online *online);
 
 #endif

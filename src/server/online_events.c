@@ -6,6 +6,7 @@
 #include "api/reply_write.h"
 #include "net/address.h"
 #include "server/online_frame.h"
+#include "server/online_parts.h"
 
 enum { JSON_DEPTH = 8, ATTACHMENTS = 2, REPLY_MAX = 1024 };
 
@@ -28,7 +29,7 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     struct service_command command = command_of(COMMAND_CONNECT);
     struct token shown;
     struct auth auth;
-    if (!online_clients_add(online_clients(events->setup.online), client)) {
+    if (!online_clients_add(&events->setup.online->clients, client)) {
         (void)sio_refuse(client, name_space, "The server is full; try again later");
         return;
     }
@@ -114,7 +115,7 @@ static void on_gone(void *context, struct sio_client *client, int name_space, co
     if (!own->has_number || !client->sio->net)
         return; /* the net is closed: the server ends */
     command.conn = own->number;
-    online_clients_remove(online_clients(events->setup.online), client);
+    online_clients_remove(&events->setup.online->clients, client);
     online_do(events->setup.online, &command, now_of(client));
 }
 

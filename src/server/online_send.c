@@ -107,17 +107,6 @@ static void answer_silent(struct online *online, struct sio_client *client,
                       is_asked ? EVENT_GAME_START : EVENT_GAME_UPDATE);
 }
 
-/* Where the one who made a game sits in it. */
-static uint8_t own_seat(const struct online *online, const struct message *reply,
-                        const struct outbox *outbox)
-{
-    int64_t player_id = service_player_of(online->service, reply->conn);
-    for (uint8_t i = 0; i < ROW_SEATS && reply->snapshot >= 0; i++)
-        if (outbox->snapshot[reply->snapshot].seat[i].who.player_id == player_id)
-            return i;
-    return ROW_NOBODY;
-}
-
 /* Later events of this client may omit these ids. */
 static void note_game(struct sio_client *client, const struct message *message)
 {
@@ -132,19 +121,16 @@ static void note_game(struct sio_client *client, const struct message *message)
 }
 
 static void answer_client(struct online *online, struct sio_client *client,
-                          const struct message *given, const struct outbox *outbox)
+                          const struct message *reply, const struct outbox *outbox)
 {
-    struct message reply = *given;
-    if (!reply.refusal)
-        note_game(client, &reply);
-    if (reply.command == COMMAND_CREATE_GAME)
-        reply.seat = own_seat(online, &reply, outbox);
-    if (reply.ack == REPLY_NO_ACK) {
-        answer_silent(online, client, &reply, outbox);
+    if (!reply->refusal)
+        note_game(client, reply);
+    if (reply->ack == REPLY_NO_ACK) {
+        answer_silent(online, client, reply, outbox);
         return;
     }
-    struct chat_lines chat = chat_of(online, &reply);
-    send_reply(online, client, &reply, outbox, &chat);
+    struct chat_lines chat = chat_of(online, reply);
+    send_reply(online, client, reply, outbox, &chat);
 }
 
 static bool again_has_room(struct online *online)

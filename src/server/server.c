@@ -66,21 +66,6 @@ static void on_request_closed(void *context, struct net_request *request)
     routes_closed(&server->routes, request);
 }
 
-/* What comes over WebSockets */
-
-static void on_socket_opened(void *context, struct net_socket *socket)
-{
-    (void)context;
-    sio_socket_opened(socket);
-}
-
-static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
-                       const char *data, size_t len)
-{
-    (void)context;
-    sio_message(socket, kind, data, len);
-}
-
 static void on_socket_closed(void *context, struct net_socket *socket, int code)
 {
     struct server *server = context;
@@ -91,7 +76,7 @@ static void on_socket_closed(void *context, struct net_socket *socket, int code)
         server->metrics.cut_clients++;
         log_line("info", "client-cut", "code=%d", code);
     }
-    sio_socket_closed(socket);
+    sio_socket_closed(context, socket, code);
 }
 
 /* The loop */
@@ -137,8 +122,8 @@ static void on_draining(void *context)
 const struct net_handlers server_handlers = {.request = on_request,
                                              .request_begun = on_request_begun,
                                              .request_closed = on_request_closed,
-                                             .socket_opened = on_socket_opened,
-                                             .message = on_message,
+                                             .socket_opened = sio_socket_opened,
+                                             .message = sio_message,
                                              .socket_closed = on_socket_closed,
                                              .woken = on_woken,
                                              .tick = on_tick,

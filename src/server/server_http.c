@@ -91,7 +91,7 @@ static void close_socket_request(void *context, struct net_request *request)
 {
     struct server *server = context;
     if (sio_owns(&server->events.sio, request))
-        sio_request_closed(request);
+        sio_request_closed(context, request);
 }
 
 void server_routes(struct server *server)

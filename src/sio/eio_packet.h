@@ -38,7 +38,8 @@ enum eio_packet_err { EIO_PACKET_ERRORS(EIO_PACKET_ERROR_CODE) EIO_PACKET_ERR_CO
 
 const char *eio_packet_err_text(enum eio_packet_err err);
 
-/* One WebSocket frame. The packet points into `bytes`. */
+/* One WebSocket message. The packet points into `bytes`. Net has checked that a text message is valid
+ * UTF-8. */
 enum eio_packet_err eio_packet_decode(struct eio_packet *out, const char *bytes, size_t len,
                                       bool is_binary);
 

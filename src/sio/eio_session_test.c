@@ -49,7 +49,7 @@ static void without_upgrades_the_handshake_offers_none(void **state)
 
 static void an_invalid_frame_closes_the_session(void **state)
 {
-    static const char *const frames[] = {"abc", "", "7", "bAA==", "4\xFF"};
+    static const char *const frames[] = {"abc", "", "7", "bAA=="};
     (void)state;
     for (size_t i = 0; i < COUNT_OF(frames); i++) {
         struct world *w = world_on_socket();

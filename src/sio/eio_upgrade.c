@@ -65,14 +65,6 @@ static void take_probe(struct sio_client *c, const struct eio_packet *packet)
         eio_upgrade_end(c);
 }
 
-static enum eio_packet_err decode(const struct sio_client *c, struct eio_packet *out,
-                                  const char *bytes, size_t len, bool is_binary)
-{
-    if (len > c->sio->config.max_payload_bytes)
-        return EIO_PACKET_E_SIZE;
-    return eio_packet_decode(out, bytes, len, is_binary);
-}
-
 void eio_frame_in(struct sio_client *c, struct net_socket *socket, const char *bytes, size_t len,
                   bool is_binary)
 {
@@ -80,7 +72,9 @@ void eio_frame_in(struct sio_client *c, struct net_socket *socket, const char *b
     eio_tick(c);
     if (socket != c->socket && socket != c->probe_socket)
         return; /* closed already; this frame was on its way */
-    enum eio_packet_err err = decode(c, &packet, bytes, len, is_binary);
+    enum eio_packet_err err = len > c->sio->config.max_payload_bytes
+                                  ? EIO_PACKET_E_SIZE
+                                  : eio_packet_decode(&packet, bytes, len, is_binary);
     if (socket == c->probe_socket && err)
         eio_upgrade_end(c);
     else if (socket == c->probe_socket)

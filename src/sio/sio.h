@@ -146,15 +146,18 @@ void sio_attach(struct sio *sio,
 void sio_free(struct sio *sio);      /* after net is closed; clients left are `gone` */
 void sio_close_all(struct sio *sio); /* as gently as each transport allows: the server stops */
 
-/* The handlers of net. A request belongs here if its path does, with or without the last slash. Only
- * requests and sockets that belong to some sio may be handed to the others. */
+/* Does the path of this request belong to this sio, with or without the last slash? */
 bool sio_owns(const struct sio *sio, const struct net_request *request);
 void sio_request(struct sio *sio, struct net_request *request);
 void sio_request_begun(struct sio *sio, struct net_request *request);
-void sio_request_closed(struct net_request *request);
-void sio_socket_opened(struct net_socket *socket);
-void sio_message(struct net_socket *socket, enum net_kind kind, const char *data, size_t len);
-void sio_socket_closed(struct net_socket *socket);
+
+/* Handlers of net (see struct net_handlers) for the requests and sockets of any sio. They find the client
+ * through the user of the request or socket and ignore the context. */
+void sio_request_closed(void *context, struct net_request *request);
+void sio_socket_opened(void *context, struct net_socket *socket);
+void sio_message(void *context, struct net_socket *socket, enum net_kind kind, const char *data,
+                 size_t len);
+void sio_socket_closed(void *context, struct net_socket *socket, int code);
 
 /* Does what is due and frees closed clients: with every tick and at every end of a turn. */
 void sio_tick(struct sio *sio);

@@ -135,18 +135,20 @@ void sio_request(struct sio *sio, struct net_request *request)
         open_polling(sio, request);
 }
 
-void sio_request_closed(struct net_request *request)
+void sio_request_closed(void *context, struct net_request *request)
 {
     struct sio_client *client = net_request_user(request);
+    (void)context;
     if (client)
         eio_request_lost(client, request);
 }
 
-void sio_socket_opened(struct net_socket *socket)
+void sio_socket_opened(void *context, struct net_socket *socket)
 {
     struct sio *sio = net_socket_user(socket);
     struct sio_client *probed = sio->probed;
     struct sio_client *client = probed ? probed : sio_client_new(sio);
+    (void)context;
     sio->probed = NULL;
     net_socket_set_user(socket, client);
     if (!client) {
@@ -161,18 +163,21 @@ void sio_socket_opened(struct net_socket *socket)
     sio_client_schedule(client);
 }
 
-void sio_message(struct net_socket *socket, enum net_kind kind, const char *data, size_t len)
+void sio_message(void *context, struct net_socket *socket, enum net_kind kind, const char *data,
+                 size_t len)
 {
     struct sio_client *client = net_socket_user(socket);
+    (void)context;
     if (!client)
         return;
     eio_frame_in(client, socket, data, len, kind == NET_BINARY);
     sio_client_schedule(client);
 }
 
-void sio_socket_closed(struct net_socket *socket)
+void sio_socket_closed(void *context, struct net_socket *socket, int code)
 {
     struct sio_client *client = net_socket_user(socket);
+    (void)context, (void)code;
     if (!client)
         return;
     client->socket_count--;

@@ -178,28 +178,23 @@ void sio_session_tick(struct sio_client *c)
 
 /* Sending and closing */
 
-static bool send_frame(struct sio_client *c, int name_space, const struct eio_frame *frame)
-{
-    return sio_has_joined(c, name_space) && eio_send(c, frame);
-}
-
 bool sio_send(struct sio_client *c, int name_space, const char *frame, size_t len)
 {
     const struct eio_frame text = eio_frame_text(frame, len);
-    return send_frame(c, name_space, &text);
+    return sio_has_joined(c, name_space) && eio_send(c, &text);
 }
 
 bool sio_send_shared(struct sio_client *c, int name_space, struct net_message *frame)
 {
     struct eio_frame shared = {.shared = frame};
     shared.bytes = net_message_data(frame, &shared.len);
-    return send_frame(c, name_space, &shared);
+    return sio_has_joined(c, name_space) && eio_send(c, &shared);
 }
 
 bool sio_send_binary(struct sio_client *c, int name_space, const char *bytes, size_t len)
 {
     const struct eio_frame binary = {.bytes = bytes, .len = len, .is_binary = true};
-    return send_frame(c, name_space, &binary);
+    return sio_has_joined(c, name_space) && eio_send(c, &binary);
 }
 
 bool sio_send_bare(struct sio_client *c, const char *packet, size_t len, bool is_binary)

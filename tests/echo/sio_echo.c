@@ -132,31 +132,6 @@ static void on_request_begun(void *context, struct net_request *request)
         sio_request_begun(sio, request);
 }
 
-static void on_request_closed(void *context, struct net_request *request)
-{
-    (void)context;
-    sio_request_closed(request);
-}
-
-static void on_socket_opened(void *context, struct net_socket *socket)
-{
-    (void)context;
-    sio_socket_opened(socket);
-}
-
-static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
-                       const char *data, size_t len)
-{
-    (void)context;
-    sio_message(socket, kind, data, len);
-}
-
-static void on_socket_closed(void *context, struct net_socket *socket, int code)
-{
-    (void)context, (void)code;
-    sio_socket_closed(socket);
-}
-
 static void on_tick(void *context, int64_t now_ms)
 {
     struct echo *echo = context;
@@ -182,10 +157,10 @@ static enum net_err open_net(struct echo *echo, const struct echo_settings *s)
         .limits = net_limits_default,
         .handlers = {.request = on_request,
                      .request_begun = on_request_begun,
-                     .request_closed = on_request_closed,
-                     .socket_opened = on_socket_opened,
-                     .message = on_message,
-                     .socket_closed = on_socket_closed,
+                     .request_closed = sio_request_closed,
+                     .socket_opened = sio_socket_opened,
+                     .message = sio_message,
+                     .socket_closed = sio_socket_closed,
                      .tick = on_tick,
                      .end_of_turn = on_tick,
                      .draining = on_draining},
