@@ -11,7 +11,7 @@
 enum buffer_err { BUFFER_OK, BUFFER_E_FULL, BUFFER_E_MEMORY };
 
 struct buffer {
-    char *bytes; /* NULL until something was appended */
+    char *bytes; /* NULL until the first append */
     size_t len, capacity, max;
 };
 

@@ -1,4 +1,4 @@
-/* The file: lines `name = value`. */
+/* Reads the settings file: lines `name = value`. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static bool refuse(struct file_reading *r, const char *problem, const char *what
     return false;
 }
 
-/* Without what stands behind a '#' that begins the line or follows a blank. */
+/* Removes a comment: a '#' at the beginning of the line or after a blank, and everything after it. */
 static void cut_comment(char *line)
 {
     for (char *mark = strchr(line, '#'); mark; mark = strchr(mark + 1, '#'))
@@ -45,8 +45,8 @@ static char *trim(char *text)
     return text;
 }
 
-/* A list may go on in another line; anything else said twice is a mistake. */
-static bool is_said_twice(const struct file_reading *r, const struct setting *setting)
+/* Only lists may have several lines. */
+static bool is_duplicate(const struct file_reading *r, const struct setting *setting)
 {
     return setting->kind != SETTING_ORIGINS && setting->kind != SETTING_PROXIES &&
            r->line_of[setting - settings_table];
@@ -67,7 +67,7 @@ static bool take_line(struct file_reading *r, char *line)
     const struct setting *setting = setting_find(name, strlen(name));
     if (!setting)
         return refuse(r, "unknown setting:", name);
-    if (is_said_twice(r, setting))
+    if (is_duplicate(r, setting))
         return refuse(r, "duplicate setting:", name);
     r->line_of[setting - settings_table] = r->number;
     (void)snprintf(label, sizeof label, "%.3800s:%d: %s", r->path, r->number, name);

@@ -47,7 +47,7 @@ enum eio_packet_err eio_payload_begin(struct eio_payload *out, const char *bytes
     return EIO_PACKET_OK;
 }
 
-/* A separator promises a packet after it, so an empty rest counts as one until it has been read. */
+/* A packet must follow a separator, so an empty rest counts as a packet (which is invalid). */
 bool eio_payload_has_more(const struct eio_payload *p)
 {
     return p->at <= p->len;

@@ -10,7 +10,7 @@ struct frame_header {
 enum buffer_err eio_queue_push(struct eio_queue *q, const struct eio_frame *frame)
 {
     struct frame_header header = {(uint32_t)frame->len, frame->is_binary};
-    if (frame->len > q->records.max) /* which also keeps the length within 32 bits */
+    if (frame->len > q->records.max) /* this also keeps the length within 32 bits */
         return BUFFER_E_FULL;
     enum buffer_err err = buffer_reserve(&q->records, sizeof header + frame->len);
     if (err)
@@ -47,7 +47,7 @@ enum buffer_err eio_queue_flush(struct eio_queue *q, struct buffer *payload, siz
         taken = at;
     }
     buffer_drop(&q->records, taken);
-    /* Ten thousand idle sessions should not remember their busiest moment. */
+    /* Thousands of idle sessions must not keep the memory of their longest queue. */
     if (eio_queue_is_empty(q))
         buffer_free(&q->records);
     return err;
