@@ -1,5 +1,4 @@
-/* A client without a network: requests and sockets are their names, and what happens to them is
- * written down, one word an event. */
+/* A client without a network. Requests and sockets are names; the log has one word for each event. */
 #ifndef SIO_EIO_FIXTURE_TEST_H
 #define SIO_EIO_FIXTURE_TEST_H
 
@@ -107,7 +106,7 @@ static inline void *handle(const char *name)
     return (void *)name;
 }
 
-/* One name is one address, wherever it is written. */
+/* Each name has one address, which is its handle. */
 #define R1 handle(world_r1)
 #define R2 handle(world_r2)
 #define R3 handle(world_r3)

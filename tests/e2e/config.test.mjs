@@ -299,7 +299,7 @@ describe('health', () => {
     ['a server that closes at once does not answer', (socket) => socket.end(), NEVER, BAD_INPUT, /does not answer: the connection was closed\n$/],
     ['an answer that is not HTTP is none', (socket) => socket.end('220 mail.example.org\r\n\r\n'), NEVER, BAD_INPUT, /does not answer: the answer is not HTTP\n$/],
     ['a long answer is cut', (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(9000)}\r\n\r\n${'y'.repeat(100_000)}`), NEVER, 0, /^y{256}\n$/],
-    ['an answer may come in pieces', (socket) => [...'HTTP/1.1 503 No\r\n\r\nlater'].forEach((byte, i, all) => socket.write(byte, () => i === all.length - 1 && socket.end())), NEVER, BAD_INPUT, /is not well: 503 later\n$/],
+    ['an answer may come in pieces', (socket) => [...'HTTP/1.1 503 No\r\n\r\nlater'].forEach((byte, i, all) => socket.write(byte, () => i === all.length - 1 && socket.end())), NEVER, BAD_INPUT, /is not healthy: 503 later\n$/],
   ])
     test(what, async () => {
       const { status, text } = await askServer(onConnection, timeout);

@@ -1,9 +1,9 @@
 /*
- * What protocol test suites expect of a server, on our own libraries: at /engine.io/ every message is
+ * The server that protocol test suites expect, built on src/net and src/sio. At /engine.io/ every message is
  * echoed; at /socket.io/ the namespaces / and /custom answer a connection with event `auth`, event
  * `message` with `message-back`, and `message-with-ack` through its acknowledgement.
  *   sio-echo --port P [--ping-interval MS] [--ping-timeout MS] [--connect-timeout MS] [--max-payload BYTES]
- * Port 0 takes any free one. Prints "listening on PORT". Ends on SIGTERM. With SIO_ECHO_CERT and
+ * Port 0 picks a free port. Prints "listening on PORT". Ends on SIGTERM. With SIO_ECHO_CERT and
  * SIO_ECHO_KEY in the environment (PEM files) it speaks TLS.
  */
 #include <errno.h>
@@ -24,7 +24,7 @@ struct echo_settings {
     long port, ping_interval_ms, ping_timeout_ms, connect_timeout_ms, max_payload_bytes;
 };
 
-/* Bare Engine.IO: every message goes back. */
+/* Bare Engine.IO: every message is echoed. */
 
 static void bare_message(void *context, struct sio_client *client, const struct eio_packet *packet)
 {
@@ -41,10 +41,10 @@ static const char *const namespaces[NAMESPACES] = {"/", "/custom"};
 
 static size_t frame_max(const struct sio_client *client)
 {
-    return 6 * client->sio->config.limits.json.bytes_max + 200; /* all of it escaped */
+    return 6 * client->sio->config.limits.json.bytes_max + 200; /* if every byte is escaped */
 }
 
-/* The frame and the attachments that came with the packet it answers. */
+/* Sends the frame and the attachments of the packet that it answers. */
 static void send_with(struct sio_client *client, int name_space, const struct buffer *text,
                       const struct sio_packet *packet)
 {
@@ -237,7 +237,9 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 < argc && read_option(&s, argv[i], argv[i + 1]))
             continue;
-        fprintf(stderr, "sio-echo: %s is no option, or lacks a fitting number\n", argv[i]);
+        fprintf(stderr,
+                "sio-echo: %s is not a known option, or its number is missing or out of range\n",
+                argv[i]);
         return 2;
     }
     if (s.port < 0) {
