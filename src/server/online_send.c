@@ -227,10 +227,10 @@ static enum json_write_err write_event(struct online *online, const struct messa
     return json_write_finish(&w);
 }
 
-static void send_event(struct online *online, const struct message *message,
-                       const struct outbox *outbox)
+/* `client` is the receiver, unless the event is for all spectators. It is null if it has left. */
+static void send_event(struct online *online, struct sio_client *client,
+                       const struct message *message, const struct outbox *outbox)
 {
-    struct sio_client *client = online_clients_at(&online->clients, message->conn);
     if (message->to == TO_SPECTATORS) {
         send_to_spectators(online, message->game_id, write_event(online, message, outbox, NULL));
     } else if (client) {
@@ -249,7 +249,7 @@ void online_send(struct online *online, const struct message *message, const str
     if (message->event == EVENT_BOT_WANTED)
         ask_thinkers(online, message, &outbox->snapshot[message->snapshot], now_ms);
     else if (message->event != EVENT_REPLY)
-        send_event(online, message, outbox);
+        send_event(online, client, message, outbox);
     else if (message->to == TO_HOST)
         answer_host(online, message, outbox);
     else if (client && message->command == COMMAND_CONNECT)
