@@ -1,6 +1,6 @@
-/* A growing run of bytes with a maximum size. An append takes all bytes or none: at the maximum, or
- * when memory is short, it returns an error and the buffer stays as it was. Memory is allocated with
- * the first byte. */
+/* A growing run of bytes with a maximum size. An append takes all bytes or none: at the maximum,
+ * or when memory is short, it returns an error and the buffer stays as it was. Memory is allocated
+ * with the first byte. */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 

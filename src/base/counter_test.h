@@ -1,4 +1,5 @@
-/* A counter for tests with threads: one thread adds, another waits until it has reached a number. */
+/* A counter for tests with threads: one thread adds, another waits until it has reached a
+ * number. */
 #ifndef BASE_COUNTER_TEST_H
 #define BASE_COUNTER_TEST_H
 

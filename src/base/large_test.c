@@ -38,7 +38,8 @@ static void large_memory_begins_on_a_huge_page(void **state)
     }
 }
 
-/* The kernel's flags of the mapping that contains this address ("hg": huge pages); "" if unknown. */
+/* The kernel's flags of the mapping that contains this address ("hg": huge pages); "" if
+ * unknown. */
 static void flags_of(const void *memory, char *flags, size_t size)
 {
     char line[1024], *end;

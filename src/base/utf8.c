@@ -37,7 +37,8 @@ size_t utf8_next(const char *text, size_t len, uint32_t *code)
     return count;
 }
 
-/* The length of the ASCII run at the beginning. Reads eight bytes at a time, because nearly all text is ASCII. */
+/* The length of the ASCII run at the beginning. Reads eight bytes at a time, because nearly all
+ * text is ASCII. */
 static size_t ascii_run(const char *text, size_t len)
 {
     size_t i = 0;
@@ -72,9 +73,9 @@ size_t utf8_count(const char *text, size_t len)
     return count;
 }
 
-/* Characters that names and chat must not contain: control characters, line separators, bidirectional
- * controls, invisible format characters that make two names look alike, and code points that are no characters.
- * The joiners of emoji and of Indic scripts are allowed. */
+/* Characters that names and chat must not contain: control characters, line separators,
+ * bidirectional controls, invisible format characters that make two names look alike, and code
+ * points that are no characters. The joiners of emoji and of Indic scripts are allowed. */
 static bool is_unclean(uint32_t code)
 {
     static const struct {

@@ -1,8 +1,9 @@
 /* Threads for work that would block the event loop.
  *
- * The loop submits tasks and collects them when they are done. Both copy the task, which also holds its result.
- * Tasks are started in the order of submission. `wake` is called on a worker's thread when a task is done.
- * All functions here, except workers_must_stop, are for the thread of the event loop. */
+ * The loop submits tasks and collects them when they are done. Both copy the task, which also
+ * holds its result. Tasks are started in the order of submission. `wake` is called on a worker's
+ * thread when a task is done. All functions here, except workers_must_stop, are for the thread of
+ * the event loop. */
 #ifndef BASE_WORKERS_H
 #define BASE_WORKERS_H
 
@@ -36,7 +37,8 @@ bool workers_submit(struct workers *workers, const void *task);
 /* The next task that is done; false if there is none now. */
 bool workers_collect(struct workers *workers, void *task);
 
-/* True once workers_close has begun; long work should then stop early. May be called on any thread. */
+/* True once workers_close has begun; long work should then stop early. May be called on any
+ * thread. */
 bool workers_must_stop(const struct workers *workers);
 
 #endif

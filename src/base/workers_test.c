@@ -11,7 +11,8 @@
 #include "base/counter_test.h"
 #include "base/workers.h"
 
-/* A task squares a number. It may first wait until the gate is opened or until the workers are closed. */
+/* A task squares a number. It may first wait until the gate is opened or until the workers are
+ * closed. */
 struct task {
     int number, square;
     bool waits_for_gate, waits_for_close;

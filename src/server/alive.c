@@ -64,8 +64,8 @@ void alive_touch(struct alive *alive, int64_t wall_ms)
         write_gap(alive, (struct alive_gap){alive->last_ms, wall_ms});
     times[1] = times[0];
     alive->last_ms = wall_ms;
-    (void)futimens(alive->file,
-                   times); /* if this fails, clocks show a little more time after a crash */
+    /* If this fails, clocks show a little more time after a crash. */
+    (void)futimens(alive->file, times);
 }
 
 int64_t alive_lost_ms(const struct alive *alive, int64_t since_ms)

@@ -130,8 +130,8 @@ static bool name_old(const struct job *job, char name[NAME_SIZE])
     return fail(job, name);
 }
 
-/* Renames the old database and its write-ahead log, which holds the last moves. The shared-memory file holds
- * no data and is removed. */
+/* Renames the old database and its write-ahead log, which holds the last moves. The shared-memory
+ * file holds no data and is removed. */
 static bool rename_old(const struct job *job, char name[NAME_SIZE])
 {
     static const char *const ends[] = {"", "-wal"};

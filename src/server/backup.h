@@ -1,5 +1,5 @@
-/* Backs a data folder up into one file, and restores it. The server may run during a backup, but not during a
- * restore. */
+/* Backs a data folder up into one file, and restores it. The server may run during a backup, but
+ * not during a restore. */
 #ifndef SERVER_BACKUP_H
 #define SERVER_BACKUP_H
 
@@ -11,8 +11,8 @@
 /* `file` must not exist yet. */
 bool backup_write(const char *folder, const char *file, char *text, size_t size);
 
-/* Refuses a folder that has a database, unless `is_forced`: then the old database is renamed, and `text` says
- * to what. */
+/* Refuses a folder that has a database, unless `is_forced`: then the old database is renamed, and
+ * `text` says to what. */
 bool backup_restore(const char *file, const char *folder, bool is_forced, char *text, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* The configuration of `fourfall serve` and its defaults. settings.h has the names of the settings, and
- * docs/operations.md explains each. */
+/* The configuration of `fourfall serve` and its defaults. settings.h has the names of the
+ * settings, and docs/operations.md explains each. */
 #ifndef SERVER_CONFIG_H
 #define SERVER_CONFIG_H
 

@@ -15,8 +15,8 @@ struct data_folder {
     struct alive alive;
 };
 
-/* Creates the folder if it does not exist (its parent must exist); null: a new temporary folder. False, with
- * the reason in `why`, if it cannot be used. */
+/* Creates the folder if it does not exist (its parent must exist); null: a new temporary folder.
+ * False, with the reason in `why`, if it cannot be used. */
 bool data_folder_open(struct data_folder *folder, const char *path,
                       enum store_durability durability, char *why, size_t why_size);
 

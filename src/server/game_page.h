@@ -1,5 +1,6 @@
-/* Every game has two pages: /game/ID to view it, and /embed/ID for frames in pages of other sites. Both are
- * the same file for every game, from the folder of the web page; its script reads the id. */
+/* Every game has two pages: /game/ID to view it, and /embed/ID for frames in pages of other
+ * sites. Both are the same file for every game, from the folder of the web page; its script
+ * reads the id. */
 #ifndef SERVER_GAME_PAGE_H
 #define SERVER_GAME_PAGE_H
 
@@ -22,8 +23,8 @@ struct game_page {
 void game_page_open(struct game_page *page, const char *folder, bool is_embedded);
 void game_page_close(struct game_page *page);
 
-/* The route of all paths below the prefix; context is a struct game_page. Answers 404 if the path is no id. The
- * page itself finds out whether the game exists. */
+/* The route of all paths below the prefix; context is a struct game_page. Answers 404 if the path
+ * is no id. The page itself finds out whether the game exists. */
 void game_page_answer(void *context, struct net_request *request);
 
 #endif

@@ -34,7 +34,8 @@ bool health_prepare(struct health *health, char *why, size_t why_size)
         .is_encrypted = config->certificate_path != NULL, .port = config->port, .path = "/healthz"};
     (void)snprintf(health->target.host, sizeof health->target.host, "%s",
                    reachable(config->address));
-    /* This address is not the name in the certificate, so the certificates themselves are compared. */
+    /* This address is not the name in the certificate, so the certificates themselves are
+     * compared. */
     if (config->certificate_path && !health->ca_file)
         (void)snprintf(health->certificate, sizeof health->certificate, "%s",
                        config->certificate_path);

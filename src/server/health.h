@@ -12,8 +12,7 @@ enum { HEALTH_PATH_SIZE = 4096 };
 struct health {
     const char *url;         /* null: /healthz of the server that the settings describe */
     const char *config_file; /* settings file; may be null */
-    const char
-        *ca_file; /* issuers to trust; null: the system's, or the certificate of the settings */
+    const char *ca_file;     /* issuers; null: the system's, or the settings' certificate */
     struct fetch_url target;
     char certificate[HEALTH_PATH_SIZE]; /* from the settings; "": verify chain and host name */
 };

@@ -6,7 +6,8 @@
 
 #include "fourfall.h"
 
-/* From a commit that only writes to the page cache up to a failing disk; the last bucket has no bound. */
+/* From a commit that only writes to the page cache up to a failing disk; the last bucket has no
+ * bound. */
 static const int64_t bounds_us[METRICS_BUCKETS - 1] = {100,   250,   500,    1000,   2500,   5000,
                                                        10000, 25000, 100000, 500000, 2500000};
 

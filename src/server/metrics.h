@@ -1,4 +1,5 @@
-/* Counters of the server, in the text format of Prometheus. Only the thread of the event loop uses them. */
+/* Counters of the server, in the text format of Prometheus. Only the thread of the event loop uses
+ * them. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 

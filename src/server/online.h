@@ -1,10 +1,11 @@
-/* The online service: connects the state machine of play/service.h with the store, the clients and the
- * threads that compute the computer's moves.
+/* The online service: connects the state machine of play/service.h with the store, the clients and
+ * the threads that compute the computer's moves.
  *
- * Within a turn of the event loop online_do decides command after command. At its end online_turn writes
- * all rows in one transaction (group commit) and only then sends replies and events. That order is in
- * one place (online_turn.c), because clients rely on it. While the store fails, commands that need a write are
- * refused, a probe checks every second whether it works again, and the clocks of all games stand still. */
+ * Within a turn of the event loop online_do decides command after command. At its end online_turn
+ * writes all rows in one transaction (group commit) and only then sends replies and events. That
+ * order is in one place (online_turn.c), because clients rely on it. While the store fails,
+ * commands that need a write are refused, a probe checks every second whether it works again, and
+ * the clocks of all games stand still. */
 #ifndef SERVER_ONLINE_H
 #define SERVER_ONLINE_H
 
@@ -19,9 +20,8 @@ struct online;
 
 /* Callbacks of the server; each may be null.
  *
- * replied  The reply to a command without a connection (CONN_NONE), after its commit: for REST.
- * changed  A commit has changed a game; called before its messages are sent.
- */
+ * replied  The reply to a command without a connection (CONN_NONE), after its commit: for
+ * REST. changed  A commit has changed a game; called before its messages are sent. */
 struct online_hooks {
     void (*replied)(void *context, const struct message *reply, const struct outbox *outbox);
     void (*changed)(void *context, int64_t game_id);
@@ -44,8 +44,8 @@ void online_close(struct online *online); /* null is allowed */
 /* The threads that compute the computer's moves from now on; null: none. */
 void online_use_thinkers(struct online *online, struct thinkers *thinkers);
 
-/* At the start: loads live games that are running and players who wait for a game over days. On an error
- * `store_problem` says why. */
+/* At the start: loads live games that are running and players who wait for a game over days. On an
+ * error `store_problem` says why. */
 enum store_err online_load(struct online *online, int64_t now_ms);
 
 /* Decides a command, after reading what it needs from the store. Afterwards command->attempt is
@@ -57,11 +57,12 @@ void online_tick(struct online *online, int64_t now_ms);
 /* Plays the moves that the threads have computed, and those that wait for another attempt. */
 void online_collect(struct online *online, int64_t now_ms);
 
-/* The end of a turn: commits, then sends. Returns at once if the turn has nothing to commit or send. */
+/* The end of a turn: commits, then sends. Returns at once if the turn has nothing to commit or
+ * send. */
 void online_turn(struct online *online, int64_t now_ms);
 
-/* Sends session-ended to the connections of a player, or to those that use a token, and closes them. Not
- * from within online_do. */
+/* Sends session-ended to the connections of a player, or to those that use a token, and closes
+ * them. Not from within online_do. */
 void online_end_player(struct online *online, int64_t player_id, bool is_erased);
 void online_end_token(struct online *online, const struct token *token);
 

@@ -1,7 +1,8 @@
 /* Clients by number: the service knows connections by number, sio knows clients.
  *
- * A client gets a number when it connects and keeps it until it leaves. The service may use the number until
- * the turn has ended, so it is not given to another client before online_clients_recycle. */
+ * A client gets a number when it connects and keeps it until it leaves. The service may use the
+ * number until the turn has ended, so it is not given to another client before
+ * online_clients_recycle. */
 #ifndef SERVER_ONLINE_CLIENTS_H
 #define SERVER_ONLINE_CLIENTS_H
 
@@ -42,7 +43,8 @@ bool online_clients_add(struct online_clients *clients, struct sio_client *clien
 /* The client has left: online_clients_at answers null from now on. */
 void online_clients_remove(struct online_clients *clients, struct sio_client *client);
 
-/* Frees the numbers whose clients have left, except those that the service still uses (`is_open`). */
+/* Frees the numbers whose clients have left, except those that the service still uses
+ * (`is_open`). */
 void online_clients_recycle(struct online_clients *clients,
                             bool (*is_open)(void *context, int32_t number), void *context);
 

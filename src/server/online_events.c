@@ -21,8 +21,8 @@ static uint64_t address_of(const struct sio_client *client)
     return peer ? address_hash(peer) : 0;
 }
 
-/* A client with a known token continues as its player. Any other client becomes a new guest with a fresh
- * token. */
+/* A client with a known token continues as its player. Any other client becomes a new guest with a
+ * fresh token. */
 static void on_connect(void *context, struct sio_client *client, int name_space, const json_t *data)
 {
     const struct online_events *events = context;
@@ -58,7 +58,8 @@ static const char *name_of(const struct sio_packet *packet)
     return name && strlen(name) <= NAME_MAX_BYTES ? name : NULL;
 }
 
-/* Replies why the event was refused, and disconnects a client that sends too many malformed events. */
+/* Replies why the event was refused, and disconnects a client that sends too many malformed
+ * events. */
 static void refuse_malformed(const struct online_events *events, struct sio_client *client,
                              const struct sio_packet *packet, const char *code, const char *text)
 {

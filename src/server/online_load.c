@@ -22,9 +22,9 @@ static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
     return FETCH_MISSING;
 }
 
-/* The service subtracts the time since the last move from the clock. Time in which no server ran does not
- * count, so it is added to the clock before. The latest gap, which ended when this server started, is not in the
- * file yet; the service accounts for that one. */
+/* The service subtracts the time since the last move from the clock. Time in which no server ran
+ * does not count, so it is added to the clock before. The latest gap, which ended when this server
+ * started, is not in the file yet; the service accounts for that one. */
 static void add_lost_time(const struct online *online, struct game_row *game)
 {
     bool is_running = game->status == GAME_PLAYING && game->clock.kind == CLOCK_LIVE;

@@ -38,8 +38,8 @@ struct online {
 
 struct moment online_moment(struct online *online, int64_t now_ms);
 
-/* online_load.c: reads from the store what a command needs. FETCH_FAILED: the store does not answer.
- * FETCH_FULL: the service has no space for it in this turn. */
+/* online_load.c: reads from the store what a command needs. FETCH_FAILED: the store does not
+ * answer. FETCH_FULL: the service has no space for it in this turn. */
 enum fetch { FETCH_DONE, FETCH_MISSING, FETCH_FAILED, FETCH_FULL };
 
 enum fetch online_fetch(struct online *online, const struct need *need,

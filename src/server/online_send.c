@@ -7,8 +7,8 @@
 #include "server/online_frame.h"
 #include "server/online_parts.h"
 
-/* False, with a line in the log, if the frame could not be written: a bug or a lack of memory. Other
- * receivers still get theirs. */
+/* False, with a line in the log, if the frame could not be written: a bug or a lack of memory.
+ * Other receivers still get theirs. */
 static bool is_written(const struct online *online, enum json_write_err err)
 {
     if (err)
@@ -43,8 +43,8 @@ static void send_to_spectators(struct online *online, int64_t game_id, enum json
     buffer_clear(&online->out);
 }
 
-/* After a failed commit the connection is closed, because stock clients then reconnect by themselves. A
- * client that is refused for another reason gets the reason and does not retry. */
+/* After a failed commit the connection is closed, because stock clients then reconnect by
+ * themselves. A client that is refused for another reason gets the reason and does not retry. */
 static void refuse_connect(struct online *online, struct sio_client *client,
                            const struct message *reply)
 {
@@ -62,9 +62,8 @@ static void answer_connect(struct online *online, struct sio_client *client,
 {
     if (reply->refusal)
         refuse_connect(online, client, reply);
-    else if (!sio_admit(client, NAME_SPACE))
-        online_clients_remove(&online->clients,
-                              client); /* it has left; online_turn tells the service */
+    else if (!sio_admit(client, NAME_SPACE)) /* it has left; online_turn tells the service */
+        online_clients_remove(&online->clients, client);
 }
 
 static struct chat_lines chat_of(struct online *online, const struct message *reply)
@@ -95,8 +94,8 @@ static void send_snapshot(struct online *online, struct sio_client *client,
     send_to(online, client, json_write_finish(&w));
 }
 
-/* A client that asked for no acknowledgement gets a reply only if it is refused. The state of the game
- * follows a refused stale move, and `resume` and `watch` in any case. */
+/* A client that asked for no acknowledgement gets a reply only if it is refused. The state of the
+ * game follows a refused stale move, and `resume` and `watch` in any case. */
 static void answer_silent(struct online *online, struct sio_client *client,
                           const struct message *reply, const struct outbox *outbox)
 {

@@ -74,8 +74,8 @@ static void note_commit(struct online *online, const struct outbox *outbox, int6
     }
 }
 
-/* Writes all rows or none. A refused row means that a game in memory differs from its row, not that the
- * store fails: *forget is that game, to be read again from the store when it is needed. */
+/* Writes all rows or none. A refused row means that a game in memory differs from its row, not
+ * that the store fails: *forget is that game, to be read again from the store when it is needed. */
 static bool write_rows(struct online *online, const struct outbox *outbox, int64_t *forget)
 {
     size_t at = 0;
@@ -137,9 +137,9 @@ void online_turn(struct online *online, int64_t now_ms)
     disconnect_left_clients(online, now_ms);
 }
 
-/* Writes a row that is in the store already, so that nothing changes. Without such a row it writes an offer
- * in a game that cannot exist: this changes nothing either, but fails while the database is locked or
- * read-only. */
+/* Writes a row that is in the store already, so that nothing changes. Without such a row it writes
+ * an offer in a game that cannot exist: this changes nothing either, but fails while the database
+ * is locked or read-only. */
 void online_probe(struct online *online, int64_t now_ms)
 {
     static const struct row nothing = {.kind = ROW_OFFER, .offer = {.game_id = -1}};

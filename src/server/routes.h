@@ -4,7 +4,8 @@
 
 #include "net/net.h"
 
-/* A path that ends with '/' also matches everything below it; any other path matches only itself. */
+/* A path that ends with '/' also matches everything below it; any other path matches only
+ * itself. */
 struct route {
     const char *path;
     unsigned methods; /* ROUTE_METHOD(NET_GET) | …; 0: all of them */
@@ -24,8 +25,8 @@ struct routes {
 /* The first route that matches the path, for any method; null if there is none. */
 const struct route *routes_find(const struct routes *routes, const char *path);
 
-/* Passes the request to its route; false if there is none. Answers 405 if the route does not allow the
- * method. */
+/* Passes the request to its route; false if there is none. Answers 405 if the route does not allow
+ * the method. */
 bool routes_answer(const struct routes *routes, struct net_request *request);
 
 /* The client has closed the connection before its request was answered. */

@@ -28,8 +28,8 @@ static void set_client_address(const struct server *server, struct net_request *
                           proxy_scheme(net_request_header(request, NET_FORWARDED_PROTO)));
 }
 
-/* Socket.IO and REST are only for pages of allowed origins; the files of the page are for all. Checked once,
- * here, for both. */
+/* Socket.IO and REST are only for pages of allowed origins; the files of the page are for all.
+ * Checked once, here, for both. */
 static void check_origin(struct server *server, struct net_request *request)
 {
     bool is_guarded = sio_owns(&server->events.sio, request) ||
@@ -99,7 +99,8 @@ static void on_tick(void *context, int64_t now_ms)
         alive_touch(&server->data.alive, server_wall_ms(server));
 }
 
-/* Commits before sio frees closed clients, because messages of this turn may still be sent to them. */
+/* Commits before sio frees closed clients, because messages of this turn may still be sent to
+ * them. */
 static void on_end_of_turn(void *context, int64_t now_ms)
 {
     struct server *server = context;
@@ -141,7 +142,8 @@ void server_run(struct server *server)
     online_turn(server->online, net_now_ms(server->net));
 }
 
-/* Closes the other threads first, because they wake net; then net, whose last callbacks still use sio and online. */
+/* Closes the other threads first, because they wake net; then net, whose last callbacks still use
+ * sio and online. */
 void server_close(struct server *server)
 {
     if (!server)

@@ -62,8 +62,8 @@ static void answer_metrics(void *context, struct net_request *request)
     buffer_free(&out);
 }
 
-/* A new session costs memory until it times out, so each address has a rate limit of new sessions. One costs as
- * much as the command `resume`. */
+/* A new session costs memory until it times out, so each address has a rate limit of new sessions.
+ * One costs as much as the command `resume`. */
 static bool may_open_session(struct server *server, const struct net_request *request)
 {
     const char *sid = net_request_query(request, "sid");

@@ -1,4 +1,5 @@
-/* Opens the parts of the server, one after the other. A part that fails writes the reason to `why`. */
+/* Opens the parts of the server, one after the other. A part that fails writes the reason to
+ * `why`. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

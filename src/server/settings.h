@@ -1,9 +1,9 @@
-/* The settings of `fourfall serve`: one table for flags, environment variables, the settings file, --help and
- * docs/operations.md.
+/* The settings of `fourfall serve`: one table for flags, environment variables, the settings file,
+ * --help and docs/operations.md.
  *
- * A setting "ping-interval" is the flag --ping-interval, the variable FOURFALL_PING_INTERVAL and the
- * line `ping-interval = 25000` of the file. A flag wins over the environment, the environment over the
- * file, the file over the default; so they are read in the opposite order. An invalid
+ * A setting "ping-interval" is the flag --ping-interval, the variable FOURFALL_PING_INTERVAL and
+ * the line `ping-interval = 25000` of the file. A flag wins over the environment, the environment
+ * over the file, the file over the default; so they are read in the opposite order. An invalid
  * value is refused even if another source would override it. */
 #ifndef SERVER_SETTINGS_H
 #define SERVER_SETTINGS_H
@@ -38,8 +38,8 @@ extern const size_t settings_count;
 
 enum setting_source { FROM_DEFAULT, FROM_FILE, FROM_ENVIRONMENT, FROM_FLAG };
 
-/* A configuration, the source of each value, and the texts it points to. Must not be moved while the
- * configuration is used. */
+/* A configuration, the source of each value, and the texts it points to. Must not be moved while
+ * the configuration is used. */
 struct settings {
     struct server_config config;
     enum setting_source source[SETTINGS_COUNT_MAX];
@@ -62,15 +62,16 @@ bool settings_set(struct settings *settings, const struct setting *setting,
                   enum setting_source source, const char *label, const char *value, char *why,
                   size_t why_size);
 
-/* Lines `name = value`; a '#' at the beginning of a line or after a blank begins a comment. The reason names
- * the file and the line. */
+/* Lines `name = value`; a '#' at the beginning of a line or after a blank begins a comment. The
+ * reason names the file and the line. */
 bool settings_read_file(struct settings *settings, const char *path, char *why, size_t why_size);
 
-/* Empty variables count as not set. Unknown ones are ignored, because container platforms add variables of
- * their own. */
+/* Empty variables count as not set. Unknown ones are ignored, because container platforms add
+ * variables of their own. */
 bool settings_read_environment(struct settings *settings, char *why, size_t why_size);
 
-/* Reads the argument at argv[*at], and the next one if that is its value. *at becomes the last one read. */
+/* Reads the argument at argv[*at], and the next one if that is its value. *at becomes the last one
+ * read. */
 bool settings_read_flag(struct settings *settings, int argc, char **argv, int *at, char *why,
                         size_t why_size);
 

@@ -25,7 +25,8 @@ static bool refuse(struct file_reading *r, const char *problem, const char *what
     return false;
 }
 
-/* Removes a comment: a '#' at the beginning of the line or after a blank, and everything after it. */
+/* Removes a comment: a '#' at the beginning of the line or after a blank, and everything
+ * after it. */
 static void cut_comment(char *line)
 {
     for (char *mark = strchr(line, '#'); mark; mark = strchr(mark + 1, '#'))

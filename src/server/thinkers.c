@@ -11,7 +11,8 @@ struct thinkers {
     struct workers *workers;
 };
 
-/* The state of one thread: the bot it used last, which is reused for the same board, level and style. */
+/* The state of one thread: the bot it used last, which is reused for the same board, level and
+ * style. */
 struct thinker {
     struct thinkers *thinkers;
     void *memory;

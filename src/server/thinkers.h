@@ -1,5 +1,5 @@
-/* Threads that compute the computer's moves, so that the event loop never waits for a search. The loop submits
- * tasks and collects answers as base/workers.h describes. */
+/* Threads that compute the computer's moves, so that the event loop never waits for a search. The
+ * loop submits tasks and collects answers as base/workers.h describes. */
 #ifndef SERVER_THINKERS_H
 #define SERVER_THINKERS_H
 

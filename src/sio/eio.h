@@ -1,5 +1,6 @@
 /* Shared by the files of sio; not for other modules. The Engine.IO side of a client: its session
- * (eio_session.c), its polling transport (eio_polling.c), its WebSockets and upgrade (eio_upgrade.c). */
+ * (eio_session.c), its polling transport (eio_polling.c), its WebSockets and upgrade
+ * (eio_upgrade.c). */
 #ifndef SIO_EIO_H
 #define SIO_EIO_H
 
@@ -19,20 +20,22 @@ void eio_free(struct sio_client *c);
 void eio_open_polling(struct sio_client *c, struct net_request *request);
 void eio_open_socket(struct sio_client *c, struct net_socket *socket);
 
-/* Sends a whole frame, including its type, or queues it for the next poll. Calls no handler, so it is safe in a
- * loop over clients. False if the client is closing or its queue is full. */
+/* Sends a whole frame, including its type, or queues it for the next poll. Calls no handler, so it
+ * is safe in a loop over clients. False if the client is closing or its queue is full. */
 bool eio_send(struct sio_client *c, const struct eio_frame *frame);
 
 /* Sends the queued frames, then closes. */
 void eio_close(struct sio_client *c);
 
-/* Closes at once and discards queued frames: answers open requests, closes sockets, calls `gone`. */
+/* Closes at once and discards queued frames: answers open requests, closes sockets, calls
+ * `gone`. */
 void eio_end(struct sio_client *c, enum eio_reason reason);
 
 /* The queue is full, or memory is short: discards the queue; the next tick closes the client. */
 void eio_overflow(struct sio_client *c);
 
-/* Handles one packet of the client's transport. If it breaks the protocol, closes the client and returns false. */
+/* Handles one packet of the client's transport. If it breaks the protocol, closes the client and
+ * returns false. */
 bool eio_take(struct sio_client *c, const struct eio_packet *packet);
 
 /* Sends queued frames, as many as the transport can send now. */
@@ -48,7 +51,8 @@ int64_t eio_due_ms(const struct sio_client *c); /* the next deadline; INT64_MAX:
 /* eio_polling.c: a GET waits for packets, a POST brings some. */
 void eio_poll(struct sio_client *c, struct net_request *request);
 
-/* A POST: eio_post when it begins, eio_body when its body is complete. Between the two it is active. */
+/* A POST: eio_post when it begins, eio_body when its body is complete. Between the two it is
+ * active. */
 void eio_post(struct sio_client *c, struct net_request *request);
 void eio_body(struct sio_client *c, struct net_request *request, const char *bytes, size_t len);
 
@@ -64,7 +68,8 @@ void eio_polling_end(struct sio_client *c, const char *payload);
 /* Answers the waiting poll in any case, so that the client can continue with its upgrade. */
 void eio_polling_release(struct sio_client *c);
 
-/* eio_upgrade.c: the WebSocket that is the client's transport, and the one that probes an upgrade. */
+/* eio_upgrade.c: the WebSocket that is the client's transport, and the one that probes an
+ * upgrade. */
 void eio_probe(struct sio_client *c, struct net_socket *socket);
 void eio_upgrade_end(struct sio_client *c); /* closes the probe, if there is one */
 void eio_frame_in(struct sio_client *c, struct net_socket *socket, const char *bytes, size_t len,

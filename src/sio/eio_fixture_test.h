@@ -1,4 +1,5 @@
-/* A client without a network. Requests and sockets are names; the log has one word for each event. */
+/* A client without a network. Requests and sockets are names; the log has one word for each
+ * event. */
 #ifndef SIO_EIO_FIXTURE_TEST_H
 #define SIO_EIO_FIXTURE_TEST_H
 

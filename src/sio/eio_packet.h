@@ -1,7 +1,8 @@
-/* Engine.IO protocol 4: packets, each alone in a WebSocket message or several in a polling payload.
+/* Engine.IO protocol 4: packets, each alone in a WebSocket message or several in a polling
+ * payload.
  *
- * A text packet is a digit for its type and its text. A binary packet is always a message: the bytes
- * themselves in a WebSocket message, the letter b and base64 in a payload. */
+ * A text packet is a digit for its type and its text. A binary packet is always a message: the
+ * bytes themselves in a WebSocket message, the letter b and base64 in a payload. */
 #ifndef SIO_EIO_PACKET_H
 #define SIO_EIO_PACKET_H
 
@@ -38,16 +39,16 @@ enum eio_packet_err { EIO_PACKET_ERRORS(EIO_PACKET_ERROR_CODE) EIO_PACKET_ERR_CO
 
 const char *eio_packet_err_text(enum eio_packet_err err);
 
-/* One WebSocket message. The packet points into `bytes`. Net has checked that a text message is valid
- * UTF-8. */
+/* One WebSocket message. The packet points into `bytes`. Net has checked that a text message is
+ * valid UTF-8. */
 enum eio_packet_err eio_packet_decode(struct eio_packet *out, const char *bytes, size_t len,
                                       bool is_binary);
 
 /* Appends the frame of a packet; of a binary packet the bytes alone. Appends nothing on failure. */
 enum buffer_err eio_packet_encode(struct buffer *out, const struct eio_packet *packet);
 
-/* Reads a payload packet by packet. The text of a packet points into the payload. The bytes of a binary
- * packet are in `scratch` and valid until the next packet. */
+/* Reads a payload packet by packet. The text of a packet points into the payload. The bytes of a
+ * binary packet are in `scratch` and valid until the next packet. */
 struct eio_payload {
     const char *bytes;
     size_t len, at;

@@ -63,8 +63,8 @@ static bool is_polling(struct sio_client *c, struct net_request *request)
     return false;
 }
 
-/* Is this the only request of its kind? Two at a time would leave the order of packets undefined, so a second
- * one is refused and ends the session. */
+/* Is this the only request of its kind? Two at a time would leave the order of packets undefined,
+ * so a second one is refused and ends the session. */
 static bool is_only(struct sio_client *c, struct net_request *request,
                     const struct net_request *other)
 {

@@ -1,5 +1,5 @@
-/* Frames that wait for a client's next poll, in order and up to a maximum size. They are kept in their WebSocket
- * form, because an upgrade may come before the poll. */
+/* Frames that wait for a client's next poll, in order and up to a maximum size. They are kept in
+ * their WebSocket form, because an upgrade may come before the poll. */
 #ifndef SIO_EIO_QUEUE_H
 #define SIO_EIO_QUEUE_H
 
@@ -7,8 +7,8 @@
 
 #include "base/buffer.h"
 
-/* The bytes of one WebSocket message. `shared`, if not NULL, is a shared message with the same bytes: a
- * WebSocket sends it without a copy. */
+/* The bytes of one WebSocket message. `shared`, if not NULL, is a shared message with the same
+ * bytes: a WebSocket sends it without a copy. */
 struct eio_frame {
     const char *bytes;
     size_t len;
@@ -39,12 +39,12 @@ static inline bool eio_queue_is_empty(const struct eio_queue *q)
 /* Adds a copy of the frame. Adds nothing on failure. */
 enum buffer_err eio_queue_push(struct eio_queue *q, const struct eio_frame *frame);
 
-/* Reads the frame at offset *at, and moves *at to the next one; false at the end. The bytes are valid until the
- * queue changes. */
+/* Reads the frame at offset *at, and moves *at to the next one; false at the end. The bytes are
+ * valid until the queue changes. */
 bool eio_queue_walk(const struct eio_queue *q, size_t *at, struct eio_frame *out);
 
-/* Moves frames from the front into a payload of up to `max` bytes. A first frame larger than that is sent
- * alone. If memory is short, the remaining frames stay in the queue. */
+/* Moves frames from the front into a payload of up to `max` bytes. A first frame larger than that
+ * is sent alone. If memory is short, the remaining frames stay in the queue. */
 enum buffer_err eio_queue_flush(struct eio_queue *q, struct buffer *payload, size_t max);
 
 /* Empties the queue and frees its memory. */

@@ -33,8 +33,8 @@ enum buffer_err eio_refusal_encode(struct buffer *out, enum eio_refusal refusal)
 /* "polling" or "websocket"; none for null and anything else. */
 enum eio_transport eio_transport_read(const char *text);
 
-/* The parts of a request that are checked. Other parameters are ignored, such as `t` (against caches) and `b64`
- * (of protocol 3). */
+/* The parts of a request that are checked. Other parameters are ignored, such as `t` (against
+ * caches) and `b64` (of protocol 3). */
 struct eio_request {
     const char *version;          /* parameter EIO; null: absent */
     enum eio_transport transport; /* parameter transport; none: absent or unknown */

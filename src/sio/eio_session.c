@@ -105,8 +105,8 @@ bool eio_send(struct sio_client *c, const struct eio_frame *frame)
     return !c->is_overfull;
 }
 
-/* Sends a ping, or ends a client that has not answered the last one. Deadlines follow the schedule of pings; after
- * a ping that was sent late the client still has half the timeout to answer. */
+/* Sends a ping, or ends a client that has not answered the last one. Deadlines follow the schedule
+ * of pings; after a ping that was sent late the client still has half the timeout to answer. */
 static void heartbeat(struct sio_client *c, int64_t now_ms)
 {
     static const struct eio_frame ping = {.bytes = "2", .len = 1};
@@ -148,7 +148,8 @@ int64_t eio_due_ms(const struct sio_client *c)
     return due_ms;
 }
 
-/* Any packet shows that the client is alive: the first one while a pong is late extends its deadline once. */
+/* Any packet shows that the client is alive: the first one while a pong is late extends its
+ * deadline once. */
 static void note_alive(struct sio_client *c, enum eio_type type)
 {
     if (type == EIO_PONG) {

@@ -1,8 +1,8 @@
 /* The WebSockets of a client: its transport, and one that probes an upgrade from polling.
  *
- * The client opens the probe socket and sends ping "probe" there. The server answers pong "probe" and ends
- * the waiting poll. The client then sends `upgrade` on the probe socket, which becomes the transport. Any other
- * packet on the probe socket only ends the probe. */
+ * The client opens the probe socket and sends ping "probe" there. The server answers pong "probe"
+ * and ends the waiting poll. The client then sends `upgrade` on the probe socket, which becomes
+ * the transport. Any other packet on the probe socket only ends the probe. */
 #include "sio/eio.h"
 
 void eio_upgrade_end(struct sio_client *c)

@@ -1,14 +1,15 @@
 /*
  * Socket.IO 5 over Engine.IO 4, server side, at one path of a net. One struct for each client.
  *
- * Net's handlers call sio_request, sio_message and so on for requests and sockets of this path; sio calls the
- * program through sio_handlers. The way of one event: net reads a WebSocket message or a POST, Engine.IO
- * (eio_*.c) decodes packets and handles the heartbeat, Socket.IO (sio_session.c) decodes the event, checks that
- * the client has joined its namespace and calls the program.
+ * Net's handlers call sio_request, sio_message and so on for requests and sockets of this path;
+ * sio calls the program through sio_handlers. The way of one event: net reads a WebSocket message
+ * or a POST, Engine.IO (eio_*.c) decodes packets and handles the heartbeat, Socket.IO
+ * (sio_session.c) decodes the event, checks that the client has joined its namespace and calls the
+ * program.
  *
- * The transport of a client is long polling, a WebSocket, or polling while a WebSocket is probed. Every
- * request is answered exactly once and every socket closed exactly once, unless the client closed it. Time
- * comes from net_now_ms.
+ * The transport of a client is long polling, a WebSocket, or polling while a WebSocket is probed.
+ * Every request is answered exactly once and every socket closed exactly once, unless the client
+ * closed it. Time comes from net_now_ms.
  */
 #ifndef SIO_SIO_H
 #define SIO_SIO_H
@@ -28,16 +29,17 @@ struct sio;
 struct sio_client;
 
 /*
- * The handlers of the program. They may call any function below, for this client or others. Packets and JSON
- * are valid until the handler returns. Handlers may be null, except `connect` and `event`.
+ * The handlers of the program. They may call any function below, for this client or others.
+ * Packets and JSON are valid until the handler returns. Handlers may be null, except `connect` and
+ * `event`.
  *
- * connect  A client asks to join a namespace. `auth` is its payload, null if it sent none. Answer with
- *          sio_admit or sio_refuse, now or later.
+ * connect  A client asks to join a namespace. `auth` is its payload, null if it sent none.
+ *          Answer with sio_admit or sio_refuse, now or later.
  * event    From an admitted client. packet->id, unless SIO_NO_ID, asks for an acknowledgement.
  * ack      The acknowledgement of an event that was sent with packet->id.
  * gone     An admitted client has left the namespace or disconnected; once for each admission.
- * message  Only for a path that speaks bare Engine.IO. Of the other handlers only `gone` is called then, with
- *          SIO_NO_NAMESPACE, when the connection has closed.
+ * message  Only for a path that speaks bare Engine.IO. Of the other handlers only `gone` is
+ *          called then, with SIO_NO_NAMESPACE, when the connection has closed.
  */
 struct sio_handlers {
     void (*connect)(void *context, struct sio_client *client, int name_space, const json_t *auth);
@@ -70,10 +72,10 @@ struct sio_config {
     void *context; /* passed to every handler */
 };
 
-/* The reference server's values: a ping every 25 s, to be answered within 20 s; 10 s, 30 s and 45 s for upgrade,
- * close and connect; payloads of 1,000,000 bytes; 10 attachments; only the namespace "/". Also JSON nested up to
- * 30 deep, a queue of 4 MB and 500,000 packets in a POST, because the stock client sends all waiting packets in
- * one POST. No path and no handlers. */
+/* The reference server's values: a ping every 25 s, to be answered within 20 s; 10 s, 30 s and 45
+ * s for upgrade, close and connect; payloads of 1,000,000 bytes; 10 attachments; only the
+ * namespace "/". Also JSON nested up to 30 deep, a queue of 4 MB and 500,000 packets in a POST,
+ * because the stock client sends all waiting packets in one POST. No path and no handlers. */
 extern const struct sio_config sio_config_default;
 
 /* Why a client was closed, in the reference server's words where it has any. */
@@ -94,8 +96,8 @@ const char *eio_reason_text(enum eio_reason reason);
 enum eio_state { EIO_IS_OPENING, EIO_IS_OPEN, EIO_IS_CLOSING, EIO_IS_CLOSED };
 enum eio_probe { EIO_PROBE_NONE, EIO_PROBE_OPENED, EIO_PROBE_ANSWERED };
 
-/* Fields used by every message come first, so that they share cache lines. The client is freed when it is closed
- * and no WebSocket points to it any more. */
+/* Fields used by every message come first, so that they share cache lines. The client is freed
+ * when it is closed and no WebSocket points to it any more. */
 struct sio_client {
     struct sio *sio;
     struct net_socket *socket; /* the transport, unless it is polling */
@@ -123,8 +125,9 @@ struct sio_client {
     max_align_t user[]; /* the program's data, see sio_user */
 };
 
-/* A hash table by session id, and a heap by deadline. The heap is updated lazily: a client whose deadline moves
- * later keeps its place until the old deadline, so a pong does not change the heap. */
+/* A hash table by session id, and a heap by deadline. The heap is updated lazily: a client
+ * whose deadline moves later keeps its place until the old deadline, so a pong does not
+ * change the heap. */
 struct sio_clients {
     struct sio_client **chains, **heap;
     size_t chain_count, count;
@@ -152,15 +155,16 @@ bool sio_owns(const struct sio *sio, const struct net_request *request);
 void sio_request(struct sio *sio, struct net_request *request);
 void sio_request_begun(struct sio *sio, struct net_request *request);
 
-/* Handlers of net (see struct net_handlers) for the requests and sockets of any sio. They find the client
- * through the user of the request or socket and ignore the context. */
+/* Handlers of net (see struct net_handlers) for the requests and sockets of any sio. They find the
+ * client through the user of the request or socket and ignore the context. */
 void sio_request_closed(void *context, struct net_request *request);
 void sio_socket_opened(void *context, struct net_socket *socket);
 void sio_message(void *context, struct net_socket *socket, enum net_kind kind, const char *data,
                  size_t len);
 void sio_socket_closed(void *context, struct net_socket *socket, int code);
 
-/* Handles expired deadlines and frees closed clients. Call it in every tick and at every end of a turn. */
+/* Handles expired deadlines and frees closed clients. Call it in every tick and at every end of a
+ * turn. */
 void sio_tick(struct sio *sio);
 
 /* Clients */
@@ -169,9 +173,9 @@ void sio_tick(struct sio *sio);
 bool sio_admit(struct sio_client *client, int name_space);
 bool sio_refuse(struct sio_client *client, int name_space, const char *message);
 
-/* Sends a frame written with sio_packet.h to an admitted client; calls no handler. The same frame may be sent to
- * any number of clients; a shared one is not copied for each. Attachments follow their packet as binary
- * frames. False if the client has left or its queue is full. */
+/* Sends a frame written with sio_packet.h to an admitted client; calls no handler. The same frame
+ * may be sent to any number of clients; a shared one is not copied for each. Attachments follow
+ * their packet as binary frames. False if the client has left or its queue is full. */
 bool sio_send(struct sio_client *client, int name_space, const char *frame, size_t len);
 bool sio_send_shared(struct sio_client *client, int name_space, struct net_message *frame);
 bool sio_send_binary(struct sio_client *client, int name_space, const char *bytes, size_t len);
@@ -182,10 +186,12 @@ bool sio_send_bare(struct sio_client *client, const char *packet, size_t len, bo
 /* Disconnects the client from one namespace; the connection stays open. */
 void sio_disconnect(struct sio_client *client, int name_space);
 
-/* Disconnects it from all namespaces, and closes the connection after everything queued was sent. */
+/* Disconnects it from all namespaces, and closes the connection after everything queued was
+ * sent. */
 void sio_close(struct sio_client *client);
 
-/* The client's address. On polling it is known only while the packets of a POST are handled; otherwise null. */
+/* The client's address. On polling it is known only while the packets of a POST are handled;
+ * otherwise null. */
 const char *sio_peer(const struct sio_client *client);
 
 /* The program's data in a client: user_bytes bytes. */

@@ -98,8 +98,8 @@ static enum eio_refusal check(const struct sio *sio, const struct net_request *r
     return eio_request_check(&about);
 }
 
-/* Two POSTs at a time break the protocol as soon as the second begins. Other errors of a request are answered
- * when it is complete. */
+/* Two POSTs at a time break the protocol as soon as the second begins. Other errors of a request
+ * are answered when it is complete. */
 void sio_request_begun(struct sio *sio, struct net_request *request)
 {
     struct sio_client *client;

@@ -132,7 +132,8 @@ static int placeholder_number(const json_t *value, int attachments)
     return json_is_integer(number) && n >= 0 && n < attachments ? (int)n : -1;
 }
 
-/* Does every placeholder name an attachment? The recursion is bounded: json_read limits the depth. */
+/* Does every placeholder name an attachment? The recursion is bounded: json_read limits the
+ * depth. */
 static bool are_placeholders_valid(const json_t *value, int attachments)
 {
     const json_t *inner;

@@ -2,11 +2,12 @@
  *
  *   type [attachments -] [namespace ,] [id] [JSON]        and as many binary messages as attachments
  *
- * Reading: a decoder takes Engine.IO messages and returns whole packets. Binary data is kept separate from the
- * JSON, which has placeholders for it. The decoder checks them; sio_packet_binary resolves one.
+ * Reading: a decoder takes Engine.IO messages and returns whole packets. Binary data is kept
+ * separate from the JSON, which has placeholders for it. The decoder checks them;
+ * sio_packet_binary resolves one.
  *
- * Writing: sio_packet_write begins a whole Engine.IO frame (with the leading 4) in a buffer, and json_write
- * adds its JSON. Such a frame may be sent to any number of clients. */
+ * Writing: sio_packet_write begins a whole Engine.IO frame (with the leading 4) in a buffer, and
+ * json_write adds its JSON. Such a frame may be sent to any number of clients. */
 #ifndef SIO_SIO_PACKET_H
 #define SIO_SIO_PACKET_H
 
@@ -71,8 +72,8 @@ struct sio_limits {
     size_t attachments_bytes_max;
 };
 
-/* Decodes the text of one packet, without attachments: `binaries` is NULL. On success the caller owns
- * packet->data. */
+/* Decodes the text of one packet, without attachments: `binaries` is NULL. On success the caller
+ * owns packet->data. */
 enum sio_packet_err sio_packet_decode(struct sio_packet *out, const char *text, size_t len,
                                       const struct sio_limits *limits);
 
@@ -97,8 +98,9 @@ struct sio_decoder {
 void sio_decoder_init(struct sio_decoder *d, const struct sio_limits *limits);
 void sio_decoder_free(struct sio_decoder *d);
 
-/* Takes the next Engine.IO message. OK: *out is a whole packet, valid until the next call. MORE: attachments
- * are missing. Otherwise the sender broke the protocol, and the waiting packet is discarded. */
+/* Takes the next Engine.IO message. OK: *out is a whole packet, valid until the next call. MORE:
+ * attachments are missing. Otherwise the sender broke the protocol, and the waiting packet is
+ * discarded. */
 enum sio_packet_err sio_decoder_take(struct sio_decoder *d, const char *bytes, size_t len,
                                      bool is_binary, struct sio_packet *out);
 
@@ -110,14 +112,15 @@ struct sio_head {
     int attachments;
 };
 
-/* Begins a frame; its JSON is written with the returned writer. If json_write_finish then returns an error,
- * nothing of the frame is in the buffer. */
+/* Begins a frame; its JSON is written with the returned writer. If json_write_finish then returns
+ * an error, nothing of the frame is in the buffer. */
 struct json_write sio_packet_write(struct buffer *out, const struct sio_head *head);
 
 /* A packet without JSON. */
 enum buffer_err sio_packet_write_bare(struct buffer *out, const struct sio_head *head);
 
-/* Begins ["name", of an event without attachments. The caller writes the arguments and ends the array. */
+/* Begins ["name", of an event without attachments. The caller writes the arguments and ends the
+ * array. */
 struct json_write sio_event_write(struct buffer *out, const char *name_space, int64_t id,
                                   const char *event);
 

@@ -1,5 +1,5 @@
-/* The namespaces of a client: those it has asked to join and those it has joined. A packet that breaks the
- * protocol closes the connection. */
+/* The namespaces of a client: those it has asked to join and those it has joined. A packet that
+ * breaks the protocol closes the connection. */
 #include "base/entropy.h"
 #include "sio/eio.h"
 

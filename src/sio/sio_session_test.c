@@ -10,7 +10,8 @@
 #include "sio/eio.h"
 #include "sio/net_double_test.h"
 
-/* A client with two namespaces on one WebSocket. The log has every frame sent and every handler called. */
+/* A client with two namespaces on one WebSocket. The log has every frame sent and every handler
+ * called. */
 struct hall {
     struct sio sio;
     struct sio_client client;

@@ -1,7 +1,7 @@
 /*
- * The server that protocol test suites expect, built on src/net and src/sio. At /engine.io/ every message is
- * echoed; at /socket.io/ the namespaces / and /custom answer a connection with event `auth`, event
- * `message` with `message-back`, and `message-with-ack` through its acknowledgement.
+ * The server that protocol test suites expect, built on src/net and src/sio. At /engine.io/ every
+ * message is echoed. At /socket.io/ the namespaces / and /custom answer a connection with event
+ * `auth`, event `message` with `message-back`, and `message-with-ack` through its acknowledgement.
  *   sio-echo --port P [--ping-interval MS] [--ping-timeout MS] [--connect-timeout MS] [--max-payload BYTES]
  * Port 0 picks a free port. Prints "listening on PORT". Ends on SIGTERM. With SIO_ECHO_CERT and
  * SIO_ECHO_KEY in the environment (PEM files) it speaks TLS.

@@ -1,6 +1,6 @@
-/* Engine.IO: any bytes as a payload, as a frame and as the body of a POST. Packets that are accepted encode to
- * the same bytes. For any sequence of inputs a session answers every request exactly once and is closed at most
- * once. */
+/* Engine.IO: any bytes as a payload, as a frame and as the body of a POST. Packets that are
+ * accepted encode to the same bytes. For any sequence of inputs a session answers every request
+ * exactly once and is closed at most once. */
 #include <string.h>
 
 #include "check.h"

@@ -1,5 +1,6 @@
-/* Events of Socket.IO clients: any JSON as the argument of every event, and as the auth payload. The fields
- * of a command stay within their bounds and its texts within the JSON; a refusal has a reason. */
+/* Events of Socket.IO clients: any JSON as the argument of every event, and as the auth payload.
+ * The fields of a command stay within their bounds and its texts within the JSON; a refusal has a
+ * reason. */
 #include <string.h>
 
 #include "api/event_read.h"

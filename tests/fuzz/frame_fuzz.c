@@ -1,6 +1,6 @@
-/* WebSocket frames: any bytes are read frame by frame until the end or an error. An accepted frame is one that
- * a client may send, is within the limit, and reads the same however the input is split. The code of a close
- * frame is one that may be sent back. */
+/* WebSocket frames: any bytes are read frame by frame until the end or an error. An accepted frame
+ * is one that a client may send, is within the limit, and reads the same however the input is
+ * split. The code of a close frame is one that may be sent back. */
 #include <stdlib.h>
 #include <string.h>
 

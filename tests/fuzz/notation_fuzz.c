@@ -1,5 +1,5 @@
-/* Notation: any bytes are either one game, which is written as the same text, or are refused. A refusal changes
- * nothing and names the first illegal move. */
+/* Notation: any bytes are either one game, which is written as the same text, or are refused. A
+ * refusal changes nothing and names the first illegal move. */
 #include <string.h>
 
 #include "check.h"

@@ -1,5 +1,6 @@
-/* Socket.IO: any bytes as a packet, and as a sequence of messages for a session. A packet that is read and
- * written reads as the same packet. A session calls the handlers of its program only in allowed states. */
+/* Socket.IO: any bytes as a packet, and as a sequence of messages for a session. A packet that is
+ * read and written reads as the same packet. A session calls the handlers of its program only in
+ * allowed states. */
 #include <string.h>
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
-/* States, moves and boards as text. An accepted value is written as text that is accepted and written the same
- * again. A refusal changes nothing and names a byte of the text. */
+/* States, moves and boards as text. An accepted value is written as text that is accepted and
+ * written the same again. A refusal changes nothing and names a byte of the text. */
 #include <string.h>
 
 #include "check.h"
@@ -59,7 +59,8 @@ static void check_round_trip(const ff_state *state)
     check(write_state(second, &again) == len && memcmp(first, second, len) == 0);
 }
 
-/* A game can be stored at any point of its history: one move undone, at its first move, at its last. */
+/* A game can be stored at any point of its history: one move undone, at its first move, at its
+ * last. */
 static void check_history(const ff_state *state)
 {
     ff_state back = *state;

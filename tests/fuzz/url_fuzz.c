@@ -1,5 +1,5 @@
-/* Paths and queries: a decoded parameter is found under its name in any query, and its encoding decodes to the
- * same text. */
+/* Paths and queries: a decoded parameter is found under its name in any query, and its encoding
+ * decodes to the same text. */
 #include <stdlib.h>
 #include <string.h>
 
