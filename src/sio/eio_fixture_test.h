@@ -9,10 +9,10 @@
 
 struct world {
     struct sio sio;
-    struct sio_client client;
     struct buffer log;
     const char *reply; /* what `message` answers with, if anything */
     bool closes_on_message;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static inline void world_answer(void *context, void *request, int status, const char *body,

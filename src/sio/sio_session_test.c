@@ -14,9 +14,9 @@
  * called. */
 struct hall {
     struct sio sio;
-    struct sio_client client;
     struct buffer log;
     bool answers_later, refuses, ends_on_event;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static void hall_answer(void *context, void *request, int status, const char *body, size_t len)

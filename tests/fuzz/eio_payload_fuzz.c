@@ -53,9 +53,9 @@ enum { REQUESTS = 64, SOCKETS = 64, IDLE = 0, GIVEN, DONE };
 
 struct play {
     struct sio sio;
-    struct sio_client client;
     int requests[REQUESTS], sockets[SOCKETS];
     int request_count, socket_count, closed;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static void play_answer(void *context, void *request, int status, const char *body, size_t len)

@@ -64,8 +64,8 @@ enum { NAMESPACES = 2 };
 
 struct play {
     struct sio sio;
-    struct sio_client client;
     bool has_joined[NAMESPACES], is_asking[NAMESPACES], is_closed;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static void play_answer(void *context, void *request, int status, const char *body, size_t len)
