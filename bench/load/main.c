@@ -30,16 +30,16 @@ static void setup_fail(const char *what)
 }
 
 /* What is known at the borders of the measured time. */
-struct reading {
+struct load_reading {
     struct server_usage server;
     struct load_counts counts;
     uint64_t at_us;
 };
 
-static struct reading reading_take(const struct load *load)
+static struct load_reading reading_take(const struct load *load)
 {
-    return (struct reading){server_usage_read(load->options.server_pid), load->counts,
-                            load_now_us()};
+    return (struct load_reading){server_usage_read(load->options.server_pid), load->counts,
+                                 load_now_us()};
 }
 
 static void files_allow(int connections)
@@ -123,8 +123,8 @@ struct result {
     double cpu_us_per_move, kib_per_connection;
 };
 
-static struct result result_of(const struct load *load, const struct reading *empty,
-                               const struct reading *begin, const struct reading *end)
+static struct result result_of(const struct load *load, const struct load_reading *empty,
+                               const struct load_reading *begin, const struct load_reading *end)
 {
     struct result r = {.seconds = (double)(end->at_us - begin->at_us) * 1e-6};
     double cpu_us = (end->server.cpu_seconds - begin->server.cpu_seconds) * 1e6;
@@ -173,16 +173,16 @@ int main(int argc, char **argv)
     static struct load load;
     options_read(&load.options, argc, argv);
     load_start(&load);
-    struct reading empty = reading_take(&load);
+    struct load_reading empty = reading_take(&load);
     load_connect(&load);
     load_run(&load, SETTLE_US);
-    struct reading held = reading_take(&load);
+    struct load_reading held = reading_take(&load);
     load_begin_games(&load);
     load_run(&load, load.options.warm_seconds * 1e6);
     load.is_measuring = true;
-    struct reading begin = reading_take(&load);
+    struct load_reading begin = reading_take(&load);
     load_run(&load, load.options.seconds * 1e6);
-    struct reading end = reading_take(&load);
+    struct load_reading end = reading_take(&load);
     load.is_stopping = true;
     begin.server.resident_kib = held.server.resident_kib;
     struct result result = result_of(&load, &empty, &begin, &end);

@@ -167,7 +167,7 @@ static void hear_refusal(struct load *load, struct client *client, const char *f
     load->counts.refused++;
 }
 
-static const struct event {
+static const struct event_handler {
     const char *name;
     void (*hear)(struct load *load, struct client *client, const char *from, const char *end);
 } events[] = {

@@ -32,7 +32,7 @@ enum buffer_err base64_encode(struct buffer *out, const void *bytes, size_t len)
     return BUFFER_OK;
 }
 
-/* What a letter stands for; -1 if it is none of the standard alphabet. */
+/* The six bits of a letter; -1 if it is not in the standard alphabet. */
 static int value_of(char c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -54,7 +54,7 @@ static int32_t take_group(const char *text, int padding)
             return -1;
         bits = bits << 6 | value;
     }
-    /* The bits that padding leaves over must be zero, or two texts would mean the same bytes. */
+    /* Unused bits must be zero; otherwise two texts would decode to the same bytes. */
     return bits & ((1 << 8 * padding) - 1) ? -1 : bits;
 }
 

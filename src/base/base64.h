@@ -1,5 +1,5 @@
-/* Base64 (RFC 4648): the standard alphabet with padding for binary packets, the URL-safe one without
- * padding for identifiers. */
+/* Base64 (RFC 4648): the standard alphabet with padding for binary packets, the URL-safe one
+ * without padding for identifiers. */
 #ifndef BASE_BASE64_H
 #define BASE_BASE64_H
 
@@ -15,8 +15,9 @@ static inline size_t base64_len(size_t len)
 
 enum buffer_err base64_encode(struct buffer *out, const void *bytes, size_t len);
 
-/* Strict: whole groups of four, padding only at the end, no stray bits. The bytes go to `out`, which
- * has room for len / 4 * 3 of them; false, with *out_len untouched, if the text is malformed. */
+/* Strict: whole groups of four, padding only at the end, unused bits zero. The bytes go to `out`,
+ * which has space for len / 4 * 3 of them; false, with *out_len untouched, if the text is
+ * malformed. */
 bool base64_decode(char *out, size_t *out_len, const char *text, size_t len);
 
 /* Random bytes as the text of an identifier: 15 bytes make 20 characters and a zero. */

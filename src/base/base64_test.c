@@ -21,7 +21,7 @@ static const struct {
              {"\x01\x02\x03\x04", "AQIDBA=="},
              {"\xFB\xFF\xBF", "+/+/"}};
 
-static void bytes_become_letters_and_back(void **state)
+static void encoding_and_decoding_match_known_texts(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(pairs); i++) {
@@ -37,7 +37,7 @@ static void bytes_become_letters_and_back(void **state)
     }
 }
 
-static void every_byte_survives(void **state)
+static void every_byte_decodes_to_itself(void **state)
 {
     char bytes[256], back[256];
     struct buffer b = buffer_with_max(1000);
@@ -53,7 +53,7 @@ static void every_byte_survives(void **state)
     buffer_free(&b);
 }
 
-static void malformed_letters_are_refused(void **state)
+static void malformed_text_is_refused(void **state)
 {
     static const char *const texts[] = {
         "A",    "AA",       "AAA",      "AAAAA", "A===", "====",  "AA=A",    "=AAA",    "A-A_",
@@ -68,7 +68,7 @@ static void malformed_letters_are_refused(void **state)
     }
 }
 
-static void encoding_is_whole_or_not_at_all(void **state)
+static void an_encoding_that_does_not_fit_appends_nothing(void **state)
 {
     struct buffer b = buffer_with_max(7);
     (void)state;
@@ -89,10 +89,10 @@ static void identifiers_are_safe_in_a_url(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_become_letters_and_back),
-        cmocka_unit_test(every_byte_survives),
-        cmocka_unit_test(malformed_letters_are_refused),
-        cmocka_unit_test(encoding_is_whole_or_not_at_all),
+        cmocka_unit_test(encoding_and_decoding_match_known_texts),
+        cmocka_unit_test(every_byte_decodes_to_itself),
+        cmocka_unit_test(malformed_text_is_refused),
+        cmocka_unit_test(an_encoding_that_does_not_fit_appends_nothing),
         cmocka_unit_test(identifiers_are_safe_in_a_url),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

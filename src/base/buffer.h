@@ -1,6 +1,6 @@
-/* A growing run of bytes with a maximum size. An append takes all bytes or none: at the maximum, or
- * when memory is short, it returns an error and the buffer stays as it was. Memory is allocated with
- * the first byte. */
+/* A growing run of bytes with a maximum size. An append takes all bytes or none: at the maximum,
+ * or when memory is short, it returns an error and the buffer stays as it was. Memory is allocated
+ * with the first byte. */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 
@@ -11,7 +11,7 @@
 enum buffer_err { BUFFER_OK, BUFFER_E_FULL, BUFFER_E_MEMORY };
 
 struct buffer {
-    char *bytes; /* NULL until something was appended */
+    char *bytes; /* NULL until the first append */
     size_t len, capacity, max;
 };
 

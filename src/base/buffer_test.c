@@ -42,7 +42,7 @@ static void appends_follow_one_another(void **state)
     buffer_free(&b);
 }
 
-static void at_the_maximum_an_append_fails_whole_and_the_rest_stays(void **state)
+static void an_append_beyond_the_maximum_changes_nothing(void **state)
 {
     struct buffer b = buffer_with_max(8);
     (void)state;
@@ -67,7 +67,7 @@ static void sizes_that_overflow_are_refused(void **state)
     buffer_free(&b);
 }
 
-static void it_grows_up_to_its_maximum_and_no_further(void **state)
+static void a_buffer_grows_up_to_its_maximum(void **state)
 {
     struct buffer b = buffer_with_max(1000);
     (void)state;
@@ -83,7 +83,7 @@ static void it_grows_up_to_its_maximum_and_no_further(void **state)
     buffer_free(&b);
 }
 
-static void a_long_append_gets_the_room_it_needs(void **state)
+static void a_long_append_gets_the_space_it_needs(void **state)
 {
     char text[500];
     struct buffer b = buffer_with_max(1000);
@@ -146,10 +146,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_buffer_holds_no_memory),
         cmocka_unit_test(appends_follow_one_another),
-        cmocka_unit_test(at_the_maximum_an_append_fails_whole_and_the_rest_stays),
+        cmocka_unit_test(an_append_beyond_the_maximum_changes_nothing),
         cmocka_unit_test(sizes_that_overflow_are_refused),
-        cmocka_unit_test(it_grows_up_to_its_maximum_and_no_further),
-        cmocka_unit_test(a_long_append_gets_the_room_it_needs),
+        cmocka_unit_test(a_buffer_grows_up_to_its_maximum),
+        cmocka_unit_test(a_long_append_gets_the_space_it_needs),
         cmocka_unit_test(a_cleared_buffer_keeps_its_memory),
         cmocka_unit_test(numbers_are_written_in_decimal),
         cmocka_unit_test(bytes_are_dropped_at_the_front),

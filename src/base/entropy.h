@@ -1,10 +1,10 @@
-/* Bytes nobody can guess, from the operating system. */
+/* Unpredictable bytes from the operating system. */
 #ifndef BASE_ENTROPY_H
 #define BASE_ENTROPY_H
 
 #include <stddef.h>
 
-/* Never fails: where the system has no randomness, nothing may go on. */
+/* Never fails: if the system gives no random bytes, the program aborts. */
 void entropy_fill(void *bytes, size_t len);
 
 #endif

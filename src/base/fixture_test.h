@@ -1,4 +1,4 @@
-/* What the wire's unit tests share; cmocka.h and string.h come before it. */
+/* Shared by unit tests that compare buffers and logs. Include cmocka.h and string.h first. */
 #ifndef BASE_FIXTURE_TEST_H
 #define BASE_FIXTURE_TEST_H
 
@@ -12,7 +12,7 @@ static inline void assert_holds(const struct buffer *b, const char *text)
         fail_msg("\"%.*s\" instead of \"%s\"", (int)b->len, b->bytes ? b->bytes : "", text);
 }
 
-/* Everything a machine did since the last look, as one line of text. */
+/* Compares the log with the expected text and clears it. */
 static inline void assert_log(struct buffer *log, const char *expected)
 {
     assert_holds(log, expected);

@@ -14,7 +14,7 @@ void *large_alloc(size_t size)
     if (posix_memalign(&memory, LARGE_PAGE, size) != 0)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    (void)madvise(memory, size - size % LARGE_PAGE, MADV_HUGEPAGE); /* it may not be able to */
+    (void)madvise(memory, size - size % LARGE_PAGE, MADV_HUGEPAGE); /* only a hint: it may fail */
 #endif
     return memory;
 }

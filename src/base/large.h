@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Like malloc, and given back by free. From 2 MB on it asks the system for large pages, which such a
- * table is read through up to a tenth faster; where there are none it is ordinary memory. */
+/* Like malloc; freed with free. From 2 MB on it asks the system for huge pages, which make random
+ * reads up to a tenth faster. Without huge pages it is ordinary memory. */
 void *large_alloc(size_t size);
 
 #endif

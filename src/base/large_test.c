@@ -14,7 +14,7 @@
 
 enum { PAGE = 2 << 20 };
 
-static void every_byte_asked_for_can_be_used(void **state)
+static void every_byte_can_be_written(void **state)
 {
     (void)state;
     static const size_t sizes[] = {1, 4096, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE + 12345};
@@ -28,7 +28,7 @@ static void every_byte_asked_for_can_be_used(void **state)
     }
 }
 
-static void large_memory_begins_on_a_large_page(void **state)
+static void large_memory_begins_on_a_huge_page(void **state)
 {
     (void)state;
     for (size_t size = PAGE; size < (size_t)8 * PAGE; size += PAGE / 2) {
@@ -38,8 +38,8 @@ static void large_memory_begins_on_a_large_page(void **state)
     }
 }
 
-/* What the kernel notes of the mapping in which this lies, "hg" for large pages; "" if it tells
- * nothing. */
+/* The kernel's flags of the mapping that contains this address ("hg": huge pages); "" if
+ * unknown. */
 static void flags_of(const void *memory, char *flags, size_t size)
 {
     char line[1024], *end;
@@ -57,7 +57,7 @@ static void flags_of(const void *memory, char *flags, size_t size)
         (void)fclose(maps);
 }
 
-static void the_system_is_asked_for_large_pages(void **state)
+static void the_system_is_asked_for_huge_pages(void **state)
 {
     (void)state;
     char flags[1024];
@@ -74,9 +74,9 @@ static void the_system_is_asked_for_large_pages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_byte_asked_for_can_be_used),
-        cmocka_unit_test(large_memory_begins_on_a_large_page),
-        cmocka_unit_test(the_system_is_asked_for_large_pages),
+        cmocka_unit_test(every_byte_can_be_written),
+        cmocka_unit_test(large_memory_begins_on_a_huge_page),
+        cmocka_unit_test(the_system_is_asked_for_huge_pages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Random numbers that a seed repeats exactly, on every machine (splitmix64). Not for secrets. */
+/* Pseudorandom numbers (splitmix64): the same seed gives the same numbers on every machine. Not
+ * for secrets. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 

@@ -37,7 +37,8 @@ size_t utf8_next(const char *text, size_t len, uint32_t *code)
     return count;
 }
 
-/* The length of the plain ASCII at the beginning, eight bytes at a time: nearly all of our text. */
+/* The length of the ASCII run at the beginning. Reads eight bytes at a time, because nearly all
+ * text is ASCII. */
 static size_t ascii_run(const char *text, size_t len)
 {
     size_t i = 0;
@@ -72,9 +73,9 @@ size_t utf8_count(const char *text, size_t len)
     return count;
 }
 
-/* Not for names or chat: control characters, line separators, bidirectional controls, invisible
- * format characters that let one name look like another, and code points that are no characters. The
- * joiners of emoji and of Indic scripts are welcome. */
+/* Characters that names and chat must not contain: control characters, line separators,
+ * bidirectional controls, invisible format characters that make two names look alike, and code
+ * points that are no characters. The joiners of emoji and of Indic scripts are allowed. */
 static bool is_unclean(uint32_t code)
 {
     static const struct {
@@ -92,7 +93,7 @@ static bool is_unclean(uint32_t code)
     return false;
 }
 
-/* Blanks of every width. A tab or the end of a line separates words, so it counts, too. */
+/* Spaces of every width, tabs and line ends: all of them separate words. */
 static bool is_blank(uint32_t code)
 {
     return code == ' ' || (code >= '\t' && code <= '\r') || code == 0x85 || code == 0xA0 ||
@@ -110,7 +111,7 @@ size_t utf8_clean(char *text, size_t len)
         if (count > 0 && is_blank(code)) {
             has_gap = to > 0;
         } else if (count > 0 && !is_unclean(code)) {
-            /* There is always room: the gap was at least this one byte long. */
+            /* There is always space for it: the gap was at least one byte long. */
             if (has_gap)
                 text[to++] = ' ';
             has_gap = false;

@@ -63,7 +63,7 @@ static void well_formed_text_is_accepted_at_every_offset(void **state)
     assert_true(utf8_is_valid("", 0));
     for (size_t from = 0; from <= 16; from++)
         assert_true(utf8_is_valid(text + from, strlen(text) - from));
-    /* Cut within the first long character, whichever way the words of eight bytes fall. */
+    /* Cut within the first long character, at every offset within a word of eight bytes. */
     for (size_t from = 0; from <= 16; from++)
         assert_false(utf8_is_valid(text + from, 18 - from));
 }

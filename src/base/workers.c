@@ -6,60 +6,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct note {
-    struct note *next;
+struct task_node {
+    struct task_node *next;
     max_align_t task[];
 };
 
 /* First in, first out. */
-struct notes {
-    struct note *first, *last;
+struct task_queue {
+    struct task_node *first, *last;
     int count;
 };
 
 struct workers {
     struct workers_setup setup;
-    pthread_mutex_t lock; /* of the two lists */
+    pthread_mutex_t lock; /* guards the two queues */
     pthread_cond_t has_task;
-    struct notes asked, done;
+    struct task_queue waiting, done;
     atomic_bool must_stop;
     int running;
     pthread_t threads[];
 };
 
-static void notes_put(struct notes *notes, struct note *note)
+static void queue_put(struct task_queue *queue, struct task_node *node)
 {
-    note->next = NULL;
-    if (notes->first)
-        notes->last->next = note;
+    node->next = NULL;
+    if (queue->first)
+        queue->last->next = node;
     else
-        notes->first = note;
-    notes->last = note;
-    notes->count++;
+        queue->first = node;
+    queue->last = node;
+    queue->count++;
 }
 
-static struct note *notes_take(struct notes *notes)
+static struct task_node *queue_take(struct task_queue *queue)
 {
-    struct note *note = notes->first;
-    if (note) {
-        notes->first = note->next;
-        notes->count--;
+    struct task_node *node = queue->first;
+    if (node) {
+        queue->first = node->next;
+        queue->count--;
     }
-    return note;
+    return node;
 }
 
-static void note_free(const struct workers *workers, struct note *note)
+static void node_free(const struct workers *workers, struct task_node *node)
 {
     if (workers->setup.wipe)
-        workers->setup.wipe(note->task);
-    free(note);
+        workers->setup.wipe(node->task);
+    free(node);
 }
 
-static void notes_free(const struct workers *workers, struct notes *notes)
+static void queue_free(const struct workers *workers, struct task_queue *queue)
 {
-    struct note *note;
-    while ((note = notes_take(notes)))
-        note_free(workers, note);
+    struct task_node *node;
+    while ((node = queue_take(queue)))
+        node_free(workers, node);
 }
 
 bool workers_must_stop(const struct workers *workers)
@@ -68,24 +68,24 @@ bool workers_must_stop(const struct workers *workers)
 }
 
 /* The next task; null when the workers are being closed. */
-static struct note *wait_for_task(struct workers *workers)
+static struct task_node *wait_for_task(struct workers *workers)
 {
-    struct note *note = NULL;
+    struct task_node *node = NULL;
     (void)pthread_mutex_lock(&workers->lock);
-    while (!atomic_load(&workers->must_stop) && !(note = notes_take(&workers->asked)))
+    while (!atomic_load(&workers->must_stop) && !(node = queue_take(&workers->waiting)))
         (void)pthread_cond_wait(&workers->has_task, &workers->lock);
     (void)pthread_mutex_unlock(&workers->lock);
-    return note;
+    return node;
 }
 
-static void work_on(struct workers *workers, void *own)
+static void work_on(struct workers *workers, void *state)
 {
     const struct workers_setup *setup = &workers->setup;
-    struct note *note;
-    while ((note = wait_for_task(workers))) {
-        setup->work(setup->context, own, note->task);
+    struct task_node *node;
+    while ((node = wait_for_task(workers))) {
+        setup->work(setup->context, state, node->task);
         (void)pthread_mutex_lock(&workers->lock);
-        notes_put(&workers->done, note);
+        queue_put(&workers->done, node);
         (void)pthread_mutex_unlock(&workers->lock);
         setup->wake(setup->wake_context);
     }
@@ -94,17 +94,17 @@ static void work_on(struct workers *workers, void *own)
 static void *thread_main(void *context)
 {
     struct workers *workers = context;
-    void *own = calloc(1, workers->setup.own_bytes + 1);
-    if (!own)
-        return NULL; /* the others go on */
-    work_on(workers, own);
-    if (workers->setup.end)
-        workers->setup.end(own);
-    free(own);
+    void *state = calloc(1, workers->setup.state_bytes + 1);
+    if (!state)
+        return NULL; /* the other threads still work */
+    work_on(workers, state);
+    if (workers->setup.thread_ended)
+        workers->setup.thread_ended(state);
+    free(state);
     return NULL;
 }
 
-/* Signals are the loop's. */
+/* The threads block all signals: the event loop handles them. */
 static bool start_threads(struct workers *workers)
 {
     sigset_t all, before;
@@ -149,47 +149,47 @@ void workers_close(struct workers *workers)
     (void)pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->running; i++)
         (void)pthread_join(workers->threads[i], NULL);
-    notes_free(workers, &workers->asked);
-    notes_free(workers, &workers->done);
+    queue_free(workers, &workers->waiting);
+    queue_free(workers, &workers->done);
     (void)pthread_cond_destroy(&workers->has_task);
     (void)pthread_mutex_destroy(&workers->lock);
     free(workers);
 }
 
-static struct note *note_new(const struct workers *workers, const void *task)
+static struct task_node *node_new(const struct workers *workers, const void *task)
 {
-    struct note *note = malloc(sizeof *note + workers->setup.task_bytes);
-    if (note)
-        memcpy(note->task, task, workers->setup.task_bytes);
-    return note;
+    struct task_node *node = malloc(sizeof *node + workers->setup.task_bytes);
+    if (node)
+        memcpy(node->task, task, workers->setup.task_bytes);
+    return node;
 }
 
-bool workers_ask(struct workers *workers, const void *task)
+bool workers_submit(struct workers *workers, const void *task)
 {
-    struct note *note = note_new(workers, task);
-    if (!note)
+    struct task_node *node = node_new(workers, task);
+    if (!node)
         return false;
     (void)pthread_mutex_lock(&workers->lock);
     bool is_taken =
-        workers->setup.waiting_max == 0 || workers->asked.count < workers->setup.waiting_max;
+        workers->setup.waiting_max == 0 || workers->waiting.count < workers->setup.waiting_max;
     if (is_taken) {
-        notes_put(&workers->asked, note);
+        queue_put(&workers->waiting, node);
         (void)pthread_cond_signal(&workers->has_task);
     }
     (void)pthread_mutex_unlock(&workers->lock);
     if (!is_taken)
-        note_free(workers, note);
+        node_free(workers, node);
     return is_taken;
 }
 
 bool workers_collect(struct workers *workers, void *task)
 {
     (void)pthread_mutex_lock(&workers->lock);
-    struct note *note = notes_take(&workers->done);
+    struct task_node *node = queue_take(&workers->done);
     (void)pthread_mutex_unlock(&workers->lock);
-    if (!note)
+    if (!node)
         return false;
-    memcpy(task, note->task, workers->setup.task_bytes);
-    note_free(workers, note);
+    memcpy(task, node->task, workers->setup.task_bytes);
+    node_free(workers, node);
     return true;
 }

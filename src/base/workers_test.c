@@ -8,40 +8,41 @@
 
 #include <stdatomic.h>
 
-#include "base/bell_test.h"
+#include "base/counter_test.h"
 #include "base/workers.h"
 
-/* A task that squares a number, or waits for the gate, or for the end. */
+/* A task squares a number. It may first wait until the gate is opened or until the workers are
+ * closed. */
 struct task {
     int number, square;
-    bool waits_for_gate, waits_for_end;
+    bool waits_for_gate, waits_for_close;
 };
 
-struct own {
+struct thread_state {
     int done;
 };
 
-static struct bell bell, gate;
+static struct counter woken, gate;
 static struct workers *workers;
 static atomic_int ended, wiped, most_done;
 
-static void work(void *context, void *own, void *task)
+static void work(void *context, void *state, void *task)
 {
     struct task *t = task;
-    struct own *mine = own;
-    assert_ptr_equal(context, &bell);
+    struct thread_state *own = state;
+    assert_ptr_equal(context, &woken);
     if (t->waits_for_gate)
-        bell_wait(&gate, 1);
-    while (t->waits_for_end && !workers_must_stop(workers))
+        counter_wait(&gate, 1);
+    while (t->waits_for_close && !workers_must_stop(workers))
         ;
     t->square = t->number * t->number;
-    mine->done++;
-    atomic_store(&most_done, mine->done);
+    own->done++;
+    atomic_store(&most_done, own->done);
 }
 
-static void end(void *own)
+static void thread_ended(void *state)
 {
-    (void)own;
+    (void)state;
     atomic_fetch_add(&ended, 1);
 }
 
@@ -55,23 +56,23 @@ static void open_with(int threads, int waiting_max)
 {
     const struct workers_setup setup = {.threads = threads,
                                         .task_bytes = sizeof(struct task),
-                                        .own_bytes = sizeof(struct own),
+                                        .state_bytes = sizeof(struct thread_state),
                                         .waiting_max = waiting_max,
                                         .work = work,
-                                        .end = end,
+                                        .thread_ended = thread_ended,
                                         .wipe = wipe,
-                                        .wake = bell_ring,
-                                        .context = &bell,
-                                        .wake_context = &bell};
-    bell = bell_new();
-    gate = bell_new();
+                                        .wake = counter_add,
+                                        .context = &woken,
+                                        .wake_context = &woken};
+    woken = counter_new();
+    gate = counter_new();
     atomic_store(&ended, 0);
     atomic_store(&wiped, 0);
     workers = workers_open(&setup);
     assert_non_null(workers);
 }
 
-static void tasks_come_back_answered_in_their_order(void **state)
+static void done_tasks_are_collected_in_the_order_of_submission(void **state)
 {
     enum { COUNT = 50 };
     struct task task = {0};
@@ -79,8 +80,8 @@ static void tasks_come_back_answered_in_their_order(void **state)
     open_with(1, 0);
     assert_false(workers_collect(workers, &task));
     for (int i = 0; i < COUNT; i++)
-        assert_true(workers_ask(workers, &(struct task){.number = i}));
-    bell_wait(&bell, COUNT);
+        assert_true(workers_submit(workers, &(struct task){.number = i}));
+    counter_wait(&woken, COUNT);
     for (int i = 0; i < COUNT; i++) {
         assert_true(workers_collect(workers, &task));
         assert_int_equal(task.number, i);
@@ -93,46 +94,46 @@ static void tasks_come_back_answered_in_their_order(void **state)
     assert_int_equal(atomic_load(&wiped), COUNT);
 }
 
-static void a_second_thread_goes_on_while_the_first_is_busy(void **state)
+static void a_second_thread_works_while_the_first_is_busy(void **state)
 {
     struct task task = {0};
     (void)state;
     open_with(2, 0);
-    assert_true(workers_ask(workers, &(struct task){.number = 2, .waits_for_gate = true}));
-    assert_true(workers_ask(workers, &(struct task){.number = 3}));
-    bell_wait(&bell, 1);
+    assert_true(workers_submit(workers, &(struct task){.number = 2, .waits_for_gate = true}));
+    assert_true(workers_submit(workers, &(struct task){.number = 3}));
+    counter_wait(&woken, 1);
     assert_true(workers_collect(workers, &task));
     assert_int_equal(task.square, 9);
-    bell_ring(&gate);
-    bell_wait(&bell, 2);
+    counter_add(&gate);
+    counter_wait(&woken, 2);
     assert_true(workers_collect(workers, &task));
     assert_int_equal(task.square, 4);
     workers_close(workers);
     assert_int_equal(atomic_load(&ended), 2);
 }
 
-static void only_so_many_may_wait(void **state)
+static void tasks_beyond_the_limit_are_refused(void **state)
 {
     enum { MAX = 3 };
-    int asked = 0;
+    int submitted = 0;
     (void)state;
     open_with(1, MAX);
-    assert_true(workers_ask(workers, &(struct task){.waits_for_gate = true}));
-    while (asked < 2 * MAX + 2 && workers_ask(workers, &(struct task){.number = 1}))
-        asked++;
-    assert_in_range(asked, MAX - 1, MAX); /* the first may not have been begun */
-    bell_ring(&gate);
-    bell_wait(&bell, asked + 1);
-    assert_true(workers_ask(workers, &(struct task){.number = 1}));
+    assert_true(workers_submit(workers, &(struct task){.waits_for_gate = true}));
+    while (submitted < 2 * MAX + 2 && workers_submit(workers, &(struct task){.number = 1}))
+        submitted++;
+    assert_in_range(submitted, MAX - 1, MAX); /* the first may still be waiting */
+    counter_add(&gate);
+    counter_wait(&woken, submitted + 1);
+    assert_true(workers_submit(workers, &(struct task){.number = 1}));
     workers_close(workers);
 }
 
-static void closing_stops_long_work_and_forgets_the_rest(void **state)
+static void closing_stops_long_work_and_discards_waiting_tasks(void **state)
 {
     (void)state;
     open_with(1, 0);
-    assert_true(workers_ask(workers, &(struct task){.waits_for_end = true}));
-    assert_true(workers_ask(workers, &(struct task){.number = 1}));
+    assert_true(workers_submit(workers, &(struct task){.waits_for_close = true}));
+    assert_true(workers_submit(workers, &(struct task){.number = 1}));
     assert_false(workers_must_stop(workers));
     workers_close(workers);
     assert_int_equal(atomic_load(&wiped), 2);
@@ -142,10 +143,10 @@ static void closing_stops_long_work_and_forgets_the_rest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tasks_come_back_answered_in_their_order),
-        cmocka_unit_test(a_second_thread_goes_on_while_the_first_is_busy),
-        cmocka_unit_test(only_so_many_may_wait),
-        cmocka_unit_test(closing_stops_long_work_and_forgets_the_rest),
+        cmocka_unit_test(done_tasks_are_collected_in_the_order_of_submission),
+        cmocka_unit_test(a_second_thread_works_while_the_first_is_busy),
+        cmocka_unit_test(tasks_beyond_the_limit_are_refused),
+        cmocka_unit_test(closing_stops_long_work_and_discards_waiting_tasks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

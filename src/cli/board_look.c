@@ -72,7 +72,7 @@ static const struct glyphs glyphs_large = {
     .down = "│",
 };
 
-const char *board_look_code(board_view_colour colour, enum style style)
+const char *board_look_code(board_view_colour colour, enum board_style style)
 {
     return palette[colour][style];
 }

@@ -4,7 +4,7 @@
 
 #include "cli/board_view.h"
 
-enum style {
+enum board_style {
     STYLE_PLAIN,
     STYLE_FRAME,
     STYLE_DOT,  /* an empty cell drawn as a point */
@@ -29,13 +29,13 @@ enum mark { MARK_RED, MARK_YELLOW, MARK_HOLE, MARK_RED_FAINT, MARK_YELLOW_FAINT,
 struct glyphs {
     int width, lines;
     const char *mark[MARK_COUNT][3];
-    enum style hole;
+    enum board_style hole;
     const char *corner[4]; /* top left, top right, bottom left, bottom right */
     const char *across, *down;
 };
 
 /* The parameters of a style's escape sequence, between ESC [ and m. Not for BOARD_VIEW_MONO. */
-const char *board_look_code(board_view_colour colour, enum style style);
+const char *board_look_code(board_view_colour colour, enum board_style style);
 
 const struct glyphs *board_look_glyphs(const board_view *view);
 

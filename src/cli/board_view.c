@@ -19,7 +19,7 @@ struct pen {
     int landing; /* the cell of the preview, or -1 */
     int per_line, inner, margin;
     int blanks;
-    enum style style;
+    enum board_style style;
 };
 
 /* The width inside a layer's frame: its cells, or its title if that is wider. */
@@ -56,7 +56,7 @@ board_size board_view_measure(const ff_rules *rules, const board_view *view)
     return size;
 }
 
-static void pen_style(struct pen *pen, enum style style)
+static void pen_style(struct pen *pen, enum board_style style)
 {
     if (pen->view->colour == BOARD_VIEW_MONO || pen->style == style)
         return;
@@ -66,7 +66,7 @@ static void pen_style(struct pen *pen, enum style style)
     pen->style = style;
 }
 
-static void pen_put(struct pen *pen, enum style style, const char *text)
+static void pen_put(struct pen *pen, enum board_style style, const char *text)
 {
     if (pen->blanks > 0)
         pen_style(pen, STYLE_PLAIN);
@@ -76,7 +76,7 @@ static void pen_put(struct pen *pen, enum style style, const char *text)
     text_put(pen->out, text);
 }
 
-static void pen_repeat(struct pen *pen, enum style style, const char *text, int count)
+static void pen_repeat(struct pen *pen, enum board_style style, const char *text, int count)
 {
     for (int i = 0; i < count; i++)
         pen_put(pen, style, text);
@@ -159,7 +159,7 @@ static void cell_write(struct pen *pen, int cell, int line)
 {
     ff_color color = ff_position_cell(pen->position, cell);
     enum mark mark = MARK_RED + color;
-    enum style style = color == FF_NONE ? pen->glyphs->hole : STYLE_DISC + color;
+    enum board_style style = color == FF_NONE ? pen->glyphs->hole : STYLE_DISC + color;
     bool is_won = cell_is_won(pen, cell);
     if (cell == pen->landing) {
         mark = MARK_RED_FAINT + ff_position_side_to_move(pen->position);

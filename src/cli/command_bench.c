@@ -16,7 +16,7 @@ extern char **environ;
 
 enum { ROWS = 7, REPEATS = 100, REPEATS_MAX = 10000, PERFT_DEPTH = 10 };
 
-struct row {
+struct bench_row {
     const char *board, *work; /* the names that bench/rules.mjs prints */
     const char *unit;
     int (*run)(const struct rules_load *load); /* null: perft */
@@ -31,7 +31,7 @@ static double cpu_seconds(void)
 }
 
 /* The least CPU seconds of several runs; other work disturbed the rest. */
-static double measure_load(const struct row *row, const struct rules_load *load, long repeats)
+static double measure_load(const struct bench_row *row, const struct rules_load *load, long repeats)
 {
     double best = 0;
     for (long i = 0; i < repeats; i++) {
@@ -53,7 +53,7 @@ static double measure_perft(const struct rules_load *load)
     return cpu_seconds() - began;
 }
 
-static void measure_native(struct row *row, long repeats)
+static void measure_native(struct bench_row *row, long repeats)
 {
     static struct rules_load load;
     ff_board board = ff_classic;
@@ -91,7 +91,7 @@ static FILE *node_start(pid_t *pid, long repeats)
 }
 
 /* "BOARD WORK FIGURE" */
-static void wasm_line(struct row rows[ROWS], const char *line)
+static void wasm_line(struct bench_row rows[ROWS], const char *line)
 {
     for (int i = 0; i < ROWS; i++) {
         char key[32];
@@ -101,7 +101,7 @@ static void wasm_line(struct row rows[ROWS], const char *line)
     }
 }
 
-static void measure_wasm(struct row rows[ROWS], long repeats)
+static void measure_wasm(struct bench_row rows[ROWS], long repeats)
 {
     char line[128];
     pid_t pid;
@@ -114,7 +114,7 @@ static void measure_wasm(struct row rows[ROWS], long repeats)
     (void)waitpid(pid, NULL, 0);
 }
 
-static int print_row(const struct row *row)
+static int print_row(const struct bench_row *row)
 {
     char line[128], wasm[64] = "not measured";
     if (row->wasm > 0)
@@ -127,13 +127,13 @@ static int print_row(const struct row *row)
 static int bench_rules(long repeats)
 {
     static const char head[] = "board  work   unit     native       wasm wasm/native\n";
-    struct row rows[ROWS] = {{"7x6", "play", "ns", rules_load_play, 0, 0},
-                             {"5x5x5", "play", "ns", rules_load_play, 0, 0},
-                             {"12x12", "play", "ns", rules_load_play, 0, 0},
-                             {"7x6", "drop", "ns", rules_load_drop, 0, 0},
-                             {"5x5x5", "drop", "ns", rules_load_drop, 0, 0},
-                             {"12x12", "drop", "ns", rules_load_drop, 0, 0},
-                             {"7x6", "perft", "s", NULL, 0, 0}};
+    struct bench_row rows[ROWS] = {{"7x6", "play", "ns", rules_load_play, 0, 0},
+                                   {"5x5x5", "play", "ns", rules_load_play, 0, 0},
+                                   {"12x12", "play", "ns", rules_load_play, 0, 0},
+                                   {"7x6", "drop", "ns", rules_load_drop, 0, 0},
+                                   {"5x5x5", "drop", "ns", rules_load_drop, 0, 0},
+                                   {"12x12", "drop", "ns", rules_load_drop, 0, 0},
+                                   {"7x6", "perft", "s", NULL, 0, 0}};
     for (int i = 0; i < ROWS; i++)
         measure_native(&rows[i], repeats);
     measure_wasm(rows, repeats);
@@ -144,11 +144,11 @@ static int bench_rules(long repeats)
 }
 
 /* The options that belong to one kind of measurement; null where one is not given. */
-struct words {
+struct bench_options {
     const char *path, *games, *repeats;
 };
 
-static int words_check(const struct words *words, const char *kind)
+static int words_check(const struct bench_options *words, const char *kind)
 {
     if (words->path && strcmp(kind, "solver") != 0)
         return cli_fail(CLI_BAD_USAGE, "--path is for 'bench solver'");
@@ -162,7 +162,7 @@ static int words_check(const struct words *words, const char *kind)
 static int run(int argc, char **argv)
 {
     const char *kind = "rules";
-    struct words words = {NULL, NULL, NULL};
+    struct bench_options words = {NULL, NULL, NULL};
     long games = BENCH_GAMES, repeats = REPEATS;
     const struct option options[] = {{"--path", &words.path, NULL},
                                      {"--games", &words.games, NULL},

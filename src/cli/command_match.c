@@ -139,11 +139,11 @@ static int match_play(struct match_settings settings)
 }
 
 /* The options as given on the command line; null where one is missing. */
-struct words {
+struct match_options {
     const char *a, *b, *board, *start, *first, *games, *threads, *seed, *opening;
 };
 
-static int settings_read(struct match_settings *settings, const struct words *words)
+static int settings_read(struct match_settings *settings, const struct match_options *words)
 {
     long seed = 1;
     int status = seat_read(&settings->seats[0], "--a", words->a);
@@ -165,7 +165,7 @@ static int settings_read(struct match_settings *settings, const struct words *wo
 
 static int run(int argc, char **argv)
 {
-    struct words w = {.start = ""};
+    struct match_options w = {.start = ""};
     const struct option options[] = {{"--a", &w.a, NULL},
                                      {"--b", &w.b, NULL},
                                      {"--board", &w.board, NULL},

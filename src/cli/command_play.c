@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/play.h"
 
-struct words {
+struct play_options {
     const char *level, *style, *first, *seed;
 };
 
@@ -31,7 +31,7 @@ static int side_read(ff_color *out, const char *text)
     return 0;
 }
 
-static int cpu_read(struct play_cpu *cpu, const struct words *words)
+static int cpu_read(struct play_cpu *cpu, const struct play_options *words)
 {
     const char *style = words->style ? words->style : "balanced";
     cpu->plays = words->level != NULL;
@@ -51,7 +51,7 @@ static int cpu_read(struct play_cpu *cpu, const struct words *words)
 static int run(int argc, char **argv)
 {
     const char *board = NULL, *moves = "";
-    struct words words = {NULL, NULL, NULL, NULL};
+    struct play_options words = {NULL, NULL, NULL, NULL};
     const struct option options[] = {
         {"--board", &board, NULL},       {"--level", &words.level, NULL},
         {"--style", &words.style, NULL}, {"--first", &words.first, NULL},

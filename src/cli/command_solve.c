@@ -19,7 +19,7 @@ enum {
     HASH_MB_MAX = 4096,
 };
 
-struct request {
+struct solve_request {
     long number; /* of the line, from 1 */
     char text[LINE_BYTES];
     size_t moves_len;
@@ -31,7 +31,7 @@ struct request {
     double microseconds;
 };
 
-struct settings {
+struct solve_settings {
     ff_rules rules;
     long threads, hash_mb;
     const char *path; /* null: the best */
@@ -40,7 +40,7 @@ struct settings {
 
 struct crew;
 
-struct worker {
+struct solve_worker {
     struct crew *crew;
     ff_solver *solver;
     void *memory;
@@ -48,12 +48,12 @@ struct worker {
 };
 
 struct crew {
-    const struct settings *settings;
-    struct request requests[BATCH];
+    const struct solve_settings *settings;
+    struct solve_request requests[BATCH];
     int count;
     atomic_int next;
     struct book_memory book;
-    struct worker workers[THREADS_MAX];
+    struct solve_worker workers[THREADS_MAX];
 };
 
 static double cpu_microseconds(void)
@@ -64,7 +64,7 @@ static double cpu_microseconds(void)
 }
 
 /* Parses "MOVES" or "MOVES SCORE" in place. Null, or why the line is not valid. */
-static const char *request_parse(struct request *r, const ff_rules *rules)
+static const char *request_parse(struct solve_request *r, const ff_rules *rules)
 {
     static const char too_much[] = "A line is MOVES or MOVES SCORE";
     char *end;
@@ -87,10 +87,10 @@ static const char *request_parse(struct request *r, const ff_rules *rules)
 
 static void *worker_run(void *argument)
 {
-    struct worker *worker = argument;
+    struct solve_worker *worker = argument;
     struct crew *crew = worker->crew;
     for (int i; (i = atomic_fetch_add(&crew->next, 1)) < crew->count;) {
-        struct request *r = &crew->requests[i];
+        struct solve_request *r = &crew->requests[i];
         if (r->error)
             continue;
         if (crew->settings->is_fresh)
@@ -111,7 +111,7 @@ static int sign(long n)
 }
 
 /* Prints the answer. Returns 0, or the exit status that this line causes. */
-static int request_answer(const struct request *r, const struct settings *settings)
+static int request_answer(const struct solve_request *r, const struct solve_settings *settings)
 {
     char line[LINE_BYTES + 80];
     if (r->error)
@@ -130,7 +130,7 @@ static int request_answer(const struct request *r, const struct settings *settin
 }
 
 /* Reads a line without its newline; false at the end of the input. */
-static bool request_read(struct request *r)
+static bool request_read(struct solve_request *r)
 {
     size_t len = 0;
     int c = getc(stdin);
@@ -157,7 +157,7 @@ static int batch_read(struct crew *crew, long *lines)
     int limit = crew->settings->threads == 1 ? 1 : BATCH;
     crew->count = 0;
     while (crew->count < limit && request_read(&crew->requests[crew->count])) {
-        struct request *r = &crew->requests[crew->count++];
+        struct solve_request *r = &crew->requests[crew->count++];
         r->number = ++*lines;
         if (!r->error)
             r->error = request_parse(r, &crew->settings->rules);
@@ -168,7 +168,7 @@ static int batch_read(struct crew *crew, long *lines)
 static void batch_solve(struct crew *crew)
 {
     long started = 0;
-    struct worker *workers = crew->workers;
+    struct solve_worker *workers = crew->workers;
     atomic_store(&crew->next, 0);
     while (started + 1 < crew->settings->threads && started + 1 < crew->count &&
            pthread_create(&workers[started + 1].thread, NULL, worker_run, &workers[started + 1]) ==
@@ -197,10 +197,10 @@ static int solve_lines(struct crew *crew)
 
 static int crew_open(struct crew *crew)
 {
-    const struct settings *settings = crew->settings;
+    const struct solve_settings *settings = crew->settings;
     size_t size = (size_t)settings->hash_mb << 20;
     for (long i = 0; i < settings->threads; i++) {
-        struct worker *worker = &crew->workers[i];
+        struct solve_worker *worker = &crew->workers[i];
         worker->crew = crew;
         worker->memory = large_alloc(size);
         if (!worker->memory)
@@ -216,7 +216,7 @@ static int crew_open(struct crew *crew)
     return 0;
 }
 
-static int settings_read(struct settings *settings, int argc, char **argv)
+static int settings_read(struct solve_settings *settings, int argc, char **argv)
 {
     const char *board = NULL, *hash = NULL, *threads = NULL;
     const struct option options[] = {{"--board", &board, NULL},
@@ -240,7 +240,7 @@ static int settings_read(struct settings *settings, int argc, char **argv)
 static int run(int argc, char **argv)
 {
     static struct crew crew;
-    struct settings settings = {.threads = 1, .hash_mb = HASH_MB_DEFAULT};
+    struct solve_settings settings = {.threads = 1, .hash_mb = HASH_MB_DEFAULT};
     int status = settings_read(&settings, argc, argv);
     crew.settings = &settings;
     if (!status && !settings.has_no_book)

@@ -8,7 +8,7 @@
 
 enum { VIEW_COLUMNS = 100 };
 
-struct request {
+struct state_request {
     const char *board, *id, *names[FF_PLAYERS], *moves;
     bool wants_json, reads_json;
 };
@@ -20,7 +20,7 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static int state_from_moves(ff_state *state, ff_rules *rules, const struct request *request)
+static int state_from_moves(ff_state *state, ff_rules *rules, const struct state_request *request)
 {
     static const char *const ids[FF_PLAYERS] = {"player-1", "player-2"};
     static const char *const unnamed[FF_PLAYERS] = {"Player 1", "Player 2"};
@@ -120,7 +120,7 @@ static int state_print(const ff_state *state, bool as_json)
     return cli_print(text.data, text.len);
 }
 
-static bool request_names_game(const struct request *request, int moves_count)
+static bool request_names_game(const struct state_request *request, int moves_count)
 {
     return moves_count > 0 || request->board || request->id || request->names[FF_RED] ||
            request->names[FF_YELLOW];
@@ -128,7 +128,7 @@ static bool request_names_game(const struct request *request, int moves_count)
 
 static int run(int argc, char **argv)
 {
-    struct request request = {.moves = ""};
+    struct state_request request = {.moves = ""};
     const struct option options[] = {{"--board", &request.board, NULL},
                                      {"--id", &request.id, NULL},
                                      {"--red", &request.names[FF_RED], NULL},

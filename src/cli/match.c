@@ -10,18 +10,18 @@
 #include "base/random.h"
 
 /* The result of one game; its index is the number of the game. */
-struct record {
+struct match_record {
     uint64_t moves; /* a hash of the moves, to count different games */
     int points;     /* A's: 1, 0 or -1 */
 };
 
 struct tournament {
     const struct match_settings *settings;
-    struct record *records;
+    struct match_record *records;
     atomic_long next, done;
 };
 
-struct worker {
+struct match_worker {
     struct tournament *tournament;
     ff_bot *bots[2];
     void *memory[2];
@@ -38,7 +38,7 @@ static double cpu_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
-static int worker_move(struct worker *w, int seat, const ff_position *position, uint64_t seed)
+static int worker_move(struct match_worker *w, int seat, const ff_position *position, uint64_t seed)
 {
     int column = 0;
     double began = cpu_ms();
@@ -74,10 +74,10 @@ static int first_seat(const struct match_settings *settings, long number)
                                               : settings->first == MATCH_B_FIRST;
 }
 
-static void worker_play(struct worker *w, long number)
+static void worker_play(struct match_worker *w, long number)
 {
     const struct match_settings *settings = w->tournament->settings;
-    struct record *record = &w->tournament->records[number];
+    struct match_record *record = &w->tournament->records[number];
     uint64_t chance = settings->seed + (uint64_t)number;
     ff_game game = opening_of(settings, number);
     int first = first_seat(settings, number), ply = settings->start->position.ply;
@@ -95,7 +95,7 @@ static void worker_play(struct worker *w, long number)
 
 static void *worker_run(void *argument)
 {
-    struct worker *w = argument;
+    struct match_worker *w = argument;
     for (long i;
          (i = atomic_fetch_add(&w->tournament->next, 1)) < w->tournament->settings->games;) {
         worker_play(w, i);
@@ -106,7 +106,7 @@ static void *worker_run(void *argument)
     return NULL;
 }
 
-static const char *worker_open(struct worker *w)
+static const char *worker_open(struct match_worker *w)
 {
     const struct match_settings *settings = w->tournament->settings;
     for (int seat = 0; seat < 2; seat++) {
@@ -123,7 +123,7 @@ static const char *worker_open(struct worker *w)
     return NULL;
 }
 
-static void workers_run(struct worker *workers, long threads)
+static void workers_run(struct match_worker *workers, long threads)
 {
     long started = 0;
     while (started + 1 < threads && pthread_create(&workers[started + 1].thread, NULL, worker_run,
@@ -136,11 +136,12 @@ static void workers_run(struct worker *workers, long threads)
 
 static int record_order(const void *a, const void *b)
 {
-    uint64_t x = ((const struct record *)a)->moves, y = ((const struct record *)b)->moves;
+    uint64_t x = ((const struct match_record *)a)->moves,
+             y = ((const struct match_record *)b)->moves;
     return (x > y) - (x < y);
 }
 
-static void count_games(struct match_result *out, struct record *records, long games)
+static void count_games(struct match_result *out, struct match_record *records, long games)
 {
     qsort(records, (size_t)games, sizeof *records, record_order);
     for (long i = 0; i < games; i++) {
@@ -151,7 +152,7 @@ static void count_games(struct match_result *out, struct record *records, long g
     }
 }
 
-static void count_times(struct match_result *out, const struct worker *workers, long threads)
+static void count_times(struct match_result *out, const struct match_worker *workers, long threads)
 {
     for (int seat = 0; seat < 2; seat++) {
         double total = 0;
@@ -168,11 +169,11 @@ static void count_times(struct match_result *out, const struct worker *workers, 
 
 const char *match_run(const struct match_settings *settings, struct match_result *out)
 {
-    static struct worker workers[MATCH_THREADS_MAX];
+    static struct match_worker workers[MATCH_THREADS_MAX];
     struct tournament tournament = {.settings = settings};
     const char *error = NULL;
     for (int i = 0; i < MATCH_THREADS_MAX; i++)
-        workers[i] = (struct worker){.tournament = &tournament, .is_first = i == 0};
+        workers[i] = (struct match_worker){.tournament = &tournament, .is_first = i == 0};
     tournament.records = calloc((size_t)settings->games, sizeof *tournament.records);
     if (!tournament.records)
         error = "not enough memory for the games";

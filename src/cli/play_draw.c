@@ -11,7 +11,7 @@ enum {
 };
 
 /* One drawing of the screen: the window, its next free row, and the text so far. */
-struct frame {
+struct screen_drawing {
     const struct play_screen *screen;
     struct terminal_size window;
     int row;
@@ -36,12 +36,12 @@ enum {
     HINT_HELP = HINT_COUNT - 2, /* from here on: shown in a narrow window, too */
 };
 
-static const ff_rules *frame_rules(const struct frame *frame)
+static const ff_rules *frame_rules(const struct screen_drawing *frame)
 {
     return frame->screen->game.position.rules;
 }
 
-static void frame_move(struct frame *frame, int row, int column)
+static void frame_move(struct screen_drawing *frame, int row, int column)
 {
     text_put(&frame->text, "\x1b[");
     text_int(&frame->text, row);
@@ -51,7 +51,7 @@ static void frame_move(struct frame *frame, int row, int column)
 }
 
 /* Begins the next line, `width` wide and centred; false if the window has no line left. */
-static bool frame_begin(struct frame *frame, int width)
+static bool frame_begin(struct screen_drawing *frame, int width)
 {
     int left = (frame->window.columns - width) / 2;
     if (frame->row > frame->window.rows)
@@ -63,7 +63,7 @@ static bool frame_begin(struct frame *frame, int width)
 }
 
 /* The text, or as much of it as the window is wide; "..." ends it then, where that fits. */
-static void frame_put(struct frame *frame, const char *text)
+static void frame_put(struct screen_drawing *frame, const char *text)
 {
     size_t width = (size_t)frame->window.columns, len = text_length(text);
     size_t dots = len > width && width >= 8 ? 3 : 0;
@@ -72,7 +72,7 @@ static void frame_put(struct frame *frame, const char *text)
 }
 
 /* A line of ASCII text in one style ("1;31"). */
-static void frame_line(struct frame *frame, const char *style, const char *text)
+static void frame_line(struct screen_drawing *frame, const char *style, const char *text)
 {
     bool has_style = frame->screen->view.colour != BOARD_VIEW_MONO && *style;
     if (!frame_begin(frame, (int)text_length(text)))
@@ -87,13 +87,13 @@ static void frame_line(struct frame *frame, const char *style, const char *text)
         text_put(&frame->text, "\x1b[0m");
 }
 
-static void frame_gap(struct frame *frame, int lines)
+static void frame_gap(struct screen_drawing *frame, int lines)
 {
     for (int i = 0; i < lines; i++)
         (void)frame_begin(frame, 0);
 }
 
-static void draw_title(struct frame *frame)
+static void draw_title(struct screen_drawing *frame)
 {
     char title[FF_BOARD_TEXT_MAX + 16];
     ff_text text = ff_text_on(title, sizeof title);
@@ -102,7 +102,7 @@ static void draw_title(struct frame *frame)
     frame_line(frame, "1", title);
 }
 
-static void draw_board(struct frame *frame, const board_view *view)
+static void draw_board(struct screen_drawing *frame, const board_view *view)
 {
     char board[BOARD_VIEW_MAX];
     ff_text text = ff_text_on(board, sizeof board);
@@ -117,7 +117,7 @@ static void draw_board(struct frame *frame, const board_view *view)
 }
 
 /* In the colour of the winner or of the side to move. */
-static void draw_status(struct frame *frame)
+static void draw_status(struct screen_drawing *frame)
 {
     char status[64];
     ff_text text = ff_text_on(status, sizeof status);
@@ -129,7 +129,7 @@ static void draw_status(struct frame *frame)
 }
 
 /* Shows the last moves if the window is too narrow for all. */
-static void draw_moves(struct frame *frame)
+static void draw_moves(struct screen_drawing *frame)
 {
     char moves[FF_CELLS_MAX + FF_BOARD_TEXT_MAX + 2], line[sizeof moves + 16];
     ff_text text = ff_text_on(moves, sizeof moves), out = ff_text_on(line, sizeof line);
@@ -145,7 +145,7 @@ static void draw_moves(struct frame *frame)
     frame_line(frame, "", line);
 }
 
-static void draw_keys(struct frame *frame)
+static void draw_keys(struct screen_drawing *frame)
 {
     bool has_letters = play_has_letters(frame_rules(frame));
     char line[128];
@@ -163,7 +163,7 @@ static void draw_keys(struct frame *frame)
     frame_line(frame, "2", line);
 }
 
-static void draw_game(struct frame *frame, const board_view *view)
+static void draw_game(struct screen_drawing *frame, const board_view *view)
 {
     int spare = frame->window.rows - TEXT_LINES;
     spare -= board_view_measure(frame_rules(frame), view).height;
@@ -180,7 +180,7 @@ static void draw_game(struct frame *frame, const board_view *view)
 }
 
 /* All lines are padded to the same width, so that they start in the same column when centred. */
-static void draw_help_line(struct frame *frame, const char *keys, const char *help)
+static void draw_help_line(struct screen_drawing *frame, const char *keys, const char *help)
 {
     char line[HELP_WIDTH + 1];
     ff_text text = ff_text_on(line, sizeof line);
@@ -193,7 +193,7 @@ static void draw_help_line(struct frame *frame, const char *keys, const char *he
     frame_line(frame, "", line);
 }
 
-static void draw_help(struct frame *frame)
+static void draw_help(struct screen_drawing *frame)
 {
     const ff_rules *rules = frame_rules(frame);
     char keys[] = {ff_column_letter(rules, 0), '.', '.',
@@ -213,7 +213,7 @@ static void draw_help(struct frame *frame)
 }
 
 /* The size that is needed, with as many words around it as the window has space for. */
-static void draw_too_small(struct frame *frame, board_size need)
+static void draw_too_small(struct screen_drawing *frame, board_size need)
 {
     static const char *const words[] = {"Window too small: need ", "Too small: need ", "Need ", ""};
     char message[48];
@@ -230,7 +230,7 @@ static void draw_too_small(struct frame *frame, board_size need)
     frame_line(frame, "1", message);
 }
 
-static board_size frame_need(const struct frame *frame, const board_view *view)
+static board_size frame_need(const struct screen_drawing *frame, const board_view *view)
 {
     board_size size = board_view_measure(frame_rules(frame), view);
     size.height += TEXT_LINES;
@@ -239,14 +239,14 @@ static board_size frame_need(const struct frame *frame, const board_view *view)
     return size;
 }
 
-static bool frame_fits(const struct frame *frame, board_size size)
+static bool frame_fits(const struct screen_drawing *frame, board_size size)
 {
     return size.width <= frame->window.columns && size.height <= frame->window.rows;
 }
 
 /* Chooses large discs if they fit, else small ones. If neither fits, *need is a size that would: a wider
  * window in which layers share a line, if that is enough, else a higher one. */
-static bool frame_choose(const struct frame *frame, board_view *view, board_size *need)
+static bool frame_choose(const struct screen_drawing *frame, board_view *view, board_size *need)
 {
     for (int is_large = 1; is_large >= 0; is_large--) {
         view->is_large = is_large;
@@ -268,7 +268,7 @@ static bool frame_choose(const struct frame *frame, board_view *view, board_size
 bool play_draw(const struct play_screen *screen)
 {
     char data[PLAY_FRAME_MAX];
-    struct frame frame = {.screen = screen, .window = terminal_measure(), .row = 1};
+    struct screen_drawing frame = {.screen = screen, .window = terminal_measure(), .row = 1};
     board_view view = screen->view;
     board_size need;
     frame.text = ff_text_on(data, sizeof data);

@@ -175,7 +175,7 @@ static void pipe_quit(struct pipe *pipe)
 
 static void pipe_help(struct pipe *pipe);
 
-static const struct command {
+static const struct pipe_command {
     const char *name;
     void (*run)(struct pipe *);
     const char *help;
@@ -213,7 +213,7 @@ static void pipe_help(struct pipe *pipe)
     pipe_say(pipe, &text);
 }
 
-static const struct command *command_find(const struct line *line)
+static const struct pipe_command *command_find(const struct line *line)
 {
     size_t len = line->end - line->begin;
     for (int i = 0; i < COMMAND_COUNT; i++) {
@@ -269,7 +269,7 @@ static void pipe_drop(struct pipe *pipe, const struct line *line)
 
 static void pipe_line(struct pipe *pipe, const struct line *line)
 {
-    const struct command *command = command_find(line);
+    const struct pipe_command *command = command_find(line);
     if (command)
         command->run(pipe);
     else if (line->begin < line->end)

@@ -47,20 +47,20 @@ static inline bool search_must_stop(struct search *s)
     return s->is_stopped;
 }
 
-enum level { LEVEL_SHARED, LEVEL_LOCAL, LEVEL_NONE };
+enum table_level { LEVEL_SHARED, LEVEL_LOCAL, LEVEL_NONE };
 
 /* One visit to a node with at least two moves: its table entry, its moves, the known bounds of its
  * score. */
 struct visit {
     const struct node *node;
     int beta;
-    enum level level;
+    enum table_level level;
     struct place place;
     struct children children;
     struct bounds known;
 };
 
-static inline enum level level_of(geometry_ref geo, int ply)
+static inline enum table_level level_of(geometry_ref geo, int ply)
 {
     if (ply <= geo->shared_until)
         return LEVEL_SHARED;
@@ -68,7 +68,7 @@ static inline enum level level_of(geometry_ref geo, int ply)
 }
 
 static inline struct place place_of(const struct search *s, const struct node *node,
-                                    enum level level)
+                                    enum table_level level)
 {
     uint64_t all = node->me | node->opponent;
     struct place place = {NULL, 0, false};

@@ -9,15 +9,15 @@
 
 enum { BACKLOG = 1024, ACCEPT_AT_ONCE = 64 };
 
-union address {
+union socket_address {
     struct sockaddr any;
     struct sockaddr_in four;
     struct sockaddr_in6 six;
 };
 
-static bool address_read(union address *out, socklen_t *len, const char *text, int port)
+static bool address_read(union socket_address *out, socklen_t *len, const char *text, int port)
 {
-    *out = (union address){0};
+    *out = (union socket_address){0};
     if (inet_pton(AF_INET, text, &out->four.sin_addr) == 1) {
         out->four.sin_family = AF_INET;
         out->four.sin_port = htons((uint16_t)port);
@@ -30,7 +30,7 @@ static bool address_read(union address *out, socklen_t *len, const char *text, i
     return inet_pton(AF_INET6, text, &out->six.sin6_addr) == 1;
 }
 
-static void address_write(char out[INET6_ADDRSTRLEN], const union address *address)
+static void address_write(char out[INET6_ADDRSTRLEN], const union socket_address *address)
 {
     const void *bytes = address->any.sa_family == AF_INET6 ? (const void *)&address->six.sin6_addr
                                                            : (const void *)&address->four.sin_addr;
@@ -50,7 +50,7 @@ static void refuse(struct net *net, int fd)
     net->refused_count++;
 }
 
-static void accept_one(struct net *net, int fd, const union address *address)
+static void accept_one(struct net *net, int fd, const union socket_address *address)
 {
     const int on = 1;
     char peer[INET6_ADDRSTRLEN];
@@ -71,7 +71,7 @@ static void on_connection(struct ev_loop *loop, ev_io *watcher, int events)
     (void)loop;
     (void)events;
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
-        union address peer = {0};
+        union socket_address peer = {0};
         socklen_t len = sizeof peer;
         int fd = accept(net->listen_fd, &peer.any, &len);
         if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM))
@@ -98,7 +98,7 @@ static enum net_err error_of(int number)
     }
 }
 
-static int listen_on(const union address *address, socklen_t len)
+static int listen_on(const union socket_address *address, socklen_t len)
 {
     const int on = 1;
     int fd = socket(address->any.sa_family, SOCK_STREAM, 0);
@@ -115,7 +115,7 @@ static int listen_on(const union address *address, socklen_t len)
 
 enum net_err listen_open(struct net *net, const char *address, int port)
 {
-    union address bound;
+    union socket_address bound;
     socklen_t len;
     if (!address_read(&bound, &len, address, port))
         return NET_E_ADDRESS;

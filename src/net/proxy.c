@@ -9,7 +9,7 @@ enum { V4_BITS = 96, ALL_BITS = 128, NETWORK_BYTES = 8 };
 
 static const uint8_t v4_prefix[12] = {[10] = 0xFF, [11] = 0xFF};
 
-struct address {
+struct ip_address {
     uint8_t bytes[16];
 };
 
@@ -18,9 +18,9 @@ static bool is_v4(const uint8_t bytes[16])
     return memcmp(bytes, v4_prefix, sizeof v4_prefix) == 0;
 }
 
-static bool address_read(struct address *out, const char *text)
+static bool address_read(struct ip_address *out, const char *text)
 {
-    struct address read;
+    struct ip_address read;
     memcpy(read.bytes, v4_prefix, sizeof v4_prefix);
     if (inet_pton(AF_INET, text, read.bytes + sizeof v4_prefix) != 1 &&
         inet_pton(AF_INET6, text, read.bytes) != 1)
@@ -60,7 +60,7 @@ bool proxy_block_read(struct proxy_block *out, const char *text)
 {
     char address[PROXY_ADDRESS_SIZE];
     size_t len = strcspn(text, "/");
-    struct address read;
+    struct ip_address read;
     int bits = ALL_BITS;
     if (len >= sizeof address)
         return false;
@@ -90,7 +90,7 @@ void proxy_block_write(char out[PROXY_ADDRESS_SIZE], const struct proxy_block *b
                        is_four ? block->bits - V4_BITS : block->bits);
 }
 
-static bool block_has(const struct proxy_block *block, const struct address *address)
+static bool block_has(const struct proxy_block *block, const struct ip_address *address)
 {
     for (int bit = 0; bit < block->bits; bit++)
         if (bit_at(block->bytes, bit) != bit_at(address->bytes, bit))
@@ -98,7 +98,7 @@ static bool block_has(const struct proxy_block *block, const struct address *add
     return true;
 }
 
-static bool list_has(const struct proxy_list *list, const struct address *address)
+static bool list_has(const struct proxy_list *list, const struct ip_address *address)
 {
     for (size_t i = 0; i < list->count; i++)
         if (block_has(&list->block[i], address))
@@ -108,14 +108,14 @@ static bool list_has(const struct proxy_list *list, const struct address *addres
 
 bool proxy_is_trusted(const struct proxy_list *list, const char *address)
 {
-    struct address read;
+    struct ip_address read;
     return address_read(&read, address) && list_has(list, &read);
 }
 
 /* The list a proxy sends */
 
 /* "192.0.2.7", "192.0.2.7:1234", "2001:db8::7", "[2001:db8::7]:1234", with blanks around. */
-static bool entry_read(struct address *out, const char *at, size_t len)
+static bool entry_read(struct ip_address *out, const char *at, size_t len)
 {
     char text[64];
     while (len > 0 && strchr(" \t", *at))
@@ -138,7 +138,7 @@ static bool entry_read(struct address *out, const char *at, size_t len)
 void proxy_client(char out[PROXY_ADDRESS_SIZE], const struct proxy_list *list, const char *peer,
                   const char *forwarded)
 {
-    struct address client, before;
+    struct ip_address client, before;
     if (list->count == 0 || !address_read(&client, peer)) {
         (void)snprintf(out, PROXY_ADDRESS_SIZE, "%s", peer);
         return;
@@ -165,7 +165,7 @@ const char *proxy_scheme(const char *forwarded)
 
 void proxy_limited_as(char out[PROXY_ADDRESS_SIZE], const char *address)
 {
-    struct address read;
+    struct ip_address read;
     if (!address_read(&read, address)) {
         (void)snprintf(out, PROXY_ADDRESS_SIZE, "%s", address);
         return;

@@ -132,6 +132,8 @@ static enum refusal create_reply(struct service *service, struct command_context
                                  struct slot *slot, bool is_repeat)
 {
     ctx->reply->game_id = slot->room.id;
+    if (ctx->player)
+        ctx->reply->seat = (uint8_t)room_seat_of(&slot->room, ctx->player->id);
     ctx->reply->snapshot = tell_snapshot(service, slot, ctx->now);
     ctx->reply->is_repeat = is_repeat;
     return REFUSAL_OK;

@@ -30,6 +30,7 @@ static int64_t open_private(struct host *host, char code[ROW_CODE_SIZE])
     memcpy(code, reply->snapshot.code, ROW_CODE_SIZE);
     assert_int_equal(strlen(code), 6);
     assert_int_equal(reply->snapshot.status, GAME_WAITING);
+    assert_int_equal(reply->message.seat, 0); /* of the player who made the game */
     return reply->message.game_id;
 }
 

@@ -22,10 +22,10 @@ static bool is_password(const char *shown, const char *stored)
     return false;
 }
 
-static void work(void *context, void *own, void *task)
+static void work(void *context, void *state, void *task)
 {
     struct hash_task *t = task;
-    (void)context, (void)own;
+    (void)context, (void)state;
     t->is_right = !t->shown[0] || is_password(t->shown, t->stored);
     t->hash[0] = '\0';
     if (t->is_right && t->fresh[0] && !hash_password(t->hash, t->fresh))

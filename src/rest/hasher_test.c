@@ -8,15 +8,15 @@
 
 #include <sodium.h>
 
-#include "base/bell_test.h"
+#include "base/counter_test.h"
 #include "rest/hasher.h"
 
-static struct bell bell;
+static struct counter woken;
 
 static int open_one(void **state)
 {
-    bell = bell_new();
-    *state = sodium_init() < 0 ? NULL : hasher_open(bell_ring, &bell);
+    woken = counter_new();
+    *state = sodium_init() < 0 ? NULL : hasher_open(counter_add, &woken);
     return *state ? 0 : -1;
 }
 
@@ -41,8 +41,8 @@ static struct hash_task answer_of(struct workers *hasher, struct hash_task task)
 {
     struct hash_task answer = {0};
     assert_false(workers_collect(hasher, &answer));
-    assert_true(workers_ask(hasher, &task));
-    bell_wait(&bell, (int)task.ack);
+    assert_true(workers_submit(hasher, &task));
+    counter_wait(&woken, (int)task.ack);
     assert_true(workers_collect(hasher, &answer));
     assert_int_equal(answer.ack, task.ack);
     assert_true(!answer.shown[0] && !answer.fresh[0]);
@@ -76,11 +76,11 @@ static void tasks_beyond_the_limit_are_refused(void **state)
 {
     struct hash_task task = task_of(1, "", "", "a good password");
     int asked = 0;
-    while (asked < 2 * HASHER_WAITING_MAX && workers_ask(*state, &task))
+    while (asked < 2 * HASHER_WAITING_MAX && workers_submit(*state, &task))
         asked++;
-    (void)pthread_mutex_lock(&bell.lock);
-    int left = 1 + bell.count; /* under way and done, however many that is by now */
-    (void)pthread_mutex_unlock(&bell.lock);
+    (void)pthread_mutex_lock(&woken.lock);
+    int left = 1 + woken.count; /* under way and done, however many that is by now */
+    (void)pthread_mutex_unlock(&woken.lock);
     assert_true(asked >= HASHER_WAITING_MAX && asked <= HASHER_WAITING_MAX + left);
 }
 

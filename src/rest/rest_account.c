@@ -35,7 +35,7 @@ static bool charge_attempt(struct rest_job *job, const char *login)
 static void hash_ask(struct rest_job *job, struct hash_task *task)
 {
     task->ack = rest_job_ack(job);
-    bool is_asked = workers_ask(job->rest->setup.hasher, task);
+    bool is_asked = workers_submit(job->rest->setup.hasher, task);
     sodium_memzero(task, sizeof *task);
     if (!is_asked)
         rest_account_refuse(job, REFUSAL_SERVER_FULL);

@@ -8,8 +8,8 @@
 
 enum { LATE_MS = 2500 };
 
-/* The file: the count, then the gaps, the newest in the place of the oldest. */
-static off_t place_of(int64_t number)
+/* The file holds the count, then the gaps as a ring: the newest overwrites the oldest. */
+static off_t offset_of(int64_t number)
 {
     return (off_t)(sizeof(int64_t) + sizeof(struct alive_gap) * (size_t)(number % ALIVE_GAPS));
 }
@@ -21,12 +21,12 @@ static void read_gaps(struct alive *alive)
         alive->count = 0;
     for (int64_t i = alive->count; i > 0 && i > alive->count - ALIVE_GAPS; i--) {
         struct alive_gap *gap = &alive->gap[(i - 1) % ALIVE_GAPS];
-        if (pread(alive->file, gap, sizeof *gap, place_of(i - 1)) != sizeof *gap)
+        if (pread(alive->file, gap, sizeof *gap, offset_of(i - 1)) != sizeof *gap)
             *gap = (struct alive_gap){0, 0};
     }
 }
 
-/* A new file has no time that tells anything. */
+/* The time of a new file does not count: no server has run here. */
 int alive_open(struct alive *alive, const char *path)
 {
     struct stat status;
@@ -47,13 +47,13 @@ int alive_open(struct alive *alive, const char *path)
     return 0;
 }
 
-/* The gap first, its count after it: half a note is none. */
+/* Writes the gap before the count, so that a gap that was not written whole is not counted. */
 static void write_gap(struct alive *alive, struct alive_gap gap)
 {
-    off_t place = place_of(alive->count);
+    off_t offset = offset_of(alive->count);
     alive->gap[alive->count % ALIVE_GAPS] = gap;
     alive->count++;
-    if (pwrite(alive->file, &gap, sizeof gap, place) == sizeof gap)
+    if (pwrite(alive->file, &gap, sizeof gap, offset) == sizeof gap)
         (void)!pwrite(alive->file, &alive->count, sizeof alive->count, 0);
 }
 
@@ -64,8 +64,8 @@ void alive_touch(struct alive *alive, int64_t wall_ms)
         write_gap(alive, (struct alive_gap){alive->last_ms, wall_ms});
     times[1] = times[0];
     alive->last_ms = wall_ms;
-    (void)futimens(alive->file,
-                   times); /* at worst a clock is found a little fuller after a crash */
+    /* If this fails, clocks show a little more time after a crash. */
+    (void)futimens(alive->file, times);
 }
 
 int64_t alive_lost_ms(const struct alive *alive, int64_t since_ms)
@@ -73,7 +73,7 @@ int64_t alive_lost_ms(const struct alive *alive, int64_t since_ms)
     int64_t lost = 0;
     for (int64_t i = alive->count; i > 0 && i > alive->count - ALIVE_GAPS; i--) {
         const struct alive_gap *gap = &alive->gap[(i - 1) % ALIVE_GAPS];
-        /* What happened after the last touch, up to a second, seems to lie within the gap. */
+        /* A move made up to a second after the last touch seems to lie within the gap. */
         int64_t from_ms = gap->from_ms > since_ms ? gap->from_ms : since_ms;
         if (gap->to_ms > from_ms)
             lost += gap->to_ms - from_ms;

@@ -25,7 +25,7 @@ static int remove_path(void **state)
     return unlink(path);
 }
 
-static void a_new_file_knows_nothing(void **state)
+static void a_new_file_has_no_last_time_and_no_gaps(void **state)
 {
     struct alive alive;
     (void)state;
@@ -36,7 +36,7 @@ static void a_new_file_knows_nothing(void **state)
     alive_close(&alive);
 }
 
-static void the_last_touch_is_found_again(void **state)
+static void the_last_touch_is_read_after_reopening(void **state)
 {
     struct alive alive;
     (void)state;
@@ -50,17 +50,17 @@ static void the_last_touch_is_found_again(void **state)
     alive_close(&alive);
 }
 
-static void gaps_last_and_count_for_turns_that_began_before_them(void **state)
+static void gaps_are_kept_and_subtracted_from_times_before_them(void **state)
 {
     struct alive alive;
     (void)state;
     assert_int_equal(alive_open(&alive, path), 0);
     alive_touch(&alive, 1000000);
-    alive_touch(&alive, 1060000); /* a minute without us */
+    alive_touch(&alive, 1060000); /* a gap of a minute */
     alive_touch(&alive, 1061000);
     alive_close(&alive);
     assert_int_equal(alive_open(&alive, path), 0);
-    alive_touch(&alive, 1071000); /* ten seconds more */
+    alive_touch(&alive, 1071000); /* a gap of ten seconds */
     assert_int_equal(alive_lost_ms(&alive, 999000), 70000);
     assert_int_equal(alive_lost_ms(&alive, 1000700), 69300); /* begun after the last touch */
     assert_int_equal(alive_lost_ms(&alive, 1060500), 10000);
@@ -81,7 +81,7 @@ static void only_the_last_gaps_are_kept(void **state)
     alive_close(&alive);
 }
 
-static void a_folder_that_is_not_there_is_told(void **state)
+static void a_missing_folder_is_an_error(void **state)
 {
     struct alive alive;
     (void)state;
@@ -92,12 +92,14 @@ static void a_folder_that_is_not_there_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_new_file_knows_nothing, make_path, remove_path),
-        cmocka_unit_test_setup_teardown(the_last_touch_is_found_again, make_path, remove_path),
-        cmocka_unit_test_setup_teardown(gaps_last_and_count_for_turns_that_began_before_them,
+        cmocka_unit_test_setup_teardown(a_new_file_has_no_last_time_and_no_gaps, make_path,
+                                        remove_path),
+        cmocka_unit_test_setup_teardown(the_last_touch_is_read_after_reopening, make_path,
+                                        remove_path),
+        cmocka_unit_test_setup_teardown(gaps_are_kept_and_subtracted_from_times_before_them,
                                         make_path, remove_path),
         cmocka_unit_test_setup_teardown(only_the_last_gaps_are_kept, make_path, remove_path),
-        cmocka_unit_test(a_folder_that_is_not_there_is_told),
+        cmocka_unit_test(a_missing_folder_is_an_error),
     };
     return cmocka_run_group_tests_name("alive", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ enum { PATH_SIZE = 4096, NAME_SIZE = 48, WHEN_SIZE = 32 };
 
 static const char database[] = "fourfall.db", alive[] = "alive";
 
-/* What is done, to whom, and where to say how it went. */
+/* A backup or a restore, and where to write its result. */
 struct job {
     const char *folder, *file;
     char *text;
@@ -46,14 +46,14 @@ static void write_time(char out[WHEN_SIZE], int64_t ms)
         (void)snprintf(out, WHEN_SIZE, "an unknown time");
 }
 
-/* The file that tells when the server was last alive, and the gaps before; see alive.h. */
+/* Reads the heartbeat file (see alive.h), which a backup includes. */
 static void note_read(struct copy_note *note, const char *path)
 {
     struct stat status;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     memset(note, 0, sizeof *note);
     if (file < 0)
-        return; /* without it clocks stand where their last moves left them */
+        return; /* without it clocks show the time after their last moves */
     ssize_t len = read(file, note->bytes, sizeof note->bytes);
     if (len >= 0 && fstat(file, &status) == 0) {
         note->len = (size_t)len;
@@ -82,9 +82,9 @@ bool backup_write(const char *folder, const char *file, char *text, size_t size)
     return true;
 }
 
-/* Putting it back */
+/* Restoring */
 
-/* The folder's owner is the one who will serve from it, whoever runs this. */
+/* Root may run the restore, but the server runs as the owner of the folder. */
 static void give_to_owner(const struct job *job, const char *path)
 {
     struct stat status;
@@ -110,8 +110,8 @@ static bool note_write(const struct job *job, const struct copy_note *note, cons
     return close(file) == 0 && is_written;
 }
 
-/* A name that nothing has which was put aside before, be it in the same second. */
-static bool name_aside(const struct job *job, char name[NAME_SIZE])
+/* Finds a free name for the old database: the time, and a number if that name is taken. */
+static bool name_old(const struct job *job, char name[NAME_SIZE])
 {
     enum { TRIES = 100 };
     char path[PATH_SIZE], when[WHEN_SIZE];
@@ -130,13 +130,13 @@ static bool name_aside(const struct job *job, char name[NAME_SIZE])
     return fail(job, name);
 }
 
-/* The database, and its log: without it the last moves would be missing. What is shared memory only
- * is nothing to keep. */
-static bool put_aside(const struct job *job, char name[NAME_SIZE])
+/* Renames the old database and its write-ahead log, which holds the last moves. The shared-memory
+ * file holds no data and is removed. */
+static bool rename_old(const struct job *job, char name[NAME_SIZE])
 {
     static const char *const ends[] = {"", "-wal"};
     char from[PATH_SIZE], to[PATH_SIZE];
-    if (!name_aside(job, name))
+    if (!name_old(job, name))
         return false;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (!path_of(from, job, database, ends[i]) || !path_of(to, job, name, ends[i]))
@@ -150,10 +150,10 @@ static bool put_aside(const struct job *job, char name[NAME_SIZE])
 }
 
 static bool replace(const struct job *job, const struct copy_note *note, const char *fresh,
-                    bool has_old, char aside[NAME_SIZE])
+                    bool has_old, char old_name[NAME_SIZE])
 {
     char path[PATH_SIZE];
-    if (has_old && !put_aside(job, aside))
+    if (has_old && !rename_old(job, old_name))
         return false;
     if (!path_of(path, job, alive, "") || !note_write(job, note, path) ||
         !path_of(path, job, database, ""))
@@ -162,26 +162,27 @@ static bool replace(const struct job *job, const struct copy_note *note, const c
     return (rename(fresh, path) == 0 && copy_sync_folder(path)) || fail(job, path);
 }
 
-/* Everything is ready beside the old database before that is touched. */
+/* Prepares the restored database next to the old one before touching that. */
 static bool restore(const struct job *job, bool has_old)
 {
-    char fresh[PATH_SIZE], problem[STORE_PROBLEM_SIZE] = "", aside[NAME_SIZE] = "", when[WHEN_SIZE];
+    char fresh[PATH_SIZE], problem[STORE_PROBLEM_SIZE] = "", old_name[NAME_SIZE] = "",
+                           when[WHEN_SIZE];
     struct copy_note note;
     struct copy_facts facts;
     if (!path_of(fresh, job, database, ".restored"))
         return false;
-    (void)unlink(fresh); /* what an earlier try left */
+    (void)unlink(fresh); /* left by an earlier attempt */
     if (copy_in(job->file, fresh, &note, &facts, problem) != STORE_OK) {
         (void)snprintf(job->text, job->size, "nothing was restored: %s", problem);
         return false;
     }
-    if (!replace(job, &note, fresh, has_old, aside))
+    if (!replace(job, &note, fresh, has_old, old_name))
         return false;
     write_time(when, note.taken_ms);
     (void)snprintf(job->text, job->size,
                    "%s: %lld players, %lld games as of %s (schema version %lld)%s%s", job->folder,
                    (long long)facts.players, (long long)facts.games, when, (long long)facts.version,
-                   has_old ? "; the old database is now " : "", aside);
+                   has_old ? "; the old database is now " : "", old_name);
     return true;
 }
 

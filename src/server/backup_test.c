@@ -17,10 +17,10 @@
 
 enum { EVENTS = 64, PATH_BYTES = 300, TEXT_BYTES = 1024 };
 
-/* What was done to names, in order: r for a rename, f for a folder made durable. */
+/* The calls that matter here, in order: r for a rename, f for an fsync of a folder. */
 static char events[EVENTS + 1];
 
-static void note(char event)
+static void record(char event)
 {
     size_t len = strlen(events);
     if (len < EVENTS)
@@ -29,7 +29,7 @@ static void note(char event)
 
 int rename(const char *old, const char *new)
 {
-    note('r');
+    record('r');
     return renameat(AT_FDCWD, old, AT_FDCWD, new);
 }
 
@@ -37,7 +37,7 @@ int fsync(int fd)
 {
     struct stat status;
     if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode))
-        note('f');
+        record('f');
     return fdatasync(fd);
 }
 
@@ -62,8 +62,8 @@ static int set_up(void **state)
     return backup_write(p.folder, p.file, p.text, sizeof p.text) ? 0 : -1;
 }
 
-/* Visits what is in a folder; says how many names begin so, without those of logs. */
-static int each_name(const char *path, const char *beginning, bool is_removed)
+/* Counts the files whose names begin like this, without write-ahead logs. May remove all files. */
+static int count_names(const char *path, const char *beginning, bool is_removed)
 {
     int count = 0, folder = open(path, O_RDONLY | O_DIRECTORY);
     DIR *names = fdopendir(folder);
@@ -81,9 +81,9 @@ static int each_name(const char *path, const char *beginning, bool is_removed)
 static int tear_down(void **state)
 {
     struct place *p = *state;
-    (void)each_name(p->folder, "", true);
+    (void)count_names(p->folder, "", true);
     (void)rmdir(p->folder);
-    (void)each_name(p->home, "", true);
+    (void)count_names(p->home, "", true);
     return rmdir(p->home);
 }
 
@@ -92,7 +92,7 @@ static bool restore(struct place *p)
     return backup_restore(p->file, p->folder, true, p->text, sizeof p->text);
 }
 
-static void what_is_restored_has_its_name_for_good(void **state)
+static void a_restored_database_is_renamed_durably(void **state)
 {
     struct place *p = *state;
     memset(events, 0, sizeof events);
@@ -102,12 +102,12 @@ static void what_is_restored_has_its_name_for_good(void **state)
     assert_string_equal(events + len - 2, "rf");
 }
 
-static void whatever_was_there_is_kept_each_time(void **state)
+static void every_restore_keeps_the_old_database(void **state)
 {
     struct place *p = *state;
     for (int i = 1; i <= 3; i++) {
         assert_true(restore(p));
-        assert_int_equal(each_name(p->folder, "fourfall.db.2", false), i);
+        assert_int_equal(count_names(p->folder, "fourfall.db.2", false), i);
     }
 }
 
@@ -116,8 +116,8 @@ static void whatever_was_there_is_kept_each_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        BACKUP_TEST(what_is_restored_has_its_name_for_good),
-        BACKUP_TEST(whatever_was_there_is_kept_each_time),
+        BACKUP_TEST(a_restored_database_is_renamed_durably),
+        BACKUP_TEST(every_restore_keeps_the_old_database),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

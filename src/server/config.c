@@ -12,7 +12,7 @@ const struct server_config server_config_default = {
     .per_conn = {.token_ms = 50, .burst = 80},
     .per_address = {.token_ms = 2, .burst = 2000},
     .chat = {.token_ms = 2000, .burst = 5},
-    .nonsense = {.token_ms = 500, .burst = 40},
+    .malformed = {.token_ms = 500, .burst = 40},
     .connections_max = 20000,
     .clients_max = 12000,
     .games_max = 12000,
@@ -25,7 +25,7 @@ const struct server_config server_config_default = {
     .confirm_ms = 15000,
 };
 
-/* The port behind the last colon; -1 if there is none. */
+/* The port number in the text; -1 if it is none. */
 static int port_read(const char *text)
 {
     int port = 0;
@@ -83,7 +83,7 @@ bool config_is_origin(const char *text)
     return scheme && text[scheme] && !strpbrk(text + scheme, "/?# \t");
 }
 
-/* Addresses a browser on this machine reaches by that name. */
+/* Can a browser on this machine reach the server as localhost? */
 static bool is_local(const char *address)
 {
     static const char *const all[] = {"127.0.0.1", "0.0.0.0", "::1", "::"};

@@ -25,7 +25,7 @@ static void an_address_and_a_port_are_read(void **state)
     listens_on(":9000", "0.0.0.0", 9000);
 }
 
-static void anything_else_is_refused_and_changes_nothing(void **state)
+static void any_other_text_is_refused_and_changes_nothing(void **state)
 {
     (void)state;
     static const char *const bad[] = {"",
@@ -85,7 +85,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_address_and_a_port_are_read),
-        cmocka_unit_test(anything_else_is_refused_and_changes_nothing),
+        cmocka_unit_test(any_other_text_is_refused_and_changes_nothing),
         cmocka_unit_test(the_url_is_what_a_person_types),
         cmocka_unit_test(an_origin_is_a_scheme_and_a_host),
     };

@@ -22,19 +22,19 @@ static bool fail(const struct data_folder *folder, char *why, size_t why_size)
     return false;
 }
 
-static bool make_passing(struct data_folder *folder)
+static bool make_temporary(struct data_folder *folder)
 {
     const char *parent = getenv("TMPDIR");
     (void)snprintf(folder->path, sizeof folder->path, "%s/fourfall-XXXXXX",
                    parent && *parent ? parent : "/tmp");
-    folder->is_passing = mkdtemp(folder->path) != NULL;
-    return folder->is_passing;
+    folder->is_temporary = mkdtemp(folder->path) != NULL;
+    return folder->is_temporary;
 }
 
 static bool make_folder(struct data_folder *folder, const char *path)
 {
     if (!path)
-        return make_passing(folder);
+        return make_temporary(folder);
     if ((size_t)snprintf(folder->path, sizeof folder->path, "%s", path) >= sizeof folder->path) {
         errno = ENAMETOOLONG;
         return false;
@@ -68,7 +68,7 @@ static void remove_all(const struct data_folder *folder)
     char name[NAME_MAX_BYTES];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         file_name(name, folder, names[i]);
-        (void)unlink(name); /* some are there only at times */
+        (void)unlink(name); /* not all of them always exist */
     }
     (void)rmdir(folder->path);
 }
@@ -77,7 +77,7 @@ void data_folder_close(struct data_folder *folder)
 {
     store_close(folder->store);
     alive_close(&folder->alive);
-    if (folder->is_passing)
+    if (folder->is_temporary)
         remove_all(folder);
     *folder = (struct data_folder){.alive = {.file = -1}};
 }

@@ -1,5 +1,4 @@
-/* Where the server keeps what must last: a folder with its database and the file that tells when it was
- * last alive. */
+/* The folder with the server's database and its heartbeat file (alive.h). */
 #ifndef SERVER_DATA_FOLDER_H
 #define SERVER_DATA_FOLDER_H
 
@@ -11,17 +10,17 @@
 
 struct data_folder {
     char path[3072];
-    bool is_passing; /* made for this run, and removed after it */
+    bool is_temporary; /* created for this run, and removed after it */
     struct store *store;
     struct alive alive;
 };
 
-/* Makes the folder if it is not there (its parent must be); null: a new one among temporary files.
- * False with a sentence in `why` if it cannot be used. */
+/* Creates the folder if it does not exist (its parent must exist); null: a new temporary folder.
+ * False, with the reason in `why`, if it cannot be used. */
 bool data_folder_open(struct data_folder *folder, const char *path,
                       enum store_durability durability, char *why, size_t why_size);
 
-/* Closes everything; what was only for this run is removed. */
+/* Closes the files; removes a temporary folder. */
 void data_folder_close(struct data_folder *folder);
 
 #endif

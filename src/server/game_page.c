@@ -8,7 +8,7 @@
 
 enum { FILE_MAX = 256 * 1024 };
 
-/* The script of the page is found from its base, one level up. */
+/* base-uri 'self': the page loads its script relative to its base, one level up. */
 static const struct net_header own_headers[] = {
     {"cache-control", "no-cache"},
     {"content-security-policy", PAGE_POLICY "base-uri 'self'; frame-ancestors 'none'"},

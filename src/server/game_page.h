@@ -1,11 +1,12 @@
-/* The two pages that every game has at an address of its own: /game/ID to look at it, /embed/ID to be
- * shown inside pages of other sites. Both are files of the page's folder; the id is for the script. */
+/* Every game has two pages: /game/ID to view it, and /embed/ID for frames in pages of other
+ * sites. Both are the same file for every game, from the folder of the web page; its script
+ * reads the id. */
 #ifndef SERVER_GAME_PAGE_H
 #define SERVER_GAME_PAGE_H
 
 #include "net/net.h"
 
-/* What all pages allow, up to who may show them in a frame and which base they may have. */
+/* The content security policy of all pages, without base-uri and frame-ancestors. */
 #define PAGE_POLICY                                                                            \
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "             \
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; " \
@@ -18,12 +19,12 @@ struct game_page {
     size_t len;
 };
 
-/* Reads game.html and embed.html of the folder; what is not there is not served. */
+/* Reads game.html or embed.html from the folder; a file that does not exist is not served. */
 void game_page_open(struct game_page *page, const char *folder, bool is_embedded);
 void game_page_close(struct game_page *page);
 
-/* A route for everything below the prefix. 404 for what cannot be an id; whether there is such a game is
- * the page's to find out and to say. context: struct game_page. */
+/* The route of all paths below the prefix; context is a struct game_page. Answers 404 if the path
+ * is no id. The page itself finds out whether the game exists. */
 void game_page_answer(void *context, struct net_request *request);
 
 #endif

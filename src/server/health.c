@@ -5,7 +5,7 @@
 
 #include "server/settings.h"
 
-/* A server that listens everywhere listens here, too. */
+/* A server that listens on all addresses also listens on the loopback address. */
 static const char *reachable(const char *address)
 {
     if (strcmp(address, "0.0.0.0") == 0)
@@ -34,7 +34,8 @@ bool health_prepare(struct health *health, char *why, size_t why_size)
         .is_encrypted = config->certificate_path != NULL, .port = config->port, .path = "/healthz"};
     (void)snprintf(health->target.host, sizeof health->target.host, "%s",
                    reachable(config->address));
-    /* Its address here is not the name in its certificate, so the certificates are compared. */
+    /* This address is not the name in the certificate, so the certificates themselves are
+     * compared. */
     if (config->certificate_path && !health->ca_file)
         (void)snprintf(health->certificate, sizeof health->certificate, "%s",
                        config->certificate_path);

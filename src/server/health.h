@@ -1,4 +1,4 @@
-/* Asking a running server whether it is well, as supervisors of containers do. */
+/* A health check of a running server, for container supervisors. */
 #ifndef SERVER_HEALTH_H
 #define SERVER_HEALTH_H
 
@@ -11,17 +11,16 @@ enum { HEALTH_PATH_SIZE = 4096 };
 
 struct health {
     const char *url;         /* null: /healthz of the server that the settings describe */
-    const char *config_file; /* for those; may be null */
-    const char
-        *ca_file; /* issuers to trust; null: the system's, or the certificate of the settings */
+    const char *config_file; /* settings file; may be null */
+    const char *ca_file;     /* issuers; null: the system's, or the settings' certificate */
     struct fetch_url target;
-    char certificate[HEALTH_PATH_SIZE]; /* of the settings; "": verify chain and host name */
+    char certificate[HEALTH_PATH_SIZE]; /* from the settings; "": verify chain and host name */
 };
 
-/* Works the target out. False with a sentence in `why`. */
+/* Finds the target. False with the reason in `why`. */
 bool health_prepare(struct health *health, char *why, size_t why_size);
 
-/* True with the server's word in `text`, or false with what is wrong. */
+/* True with the server's answer in `text`, or false with the problem. */
 bool health_ask(const struct health *health, int timeout_ms, char *text, size_t size);
 
 #endif

@@ -28,11 +28,11 @@ static void write_value(struct json_write *w, const char *text, size_t len)
     } else if (utf8_is_valid(text, len)) {
         json_write_text(w, text, len);
     } else {
-        json_write_string(w, "?"); /* better than to lose the line */
+        json_write_string(w, "?"); /* keep the line without this value */
     }
 }
 
-/* One key and its value; where the next begins. */
+/* Writes one key and its value; returns where the next field begins. */
 static const char *write_field(struct json_write *w, const char *field)
 {
     size_t key = strcspn(field, "= ");

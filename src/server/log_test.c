@@ -36,7 +36,7 @@ static void the_last_field_may_be_any_text(void **state)
                                 "\"problem\":\"\"}\n");
 }
 
-static void bytes_that_are_no_text_do_not_cost_the_line(void **state)
+static void a_value_that_is_not_utf8_does_not_lose_the_line(void **state)
 {
     (void)state;
     assert_line("problem=\"\xff\"", "{\"time\":\"now\",\"level\":\"info\",\"event\":\"start\","
@@ -48,7 +48,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_is_one_line_of_json),
         cmocka_unit_test(the_last_field_may_be_any_text),
-        cmocka_unit_test(bytes_that_are_no_text_do_not_cost_the_line),
+        cmocka_unit_test(a_value_that_is_not_utf8_does_not_lose_the_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,8 @@
 
 #include "fourfall.h"
 
-/* From a commit that only writes into the system's cache to a disk in trouble; the last has no bound. */
+/* From a commit that only writes to the page cache up to a failing disk; the last bucket has no
+ * bound. */
 static const int64_t bounds_us[METRICS_BUCKETS - 1] = {100,   250,   500,    1000,   2500,   5000,
                                                        10000, 25000, 100000, 500000, 2500000};
 
@@ -34,45 +35,47 @@ int64_t metrics_resident_bytes(void)
     return second ? strtoll(second, NULL, 10) * page : 0;
 }
 
-/* Lines are gathered here; the first failure is kept. */
-struct page {
+/* The text being written, and the first error. */
+struct metrics_page {
     struct buffer *out;
     enum buffer_err err;
 };
 
-static void put(struct page *page, const char *text)
+static void put(struct metrics_page *page, const char *text)
 {
     if (!page->err)
         page->err = buffer_text(page->out, text);
 }
 
-static void head(struct page *page, const char *name, const char *type, const char *help)
+static void write_head(struct metrics_page *page, const char *name, const char *type,
+                       const char *help)
 {
     char line[256];
     (void)snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
     put(page, line);
 }
 
-static void value(struct page *page, const char *name, const char *labels, uint64_t number)
+static void write_value(struct metrics_page *page, const char *name, const char *labels,
+                        uint64_t number)
 {
     char line[256];
     (void)snprintf(line, sizeof line, "%s%s %llu\n", name, labels, (unsigned long long)number);
     put(page, line);
 }
 
-static void one(struct page *page, const char *name, const char *type, const char *help,
-                uint64_t number)
+static void write_metric(struct metrics_page *page, const char *name, const char *type,
+                         const char *help, uint64_t number)
 {
-    head(page, name, type, help);
-    value(page, name, "", number);
+    write_head(page, name, type, help);
+    write_value(page, name, "", number);
 }
 
-static void write_latency(struct page *page, const struct metrics *metrics)
+static void write_latency(struct metrics_page *page, const struct metrics *metrics)
 {
     static const char name[] = "fourfall_commit_seconds";
     char line[128];
     uint64_t sum = 0;
-    head(page, name, "histogram", "How long commits to the database took.");
+    write_head(page, name, "histogram", "Duration of database commits.");
     for (int i = 0; i < METRICS_BUCKETS - 1; i++) {
         sum += metrics->latency[i];
         (void)snprintf(line, sizeof line, "%s_bucket{le=\"%g\"} %llu\n", name,
@@ -85,64 +88,68 @@ static void write_latency(struct page *page, const struct metrics *metrics)
     put(page, line);
 }
 
-/* Every code has its line from the start, so that a rate is never missing its first refusal. */
-static void write_refusals(struct page *page, const struct metrics *metrics)
+/* Every code has a line from the start, so that rates include the first refusal. */
+static void write_refusals(struct metrics_page *page, const struct metrics *metrics)
 {
     static const char name[] = "fourfall_refusals_total";
     char labels[64];
-    head(page, name, "counter", "What clients were refused, by code.");
+    write_head(page, name, "counter", "Commands refused, by code.");
     for (int i = REFUSAL_OK + 1; i < REFUSAL_COUNT; i++) {
         (void)snprintf(labels, sizeof labels, "{code=\"%s\"}", refusal_code((enum refusal)i));
-        value(page, name, labels, metrics->refusals[i]);
+        write_value(page, name, labels, metrics->refusals[i]);
     }
 }
 
-static void write_counters(struct page *page, const struct metrics *metrics)
+static void write_counters(struct metrics_page *page, const struct metrics *metrics)
 {
-    one(page, "fourfall_moves_total", "counter", "Moves committed.", metrics->moves);
-    one(page, "fourfall_commit_failures_total", "counter", "Turns that could not be stored.",
-        metrics->commit_failures);
-    one(page, "fourfall_refused_origins_total", "counter", "Requests from pages of other sites.",
-        metrics->refused_origins);
-    one(page, "fourfall_cut_clients_total", "counter",
-        "WebSockets ended for breaking a rule or for not reading.", metrics->cut_clients);
+    write_metric(page, "fourfall_moves_total", "counter", "Moves committed.", metrics->moves);
+    write_metric(page, "fourfall_commit_failures_total", "counter", "Commits that failed.",
+                 metrics->commit_failures);
+    write_metric(page, "fourfall_refused_origins_total", "counter",
+                 "Requests refused because of their origin.", metrics->refused_origins);
+    write_metric(page, "fourfall_cut_clients_total", "counter",
+                 "WebSockets closed for breaking the protocol or reading too slowly.",
+                 metrics->cut_clients);
 }
 
-static void write_now(struct page *page, const struct metrics_now *now)
+static void write_now(struct metrics_page *page, const struct metrics_now *now)
 {
-    one(page, "fourfall_connections", "gauge", "Open connections, HTTP and WebSocket.",
-        (uint64_t)now->connections);
-    one(page, "fourfall_connections_max", "gauge",
-        "How many there can be: as set, or as the system allows.", (uint64_t)now->connections_max);
-    one(page, "fourfall_refused_connections_total", "counter",
-        "Connections closed on arrival, for there were too many.", now->refused_connections);
-    one(page, "fourfall_rest_requests_total", "counter", "Requests below /api/.",
-        now->rest_requests);
-    one(page, "fourfall_clients", "gauge", "Socket.IO clients with a session.",
-        (uint64_t)now->service.conns);
-    one(page, "fourfall_sessions", "gauge", "Sessions in memory.", (uint64_t)now->service.sessions);
-    one(page, "fourfall_players", "gauge", "Players in memory.", (uint64_t)now->service.players);
-    one(page, "fourfall_games", "gauge", "Games in memory.", (uint64_t)now->service.rooms);
-    one(page, "fourfall_queue", "gauge", "Players waiting for an opponent.",
-        (uint64_t)now->service.waiting);
-    one(page, "fourfall_matches", "gauge", "Matches waiting to be confirmed.",
-        (uint64_t)now->service.matches);
-    one(page, "fourfall_long_polls", "gauge", "REST requests that wait for a move.",
-        (uint64_t)now->polls);
-    one(page, "fourfall_store_ready", "gauge", "1 while the database can be written.",
-        now->is_ready);
-    one(page, "process_resident_memory_bytes", "gauge", "Memory of the process.",
-        (uint64_t)now->resident_bytes);
-    one(page, "process_start_time_seconds", "gauge", "When the server began, since 1970.",
-        (uint64_t)now->started_s);
+    write_metric(page, "fourfall_connections", "gauge", "Open connections, HTTP and WebSocket.",
+                 (uint64_t)now->connections);
+    write_metric(page, "fourfall_connections_max", "gauge",
+                 "Limit of open connections: as configured or as the system allows.",
+                 (uint64_t)now->connections_max);
+    write_metric(page, "fourfall_refused_connections_total", "counter",
+                 "Connections refused because too many were open.", now->refused_connections);
+    write_metric(page, "fourfall_rest_requests_total", "counter", "Requests below /api/.",
+                 now->rest_requests);
+    write_metric(page, "fourfall_clients", "gauge", "Socket.IO clients with a session.",
+                 (uint64_t)now->service.conns);
+    write_metric(page, "fourfall_sessions", "gauge", "Sessions in memory.",
+                 (uint64_t)now->service.sessions);
+    write_metric(page, "fourfall_players", "gauge", "Players in memory.",
+                 (uint64_t)now->service.players);
+    write_metric(page, "fourfall_games", "gauge", "Games in memory.", (uint64_t)now->service.rooms);
+    write_metric(page, "fourfall_queue", "gauge", "Players waiting for an opponent.",
+                 (uint64_t)now->service.waiting);
+    write_metric(page, "fourfall_matches", "gauge", "Matches waiting to be confirmed.",
+                 (uint64_t)now->service.matches);
+    write_metric(page, "fourfall_long_polls", "gauge", "REST requests that wait for a move.",
+                 (uint64_t)now->polls);
+    write_metric(page, "fourfall_store_ready", "gauge",
+                 "1 if the database can be written, 0 if not.", now->is_ready);
+    write_metric(page, "process_resident_memory_bytes", "gauge", "Resident memory of the process.",
+                 (uint64_t)now->resident_bytes);
+    write_metric(page, "process_start_time_seconds", "gauge",
+                 "Start time of the server, in seconds since 1970.", (uint64_t)now->started_s);
 }
 
 enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
                               const struct metrics_now *now)
 {
-    struct page page = {.out = out};
-    head(&page, "fourfall_build_info", "gauge", "Which program this is.");
-    value(&page, "fourfall_build_info", "{version=\"" FF_VERSION "\"}", 1);
+    struct metrics_page page = {.out = out};
+    write_head(&page, "fourfall_build_info", "gauge", "Version of the program.");
+    write_value(&page, "fourfall_build_info", "{version=\"" FF_VERSION "\"}", 1);
     write_now(&page, now);
     write_counters(&page, metrics);
     write_latency(&page, metrics);

@@ -1,4 +1,5 @@
-/* What the server counts about itself, and how Prometheus reads it. Plain numbers of one thread. */
+/* Counters of the server, in the text format of Prometheus. Only the thread of the event loop uses
+ * them. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 
@@ -11,13 +12,13 @@ enum { METRICS_BUCKETS = 12 };
 struct metrics {
     uint64_t moves; /* committed ones */
     uint64_t commits, commit_failures;
-    uint64_t latency[METRICS_BUCKETS]; /* commits that took up to the bucket's bound, not more */
-    uint64_t latency_us;               /* of all commits together */
+    uint64_t latency[METRICS_BUCKETS]; /* commits by duration, each in one bucket */
+    uint64_t latency_us;               /* total of all commits */
     uint64_t refusals[REFUSAL_COUNT];
     uint64_t refused_origins, cut_clients;
 };
 
-/* What is only looked up when somebody asks. */
+/* Values that are read only when the metrics are requested. */
 struct metrics_now {
     int connections, connections_max, polls;
     uint64_t refused_connections, rest_requests;
@@ -29,7 +30,7 @@ struct metrics_now {
 
 void metrics_commit(struct metrics *metrics, int64_t took_us);
 
-/* Bytes of memory this process has; 0 where the system does not tell. */
+/* Resident memory of this process; 0 if unknown. */
 int64_t metrics_resident_bytes(void);
 
 /* The whole text, version 0.0.4 of the format. */

@@ -15,7 +15,7 @@ static void assert_line(const struct buffer *out, const char *line)
         fail_msg("no line '%s' in\n%s", line, out->bytes);
 }
 
-static void a_commit_is_counted_in_its_bucket_and_all_above(void **state)
+static void a_commit_counts_in_its_bucket_and_all_above(void **state)
 {
     struct metrics metrics = {0};
     struct metrics_now now = {.connections = 3,
@@ -55,7 +55,7 @@ static void a_text_that_does_not_fit_is_an_error(void **state)
     buffer_free(&out);
 }
 
-static void this_process_has_memory(void **state)
+static void the_resident_memory_is_measured(void **state)
 {
     (void)state;
     assert_true(metrics_resident_bytes() > 100000);
@@ -64,9 +64,9 @@ static void this_process_has_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_commit_is_counted_in_its_bucket_and_all_above),
+        cmocka_unit_test(a_commit_counts_in_its_bucket_and_all_above),
         cmocka_unit_test(a_text_that_does_not_fit_is_an_error),
-        cmocka_unit_test(this_process_has_memory),
+        cmocka_unit_test(the_resident_memory_is_measured),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "base/entropy.h"
 #include "server/online_parts.h"
 
-/* The largest frame: a game of 256 cells and a hundred lines of chat. */
+/* The largest frame is a game of 256 cells with a hundred lines of chat. */
 enum { FRAME_MAX = 512 * 1024, NEEDS_MAX = 6, SECOND_MS = 1000 };
 
 struct online *online_open(const struct online_setup *setup)
@@ -34,7 +34,7 @@ void online_close(struct online *online)
     online_clients_close(&online->clients);
     buffer_free(&online->out);
     buffer_free(&online->update);
-    free(online->again);
+    free(online->retries);
     free(online->memory);
     free(online);
 }
@@ -42,11 +42,6 @@ void online_close(struct online *online)
 void online_use_thinkers(struct online *online, struct thinkers *thinkers)
 {
     online->thinkers = thinkers;
-}
-
-struct online_clients *online_clients(struct online *online)
-{
-    return &online->clients;
 }
 
 struct service *online_service(struct online *online)
@@ -80,7 +75,7 @@ struct moment online_moment(struct online *online, int64_t now_ms)
                            .random = {random_bits(online), random_bits(online)}};
 }
 
-/* The service never heard of it, so nobody else answers. */
+/* Replies to a command that the service has not decided. */
 static void refuse(struct online *online, const struct service_command *command,
                    enum refusal refusal, int64_t now_ms)
 {
@@ -104,7 +99,7 @@ static bool fetch(struct online *online, const struct need *need, struct service
                   int64_t now_ms)
 {
     enum fetch fetched = online_fetch(online, need, command, now_ms);
-    if (fetched == FETCH_FULL) { /* a turn that is over leaves room */
+    if (fetched == FETCH_FULL) { /* ending the turn frees space */
         online_turn(online, now_ms);
         fetched = online_fetch(online, need, command, now_ms);
     }
@@ -131,7 +126,7 @@ void online_do(struct online *online, struct service_command *command, int64_t n
         else if (!fetch(online, &need, command, now_ms))
             return;
     }
-    refuse(online, command, REFUSAL_SERVER_FULL, now_ms); /* it asks for more and more */
+    refuse(online, command, REFUSAL_SERVER_FULL, now_ms); /* no command has this many needs */
 }
 
 void online_tick(struct online *online, int64_t now_ms)
@@ -143,9 +138,9 @@ void online_tick(struct online *online, int64_t now_ms)
         moment = online_moment(online, now_ms);
     }
     online->is_dirty = true;
-    if (now_ms < online->due_ms)
+    if (now_ms < online->next_check_ms)
         return;
-    online->due_ms = now_ms + SECOND_MS;
+    online->next_check_ms = now_ms + SECOND_MS;
     if (online->is_failing)
         online_probe(online, now_ms);
     else
@@ -165,14 +160,14 @@ static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_
 
 void online_collect(struct online *online, int64_t now_ms)
 {
-    struct think think;
-    while (online->thinkers && thinkers_collect(online->thinkers, &think))
-        move_bot(online, think.game_id, think.ply, think.column, now_ms);
+    struct bot_task task;
+    while (online->thinkers && thinkers_collect(online->thinkers, &task))
+        move_bot(online, task.game_id, task.ply, task.column, now_ms);
     if (online->is_failing)
         return;
-    /* Each is given once more; those that fail again come back to the list. */
-    for (size_t left = online->again_count; left > 0 && online->again_count > 0; left--) {
-        struct again again = online->again[--online->again_count];
-        move_bot(online, again.game_id, again.ply, again.column, now_ms);
+    /* Each is tried once; those that fail are added to the array again. */
+    for (size_t left = online->retry_count; left > 0 && online->retry_count > 0; left--) {
+        struct retry_move move = online->retries[--online->retry_count];
+        move_bot(online, move.game_id, move.ply, move.column, now_ms);
     }
 }

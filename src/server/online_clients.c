@@ -25,7 +25,7 @@ void online_clients_close(struct online_clients *clients)
     *clients = (struct online_clients){0};
 }
 
-/* Numbers never given before come last, so that unused memory is not touched. */
+/* Prefers numbers that were given before, so that unused memory is not touched. */
 static int32_t number_take(struct online_clients *clients)
 {
     if (clients->free_count > 0)

@@ -1,7 +1,8 @@
-/* Which client has which number: the service knows connections by number, sio knows clients.
+/* Clients by number: the service knows connections by number, sio knows clients.
  *
- * A client gets a number when it asks to connect and keeps it until it leaves. The service may speak of the
- * number until the turn is settled, so it is not reused before online_clients_recycle. */
+ * A client gets a number when it connects and keeps it until it leaves. The service may use the
+ * number until the turn has ended, so it is not given to another client before
+ * online_clients_recycle. */
 #ifndef SERVER_ONLINE_CLIENTS_H
 #define SERVER_ONLINE_CLIENTS_H
 
@@ -27,8 +28,9 @@ static inline struct online_client *online_client_of(struct sio_client *client)
 
 struct online_clients {
     struct sio_client **client; /* by number; null: not connected */
-    int32_t *free, *left;       /* numbers to be given; numbers whose clients have left */
-    int32_t max, used, free_count, left_count;
+    int32_t *free, *left;       /* free numbers; numbers whose clients have left */
+    int32_t max, used;          /* used: numbers below this were given at least once */
+    int32_t free_count, left_count;
 };
 
 /* False if there is no memory. */
@@ -41,7 +43,8 @@ bool online_clients_add(struct online_clients *clients, struct sio_client *clien
 /* The client has left: online_clients_at answers null from now on. */
 void online_clients_remove(struct online_clients *clients, struct sio_client *client);
 
-/* Numbers whose clients have left may be given again, unless `is_open` says that they are in use. */
+/* Frees the numbers whose clients have left, except those that the service still uses
+ * (`is_open`). */
 void online_clients_recycle(struct online_clients *clients,
                             bool (*is_open)(void *context, int32_t number), void *context);
 

@@ -30,7 +30,7 @@ static struct sio_client *client_new(void)
     return client;
 }
 
-static void a_number_is_given_again_only_when_the_service_is_done_with_it(void **state)
+static void a_number_is_reused_only_after_the_service_has_released_it(void **state)
 {
     struct sio_client *a = client_new(), *b = client_new(), *c = client_new();
     struct online_clients clients;
@@ -72,7 +72,7 @@ static void an_unused_number_has_no_client(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_number_is_given_again_only_when_the_service_is_done_with_it),
+        cmocka_unit_test(a_number_is_reused_only_after_the_service_has_released_it),
         cmocka_unit_test(an_unused_number_has_no_client),
     };
     return cmocka_run_group_tests_name("online_clients", tests, NULL, NULL);

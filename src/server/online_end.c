@@ -1,10 +1,10 @@
-/* Connections whose session is over: they are told why, and closed. */
+/* Ends sessions: sends session-ended to their connections and closes them. */
 #include <sodium.h>
 
 #include "server/online_frame.h"
 #include "server/online_parts.h"
 
-/* The service learns of it at the end of the turn. */
+/* The service is told at the end of the turn. */
 static void end_client(struct online *online, struct sio_client *client, bool is_erased)
 {
     const struct message message = {

@@ -6,6 +6,7 @@
 #include "api/reply_write.h"
 #include "net/address.h"
 #include "server/online_frame.h"
+#include "server/online_parts.h"
 
 enum { JSON_DEPTH = 8, ATTACHMENTS = 2, REPLY_MAX = 1024 };
 
@@ -20,7 +21,8 @@ static uint64_t address_of(const struct sio_client *client)
     return peer ? address_hash(peer) : 0;
 }
 
-/* A known token brings its player back; everybody else becomes a new guest with a fresh token. */
+/* A client with a known token continues as its player. Any other client becomes a new guest with a
+ * fresh token. */
 static void on_connect(void *context, struct sio_client *client, int name_space, const json_t *data)
 {
     const struct online_events *events = context;
@@ -28,7 +30,7 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     struct service_command command = command_of(COMMAND_CONNECT);
     struct token shown;
     struct auth auth;
-    if (!online_clients_add(online_clients(events->setup.online), client)) {
+    if (!online_clients_add(&events->setup.online->clients, client)) {
         (void)sio_refuse(client, name_space, "The server is full; try again later");
         return;
     }
@@ -56,7 +58,8 @@ static const char *name_of(const struct sio_packet *packet)
     return name && strlen(name) <= NAME_MAX_BYTES ? name : NULL;
 }
 
-/* The client hears why its event was refused, and is disconnected if it sends too many like it. */
+/* Replies why the event was refused, and disconnects a client that sends too many malformed
+ * events. */
 static void refuse_malformed(const struct online_events *events, struct sio_client *client,
                              const struct sio_packet *packet, const char *code, const char *text)
 {
@@ -112,9 +115,9 @@ static void on_gone(void *context, struct sio_client *client, int name_space, co
     struct service_command command = command_of(COMMAND_DISCONNECT);
     (void)name_space, (void)reason;
     if (!own->has_number || !client->sio->net)
-        return; /* the net is closed: the server ends */
+        return; /* net is closed: the server is stopping */
     command.conn = own->number;
-    online_clients_remove(online_clients(events->setup.online), client);
+    online_clients_remove(&events->setup.online->clients, client);
     online_do(events->setup.online, &command, now_of(client));
 }
 
@@ -125,9 +128,11 @@ void online_events_open(struct online_events *events, const struct online_events
     config.ping_interval_ms = setup->ping_interval_ms;
     config.ping_timeout_ms = setup->ping_timeout_ms;
     config.max_payload_bytes = setup->max_payload_bytes;
-    config.clients_max = 2 * (size_t)setup->clients_max; /* as many again may come or go */
+    config.clients_max =
+        2 * (size_t)setup->clients_max; /* as many again may be connecting or leaving */
     config.limits.json = (struct json_limits){setup->max_payload_bytes, JSON_DEPTH};
-    config.limits.attachments_max = ATTACHMENTS; /* no event of ours wants one */
+    config.limits.attachments_max =
+        ATTACHMENTS; /* no event has one; this many are read and ignored */
     config.limits.attachments_bytes_max = setup->max_payload_bytes;
     config.handlers =
         (struct sio_handlers){.connect = on_connect, .event = on_event, .gone = on_gone};

@@ -1,4 +1,4 @@
-/* Socket.IO at /socket.io/: what clients send becomes commands of the service. */
+/* Socket.IO at /socket.io/: events of clients become commands of the service. */
 #ifndef SERVER_ONLINE_EVENTS_H
 #define SERVER_ONLINE_EVENTS_H
 
@@ -14,13 +14,13 @@ struct online_events_setup {
     int32_t clients_max;
 };
 
-/* What all clients share. It must not move. */
+/* Must not be moved after online_events_open: sio keeps a pointer to it. */
 struct online_events {
     struct online_events_setup setup;
     struct sio sio;
 };
 
-/* Afterwards `sio` is ready to be attached to a net. */
+/* Afterwards `sio` can be attached to a net. */
 void online_events_open(struct online_events *events, const struct online_events_setup *setup);
 
 #endif

@@ -1,4 +1,4 @@
-/* From the store into the service. */
+/* Loads games, players and sessions from the store into the service. */
 #include <string.h>
 
 #include "server/log.h"
@@ -11,7 +11,7 @@ static enum fetch fetch_of(enum store_err err)
     return err == STORE_OK ? FETCH_DONE : err == STORE_E_MISSING ? FETCH_MISSING : FETCH_FAILED;
 }
 
-/* What cannot be read as a game is none, but somebody should know. */
+/* A row that is no valid game counts as missing, and is logged for the operator. */
 static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
 {
     if (refusal == REFUSAL_OK)
@@ -22,9 +22,10 @@ static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
     return FETCH_MISSING;
 }
 
-/* The service counts the time since a turn began. What of it was lost is given back beforehand. The gap
- * that ends with this server is not written down yet: that one the service knows. */
-static void give_back(const struct online *online, struct game_row *game)
+/* The service subtracts the time since the last move from the clock. Time in which no server ran
+ * does not count, so it is added to the clock before. The latest gap, which ended when this server
+ * started, is not in the file yet; the service accounts for that one. */
+static void add_lost_time(const struct online *online, struct game_row *game)
 {
     bool is_running = game->status == GAME_PLAYING && game->clock.kind == CLOCK_LIVE;
     if (is_running && game->moved_ms < online->setup.service.opened_ms)
@@ -37,14 +38,14 @@ static enum fetch load_game(struct online *online, const struct game_row *stored
     struct player_rows players[ROW_SEATS];
     struct moment moment = online_moment(online, now_ms);
     memset(players, 0, sizeof players);
-    give_back(online, &game);
+    add_lost_time(online, &game);
     for (int i = 0; i < ROW_SEATS; i++) {
         if (game.seat[i].kind != SEAT_PLAYER)
             continue;
         enum store_err err = store_player(online->setup.store, game.seat[i].player_id, &players[i]);
         if (err)
             return fetch_of(err);
-        online_remember(online, &players[i].player);
+        online_set_probe(online, &players[i].player);
     }
     online->is_dirty = true;
     return fetch_of_load(service_load_game(online->service, &game, players, &moment), game.id);
@@ -145,13 +146,13 @@ void online_expire(struct online *online, int64_t now_ms)
                                   .now_ms = online_moment(online, now_ms).wall_ms};
     struct store_listed page[PAGE];
     size_t count = 0;
-    if (store_list(online->setup.store, &overdue, &online->due, page, PAGE, &count) != STORE_OK)
-        count = 0; /* a store that does not answer is noticed by who writes */
+    if (store_list(online->setup.store, &overdue, &online->overdue, page, PAGE, &count) != STORE_OK)
+        count = 0; /* the next write notices a store that fails */
     for (size_t i = 0; i < count; i++) {
         struct service_command command = command_of(COMMAND_EXPIRE);
         command.game_id = page[i].game.id;
         online_do(online, &command, now_ms);
     }
     if (count < PAGE)
-        memset(&online->due, 0, sizeof online->due);
+        memset(&online->overdue, 0, sizeof online->overdue);
 }

@@ -1,4 +1,4 @@
-/* What the service says goes out. */
+/* Messages of the service become frames of clients. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 #include "server/online_frame.h"
 #include "server/online_parts.h"
 
-/* A frame that could not be written is a mistake of ours or a lack of memory; the others go on. */
+/* False, with a line in the log, if the frame could not be written: a bug or a lack of memory.
+ * Other receivers still get theirs. */
 static bool is_written(const struct online *online, enum json_write_err err)
 {
     if (err)
@@ -15,7 +16,7 @@ static bool is_written(const struct online *online, enum json_write_err err)
     return !err && online->out.len > 0;
 }
 
-/* Finishes the frame in online->out and sends it. */
+/* Sends the frame in online->out, unless writing it failed, and clears it. */
 static void send_to(struct online *online, struct sio_client *client, enum json_write_err err)
 {
     if (is_written(online, err))
@@ -23,7 +24,7 @@ static void send_to(struct online *online, struct sio_client *client, enum json_
     buffer_clear(&online->out);
 }
 
-/* All spectators share the same bytes; without memory for those, each gets a copy of its own. */
+/* All spectators share the same bytes; if memory is too short for that, each gets a copy. */
 static void send_to_spectators(struct online *online, int64_t game_id, enum json_write_err err)
 {
     const struct buffer *out = &online->out;
@@ -42,8 +43,8 @@ static void send_to_spectators(struct online *online, int64_t game_id, enum json
     buffer_clear(&online->out);
 }
 
-/* After a failed commit the connection is closed, because stock clients then come back by themselves. A
- * client refused for another reason is told why, and does not retry. */
+/* After a failed commit the connection is closed, because stock clients then reconnect by
+ * themselves. A client that is refused for another reason gets the reason and does not retry. */
 static void refuse_connect(struct online *online, struct sio_client *client,
                            const struct message *reply)
 {
@@ -61,9 +62,8 @@ static void answer_connect(struct online *online, struct sio_client *client,
 {
     if (reply->refusal)
         refuse_connect(online, client, reply);
-    else if (!sio_admit(client, NAME_SPACE))
-        online_clients_remove(&online->clients,
-                              client); /* it is gone; online_turn tells the service */
+    else if (!sio_admit(client, NAME_SPACE)) /* it has left; online_turn tells the service */
+        online_clients_remove(&online->clients, client);
 }
 
 static struct chat_lines chat_of(struct online *online, const struct message *reply)
@@ -94,28 +94,17 @@ static void send_snapshot(struct online *online, struct sio_client *client,
     send_to(online, client, json_write_finish(&w));
 }
 
-/* A client that asked for no acknowledgement hears of refusals only; a stale one also gets the game as it
- * stands. */
+/* A client that asked for no acknowledgement gets a reply only if it is refused. The state of the
+ * game follows a refused stale move, and `resume` and `watch` in any case. */
 static void answer_silent(struct online *online, struct sio_client *client,
                           const struct message *reply, const struct outbox *outbox)
 {
-    bool is_asked = reply->command == COMMAND_RESUME || reply->command == COMMAND_WATCH;
+    bool wants_game = reply->command == COMMAND_RESUME || reply->command == COMMAND_WATCH;
     if (reply->refusal)
         send_reply(online, client, reply, outbox, NULL);
-    if (reply->snapshot >= 0 && (reply->refusal || is_asked))
+    if (reply->snapshot >= 0 && (reply->refusal || wants_game))
         send_snapshot(online, client, &outbox->snapshot[reply->snapshot], reply->seat,
-                      is_asked ? EVENT_GAME_START : EVENT_GAME_UPDATE);
-}
-
-/* Where the one who made a game sits in it. */
-static uint8_t own_seat(const struct online *online, const struct message *reply,
-                        const struct outbox *outbox)
-{
-    int64_t player_id = service_player_of(online->service, reply->conn);
-    for (uint8_t i = 0; i < ROW_SEATS && reply->snapshot >= 0; i++)
-        if (outbox->snapshot[reply->snapshot].seat[i].who.player_id == player_id)
-            return i;
-    return ROW_NOBODY;
+                      wants_game ? EVENT_GAME_START : EVENT_GAME_UPDATE);
 }
 
 /* Later events of this client may omit these ids. */
@@ -132,43 +121,41 @@ static void note_game(struct sio_client *client, const struct message *message)
 }
 
 static void answer_client(struct online *online, struct sio_client *client,
-                          const struct message *given, const struct outbox *outbox)
+                          const struct message *reply, const struct outbox *outbox)
 {
-    struct message reply = *given;
-    if (!reply.refusal)
-        note_game(client, &reply);
-    if (reply.command == COMMAND_CREATE_GAME)
-        reply.seat = own_seat(online, &reply, outbox);
-    if (reply.ack == REPLY_NO_ACK) {
-        answer_silent(online, client, &reply, outbox);
+    if (!reply->refusal)
+        note_game(client, reply);
+    if (reply->ack == REPLY_NO_ACK) {
+        answer_silent(online, client, reply, outbox);
         return;
     }
-    struct chat_lines chat = chat_of(online, &reply);
-    send_reply(online, client, &reply, outbox, &chat);
+    struct chat_lines chat = chat_of(online, reply);
+    send_reply(online, client, reply, outbox, &chat);
 }
 
-static bool again_has_room(struct online *online)
+/* Makes space for one more move; false if memory is short. */
+static bool retries_reserve(struct online *online)
 {
-    enum { ROOM_FIRST = 16 };
-    if (online->again_count < online->again_room)
+    enum { FIRST_CAPACITY = 16 };
+    if (online->retry_count < online->retry_capacity)
         return true;
-    size_t room = online->again_room ? 2 * online->again_room : ROOM_FIRST;
-    struct again *again = realloc(online->again, room * sizeof *again);
-    if (!again)
+    size_t capacity = online->retry_capacity ? 2 * online->retry_capacity : FIRST_CAPACITY;
+    struct retry_move *retries = realloc(online->retries, capacity * sizeof *retries);
+    if (!retries)
         return false;
-    online->again = again;
-    online->again_room = room;
+    online->retries = retries;
+    online->retry_capacity = capacity;
     return true;
 }
 
-/* The computer's move waits until it can be stored. */
+/* A move of the computer that could not be stored is kept for another attempt. */
 static void answer_bot(struct online *online, const struct message *reply)
 {
     if (reply->refusal != REFUSAL_STORE)
         return;
-    if (again_has_room(online))
-        online->again[online->again_count++] =
-            (struct again){reply->game_id, (int32_t)(reply->ack >> 32), (int32_t)reply->ack};
+    if (retries_reserve(online))
+        online->retries[online->retry_count++] =
+            (struct retry_move){reply->game_id, (int32_t)(reply->ack >> 32), (int32_t)reply->ack};
     else
         log_line("error", "bot-move-lost", "problem=\"out of memory\"");
 }
@@ -185,18 +172,18 @@ static void answer_host(struct online *online, const struct message *reply,
 static void ask_thinkers(struct online *online, const struct message *message,
                          const struct snapshot *snapshot, int64_t now_ms)
 {
-    struct think think = {.game_id = message->game_id,
-                          .ply = message->ply,
-                          .level = message->level,
-                          .style = message->style,
-                          .board = snapshot->board,
-                          .seed = online_moment(online, now_ms).random[0]};
-    memcpy(think.moves, snapshot->moves, sizeof think.moves);
-    if (online->thinkers && !thinkers_ask(online->thinkers, &think))
+    struct bot_task task = {.game_id = message->game_id,
+                            .ply = message->ply,
+                            .level = message->level,
+                            .style = message->style,
+                            .board = snapshot->board,
+                            .seed = online_moment(online, now_ms).random[0]};
+    memcpy(task.moves, snapshot->moves, sizeof task.moves);
+    if (online->thinkers && !thinkers_ask(online->thinkers, &task))
         log_line("error", "thinker-lost", "problem=\"out of memory\"");
 }
 
-/* The frame of a move is written once and copied for each receiver. */
+/* The game-update of a snapshot is written once and copied for each receiver. */
 static enum json_write_err write_update(struct online *online, const struct message *message,
                                         const struct outbox *outbox)
 {
@@ -214,7 +201,7 @@ static enum json_write_err write_update(struct online *online, const struct mess
     return update_copy(&online->out, &online->update, online->update_turn_at, snapshot, seat);
 }
 
-/* If the store does not answer, the player looks like a guest until the next `session`. */
+/* If the store does not answer, the event shows the player as a guest. */
 static void write_session(struct online *online, struct json_write *w, struct sio_client *client,
                           const struct message *message, const struct outbox *outbox)
 {
@@ -239,10 +226,10 @@ static enum json_write_err write_event(struct online *online, const struct messa
     return json_write_finish(&w);
 }
 
-static void send_event(struct online *online, const struct message *message,
-                       const struct outbox *outbox)
+/* `client` is the receiver, unless the event is for all spectators. It is null if it has left. */
+static void send_event(struct online *online, struct sio_client *client,
+                       const struct message *message, const struct outbox *outbox)
 {
-    struct sio_client *client = online_clients_at(&online->clients, message->conn);
     if (message->to == TO_SPECTATORS) {
         send_to_spectators(online, message->game_id, write_event(online, message, outbox, NULL));
     } else if (client) {
@@ -261,7 +248,7 @@ void online_send(struct online *online, const struct message *message, const str
     if (message->event == EVENT_BOT_WANTED)
         ask_thinkers(online, message, &outbox->snapshot[message->snapshot], now_ms);
     else if (message->event != EVENT_REPLY)
-        send_event(online, message, outbox);
+        send_event(online, client, message, outbox);
     else if (message->to == TO_HOST)
         answer_host(online, message, outbox);
     else if (client && message->command == COMMAND_CONNECT)

@@ -13,7 +13,7 @@
 #include "server/data_folder.h"
 #include "server/online.h"
 
-/* A service on a real database, without a net: commands of nobody's connection, as REST gives them. */
+/* The service on a real database, without net. Commands have no connection, like those of REST. */
 struct fixture {
     struct data_folder data;
     struct online *online;
@@ -71,12 +71,12 @@ static void ask(struct fixture *f, struct service_command *command)
 {
     int before = f->replies;
     online_do(f->online, command, 1000);
-    assert_int_equal(f->replies, before); /* nobody hears anything before the commit */
+    assert_int_equal(f->replies, before); /* no reply before the commit */
     online_turn(f->online, 1000);
     assert_int_equal(f->replies, before + 1);
 }
 
-/* Two new guests, known by the hashes 1… and 2…, play over days. */
+/* A game over days of two new guests, whose token hashes are 1… and 2…. */
 static int64_t new_game(struct fixture *f)
 {
     struct service_command command = command_of(COMMAND_REST_CREATE);
@@ -112,7 +112,7 @@ static void a_move_is_stored_before_its_answer(void **state)
     assert_string_equal(game.moves, "4");
 }
 
-/* As if another server had played the move on the same table. */
+/* Writes a move to the store behind the back of the service. */
 static void play_behind_our_back(struct fixture *f, int64_t game_id)
 {
     struct row row = {.kind = ROW_MOVE};
@@ -126,7 +126,7 @@ static void play_behind_our_back(struct fixture *f, int64_t game_id)
     assert_int_equal(store_write_turn(f->data.store, &row, 1, NULL), STORE_OK);
 }
 
-static void a_game_that_moved_on_without_us_is_read_again(void **state)
+static void a_game_changed_in_the_store_is_read_again(void **state)
 {
     struct fixture *f = *state;
     int64_t game_id = new_game(f);
@@ -144,7 +144,7 @@ static void a_game_that_moved_on_without_us_is_read_again(void **state)
     assert_int_equal(f->reply.refusal, REFUSAL_OK);
 }
 
-static void what_is_not_stored_does_not_exist(void **state)
+static void a_game_that_was_not_committed_does_not_exist(void **state)
 {
     struct fixture *f = *state;
     struct service_command move = move_of(12345, 0, 3, 0);
@@ -157,7 +157,7 @@ static void what_is_not_stored_does_not_exist(void **state)
     assert_int_equal(f->reply.refusal, REFUSAL_NO_SUCH_GAME);
 }
 
-static void a_game_whose_day_has_come_ends_though_nobody_asks(void **state)
+static void an_overdue_game_ends_without_a_request(void **state)
 {
     struct fixture *f = *state;
     struct row row = {.kind = ROW_GAME};
@@ -179,7 +179,7 @@ static void a_game_whose_day_has_come_ends_though_nobody_asks(void **state)
     assert_int_equal(game.status, GAME_CANCELLED);
 }
 
-/* A new guest, known by this hash, against the computer, whose turn it is. */
+/* A new guest with this token hash against the computer, which is to move. */
 static int64_t new_bot_game(struct fixture *f, int guest)
 {
     struct service_command command = command_of(COMMAND_REST_CREATE);
@@ -214,7 +214,7 @@ static void limit_files(rlim_t size)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static void every_move_of_the_computers_waits_for_the_store(void **state)
+static void moves_of_the_computer_wait_until_the_store_works(void **state)
 {
     enum { TIMES = 3000 };
     struct fixture *f = *state;
@@ -243,10 +243,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_move_is_stored_before_its_answer),
-        TEST(a_game_that_moved_on_without_us_is_read_again),
-        TEST(what_is_not_stored_does_not_exist),
-        TEST(a_game_whose_day_has_come_ends_though_nobody_asks),
-        TEST(every_move_of_the_computers_waits_for_the_store),
+        TEST(a_game_changed_in_the_store_is_read_again),
+        TEST(a_game_that_was_not_committed_does_not_exist),
+        TEST(an_overdue_game_ends_without_a_request),
+        TEST(moves_of_the_computer_wait_until_the_store_works),
     };
     return cmocka_run_group_tests_name("online", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The end of a turn: commit, then speak. */
+/* The end of a turn: commit, then send. */
 #include <string.h>
 #include <time.h>
 
@@ -36,18 +36,18 @@ static void note_success(struct online *online)
     online->is_failing = false;
 }
 
-void online_remember(struct online *online, const struct player_row *player)
+void online_set_probe(struct online *online, const struct player_row *player)
 {
     online->probe = (struct row){.kind = ROW_PLAYER};
     online->probe.player = *player;
     online->has_probe = true;
 }
 
-static void remember_last(struct online *online, const struct outbox *outbox)
+static void keep_probe(struct online *online, const struct outbox *outbox)
 {
     for (int32_t i = outbox->row_count - 1; i >= 0; i--)
         if (outbox->row[i].kind == ROW_PLAYER) {
-            online_remember(online, &outbox->row[i].player);
+            online_set_probe(online, &outbox->row[i].player);
             return;
         }
 }
@@ -59,12 +59,12 @@ static int64_t now_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* The rows are in the store: metrics and long polls learn of them here, whatever made the change. */
+/* After every commit: updates the metrics and tells long polls which games have changed. */
 static void note_commit(struct online *online, const struct outbox *outbox, int64_t took_us)
 {
     const struct online_hooks *hooks = &online->setup.hooks;
     note_success(online);
-    remember_last(online, outbox);
+    keep_probe(online, outbox);
     metrics_commit(online->setup.metrics, took_us);
     for (int32_t i = 0; i < outbox->row_count; i++) {
         const struct row *row = &outbox->row[i];
@@ -74,8 +74,8 @@ static void note_commit(struct online *online, const struct outbox *outbox, int6
     }
 }
 
-/* Writes all rows or none. A refused row is our own fault, not the store's: memory did not match the
- * table, so that game (*forget) is read again when it is needed. */
+/* Writes all rows or none. A refused row means that a game in memory differs from its row, not
+ * that the store fails: *forget is that game, to be read again from the store when it is needed. */
 static bool write_rows(struct online *online, const struct outbox *outbox, int64_t *forget)
 {
     size_t at = 0;
@@ -105,8 +105,8 @@ static bool is_open(void *context, int32_t number)
     return service_player_of(online->service, number) != 0;
 }
 
-/* Clients that left while the messages were sent: the service learns of it now. */
-static void say_farewell(struct online *online, int64_t now_ms)
+/* Tells the service which clients have left while messages were sent. */
+static void disconnect_left_clients(struct online *online, int64_t now_ms)
 {
     online_clients_recycle(&online->clients, is_open, online);
     for (int32_t i = 0; i < online->clients.left_count; i++) {
@@ -116,7 +116,7 @@ static void say_farewell(struct online *online, int64_t now_ms)
     }
 }
 
-/* The order of this function is the promise: nobody hears of anything that is not committed. */
+/* The order of these calls is what clients rely on: nothing is sent that is not committed. */
 void online_turn(struct online *online, int64_t now_ms)
 {
     const struct outbox *outbox = service_outbox(online->service);
@@ -134,11 +134,12 @@ void online_turn(struct online *online, int64_t now_ms)
     service_sent(online->service);
     if (forget)
         service_forget_game(online->service, forget);
-    say_farewell(online, now_ms);
+    disconnect_left_clients(online, now_ms);
 }
 
-/* Writes something that is there already. With nothing to write, a lock or a file that can only be
- * read still shows: the row names a game that cannot be, so nothing changes. */
+/* Writes a row that is in the store already, so that nothing changes. Without such a row it writes
+ * an offer in a game that cannot exist: this changes nothing either, but fails while the database
+ * is locked or read-only. */
 void online_probe(struct online *online, int64_t now_ms)
 {
     static const struct row nothing = {.kind = ROW_OFFER, .offer = {.game_id = -1}};

@@ -1,10 +1,11 @@
-/* Which address is whose: one table, looked through from the front. */
+/* A table of paths and their handlers, searched from the front. */
 #ifndef SERVER_ROUTES_H
 #define SERVER_ROUTES_H
 
 #include "net/net.h"
 
-/* A path that ends with '/' stands for everything below it as well; any other for itself alone. */
+/* A path that ends with '/' also matches everything below it; any other path matches only
+ * itself. */
 struct route {
     const char *path;
     unsigned methods; /* ROUTE_METHOD(NET_GET) | …; 0: all of them */
@@ -21,14 +22,14 @@ struct routes {
     size_t count;
 };
 
-/* The first route whose path fits, whatever the method; null if there is none. */
+/* The first route that matches the path, for any method; null if there is none. */
 const struct route *routes_find(const struct routes *routes, const char *path);
 
-/* Hands the request to its route: false if there is none. A method the route does not take is
- * answered 405. */
+/* Passes the request to its route; false if there is none. Answers 405 if the route does not allow
+ * the method. */
 bool routes_answer(const struct routes *routes, struct net_request *request);
 
-/* The client of a request that its route has not answered is gone. */
+/* The client has closed the connection before its request was answered. */
 void routes_closed(const struct routes *routes, struct net_request *request);
 
 #endif

@@ -20,7 +20,7 @@ static const struct route list[] = {
 };
 static const struct routes routes = {list, sizeof list / sizeof *list};
 
-static void the_first_path_that_fits_is_taken(void **state)
+static void the_first_matching_route_is_used(void **state)
 {
     (void)state;
     assert_ptr_equal(routes_find(&routes, "/healthz"), &list[0]);
@@ -30,7 +30,7 @@ static void the_first_path_that_fits_is_taken(void **state)
     assert_ptr_equal(routes_find(&routes, "/api"), &list[2]);
 }
 
-static void a_path_is_itself_and_not_what_begins_like_it(void **state)
+static void a_path_does_not_match_longer_paths(void **state)
 {
     static const char *const others[] = {"/", "/health", "/healthzz", "/healthz/", "/ap", "/apis"};
     (void)state;
@@ -41,8 +41,8 @@ static void a_path_is_itself_and_not_what_begins_like_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_path_that_fits_is_taken),
-        cmocka_unit_test(a_path_is_itself_and_not_what_begins_like_it),
+        cmocka_unit_test(the_first_matching_route_is_used),
+        cmocka_unit_test(a_path_does_not_match_longer_paths),
     };
     return cmocka_run_group_tests_name("routes", tests, NULL, NULL);
 }

@@ -16,8 +16,8 @@ int64_t server_wall_ms(const struct server *server)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms;
 }
 
-/* Only a trusted proxy may name another client as the sender. */
-static void name_client(const struct server *server, struct net_request *request)
+/* If a trusted proxy sent the request, takes the client's address and scheme from its headers. */
+static void set_client_address(const struct server *server, struct net_request *request)
 {
     const char *peer = net_request_peer(request);
     char client[PROXY_ADDRESS_SIZE];
@@ -28,9 +28,9 @@ static void name_client(const struct server *server, struct net_request *request
                           proxy_scheme(net_request_header(request, NET_FORWARDED_PROTO)));
 }
 
-/* Files of the page are for everybody; Socket.IO and REST only for pages of allowed origins. Judged here,
- * once, for both. */
-static void judge_origin(struct server *server, struct net_request *request)
+/* Socket.IO and REST are only for pages of allowed origins; the files of the page are for all.
+ * Checked once, here, for both. */
+static void check_origin(struct server *server, struct net_request *request)
 {
     bool is_guarded = sio_owns(&server->events.sio, request) ||
                       strncmp(net_request_path(request), "/api/", 5) == 0;
@@ -41,12 +41,12 @@ static void judge_origin(struct server *server, struct net_request *request)
     log_line("info", "origin-refused", "path=%.64s", net_request_path(request));
 }
 
-/* Every request passes here first, when its head is there. */
+/* Called first for every request, when its head is complete. */
 static void on_request_begun(void *context, struct net_request *request)
 {
     struct server *server = context;
-    name_client(server, request);
-    judge_origin(server, request);
+    set_client_address(server, request);
+    check_origin(server, request);
     if (sio_owns(&server->events.sio, request))
         sio_request_begun(&server->events.sio, request);
 }
@@ -66,21 +66,6 @@ static void on_request_closed(void *context, struct net_request *request)
     routes_closed(&server->routes, request);
 }
 
-/* What comes over WebSockets */
-
-static void on_socket_opened(void *context, struct net_socket *socket)
-{
-    (void)context;
-    sio_socket_opened(socket);
-}
-
-static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
-                       const char *data, size_t len)
-{
-    (void)context;
-    sio_message(socket, kind, data, len);
-}
-
 static void on_socket_closed(void *context, struct net_socket *socket, int code)
 {
     struct server *server = context;
@@ -91,7 +76,7 @@ static void on_socket_closed(void *context, struct net_socket *socket, int code)
         server->metrics.cut_clients++;
         log_line("info", "client-cut", "code=%d", code);
     }
-    sio_socket_closed(socket);
+    sio_socket_closed(context, socket, code);
 }
 
 /* The loop */
@@ -110,11 +95,12 @@ static void on_tick(void *context, int64_t now_ms)
     if (now_ms < server->alive_due_ms)
         return;
     server->alive_due_ms = now_ms + ALIVE_MS;
-    if (online_is_ready(server->online)) /* otherwise the clocks stand still */
+    if (online_is_ready(server->online)) /* otherwise the clocks of the games stand still */
         alive_touch(&server->data.alive, server_wall_ms(server));
 }
 
-/* Commit first: clients that sio frees afterwards may still be told something before. */
+/* Commits before sio frees closed clients, because messages of this turn may still be sent to
+ * them. */
 static void on_end_of_turn(void *context, int64_t now_ms)
 {
     struct server *server = context;
@@ -137,8 +123,8 @@ static void on_draining(void *context)
 const struct net_handlers server_handlers = {.request = on_request,
                                              .request_begun = on_request_begun,
                                              .request_closed = on_request_closed,
-                                             .socket_opened = on_socket_opened,
-                                             .message = on_message,
+                                             .socket_opened = sio_socket_opened,
+                                             .message = sio_message,
                                              .socket_closed = on_socket_closed,
                                              .woken = on_woken,
                                              .tick = on_tick,
@@ -156,7 +142,8 @@ void server_run(struct server *server)
     online_turn(server->online, net_now_ms(server->net));
 }
 
-/* Other threads first, for they wake the net; then the net, whose last calls still reach the clients. */
+/* Closes the other threads first, because they wake net; then net, whose last callbacks still use
+ * sio and online. */
 void server_close(struct server *server)
 {
     if (!server)

@@ -1,4 +1,4 @@
-/* The server: opened, announced by whoever opened it, run until it is told to stop, closed. */
+/* The server: net, Socket.IO, REST, the store and the online service put together. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
@@ -8,13 +8,13 @@
 
 struct server;
 
-/* Listens when it returns 0; otherwise `why` says in a line what stands in the way. */
+/* Opens everything and listens. Returns 0, or -1 with the reason in `why`. */
 int server_open(struct server **out, const struct server_config *config, char *why,
                 size_t why_size);
 
 int server_port(const struct server *server);
 
-/* Returns after SIGTERM or SIGINT, when what was under way is done, 5 seconds later at most. */
+/* Runs until SIGTERM or SIGINT. Then it finishes open requests and returns within 5 seconds. */
 void server_run(struct server *server);
 
 void server_close(struct server *server); /* null is allowed */

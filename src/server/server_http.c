@@ -1,4 +1,4 @@
-/* What is asked over HTTP besides the page. */
+/* Routes of HTTP requests other than the files of the page. */
 #include <string.h>
 
 #include "api/token.h"
@@ -6,8 +6,8 @@
 #include "server/log.h"
 #include "server/server_parts.h"
 
-static void answer_now(struct net_request *request, int status, const char *type, const char *body,
-                       size_t len)
+static void answer_uncached(struct net_request *request, int status, const char *type,
+                            const char *body, size_t len)
 {
     const struct net_header headers[] = {{"cache-control", "no-store"}};
     const struct net_answer answer = {.status = status,
@@ -21,7 +21,7 @@ static void answer_now(struct net_request *request, int status, const char *type
 
 static void answer_text(struct net_request *request, int status, const char *text)
 {
-    answer_now(request, status, "text/plain; charset=utf-8", text, strlen(text));
+    answer_uncached(request, status, "text/plain; charset=utf-8", text, strlen(text));
 }
 
 static void answer_health(void *context, struct net_request *request)
@@ -34,7 +34,7 @@ static void answer_ready(void *context, struct net_request *request)
 {
     const struct server *server = context;
     if (server->is_draining)
-        answer_text(request, 503, "The server is about to stop.\n");
+        answer_text(request, 503, "The server is stopping.\n");
     else if (!online_is_ready(server->online))
         answer_text(request, 503, "The database cannot be written.\n");
     else
@@ -55,28 +55,30 @@ static void answer_metrics(void *context, struct net_request *request)
                                     .resident_bytes = metrics_resident_bytes(),
                                     .started_s = server->started_ms / 1000};
     if (metrics_write(&out, &server->metrics, &now) == BUFFER_OK)
-        answer_now(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes, out.len);
+        answer_uncached(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes,
+                        out.len);
     else
         answer_text(request, 503, "Out of memory.\n");
     buffer_free(&out);
 }
 
-/* A session costs us memory until it has timed out, so each address has an allowance of new ones; one
- * costs as much as the command `resume`. */
-static bool may_begin(struct server *server, const struct net_request *request)
+/* A new session costs memory until it times out, so each address has a rate limit of new sessions.
+ * One costs as much as the command `resume`. */
+static bool may_open_session(struct server *server, const struct net_request *request)
 {
     const char *sid = net_request_query(request, "sid");
-    struct bucket passing = {0};
+    struct bucket no_connection = {0};
     if (net_request_method(request) != NET_GET || (sid && *sid))
         return true;
-    return !limits_charge(&server->handshakes, &passing, address_hash(net_request_peer(request)),
-                          COMMAND_RESUME, net_now_ms(server->net));
+    return !limits_charge(&server->handshakes, &no_connection,
+                          address_hash(net_request_peer(request)), COMMAND_RESUME,
+                          net_now_ms(server->net));
 }
 
 static void answer_socket(void *context, struct net_request *request)
 {
     struct server *server = context;
-    if (!may_begin(server, request)) {
+    if (!may_open_session(server, request)) {
         server->metrics.refusals[REFUSAL_SLOW_DOWN]++;
         answer_text(request, 429, "Too many new sessions; try again later.\n");
         return;
@@ -91,7 +93,7 @@ static void close_socket_request(void *context, struct net_request *request)
 {
     struct server *server = context;
     if (sio_owns(&server->events.sio, request))
-        sio_request_closed(request);
+        sio_request_closed(context, request);
 }
 
 void server_routes(struct server *server)

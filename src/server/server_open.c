@@ -1,4 +1,5 @@
-/* Opening, one thing after the other; whatever fails says why in a line. */
+/* Opens the parts of the server, one after the other. A part that fails writes the reason to
+ * `why`. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +68,7 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* For every client there must be a player, a session and a place in the lobby. */
+/* Every client needs a player, a session and a place in the lobby. */
 static void limits_begin(struct service_setup *service, const struct server_config *config)
 {
     int32_t clients = config->clients_max;
@@ -129,7 +130,7 @@ static void socket_begin(struct server *server, const struct server_config *conf
                                               .ping_interval_ms = config->ping_interval_ms,
                                               .ping_timeout_ms = config->ping_timeout_ms,
                                               .max_payload_bytes = PAYLOAD_MAX,
-                                              .malformed = config->nonsense,
+                                              .malformed = config->malformed,
                                               .is_unlimited = !config->is_limited,
                                               .clients_max = config->clients_max};
     online_events_open(&server->events, &setup);
@@ -184,7 +185,7 @@ static int games_load(struct server *server, char *why, size_t why_size)
     return err ? -1 : 0;
 }
 
-/* A file that may not grow is an error to be told, not a reason to die. */
+/* A file beyond its size limit should be a write error, not a signal that ends the process. */
 static void ignore_file_limits(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};

@@ -1,4 +1,4 @@
-/* What the files of the server share; nobody else includes this. */
+/* Shared by the files server*.c; not for other files. */
 #ifndef SERVER_SERVER_PARTS_H
 #define SERVER_SERVER_PARTS_H
 
@@ -30,24 +30,24 @@ struct server {
     struct route route[ROUTES_MAX];
     struct routes routes;
     int64_t alive_due_ms, started_ms;
-    int64_t clock_shift_ms; /* of tests */
+    int64_t clock_shift_ms; /* for tests: added to the wall clock */
     struct proxy_list proxies;
     struct origin_list origins;
-    struct limits handshakes; /* sessions an address may begin */
+    struct limits handshakes; /* rate limit of new sessions by address */
     void *handshakes_memory;
     bool has_sio, is_draining;
 };
 
-/* server_http.c: fills the table of routes: whatever is no file of the page. */
+/* server_http.c: fills the table of routes. Other paths are files of the page. */
 void server_routes(struct server *server);
 
-/* server_rest.c: what REST asks of the server. */
+/* server_rest.c: the callbacks that REST needs. */
 struct rest_host server_rest_host(struct server *server);
 
-/* server.c: what net calls. */
+/* server.c: the handlers of net. */
 extern const struct net_handlers server_handlers;
 
-/* The calendar, as far as the server is concerned. */
+/* The wall clock, shifted by clock_shift_ms. */
 int64_t server_wall_ms(const struct server *server);
 
 #endif

@@ -1,4 +1,4 @@
-/* What REST asks of the server around it. */
+/* The callbacks through which REST uses the online service. */
 #include "server/server_parts.h"
 
 static int64_t now_of(const struct server *server)

@@ -1,10 +1,10 @@
-/* Everything `fourfall serve` can be told: one table, which flags, environment, file, --help and the
- * table in docs/operations.md share.
+/* The settings of `fourfall serve`: one table for flags, environment variables, the settings file,
+ * --help and docs/operations.md.
  *
- * A setting "ping-interval" is the flag --ping-interval, the variable FOURFALL_PING_INTERVAL and the
- * line `ping-interval = 25000` of the file. A flag wins over the environment, the environment over the
- * file, the file over the default; so they are read in the opposite order. A bad value is refused wherever
- * it stands, also where another one would win. */
+ * A setting "ping-interval" is the flag --ping-interval, the variable FOURFALL_PING_INTERVAL and
+ * the line `ping-interval = 25000` of the file. A flag wins over the environment, the environment
+ * over the file, the file over the default; so they are read in the opposite order. An invalid
+ * value is refused even if another source would override it. */
 #ifndef SERVER_SETTINGS_H
 #define SERVER_SETTINGS_H
 
@@ -16,19 +16,19 @@ enum setting_kind {
     SETTING_PATH,
     SETTING_NUMBER,  /* an int between min and max */
     SETTING_WORD,    /* a bool: true for the first of the two words of `value` */
-    SETTING_RATE,    /* "80/50": so many at once, one more every so many milliseconds */
-    SETTING_ORIGINS, /* lists: divided by commas, or given again */
+    SETTING_RATE,    /* "80/50": a burst of 80, and one more every 50 ms */
+    SETTING_ORIGINS, /* lists: separated by commas, or given several times */
     SETTING_PROXIES
 };
 
 struct setting {
     const char *name, *value; /* "grace", "MS" */
     const char *help;         /* for --help, without the default */
-    const char *unset;        /* what holds if a path or list is not given; else null */
+    const char *unset;        /* for a path or list: the text shown for its default; else null */
     enum setting_kind kind;
     size_t at; /* in struct server_config */
     long min, max;
-    bool is_hidden; /* for tests: works, and is not spoken of */
+    bool is_hidden; /* for tests: not listed in --help or --print-config */
 };
 
 enum { SETTINGS_COUNT_MAX = 40, SETTINGS_NAME_SIZE = 48, SETTINGS_TEXT_MAX = 32768 };
@@ -38,8 +38,8 @@ extern const size_t settings_count;
 
 enum setting_source { FROM_DEFAULT, FROM_FILE, FROM_ENVIRONMENT, FROM_FLAG };
 
-/* A configuration, where each part of it came from, and the texts it points to: it must not be moved
- * while the configuration is used. */
+/* A configuration, the source of each value, and the texts it points to. Must not be moved while
+ * the configuration is used. */
 struct settings {
     struct server_config config;
     enum setting_source source[SETTINGS_COUNT_MAX];
@@ -49,41 +49,42 @@ struct settings {
 
 void settings_init(struct settings *settings); /* the defaults */
 
-/* Null if there is none of this name. */
+/* Null if there is no setting of this name. */
 const struct setting *setting_find(const char *name, size_t len);
 
 /* "FOURFALL_PING_INTERVAL" */
 void setting_variable(char out[SETTINGS_NAME_SIZE], const struct setting *setting);
 
-/* Each of these is false with a sentence in `why`; the configuration is then of no use. */
+/* Each of these returns false with the reason in `why`; the configuration must not be used then. */
 
-/* Takes one value; `label` is what the sentence calls the setting. */
+/* Reads one value; `label` names the setting in the reason. */
 bool settings_set(struct settings *settings, const struct setting *setting,
                   enum setting_source source, const char *label, const char *value, char *why,
                   size_t why_size);
 
-/* Lines `name = value`; a '#' at the beginning of a line or behind a blank begins a comment. A
- * sentence names file and line. */
+/* Lines `name = value`; a '#' at the beginning of a line or after a blank begins a comment. The
+ * reason names the file and the line. */
 bool settings_read_file(struct settings *settings, const char *path, char *why, size_t why_size);
 
-/* Variables that are empty count as not set, and unknown ones are nobody's mistake: whoever runs
- * containers adds some of his own. */
+/* Empty variables count as not set. Unknown ones are ignored, because container platforms add
+ * variables of their own. */
 bool settings_read_environment(struct settings *settings, char *why, size_t why_size);
 
-/* The argument at argv[*at], and the next if it is its value; *at moves to the last one used. */
+/* Reads the argument at argv[*at], and the next one if that is its value. *at becomes the last one
+ * read. */
 bool settings_read_flag(struct settings *settings, int argc, char **argv, int *at, char *why,
                         size_t why_size);
 
-/* What no value can tell by itself. */
+/* Checks settings that depend on each other. */
 bool settings_check(const struct settings *settings, char *why, size_t why_size);
 
-/* As a file that could be read again, with where each value came from. */
+/* Writes a settings file with all values, and the source of each as a comment. */
 enum buffer_err settings_write(struct buffer *out, const struct settings *settings);
 
-/* A line or more for each setting, with its default. */
+/* Writes the lines of --help: each setting with its default. */
 enum buffer_err settings_write_help(struct buffer *out);
 
-/* The value as text: what settings_set would read; "" for what is not set. */
+/* The value as text that settings_set can read; "" if it is not set. */
 void setting_write(char *out, size_t size, const struct setting *setting,
                    const struct server_config *config);
 

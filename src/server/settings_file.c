@@ -1,4 +1,4 @@
-/* The file: lines `name = value`. */
+/* Reads the settings file: lines `name = value`. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@ enum { LINE_MAX_BYTES = 8192, LABEL_SIZE = 4096 };
 
 static const char blanks[] = " \t\r";
 
-struct reading {
+struct file_reading {
     struct settings *settings;
     const char *path;
     int number; /* of the line */
@@ -18,14 +18,15 @@ struct reading {
     size_t why_size;
 };
 
-static bool refuse(struct reading *r, const char *problem, const char *what)
+static bool refuse(struct file_reading *r, const char *problem, const char *what)
 {
     (void)snprintf(r->why, r->why_size, "%s:%d: %s%s%s", r->path, r->number, problem,
                    *what ? " " : "", what);
     return false;
 }
 
-/* Without what stands behind a '#' that begins the line or follows a blank. */
+/* Removes a comment: a '#' at the beginning of the line or after a blank, and everything
+ * after it. */
 static void cut_comment(char *line)
 {
     for (char *mark = strchr(line, '#'); mark; mark = strchr(mark + 1, '#'))
@@ -45,14 +46,14 @@ static char *trim(char *text)
     return text;
 }
 
-/* A list may go on in another line; anything else said twice is a mistake. */
-static bool is_said_twice(const struct reading *r, const struct setting *setting)
+/* Only lists may have several lines. */
+static bool is_duplicate(const struct file_reading *r, const struct setting *setting)
 {
     return setting->kind != SETTING_ORIGINS && setting->kind != SETTING_PROXIES &&
            r->line_of[setting - settings_table];
 }
 
-static bool take_line(struct reading *r, char *line)
+static bool take_line(struct file_reading *r, char *line)
 {
     char label[LABEL_SIZE];
     cut_comment(line);
@@ -67,14 +68,14 @@ static bool take_line(struct reading *r, char *line)
     const struct setting *setting = setting_find(name, strlen(name));
     if (!setting)
         return refuse(r, "unknown setting:", name);
-    if (is_said_twice(r, setting))
+    if (is_duplicate(r, setting))
         return refuse(r, "duplicate setting:", name);
     r->line_of[setting - settings_table] = r->number;
     (void)snprintf(label, sizeof label, "%.3800s:%d: %s", r->path, r->number, name);
     return settings_set(r->settings, setting, FROM_FILE, label, value, r->why, r->why_size);
 }
 
-static bool take_lines(struct reading *r, FILE *file)
+static bool take_lines(struct file_reading *r, FILE *file)
 {
     char line[LINE_MAX_BYTES];
     while (fgets(line, sizeof line, file)) {
@@ -95,7 +96,8 @@ static bool take_lines(struct reading *r, FILE *file)
 
 bool settings_read_file(struct settings *settings, const char *path, char *why, size_t why_size)
 {
-    struct reading reading = {.settings = settings, .path = path, .why = why, .why_size = why_size};
+    struct file_reading reading = {
+        .settings = settings, .path = path, .why = why, .why_size = why_size};
     FILE *file = fopen(path, "re");
     if (!file) {
         (void)snprintf(why, why_size, "cannot read '%s': %s", path, strerror(errno));

@@ -59,7 +59,7 @@ static void each_kind_is_read_and_written(void **state)
     }
 }
 
-static void what_does_not_fit_is_refused_by_name(void **state)
+static void invalid_values_are_refused_with_the_name_of_the_setting(void **state)
 {
     static const char *const bad[][2] = {{"listen", "8080"},
                                          {"data", ""},
@@ -132,7 +132,7 @@ static void a_file_has_names_values_and_comments(void **state)
     assert_true(read_file(""));
 }
 
-static void a_bad_line_is_told_with_its_number(void **state)
+static void the_error_of_a_line_has_its_number(void **state)
 {
     static const char *const bad[][2] = {
         {"\nfoo = 1\n", ":2: unknown setting: foo"},
@@ -161,8 +161,7 @@ static void lines_too_long_are_refused(void **state)
     assert_non_null(strstr(why, ":1: not a line of text"));
 }
 
-/* What is printed is a file that says the same. */
-static void what_is_written_can_be_read(void **state)
+static void written_settings_can_be_read(void **state)
 {
     struct buffer first = buffer_with_max(65536);
     (void)state;
@@ -186,12 +185,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_name_is_a_flag_and_a_variable),
         cmocka_unit_test(each_kind_is_read_and_written),
-        cmocka_unit_test(what_does_not_fit_is_refused_by_name),
+        cmocka_unit_test(invalid_values_are_refused_with_the_name_of_the_setting),
         cmocka_unit_test(a_list_grows_within_a_source_and_is_replaced_by_the_next),
         cmocka_unit_test(a_file_has_names_values_and_comments),
-        cmocka_unit_test(a_bad_line_is_told_with_its_number),
+        cmocka_unit_test(the_error_of_a_line_has_its_number),
         cmocka_unit_test(lines_too_long_are_refused),
-        cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(written_settings_can_be_read),
     };
     return cmocka_run_group_tests_name("settings", tests, NULL, NULL);
 }

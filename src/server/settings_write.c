@@ -1,4 +1,4 @@
-/* From values to text, for --print-config and --help. */
+/* Writes settings as text, for --print-config and --help. */
 #include <stdio.h>
 #include <string.h>
 

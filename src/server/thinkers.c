@@ -11,8 +11,9 @@ struct thinkers {
     struct workers *workers;
 };
 
-/* One thread's own: the bot it used last, which serves again for the same kind of opponent. */
-struct mind {
+/* The state of one thread: the bot it used last, which is reused for the same board, level and
+ * style. */
+struct thinker {
     struct thinkers *thinkers;
     void *memory;
     ff_bot *bot;
@@ -30,70 +31,71 @@ static int64_t now_ms(void)
 
 static bool should_stop(void *host)
 {
-    const struct mind *mind = host;
-    return workers_must_stop(mind->thinkers->workers) || now_ms() >= mind->until_ms;
+    const struct thinker *thinker = host;
+    return workers_must_stop(thinker->thinkers->workers) || now_ms() >= thinker->until_ms;
 }
 
-/* Another opponent than before takes the same memory. */
-static ff_err mind_prepare(struct mind *mind, const struct think *think)
+/* Opens a bot for the task, in the memory of the one before, unless that one fits. */
+static ff_err thinker_prepare(struct thinker *thinker, const struct bot_task *task)
 {
-    bool is_same = mind->bot && memcmp(&mind->rules.board, &think->board, sizeof think->board) == 0;
-    if (is_same && mind->level == think->level && mind->style == think->style)
+    bool is_same =
+        thinker->bot && memcmp(&thinker->rules.board, &task->board, sizeof task->board) == 0;
+    if (is_same && thinker->level == task->level && thinker->style == task->style)
         return FF_OK;
-    mind->bot = NULL;
-    if (!mind->memory)
-        mind->memory = large_alloc(FF_BOT_GOOD);
-    if (!mind->memory)
+    thinker->bot = NULL;
+    if (!thinker->memory)
+        thinker->memory = large_alloc(FF_BOT_GOOD);
+    if (!thinker->memory)
         return FF_E_BOT_MEMORY;
-    ff_err err = ff_rules_init(&mind->rules, think->board);
+    ff_err err = ff_rules_init(&thinker->rules, task->board);
     if (!err)
-        err = ff_bot_open(&mind->bot, &mind->rules, (ff_level)think->level, (ff_style)think->style,
-                          mind->memory, FF_BOT_GOOD);
+        err = ff_bot_open(&thinker->bot, &thinker->rules, (ff_level)task->level,
+                          (ff_style)task->style, thinker->memory, FF_BOT_GOOD);
     if (err)
         return err;
-    mind->level = think->level;
-    mind->style = think->style;
-    ff_bot_use_book(mind->bot, mind->thinkers->setup.book);
-    ff_bot_watch(mind->bot, should_stop, mind);
+    thinker->level = task->level;
+    thinker->style = task->style;
+    ff_bot_use_book(thinker->bot, thinker->thinkers->setup.book);
+    ff_bot_watch(thinker->bot, should_stop, thinker);
     return FF_OK;
 }
 
-static ff_err mind_think(struct mind *mind, struct think *think)
+static ff_err thinker_choose(struct thinker *thinker, struct bot_task *task)
 {
     ff_game game;
-    ff_err err = mind_prepare(mind, think);
+    ff_err err = thinker_prepare(thinker, task);
     if (!err)
-        err = ff_game_read(&game, &mind->rules, think->moves, strlen(think->moves), NULL);
-    mind->until_ms = now_ms() + mind->thinkers->setup.think_ms;
-    return err ? err : ff_bot_choose(mind->bot, &game.position, think->seed, &think->column);
+        err = ff_game_read(&game, &thinker->rules, task->moves, strlen(task->moves), NULL);
+    thinker->until_ms = now_ms() + thinker->thinkers->setup.think_ms;
+    return err ? err : ff_bot_choose(thinker->bot, &game.position, task->seed, &task->column);
 }
 
-/* Without memory for a search there is still a legal move: the first column that is not full. */
-static void play_anything(struct think *think)
+/* If memory is too short for a search, plays the first column that is not full. */
+static void choose_first_column(struct bot_task *task)
 {
     ff_rules rules;
     ff_game game;
-    think->column = 0;
-    if (ff_rules_init(&rules, think->board) != FF_OK ||
-        ff_game_read(&game, &rules, think->moves, strlen(think->moves), NULL) != FF_OK)
+    task->column = 0;
+    if (ff_rules_init(&rules, task->board) != FF_OK ||
+        ff_game_read(&game, &rules, task->moves, strlen(task->moves), NULL) != FF_OK)
         return;
-    while (think->column < rules.columns - 1 &&
-           game.position.height[think->column] >= think->board.height)
-        think->column++;
+    while (task->column < rules.columns - 1 &&
+           game.position.height[task->column] >= task->board.height)
+        task->column++;
 }
 
-static void work(void *context, void *own, void *task)
+static void work(void *context, void *state, void *task)
 {
-    struct mind *mind = own;
-    mind->thinkers = context;
-    if (mind_think(mind, task) != FF_OK)
-        play_anything(task);
+    struct thinker *thinker = state;
+    thinker->thinkers = context;
+    if (thinker_choose(thinker, task) != FF_OK)
+        choose_first_column(task);
 }
 
-static void mind_end(void *own)
+static void thinker_free(void *state)
 {
-    struct mind *mind = own;
-    free(mind->memory);
+    struct thinker *thinker = state;
+    free(thinker->memory);
 }
 
 struct thinkers *thinkers_open(const struct thinkers_setup *setup)
@@ -102,10 +104,10 @@ struct thinkers *thinkers_open(const struct thinkers_setup *setup)
     if (!thinkers)
         return NULL;
     const struct workers_setup workers = {.threads = setup->count,
-                                          .task_bytes = sizeof(struct think),
-                                          .own_bytes = sizeof(struct mind),
+                                          .task_bytes = sizeof(struct bot_task),
+                                          .state_bytes = sizeof(struct thinker),
                                           .work = work,
-                                          .end = mind_end,
+                                          .thread_ended = thinker_free,
                                           .wake = setup->wake,
                                           .context = thinkers,
                                           .wake_context = setup->context};
@@ -125,12 +127,12 @@ void thinkers_close(struct thinkers *thinkers)
     free(thinkers);
 }
 
-bool thinkers_ask(struct thinkers *thinkers, const struct think *question)
+bool thinkers_ask(struct thinkers *thinkers, const struct bot_task *task)
 {
-    return workers_ask(thinkers->workers, question);
+    return workers_submit(thinkers->workers, task);
 }
 
-bool thinkers_collect(struct thinkers *thinkers, struct think *answer)
+bool thinkers_collect(struct thinkers *thinkers, struct bot_task *task)
 {
-    return workers_collect(thinkers->workers, answer);
+    return workers_collect(thinkers->workers, task);
 }

@@ -1,5 +1,5 @@
-/* The computer's players: threads that work out moves, so that the loop never waits. See base/workers.h for
- * how the loop asks and collects. */
+/* Threads that compute the computer's moves, so that the event loop never waits for a search. The
+ * loop submits tasks and collects answers as base/workers.h describes. */
 #ifndef SERVER_THINKERS_H
 #define SERVER_THINKERS_H
 
@@ -7,8 +7,8 @@
 #include "fourfall.h"
 #include "play/rows.h"
 
-/* A position as its moves; the answer belongs to this ply and no other. */
-struct think {
+/* A position for which the computer's move is wanted. The answer is valid at this ply only. */
+struct bot_task {
     int64_t game_id;
     uint64_t seed;
     int32_t ply;
@@ -23,21 +23,21 @@ struct thinkers;
 struct thinkers_setup {
     int count;           /* threads */
     const ff_book *book; /* may be null; must outlive them */
-    int think_ms;        /* the longest thought; then the best move so far is taken */
+    int think_ms;        /* the longest search; after it the best move so far is played */
     void (*wake)(void *context);
     void *context;
 };
 
-/* Null if there is no memory or no thread to be had. */
+/* Null if memory is short or a thread cannot be started. */
 struct thinkers *thinkers_open(const struct thinkers_setup *setup);
 
-/* Stops thoughts under way; what was not collected is forgotten. Null is allowed. */
+/* Stops running searches and discards answers that were not collected. Null is allowed. */
 void thinkers_close(struct thinkers *thinkers);
 
-/* False if there is no memory for the question. */
-bool thinkers_ask(struct thinkers *thinkers, const struct think *question);
+/* False if memory is short. */
+bool thinkers_ask(struct thinkers *thinkers, const struct bot_task *task);
 
-/* The next answer; false if there is none now. */
-bool thinkers_collect(struct thinkers *thinkers, struct think *answer);
+/* The next task whose column is known; false if there is none now. */
+bool thinkers_collect(struct thinkers *thinkers, struct bot_task *task);
 
 #endif

@@ -6,44 +6,44 @@
 
 #include <cmocka.h>
 
-#include "base/bell_test.h"
+#include "base/counter_test.h"
 #include "server/thinkers.h"
 
-static struct thinkers *open_two(struct bell *bell)
+static struct thinkers *open_two(struct counter *woken)
 {
     const struct thinkers_setup setup = {
-        .count = 2, .think_ms = 1000, .wake = bell_ring, .context = bell};
+        .count = 2, .think_ms = 1000, .wake = counter_add, .context = woken};
     return thinkers_open(&setup);
 }
 
-static struct think question(int64_t id, ff_board board, const char *moves, ff_level level)
+static struct bot_task task_of(int64_t id, ff_board board, const char *moves, ff_level level)
 {
-    struct think think = {.game_id = id,
-                          .ply = (int32_t)strlen(moves),
-                          .level = (uint8_t)level,
-                          .board = board,
-                          .column = -1};
-    memcpy(think.moves, moves, strlen(moves) + 1);
-    return think;
+    struct bot_task task = {.game_id = id,
+                            .ply = (int32_t)strlen(moves),
+                            .level = (uint8_t)level,
+                            .board = board,
+                            .column = -1};
+    memcpy(task.moves, moves, strlen(moves) + 1);
+    return task;
 }
 
-static void every_question_gets_its_answer(void **state)
+static void every_task_gets_a_move(void **state)
 {
-    struct bell bell = bell_new();
-    struct thinkers *thinkers = open_two(&bell);
+    struct counter woken = counter_new();
+    struct thinkers *thinkers = open_two(&woken);
     const ff_board cube = {5, 5, 5, 4};
     bool is_answered[4] = {false};
-    struct think answer;
+    struct bot_task answer;
     (void)state;
     assert_non_null(thinkers);
     assert_false(thinkers_collect(thinkers, &answer));
-    const struct think asked[] = {question(0, ff_classic, "414141", FF_HARD), /* 4 wins */
-                                  question(1, ff_classic, "41414", FF_HARD), /* 4 must be stopped */
-                                  question(2, cube, "", FF_EASY),
-                                  question(3, ff_classic, "44444", FF_PERFECT)};
+    const struct bot_task asked[] = {
+        task_of(0, ff_classic, "414141", FF_HARD), /* 4 wins */
+        task_of(1, ff_classic, "41414", FF_HARD),  /* 4 must be stopped */
+        task_of(2, cube, "", FF_EASY), task_of(3, ff_classic, "44444", FF_PERFECT)};
     for (int i = 0; i < 4; i++)
         assert_true(thinkers_ask(thinkers, &asked[i]));
-    bell_wait(&bell, 4);
+    counter_wait(&woken, 4);
     while (thinkers_collect(thinkers, &answer)) {
         assert_int_equal(answer.ply, asked[answer.game_id].ply);
         assert_in_range(answer.column, 0, answer.game_id == 2 ? 24 : 6);
@@ -56,13 +56,13 @@ static void every_question_gets_its_answer(void **state)
     thinkers_close(thinkers);
 }
 
-static void closing_does_not_wait_for_a_thought(void **state)
+static void closing_does_not_wait_for_a_search(void **state)
 {
-    struct bell bell = bell_new();
+    struct counter woken = counter_new();
     const struct thinkers_setup setup = {
-        .count = 1, .think_ms = 3600000, .wake = bell_ring, .context = &bell};
+        .count = 1, .think_ms = 3600000, .wake = counter_add, .context = &woken};
     struct thinkers *thinkers = thinkers_open(&setup);
-    const struct think hard = question(0, ff_classic, "", FF_PERFECT);
+    const struct bot_task hard = task_of(0, ff_classic, "", FF_PERFECT);
     (void)state;
     for (int i = 0; i < 100; i++)
         assert_true(thinkers_ask(thinkers, &hard));
@@ -73,8 +73,8 @@ static void closing_does_not_wait_for_a_thought(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_question_gets_its_answer),
-        cmocka_unit_test(closing_does_not_wait_for_a_thought),
+        cmocka_unit_test(every_task_gets_a_move),
+        cmocka_unit_test(closing_does_not_wait_for_a_search),
     };
     return cmocka_run_group_tests_name("thinkers", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* What the files of sio share; nobody else includes this. A client's Engine.IO side: its life
- * (eio_session.c), its polling (eio_polling.c), its upgrade (eio_upgrade.c). */
+/* Shared by the files of sio; not for other modules. The Engine.IO side of a client: its session
+ * (eio_session.c), its polling transport (eio_polling.c), its WebSockets and upgrade
+ * (eio_upgrade.c). */
 #ifndef SIO_EIO_H
 #define SIO_EIO_H
 
@@ -15,58 +16,62 @@ static inline int64_t eio_now_ms(const struct sio_client *c)
 void eio_init(struct sio_client *c, struct sio *sio, const char *sid);
 void eio_free(struct sio_client *c);
 
-/* Exactly one of these comes first: the handshake. */
+/* The handshake: exactly one of these is called first. */
 void eio_open_polling(struct sio_client *c, struct net_request *request);
 void eio_open_socket(struct sio_client *c, struct net_socket *socket);
 
-/* A whole frame, its type included. Calls back nothing, so it is safe in a loop over clients. False if the
- * client does not take it. */
+/* Sends a whole frame, including its type, or queues it for the next poll. Calls no handler, so it
+ * is safe in a loop over clients. False if the client is closing or its queue is full. */
 bool eio_send(struct sio_client *c, const struct eio_frame *frame);
 
-/* Sends what is waiting, then closes. */
+/* Sends the queued frames, then closes. */
 void eio_close(struct sio_client *c);
 
-/* Closed now, whatever was waiting: requests are answered, sockets closed, the program told. */
+/* Closes at once and discards queued frames: answers open requests, closes sockets, calls
+ * `gone`. */
 void eio_end(struct sio_client *c, enum eio_reason reason);
 
-/* Too much is waiting, or there is no memory for it: to be closed by the next tick. */
-void eio_overfill(struct sio_client *c);
+/* The queue is full, or memory is short: discards the queue; the next tick closes the client. */
+void eio_overflow(struct sio_client *c);
 
-/* One packet of the client's own transport. False if it breaks the protocol; the client is closed then. */
+/* Handles one packet of the client's transport. If it breaks the protocol, closes the client and
+ * returns false. */
 bool eio_take(struct sio_client *c, const struct eio_packet *packet);
 
-/* Sends what is waiting as far as the transport can take it now. */
+/* Sends queued frames, as many as the transport can send now. */
 void eio_flush(struct sio_client *c);
 
-/* Flushes, and closes a closing client if nothing is left to wait for. */
+/* Flushes; a closing client on a WebSocket is then closed. */
 void eio_finish_close(struct sio_client *c);
 
-/* Does what is due; every input does it, too. */
+/* Handles expired deadlines. Every input calls it, too. */
 void eio_tick(struct sio_client *c);
-int64_t eio_due_ms(const struct sio_client *c); /* INT64_MAX: nothing */
+int64_t eio_due_ms(const struct sio_client *c); /* the next deadline; INT64_MAX: none */
 
 /* eio_polling.c: a GET waits for packets, a POST brings some. */
 void eio_poll(struct sio_client *c, struct net_request *request);
 
-/* A POST: first that it has begun, then its body. Between the two it counts as active. */
+/* A POST: eio_post when it begins, eio_body when its body is complete. Between the two it is
+ * active. */
 void eio_post(struct sio_client *c, struct net_request *request);
 void eio_body(struct sio_client *c, struct net_request *request, const char *bytes, size_t len);
 
-/* A request is gone without an answer of ours. */
+/* The client has cancelled a request that was not answered. */
 void eio_request_lost(struct sio_client *c, struct net_request *request);
 
-/* Answers a poll that waits, if there is something for it. */
+/* Answers the waiting poll if frames are queued. */
 void eio_polling_flush(struct sio_client *c);
 
-/* Answers a poll that waits with this payload, and a POST that waits with a refusal. */
+/* Answers the waiting poll with this payload, and refuses the active POST. */
 void eio_polling_end(struct sio_client *c, const char *payload);
 
-/* Ends the poll that waits, so that the client can go on to its upgrade. */
+/* Answers the waiting poll in any case, so that the client can continue with its upgrade. */
 void eio_polling_release(struct sio_client *c);
 
-/* eio_upgrade.c: the WebSocket a client lives on, and one that wants to take over from polling. */
+/* eio_upgrade.c: the WebSocket that is the client's transport, and the one that probes an
+ * upgrade. */
 void eio_probe(struct sio_client *c, struct net_socket *socket);
-void eio_upgrade_end(struct sio_client *c); /* gives up a probe, if there is one */
+void eio_upgrade_end(struct sio_client *c); /* closes the probe, if there is one */
 void eio_frame_in(struct sio_client *c, struct net_socket *socket, const char *bytes, size_t len,
                   bool is_binary);
 void eio_socket_lost(struct sio_client *c, struct net_socket *socket);
@@ -86,12 +91,12 @@ void eio_answer_preflight(struct net_request *request);
 
 /* sio_clients.c */
 
-/* False if memory is short; nothing has changed then. */
+/* False, with nothing changed, if memory is short. */
 bool sio_clients_add(struct sio_clients *clients, struct sio_client *client);
 void sio_clients_remove(struct sio_clients *clients, struct sio_client *client);
 struct sio_client *sio_clients_find(const struct sio_clients *clients, const char *sid);
 
-/* The client should be looked at by then. */
+/* Sets the time of the client's next tick. */
 void sio_clients_schedule(struct sio_clients *clients, struct sio_client *client, int64_t due_ms);
 
 /* The first client whose deadline has come; null if there is none. */
@@ -100,14 +105,14 @@ void sio_clients_free(struct sio_clients *clients);
 
 /* sio.c */
 
-/* Null if there are clients_max already, or memory is short. */
+/* Null if there are clients_max clients already, or memory is short. */
 struct sio_client *sio_client_new(struct sio *sio);
 bool sio_is_full(const struct sio *sio);
 
-/* After anything that happened to a client: when is it to be looked at next? */
+/* After every input of a client: moves its next tick to an earlier deadline. */
 void sio_client_schedule(struct sio_client *c);
 
-/* The client is closed: out of the table now, freed by the next tick. */
+/* Removes a closed client from the table. The next tick frees it. */
 void sio_client_closed(struct sio_client *c, enum eio_reason reason);
 
 #endif

@@ -1,5 +1,5 @@
-/* A client without a network: requests and sockets are their names, and what happens to them is
- * written down, one word an event. */
+/* A client without a network. Requests and sockets are names; the log has one word for each
+ * event. */
 #ifndef SIO_EIO_FIXTURE_TEST_H
 #define SIO_EIO_FIXTURE_TEST_H
 
@@ -9,10 +9,10 @@
 
 struct world {
     struct sio sio;
-    struct sio_client client;
     struct buffer log;
     const char *reply; /* what `message` answers with, if anything */
     bool closes_on_message;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static inline void world_answer(void *context, void *request, int status, const char *body,
@@ -107,7 +107,7 @@ static inline void *handle(const char *name)
     return (void *)name;
 }
 
-/* One name is one address, wherever it is written. */
+/* Each name has one address, which is its handle. */
 #define R1 handle(world_r1)
 #define R2 handle(world_r2)
 #define R3 handle(world_r3)

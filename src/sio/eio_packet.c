@@ -23,8 +23,6 @@ enum eio_packet_err eio_packet_decode(struct eio_packet *out, const char *bytes,
         return EIO_PACKET_E_EMPTY;
     if (bytes[0] < '0' || bytes[0] > '0' + EIO_NOOP)
         return EIO_PACKET_E_TYPE;
-    if (!utf8_is_valid(bytes, len))
-        return EIO_PACKET_E_UTF8;
     *out = (struct eio_packet){(enum eio_type)(bytes[0] - '0'), false, bytes + 1, len - 1};
     return EIO_PACKET_OK;
 }
@@ -49,7 +47,7 @@ enum eio_packet_err eio_payload_begin(struct eio_payload *out, const char *bytes
     return EIO_PACKET_OK;
 }
 
-/* A separator promises a packet after it, so an empty rest counts as one until it has been read. */
+/* A packet must follow a separator, so an empty rest counts as a packet (which is invalid). */
 bool eio_payload_has_more(const struct eio_payload *p)
 {
     return p->at <= p->len;
@@ -79,6 +77,8 @@ enum eio_packet_err eio_payload_next(struct eio_payload *p, struct eio_packet *o
     p->at += len + 1;
     if (len > 0 && from[0] == 'b')
         return decode_base64(p, out, from + 1, len - 1);
+    if (!utf8_is_valid(from, len))
+        return EIO_PACKET_E_UTF8;
     return eio_packet_decode(out, from, len, false);
 }
 

@@ -1,4 +1,4 @@
-/* The polling transport of a client: GETs that wait for packets, POSTs that bring some. */
+/* The polling transport of a client: a GET waits for packets, a POST brings packets. */
 #include "sio/eio.h"
 
 static void answer_poll(struct sio_client *c, const char *payload, size_t len)
@@ -8,7 +8,7 @@ static void answer_poll(struct sio_client *c, const char *payload, size_t len)
     eio_answer(request, 200, payload, len);
 }
 
-/* Space for the packets and, where the client is about to be closed, for the one that says so. */
+/* Space for the queued packets and a close packet. */
 static size_t payload_max(const struct sio_client *c)
 {
     return eio_payload_cost(c->sio->config.queue_max_bytes, true) + 2;
@@ -25,7 +25,7 @@ void eio_polling_flush(struct sio_client *c)
     if (!err && is_last)
         err = eio_payload_add(&payload, "1", 1, false);
     if (err)
-        eio_overfill(c);
+        eio_overflow(c);
     else
         answer_poll(c, payload.bytes, payload.len);
     buffer_free(&payload);
@@ -50,8 +50,8 @@ void eio_polling_end(struct sio_client *c, const char *payload)
         eio_refuse(post, EIO_REFUSE_REQUEST);
 }
 
-/* May a request of the polling transport be there at all? If not, it has been answered. */
-static bool may_come(struct sio_client *c, struct net_request *request)
+/* Is the session open and on polling? If not, refuses the request. */
+static bool is_polling(struct sio_client *c, struct net_request *request)
 {
     eio_tick(c);
     if (c->state == EIO_IS_CLOSED)
@@ -63,9 +63,10 @@ static bool may_come(struct sio_client *c, struct net_request *request)
     return false;
 }
 
-/* Two at a time would make the order of packets a matter of luck. */
-static bool is_alone(struct sio_client *c, struct net_request *request,
-                     const struct net_request *other)
+/* Is this the only request of its kind? Two at a time would leave the order of packets undefined,
+ * so a second one is refused and ends the session. */
+static bool is_only(struct sio_client *c, struct net_request *request,
+                    const struct net_request *other)
 {
     if (!other)
         return true;
@@ -76,7 +77,7 @@ static bool is_alone(struct sio_client *c, struct net_request *request,
 
 void eio_poll(struct sio_client *c, struct net_request *request)
 {
-    if (!may_come(c, request) || !is_alone(c, request, c->poll))
+    if (!is_polling(c, request) || !is_only(c, request, c->poll))
         return;
     c->poll = request;
     if (c->probe == EIO_PROBE_ANSWERED)
@@ -87,12 +88,12 @@ void eio_poll(struct sio_client *c, struct net_request *request)
 
 void eio_post(struct sio_client *c, struct net_request *request)
 {
-    if (may_come(c, request) && is_alone(c, request, c->post))
+    if (is_polling(c, request) && is_only(c, request, c->post))
         c->post = request;
 }
 
-/* The packets one by one; false if one of them has ended the client. */
-static bool take_all(struct sio_client *c, struct eio_payload *payload)
+/* False if an invalid packet has ended the session. */
+static bool take_packets(struct sio_client *c, struct eio_payload *payload)
 {
     while (eio_payload_has_more(payload)) {
         struct eio_packet packet;
@@ -122,9 +123,9 @@ void eio_body(struct sio_client *c, struct net_request *request, const char *byt
         eio_answer(request, 413, NULL, 0);
         return;
     }
-    bool is_right = take_all(c, &payload);
+    bool is_valid = take_packets(c, &payload);
     eio_payload_end(&payload);
-    if (is_right)
+    if (is_valid)
         eio_answer(request, 200, "ok", 2);
     else
         eio_refuse(request, EIO_REFUSE_REQUEST);

@@ -8,7 +8,7 @@
 
 #include "sio/eio_fixture_test.h"
 
-/* The polling transport: what waits, what is answered, what closes the session. */
+/* The polling transport: waiting polls, answers, and errors that close the session. */
 
 #define BAD_REQUEST "400:{\"code\":3,\"message\":\"Bad request\"} "
 #define UNKNOWN_SID "400:{\"code\":1,\"message\":\"Session ID unknown\"} "
@@ -28,7 +28,7 @@ static void a_post_is_answered_ok_and_its_packets_delivered(void **state)
     world_free(w);
 }
 
-static void a_poll_waits_until_there_is_something(void **state)
+static void a_poll_waits_until_a_frame_is_sent(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -39,7 +39,7 @@ static void a_poll_waits_until_there_is_something(void **state)
     world_free(w);
 }
 
-static void what_waits_goes_out_with_the_next_poll_in_one_payload(void **state)
+static void queued_frames_are_sent_with_the_next_poll_in_one_payload(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -202,7 +202,7 @@ static void pings_and_pongs_go_by_polling_too(void **state)
     world_free(w);
 }
 
-static void without_a_pong_the_session_is_gone(void **state)
+static void without_a_pong_the_session_ends(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -218,7 +218,7 @@ static void without_a_pong_the_session_is_gone(void **state)
     world_free(w);
 }
 
-static void too_much_waiting_closes_the_session(void **state)
+static void a_full_queue_closes_the_session(void **state)
 {
     struct world *w = world_on_polling();
     int sent = 0;
@@ -235,7 +235,7 @@ static void too_much_waiting_closes_the_session(void **state)
     world_free(w);
 }
 
-static void a_packet_larger_than_a_payload_goes_alone(void **state)
+static void a_packet_larger_than_a_payload_is_sent_alone(void **state)
 {
     char large[150] = "";
     struct world *w = world_on_polling();
@@ -261,7 +261,7 @@ static void the_server_closes_a_waiting_poll_at_once(void **state)
     world_free(w);
 }
 
-static void a_closing_session_waits_for_a_poll_to_take_the_rest(void **state)
+static void a_closing_session_waits_for_a_poll_with_queued_frames(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -277,7 +277,7 @@ static void a_closing_session_waits_for_a_poll_to_take_the_rest(void **state)
     world_free(w);
 }
 
-static void a_closing_session_gives_all_it_has_before_it_ends(void **state)
+static void a_closing_session_sends_all_frames_before_it_ends(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -336,8 +336,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_post_is_answered_ok_and_its_packets_delivered),
-        cmocka_unit_test(a_poll_waits_until_there_is_something),
-        cmocka_unit_test(what_waits_goes_out_with_the_next_poll_in_one_payload),
+        cmocka_unit_test(a_poll_waits_until_a_frame_is_sent),
+        cmocka_unit_test(queued_frames_are_sent_with_the_next_poll_in_one_payload),
         cmocka_unit_test(a_payload_keeps_to_the_maximum),
         cmocka_unit_test(a_reply_from_within_a_post_reaches_the_waiting_poll),
         cmocka_unit_test(an_invalid_payload_closes_the_session),
@@ -347,12 +347,12 @@ int main(void)
         cmocka_unit_test(a_cancelled_request_closes_the_session),
         cmocka_unit_test(a_close_packet_ends_the_poll_with_a_noop),
         cmocka_unit_test(pings_and_pongs_go_by_polling_too),
-        cmocka_unit_test(without_a_pong_the_session_is_gone),
-        cmocka_unit_test(too_much_waiting_closes_the_session),
-        cmocka_unit_test(a_packet_larger_than_a_payload_goes_alone),
+        cmocka_unit_test(without_a_pong_the_session_ends),
+        cmocka_unit_test(a_full_queue_closes_the_session),
+        cmocka_unit_test(a_packet_larger_than_a_payload_is_sent_alone),
         cmocka_unit_test(the_server_closes_a_waiting_poll_at_once),
-        cmocka_unit_test(a_closing_session_waits_for_a_poll_to_take_the_rest),
-        cmocka_unit_test(a_closing_session_gives_all_it_has_before_it_ends),
+        cmocka_unit_test(a_closing_session_waits_for_a_poll_with_queued_frames),
+        cmocka_unit_test(a_closing_session_sends_all_frames_before_it_ends),
         cmocka_unit_test(a_closing_session_does_not_wait_forever),
         cmocka_unit_test(a_session_closed_from_within_a_post_still_answers_it),
         cmocka_unit_test(polling_requests_for_a_websocket_session_are_refused),

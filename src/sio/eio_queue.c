@@ -2,33 +2,33 @@
 
 #include "sio/eio_packet.h"
 
-struct record {
+struct frame_header {
     uint32_t len;
     bool is_binary;
 };
 
 enum buffer_err eio_queue_push(struct eio_queue *q, const struct eio_frame *frame)
 {
-    struct record record = {(uint32_t)frame->len, frame->is_binary};
-    if (frame->len > q->records.max) /* which also keeps the length within 32 bits */
+    struct frame_header header = {(uint32_t)frame->len, frame->is_binary};
+    if (frame->len > q->records.max) /* this also keeps the length within 32 bits */
         return BUFFER_E_FULL;
-    enum buffer_err err = buffer_reserve(&q->records, sizeof record + frame->len);
+    enum buffer_err err = buffer_reserve(&q->records, sizeof header + frame->len);
     if (err)
         return err;
-    (void)buffer_append(&q->records, &record, sizeof record);
+    (void)buffer_append(&q->records, &header, sizeof header);
     return buffer_append(&q->records, frame->bytes, frame->len);
 }
 
 bool eio_queue_walk(const struct eio_queue *q, size_t *at, struct eio_frame *out)
 {
-    struct record record;
+    struct frame_header header;
     if (*at == q->records.len)
         return false;
-    memcpy(&record, q->records.bytes + *at, sizeof record);
-    *out = (struct eio_frame){.bytes = q->records.bytes + *at + sizeof record,
-                              .len = record.len,
-                              .is_binary = record.is_binary};
-    *at += sizeof record + record.len;
+    memcpy(&header, q->records.bytes + *at, sizeof header);
+    *out = (struct eio_frame){.bytes = q->records.bytes + *at + sizeof header,
+                              .len = header.len,
+                              .is_binary = header.is_binary};
+    *at += sizeof header + header.len;
     return true;
 }
 
@@ -47,7 +47,7 @@ enum buffer_err eio_queue_flush(struct eio_queue *q, struct buffer *payload, siz
         taken = at;
     }
     buffer_drop(&q->records, taken);
-    /* Ten thousand idle sessions should not remember their busiest moment. */
+    /* Thousands of idle sessions must not keep the memory of their longest queue. */
     if (eio_queue_is_empty(q))
         buffer_free(&q->records);
     return err;

@@ -52,7 +52,7 @@ static void frames_leave_in_the_order_they_came(void **state)
     assert_null(q.records.bytes);
 }
 
-static void a_payload_takes_what_fits_and_the_first_in_any_case(void **state)
+static void a_payload_takes_frames_up_to_its_maximum_but_at_least_one(void **state)
 {
     struct eio_queue q = eio_queue_new(1000);
     (void)state;
@@ -68,7 +68,7 @@ static void a_payload_takes_what_fits_and_the_first_in_any_case(void **state)
     assert_flush(&q, 6, "");
 }
 
-static void beyond_the_maximum_a_frame_is_refused_whole(void **state)
+static void a_frame_beyond_the_maximum_is_refused(void **state)
 {
     struct eio_queue q = eio_queue_new(40);
     struct eio_frame large = {.bytes = "0123456789012345678901234567890123456789", .len = 33};
@@ -83,7 +83,7 @@ static void beyond_the_maximum_a_frame_is_refused_whole(void **state)
     assert_flush(&q, 100, "01234567890123456789012345678901");
 }
 
-static void without_room_in_the_payload_the_rest_stays(void **state)
+static void frames_that_do_not_fit_stay_in_the_queue(void **state)
 {
     struct eio_queue q = eio_queue_new(1000);
     struct buffer payload = buffer_with_max(6);
@@ -100,9 +100,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_leave_in_the_order_they_came),
-        cmocka_unit_test(a_payload_takes_what_fits_and_the_first_in_any_case),
-        cmocka_unit_test(beyond_the_maximum_a_frame_is_refused_whole),
-        cmocka_unit_test(without_room_in_the_payload_the_rest_stays),
+        cmocka_unit_test(a_payload_takes_frames_up_to_its_maximum_but_at_least_one),
+        cmocka_unit_test(a_frame_beyond_the_maximum_is_refused),
+        cmocka_unit_test(frames_that_do_not_fit_stay_in_the_queue),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ enum eio_refusal eio_request_check(const struct eio_request *r)
         return EIO_REFUSE_TRANSPORT;
     if (r->is_forbidden)
         return EIO_REFUSE_FORBIDDEN;
-    /* A WebSocket handshake that calls itself polling would leave nobody to answer it. */
+    /* A WebSocket handshake with transport=polling cannot be answered as a poll. */
     if (r->is_upgrade && r->transport != EIO_WEBSOCKET)
         return EIO_REFUSE_REQUEST;
     return r->has_sid ? check_session(r) : check_handshake(r);

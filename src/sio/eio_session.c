@@ -1,4 +1,4 @@
-/* The life of a client on Engine.IO: handshake, heartbeat, sending, closing. */
+/* The Engine.IO session of a client: handshake, heartbeat, sending, closing. */
 #include "sio/eio.h"
 
 const char *eio_reason_text(enum eio_reason reason)
@@ -37,7 +37,7 @@ void eio_end(struct sio_client *c, enum eio_reason reason)
     if (c->state == EIO_IS_CLOSED)
         return;
     c->state = EIO_IS_CLOSED;
-    /* A client that said goodbye hears none back; its poll only has to end. */
+    /* A client that sent a close packet gets none back; its poll ends with a noop. */
     eio_polling_end(c, reason == EIO_BY_CLIENT ? "6" : "1");
     eio_upgrade_end(c);
     if (c->socket)
@@ -47,13 +47,13 @@ void eio_end(struct sio_client *c, enum eio_reason reason)
     sio_client_closed(c, reason);
 }
 
-void eio_overfill(struct sio_client *c)
+void eio_overflow(struct sio_client *c)
 {
     c->is_overfull = true;
     eio_queue_free(&c->queue);
 }
 
-/* What was sent goes first; on polling that may take a poll yet to come. */
+/* Queued frames are sent before the close. On polling they may have to wait for the next poll. */
 void eio_finish_close(struct sio_client *c)
 {
     eio_flush(c);
@@ -101,12 +101,13 @@ bool eio_send(struct sio_client *c, const struct eio_frame *frame)
     if (eio_queue_push(&c->queue, frame) == BUFFER_OK)
         eio_polling_flush(c);
     else
-        eio_overfill(c);
+        eio_overflow(c);
     return !c->is_overfull;
 }
 
-/* Pings keep to their schedule; after a late one there is still half the time to answer. */
-static void beat(struct sio_client *c, int64_t now_ms)
+/* Sends a ping, or ends a client that has not answered the last one. Deadlines follow the schedule
+ * of pings; after a ping that was sent late the client still has half the timeout to answer. */
+static void heartbeat(struct sio_client *c, int64_t now_ms)
 {
     static const struct eio_frame ping = {.bytes = "2", .len = 1};
     int64_t timeout_ms = c->sio->config.ping_timeout_ms;
@@ -116,9 +117,9 @@ static void beat(struct sio_client *c, int64_t now_ms)
     }
     c->awaits_pong = true;
     c->has_extended = false;
-    c->beat_at_ms += timeout_ms;
-    if (c->beat_at_ms < now_ms + timeout_ms / 2)
-        c->beat_at_ms = now_ms + timeout_ms / 2;
+    c->heartbeat_ms += timeout_ms;
+    if (c->heartbeat_ms < now_ms + timeout_ms / 2)
+        c->heartbeat_ms = now_ms + timeout_ms / 2;
     (void)eio_send(c, &ping);
 }
 
@@ -127,8 +128,8 @@ void eio_tick(struct sio_client *c)
     int64_t now_ms = eio_now_ms(c);
     if (c->is_overfull)
         eio_end(c, EIO_TOO_SLOW);
-    if (c->state == EIO_IS_OPEN && now_ms >= c->beat_at_ms)
-        beat(c, now_ms);
+    if (c->state == EIO_IS_OPEN && now_ms >= c->heartbeat_ms)
+        heartbeat(c, now_ms);
     if (c->state == EIO_IS_CLOSING && now_ms >= c->close_until_ms)
         eio_end(c, EIO_BY_SERVER);
     if (c->probe != EIO_PROBE_NONE && now_ms >= c->upgrade_until_ms)
@@ -139,7 +140,7 @@ int64_t eio_due_ms(const struct sio_client *c)
 {
     int64_t due_ms = INT64_MAX;
     if (c->state == EIO_IS_OPEN)
-        due_ms = c->is_overfull ? 0 : c->beat_at_ms;
+        due_ms = c->is_overfull ? 0 : c->heartbeat_ms;
     if (c->state == EIO_IS_CLOSING)
         due_ms = c->close_until_ms;
     if (c->probe != EIO_PROBE_NONE && c->upgrade_until_ms < due_ms)
@@ -147,15 +148,16 @@ int64_t eio_due_ms(const struct sio_client *c)
     return due_ms;
 }
 
-/* Any packet shows that the client is alive, which may stand in for a late pong once. */
+/* Any packet shows that the client is alive: the first one while a pong is late extends its
+ * deadline once. */
 static void note_alive(struct sio_client *c, enum eio_type type)
 {
     if (type == EIO_PONG) {
         c->awaits_pong = false;
-        c->beat_at_ms = eio_now_ms(c) + c->sio->config.ping_interval_ms;
+        c->heartbeat_ms = eio_now_ms(c) + c->sio->config.ping_interval_ms;
     } else if (c->awaits_pong && !c->has_extended) {
         c->has_extended = true;
-        c->beat_at_ms = eio_now_ms(c) + c->sio->config.ping_timeout_ms;
+        c->heartbeat_ms = eio_now_ms(c) + c->sio->config.ping_timeout_ms;
     }
 }
 
@@ -196,16 +198,16 @@ static void send_handshake(struct sio_client *c)
         struct eio_frame frame = eio_frame_text(b.bytes, b.len);
         (void)eio_send(c, &frame);
     } else {
-        eio_overfill(c); /* no memory: the next tick closes it */
+        eio_overflow(c); /* memory is short: the next tick closes it */
     }
     buffer_free(&b);
 }
 
-static void open_now(struct sio_client *c, enum eio_transport transport)
+static void open_session(struct sio_client *c, enum eio_transport transport)
 {
     c->state = EIO_IS_OPEN;
     c->transport = (uint8_t)transport;
-    c->beat_at_ms = eio_now_ms(c) + c->sio->config.ping_interval_ms;
+    c->heartbeat_ms = eio_now_ms(c) + c->sio->config.ping_interval_ms;
     send_handshake(c);
     sio_session_open(c);
 }
@@ -213,11 +215,11 @@ static void open_now(struct sio_client *c, enum eio_transport transport)
 void eio_open_polling(struct sio_client *c, struct net_request *request)
 {
     c->poll = request;
-    open_now(c, EIO_POLLING);
+    open_session(c, EIO_POLLING);
 }
 
 void eio_open_socket(struct sio_client *c, struct net_socket *socket)
 {
     c->socket = socket;
-    open_now(c, EIO_WEBSOCKET);
+    open_session(c, EIO_WEBSOCKET);
 }

@@ -8,7 +8,7 @@
 
 #include "sio/eio_fixture_test.h"
 
-/* The life of a session: handshake, heartbeat, packets on a WebSocket, close. */
+/* The session: handshake, heartbeat, packets on a WebSocket, close. */
 
 static void a_websocket_carries_packets_both_ways(void **state)
 {
@@ -49,7 +49,7 @@ static void without_upgrades_the_handshake_offers_none(void **state)
 
 static void an_invalid_frame_closes_the_session(void **state)
 {
-    static const char *const frames[] = {"abc", "", "7", "bAA==", "4\xFF"};
+    static const char *const frames[] = {"abc", "", "7", "bAA=="};
     (void)state;
     for (size_t i = 0; i < COUNT_OF(frames); i++) {
         struct world *w = world_on_socket();
@@ -157,7 +157,7 @@ static void any_packet_stands_in_for_a_late_pong_once(void **state)
     world_free(w);
 }
 
-static void a_late_ping_keeps_to_the_schedule_as_long_as_it_is_fair(void **state)
+static void a_late_ping_keeps_the_schedule_but_leaves_half_the_timeout(void **state)
 {
     struct world *w = world_on_socket();
     (void)state;
@@ -171,7 +171,7 @@ static void a_late_ping_keeps_to_the_schedule_as_long_as_it_is_fair(void **state
     world_free(w);
 }
 
-static void a_frame_after_the_deadline_comes_too_late(void **state)
+static void a_frame_after_the_deadline_is_ignored(void **state)
 {
     struct world *w = world_on_socket();
     (void)state;
@@ -217,8 +217,8 @@ int main(void)
         cmocka_unit_test(a_lost_websocket_closes_the_session),
         cmocka_unit_test(pings_come_at_their_interval_while_pongs_come_back),
         cmocka_unit_test(any_packet_stands_in_for_a_late_pong_once),
-        cmocka_unit_test(a_late_ping_keeps_to_the_schedule_as_long_as_it_is_fair),
-        cmocka_unit_test(a_frame_after_the_deadline_comes_too_late),
+        cmocka_unit_test(a_late_ping_keeps_the_schedule_but_leaves_half_the_timeout),
+        cmocka_unit_test(a_frame_after_the_deadline_is_ignored),
         cmocka_unit_test(the_server_closes_a_websocket_at_once),
         cmocka_unit_test(a_message_may_be_answered_and_the_session_closed_from_within),
     };

@@ -1,8 +1,8 @@
-/* The WebSockets of a client: the one it lives on, and one that wants to take over from polling.
+/* The WebSockets of a client: its transport, and one that probes an upgrade from polling.
  *
- * The client opens the second and sends ping "probe" there; it is answered pong "probe", and the poll
- * that waits is ended. The client then sends `upgrade` there, and from then on that is the
- * transport. Anything else on the probe socket only ends the probe. */
+ * The client opens the probe socket and sends ping "probe" there. The server answers pong "probe"
+ * and ends the waiting poll. The client then sends `upgrade` on the probe socket, which becomes
+ * the transport. Any other packet on the probe socket only ends the probe. */
 #include "sio/eio.h"
 
 void eio_upgrade_end(struct sio_client *c)
@@ -34,16 +34,16 @@ static void answer_probe(struct sio_client *c)
     eio_polling_release(c);
 }
 
-/* No poll waits any more: since the probe was answered each one was ended at once. */
+/* No poll waits: since the probe was answered, every poll was answered at once. */
 static void upgrade(struct sio_client *c)
 {
     c->socket = c->probe_socket;
     c->transport = EIO_WEBSOCKET;
     c->probe_socket = NULL;
     c->probe = EIO_PROBE_NONE;
-    /* A pong now takes another way back; it gets the whole time again. */
+    /* The pong now comes over the WebSocket, so the client gets the whole timeout again. */
     if (c->awaits_pong)
-        c->beat_at_ms = eio_now_ms(c) + c->sio->config.ping_timeout_ms;
+        c->heartbeat_ms = eio_now_ms(c) + c->sio->config.ping_timeout_ms;
     if (c->state == EIO_IS_CLOSING)
         eio_finish_close(c);
     else
@@ -65,22 +65,16 @@ static void take_probe(struct sio_client *c, const struct eio_packet *packet)
         eio_upgrade_end(c);
 }
 
-static enum eio_packet_err decode(const struct sio_client *c, struct eio_packet *out,
-                                  const char *bytes, size_t len, bool is_binary)
-{
-    if (len > c->sio->config.max_payload_bytes)
-        return EIO_PACKET_E_SIZE;
-    return eio_packet_decode(out, bytes, len, is_binary);
-}
-
 void eio_frame_in(struct sio_client *c, struct net_socket *socket, const char *bytes, size_t len,
                   bool is_binary)
 {
     struct eio_packet packet;
     eio_tick(c);
     if (socket != c->socket && socket != c->probe_socket)
-        return; /* closed already; this frame was on its way */
-    enum eio_packet_err err = decode(c, &packet, bytes, len, is_binary);
+        return; /* this socket is closed already */
+    enum eio_packet_err err = len > c->sio->config.max_payload_bytes
+                                  ? EIO_PACKET_E_SIZE
+                                  : eio_packet_decode(&packet, bytes, len, is_binary);
     if (socket == c->probe_socket && err)
         eio_upgrade_end(c);
     else if (socket == c->probe_socket)

@@ -8,7 +8,7 @@
 
 #include "sio/eio_fixture_test.h"
 
-/* The upgrade from polling to a WebSocket, and everything that may go wrong on the way. */
+/* The upgrade from polling to a WebSocket, and its errors. */
 
 #define BAD_REQUEST "400:{\"code\":3,\"message\":\"Bad request\"} "
 
@@ -66,7 +66,7 @@ static void polling_goes_on_until_the_upgrade(void **state)
     world_free(w);
 }
 
-static void what_waits_at_the_upgrade_goes_over_the_websocket(void **state)
+static void frames_queued_at_the_upgrade_are_sent_over_the_websocket(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -186,7 +186,7 @@ static void a_lost_probe_leaves_the_session_on_polling(void **state)
     world_free(w);
 }
 
-static void a_session_that_ends_takes_its_probe_with_it(void **state)
+static void a_session_that_ends_closes_its_probe(void **state)
 {
     struct world *w = world_on_polling();
     (void)state;
@@ -234,7 +234,7 @@ int main(void)
         cmocka_unit_test(a_probe_and_an_upgrade_move_the_session),
         cmocka_unit_test(a_waiting_poll_is_released_by_the_probe),
         cmocka_unit_test(polling_goes_on_until_the_upgrade),
-        cmocka_unit_test(what_waits_at_the_upgrade_goes_over_the_websocket),
+        cmocka_unit_test(frames_queued_at_the_upgrade_are_sent_over_the_websocket),
         cmocka_unit_test(after_the_upgrade_polling_is_refused_and_the_session_lives),
         cmocka_unit_test(a_second_websocket_is_closed_and_the_session_lives),
         cmocka_unit_test(a_second_probe_is_closed_and_the_first_goes_on),
@@ -242,7 +242,7 @@ int main(void)
         cmocka_unit_test(anything_else_on_a_probe_only_ends_the_probe),
         cmocka_unit_test(a_probe_that_takes_too_long_is_closed),
         cmocka_unit_test(a_lost_probe_leaves_the_session_on_polling),
-        cmocka_unit_test(a_session_that_ends_takes_its_probe_with_it),
+        cmocka_unit_test(a_session_that_ends_closes_its_probe),
         cmocka_unit_test(a_closing_session_closes_once_it_is_upgraded),
         cmocka_unit_test(a_ping_under_way_may_be_answered_over_the_websocket),
     };

@@ -1,5 +1,5 @@
-/* Stands in for net in tests of sio without a network. Requests and sockets are pointers of the test's
- * own, which sio only compares and hands back; what happens to them is told to the test. Linked without
+/* Replaces net in tests of sio without a network. Requests and sockets are pointers that the test
+ * chooses; sio only compares and returns them. The test is told of every call. Linked without
  * src/net, src/sio/sio_http.c and src/base/entropy.c. */
 #ifndef SIO_NET_DOUBLE_TEST_H
 #define SIO_NET_DOUBLE_TEST_H

@@ -33,7 +33,6 @@ void sio_attach(struct sio *sio, struct net *net)
     sio->net = net;
 }
 
-/* A session costs its client one request, and us memory until it has timed out. */
 bool sio_is_full(const struct sio *sio)
 {
     return sio->config.clients_max > 0 && sio->clients.count >= sio->config.clients_max;
@@ -57,7 +56,7 @@ struct sio_client *sio_client_new(struct sio *sio)
     return client;
 }
 
-/* Only an earlier deadline is news. */
+/* Only an earlier deadline moves the client in the heap. */
 void sio_client_schedule(struct sio_client *c)
 {
     if (c->state == EIO_IS_CLOSED)
@@ -69,7 +68,7 @@ void sio_client_schedule(struct sio_client *c)
         sio_clients_schedule(&c->sio->clients, c, due_ms);
 }
 
-/* Freed by the next tick, for callers are still in the middle of something. */
+/* The next tick frees it, because callers may still use it. */
 void sio_client_closed(struct sio_client *c, enum eio_reason reason)
 {
     sio_clients_remove(&c->sio->clients, c);
@@ -105,7 +104,7 @@ void sio_close_all(struct sio *sio)
 {
     size_t count = sio->clients.count;
     sio->is_stopping = true;
-    /* A list of its own, because clients that close at once leave the heap meanwhile. */
+    /* A copy of the heap, because clients that close at once leave the heap. */
     struct sio_client **all = calloc(count + 1, sizeof(struct sio_client *));
     if (!all)
         return;
@@ -121,7 +120,7 @@ void sio_tick(struct sio *sio)
     int64_t now_ms = net_now_ms(sio->net);
     struct sio_client *client;
     while ((client = sio_clients_due(&sio->clients, now_ms))) {
-        /* Its real deadline is found out below; until then it is not due. */
+        /* sio_client_schedule below sets its real deadline. */
         sio_clients_schedule(&sio->clients, client, INT64_MAX);
         eio_tick(client);
         if (client->state != EIO_IS_CLOSED)

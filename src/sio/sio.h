@@ -1,14 +1,15 @@
 /*
  * Socket.IO 5 over Engine.IO 4, server side, at one path of a net. One struct for each client.
  *
- * Net's handlers call sio_request, sio_message and so on for whatever belongs to this path; the program is
- * called back through sio_handlers. The stack below one event is: net reads a WebSocket message or a POST,
- * Engine.IO (eio_*.c) takes a packet out of it and keeps the heartbeat, Socket.IO (sio_session.c) knows which
- * namespaces the client has joined and hands the decoded event to the program.
+ * Net's handlers call sio_request, sio_message and so on for requests and sockets of this path;
+ * sio calls the program through sio_handlers. The way of one event: net reads a WebSocket message
+ * or a POST, Engine.IO (eio_*.c) decodes packets and handles the heartbeat, Socket.IO
+ * (sio_session.c) decodes the event, checks that the client has joined its namespace and calls the
+ * program.
  *
- * A client lives on long polling, on a WebSocket, or on polling with a WebSocket being probed. Every
- * request is answered exactly once and every socket closed exactly once, unless net says it is gone. Time
- * comes from net_now_ms.
+ * The transport of a client is long polling, a WebSocket, or polling while a WebSocket is probed.
+ * Every request is answered exactly once and every socket closed exactly once, unless the client
+ * closed it. Time comes from net_now_ms.
  */
 #ifndef SIO_SIO_H
 #define SIO_SIO_H
@@ -28,16 +29,17 @@ struct sio;
 struct sio_client;
 
 /*
- * What the program does. All of them may call anything below, for this client or others. Packets and JSON
- * live until they return. A handler that is null is not called; `connect` and `event` must be there.
+ * The handlers of the program. They may call any function below, for this client or others.
+ * Packets and JSON are valid until the handler returns. Handlers may be null, except `connect` and
+ * `event`.
  *
- * connect  A client asks to join a namespace. `auth` is its payload, null if it sent none. Answer with
- *          sio_admit or sio_refuse, now or later.
+ * connect  A client asks to join a namespace. `auth` is its payload, null if it sent none.
+ *          Answer with sio_admit or sio_refuse, now or later.
  * event    From an admitted client. packet->id, unless SIO_NO_ID, asks for an acknowledgement.
  * ack      The acknowledgement of an event that was sent with packet->id.
- * gone     An admitted client has left the namespace or was lost; once for each admission.
- * message  Only for a path that speaks bare Engine.IO. Of the others only `gone` is called then, with
- *          SIO_NO_NAMESPACE, when the connection has closed.
+ * gone     An admitted client has left the namespace or disconnected; once for each admission.
+ * message  Only for a path that speaks bare Engine.IO. Of the other handlers only `gone` is
+ *          called then, with SIO_NO_NAMESPACE, when the connection has closed.
  */
 struct sio_handlers {
     void (*connect)(void *context, struct sio_client *client, int name_space, const json_t *auth);
@@ -51,32 +53,32 @@ struct sio_handlers {
 
 struct sio_config {
     const char *path;              /* "/socket.io/" */
-    const char *const *namespaces; /* "/", "/admin": a namespace is named by its index */
+    const char *const *namespaces; /* "/", "/admin"; `name_space` is an index of this */
     int namespace_count;           /* at most SIO_NAMESPACES_MAX */
     size_t clients_max;            /* at a time; beyond: 503; 0: no limit */
-    size_t user_bytes;             /* the program's part of each client, all zero at first */
+    size_t user_bytes; /* size of the program's data in each client, all zero at first */
 
     int64_t ping_interval_ms, ping_timeout_ms;
-    int64_t upgrade_timeout_ms; /* a probe must end in an upgrade within this */
-    int64_t close_timeout_ms;   /* a closing client on polling gets this long for a last poll */
+    int64_t upgrade_timeout_ms; /* from the probe to the upgrade */
+    int64_t close_timeout_ms;   /* a closing client on polling has this long for its last poll */
     int64_t connect_timeout_ms; /* a client that has joined no namespace by then is closed */
-    size_t max_payload_bytes;   /* of a POST, of a frame and of the answer to a poll */
-    size_t queue_max_bytes;     /* waiting for the next poll; beyond: the client is closed */
+    size_t max_payload_bytes;   /* of a POST, of a message and of the answer to a poll */
+    size_t queue_max_bytes;     /* frames that wait for a poll; beyond: the client is closed */
     int packets_max;            /* in one POST */
     bool may_upgrade;           /* from polling to WebSocket */
     struct sio_limits limits;
 
     struct sio_handlers handlers;
-    void *context; /* handed to every handler */
+    void *context; /* passed to every handler */
 };
 
-/* The reference server's values: pings after 25 s, answered within 20 s; 10 s, 30 s and 45 s for upgrade,
- * close and connect; payloads of 1,000,000 bytes, JSON nested 30 deep, 10 attachments; namespace "/" alone.
- * As many packets as the bytes allow, because the stock client puts all it has into one POST; 4 MB for the
- * queue. No path and no handlers. */
+/* The reference server's values: a ping every 25 s, to be answered within 20 s; 10 s, 30 s and 45
+ * s for upgrade, close and connect; payloads of 1,000,000 bytes; 10 attachments; only the
+ * namespace "/". Also JSON nested up to 30 deep, a queue of 4 MB and 500,000 packets in a POST,
+ * because the stock client sends all waiting packets in one POST. No path and no handlers. */
 extern const struct sio_config sio_config_default;
 
-/* Why a client ended, in the reference server's words where it has some. */
+/* Why a client was closed, in the reference server's words where it has any. */
 #define EIO_REASONS(X)                  \
     X(EIO_BY_CLIENT, "transport close") \
     X(EIO_BY_SERVER, "forced close")    \
@@ -94,36 +96,38 @@ const char *eio_reason_text(enum eio_reason reason);
 enum eio_state { EIO_IS_OPENING, EIO_IS_OPEN, EIO_IS_CLOSING, EIO_IS_CLOSED };
 enum eio_probe { EIO_PROBE_NONE, EIO_PROBE_OPENED, EIO_PROBE_ANSWERED };
 
-/* What every message needs comes first. The client stays in memory until it is closed and the last
- * WebSocket that points to it is gone. */
+/* Fields used by every message come first, so that they share cache lines. The client is freed
+ * when it is closed and no WebSocket points to it any more. */
 struct sio_client {
     struct sio *sio;
     struct net_socket *socket; /* the transport, unless it is polling */
     uint8_t state;             /* enum eio_state */
     uint8_t transport;         /* enum eio_transport */
     uint8_t probe;             /* enum eio_probe */
-    uint8_t asked, joined;     /* a bit for each namespace */
-    bool awaits_pong, has_extended;
-    bool is_overfull;   /* too many bytes wait for a poll; the next tick closes the client */
-    bool has_left;      /* all namespaces, for good */
-    int socket_count;   /* WebSockets that point here */
-    int64_t beat_at_ms; /* the next ping, or the end of waiting for a pong */
-    int64_t due_ms;     /* when to look at it: never later than anything is due */
+    uint8_t requested, joined; /* namespaces, one bit each; requested: not yet admitted */
+    bool awaits_pong;
+    bool has_extended;    /* its deadline for this pong was already extended */
+    bool is_overfull;     /* its queue was full; the next tick closes the client */
+    bool has_left;        /* left all namespaces because the connection closes */
+    int socket_count;     /* WebSockets that point here */
+    int64_t heartbeat_ms; /* time of the next ping, or deadline of the awaited pong */
+    int64_t due_ms;       /* the next tick; never later than a deadline of this client */
 
-    struct net_request *poll, *post; /* requests of the polling transport that wait for an answer */
-    struct net_socket *probe_socket; /* a WebSocket that wants to become the transport */
+    struct net_request *poll, *post; /* unanswered requests of the polling transport */
+    struct net_socket *probe_socket; /* the WebSocket that probes an upgrade */
     int64_t upgrade_until_ms, close_until_ms, connect_until_ms;
     struct eio_queue queue;     /* frames that wait for a poll */
     struct sio_decoder decoder; /* a packet that waits for its attachments */
 
-    struct sio_client *next; /* in its hash chain, then in the list of clients to be freed */
+    struct sio_client *next; /* in its hash chain, later in the list of closed clients */
     size_t heap_at;          /* its place in the heap of deadlines */
     char sid[ID_LEN + 1];
-    max_align_t user[]; /* the program's own bytes, see sio_user */
+    max_align_t user[]; /* the program's data, see sio_user */
 };
 
-/* Clients are found by session id in hash chains. Deadlines are kept in a heap that is corrected lazily: a
- * client whose deadline moves later keeps its place until the old one has come, so a pong costs nothing. */
+/* A hash table by session id, and a heap by deadline. The heap is updated lazily: a client
+ * whose deadline moves later keeps its place until the old deadline, so a pong does not
+ * change the heap. */
 struct sio_clients {
     struct sio_client **chains, **heap;
     size_t chain_count, count;
@@ -134,40 +138,44 @@ struct sio {
     struct net *net;
     struct sio_clients clients;
     struct sio_client *closed;      /* to be freed by the next tick */
-    struct sio_client *probed;      /* the one whose WebSocket is being opened just now */
-    const struct net_request *post; /* the one whose packets are being read just now */
-    bool is_stopping;               /* the server goes away */
+    struct sio_client *probed;      /* the client whose probe socket is being opened in this call */
+    const struct net_request *post; /* the POST whose packets are being handled in this call */
+    bool is_stopping;               /* sio_close_all was called */
 };
 
-/* Life. Strings of the configuration must outlive the sio. */
+/* Open and close. Strings of the configuration must outlive the sio. */
 void sio_init(struct sio *sio, const struct sio_config *config);
 void sio_attach(struct sio *sio,
                 struct net *net);    /* before the first request; null: net is closed */
-void sio_free(struct sio *sio);      /* after net is closed; clients left are `gone` */
-void sio_close_all(struct sio *sio); /* as gently as each transport allows: the server stops */
+void sio_free(struct sio *sio);      /* after net is closed; calls `gone` for remaining clients */
+void sio_close_all(struct sio *sio); /* the server stops: sends queued frames, then closes */
 
-/* The handlers of net. A request belongs here if its path does, with or without the last slash. Only
- * requests and sockets that belong to some sio may be handed to the others. */
+/* Does the path of this request belong to this sio, with or without the last slash? */
 bool sio_owns(const struct sio *sio, const struct net_request *request);
 void sio_request(struct sio *sio, struct net_request *request);
 void sio_request_begun(struct sio *sio, struct net_request *request);
-void sio_request_closed(struct net_request *request);
-void sio_socket_opened(struct net_socket *socket);
-void sio_message(struct net_socket *socket, enum net_kind kind, const char *data, size_t len);
-void sio_socket_closed(struct net_socket *socket);
 
-/* Does what is due and frees closed clients: with every tick and at every end of a turn. */
+/* Handlers of net (see struct net_handlers) for the requests and sockets of any sio. They find the
+ * client through the user of the request or socket and ignore the context. */
+void sio_request_closed(void *context, struct net_request *request);
+void sio_socket_opened(void *context, struct net_socket *socket);
+void sio_message(void *context, struct net_socket *socket, enum net_kind kind, const char *data,
+                 size_t len);
+void sio_socket_closed(void *context, struct net_socket *socket, int code);
+
+/* Handles expired deadlines and frees closed clients. Call it in every tick and at every end of a
+ * turn. */
 void sio_tick(struct sio *sio);
 
 /* Clients */
 
-/* The answer to `connect`; false if this client is not asking. */
+/* The answer to `connect`; false if this client has not asked to join. */
 bool sio_admit(struct sio_client *client, int name_space);
 bool sio_refuse(struct sio_client *client, int name_space, const char *message);
 
-/* A frame written with sio_packet.h, to an admitted client; calls back nothing. The same frame may go to
- * any number of clients; shared, it is not copied for each. Attachments follow their packet as binary
- * frames. False if the client does not take it: it is not there any more, or too much is waiting. */
+/* Sends a frame written with sio_packet.h to an admitted client; calls no handler. The same frame
+ * may be sent to any number of clients; a shared one is not copied for each. Attachments follow
+ * their packet as binary frames. False if the client has left or its queue is full. */
 bool sio_send(struct sio_client *client, int name_space, const char *frame, size_t len);
 bool sio_send_shared(struct sio_client *client, int name_space, struct net_message *frame);
 bool sio_send_binary(struct sio_client *client, int name_space, const char *bytes, size_t len);
@@ -175,16 +183,18 @@ bool sio_send_binary(struct sio_client *client, int name_space, const char *byte
 /* The same for a path that speaks bare Engine.IO: a whole packet. */
 bool sio_send_bare(struct sio_client *client, const char *packet, size_t len, bool is_binary);
 
-/* Sends the client away from one namespace; the connection stays. */
+/* Disconnects the client from one namespace; the connection stays open. */
 void sio_disconnect(struct sio_client *client, int name_space);
 
-/* Sends it away from all of them, then closes the connection once everything sent has gone out. */
+/* Disconnects it from all namespaces, and closes the connection after everything queued was
+ * sent. */
 void sio_close(struct sio_client *client);
 
-/* The client's address, also during the connect and event handlers of a POST; null if not known now. */
+/* The client's address. On polling it is known only while the packets of a POST are handled;
+ * otherwise null. */
 const char *sio_peer(const struct sio_client *client);
 
-/* The program's part of a client: user_bytes of its own. */
+/* The program's data in a client: user_bytes bytes. */
 static inline void *sio_user(struct sio_client *client)
 {
     return client->user;

@@ -3,7 +3,7 @@
 
 enum { ANSWER_HEADERS = 4, REFUSAL_MAX = 128 };
 
-/* Answers are never cached, and readable by the page of an allowed origin. */
+/* Answers are never cached. Pages of allowed origins may read them. */
 static size_t answer_headers(const struct net_request *request,
                              struct net_header headers[ANSWER_HEADERS])
 {
@@ -38,12 +38,12 @@ void eio_answer(struct net_request *request, int status, const char *body, size_
 void eio_refuse(struct net_request *request, enum eio_refusal refusal)
 {
     struct buffer b = buffer_with_max(REFUSAL_MAX);
-    (void)eio_refusal_encode(&b, refusal); /* without memory the status must do */
+    (void)eio_refusal_encode(&b, refusal); /* if memory is short, the body is empty */
     answer_as(request, eio_refusal_status(refusal), "application/json", b.bytes, b.len);
     buffer_free(&b);
 }
 
-/* What a browser asks before it sends a request to another origin. */
+/* The CORS preflight of a browser. */
 void eio_answer_preflight(struct net_request *request)
 {
     struct net_header headers[ANSWER_HEADERS + 3];

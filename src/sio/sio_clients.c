@@ -4,7 +4,7 @@
 
 enum { FIRST_CHAINS = 64 };
 
-/* Session ids are random letters of ours: any mixture of them is a good hash. */
+/* FNV-1a. Session ids are random and made by the server, so a simple hash is enough. */
 static size_t hash_of(const char *sid)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
@@ -25,7 +25,7 @@ static void chain_add(struct sio_clients *c, struct sio_client *client)
     *chain = client;
 }
 
-/* Twice as many chains and places in the heap. */
+/* Doubles the hash table and the heap. */
 static bool grow(struct sio_clients *c)
 {
     size_t count = c->chain_count ? 2 * c->chain_count : FIRST_CHAINS;

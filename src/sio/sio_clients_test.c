@@ -42,7 +42,7 @@ static void clients_are_found_by_their_id_until_they_are_removed(void **state)
     sio_clients_free(&c);
 }
 
-/* Times set, moved to and fro, and clients removed in between: they come in the order of time. */
+/* Also after deadlines have moved and clients were removed. */
 static void clients_come_due_in_the_order_of_their_times(void **state)
 {
     static struct sio_client *all[MANY];

@@ -1,4 +1,4 @@
-/* Attachments put together with the packet they belong to. */
+/* Joins a packet with its attachments. */
 #include "sio/sio_packet.h"
 
 void sio_decoder_init(struct sio_decoder *d, const struct sio_limits *limits)
@@ -22,8 +22,8 @@ void sio_decoder_free(struct sio_decoder *d)
     buffer_free(&d->binaries);
 }
 
-/* The waiting packet outlives the message it came in, so it gets texts of its own. */
-static enum sio_packet_err keep_texts(struct sio_decoder *d)
+/* Copies the texts of a waiting packet, which outlives the message it came in. */
+static enum sio_packet_err copy_texts(struct sio_decoder *d)
 {
     struct sio_packet *p = &d->packet;
     if (buffer_append(&d->text, p->name, p->name_len) ||
@@ -39,13 +39,13 @@ static enum sio_packet_err take_text(struct sio_decoder *d, const char *text, si
     enum sio_packet_err err = sio_packet_decode(&d->packet, text, len, d->limits);
     if (err || d->packet.attachments == 0)
         return err;
-    err = keep_texts(d);
+    err = copy_texts(d);
     d->is_waiting = err == SIO_PACKET_OK;
     return err ? err : SIO_PACKET_MORE;
 }
 
-/* All are there, and the buffer they are in moves no more: offsets become places. */
-static void settle(struct sio_decoder *d)
+/* All attachments have come, so their buffer no longer moves: sets the pointers. */
+static void point_to_attachments(struct sio_decoder *d)
 {
     struct sio_binary *binaries = (struct sio_binary *)(void *)d->binaries.bytes;
     size_t from = 0;
@@ -67,7 +67,7 @@ static enum sio_packet_err take_binary(struct sio_decoder *d, const char *bytes,
         return err == BUFFER_E_FULL ? SIO_PACKET_E_SIZE : SIO_PACKET_E_MEMORY;
     if (++d->binary_count < d->packet.attachments)
         return SIO_PACKET_MORE;
-    settle(d);
+    point_to_attachments(d);
     return SIO_PACKET_OK;
 }
 

@@ -1,4 +1,4 @@
-/* From net to the clients: requests and WebSockets find theirs. */
+/* Requests and WebSockets of net: finds or creates their clients. */
 #include "sio/eio.h"
 
 bool sio_owns(const struct sio *sio, const struct net_request *request)
@@ -32,7 +32,7 @@ static void open_polling(struct sio *sio, struct net_request *request)
     sio_client_schedule(client);
 }
 
-/* A POST that has begun is known to its client, and has been answered if anything was wrong with it. */
+/* The body of a POST is complete. Its client has checked the POST when it began. */
 static void end_post(struct sio_client *client, struct net_request *request)
 {
     size_t len;
@@ -65,7 +65,7 @@ static void open_socket(struct sio *sio, struct sio_client *client, struct net_r
     net_request_upgrade(request, sio);
 }
 
-/* The client's transport; none if there is no such client, or it has just timed out. */
+/* The client's transport; none if there is no client, or it has timed out. */
 static enum eio_transport transport_of(struct sio_client *client)
 {
     if (client)
@@ -80,7 +80,7 @@ static enum eio_method method_of(const struct net_request *request)
     return method == NET_GET ? EIO_GET : method == NET_POST ? EIO_POST : EIO_OTHER_METHOD;
 }
 
-/* May the request pass? *client is the one its sid names, null if there is none. */
+/* Checks the request. *client is the one that its sid names, null if there is none. */
 static enum eio_refusal check(const struct sio *sio, const struct net_request *request,
                               struct sio_client **client)
 {
@@ -98,8 +98,8 @@ static enum eio_refusal check(const struct sio *sio, const struct net_request *r
     return eio_request_check(&about);
 }
 
-/* A second POST at a time is one too many from the moment it begins. Other mistakes of a request are
- * answered when it is whole. */
+/* Two POSTs at a time break the protocol as soon as the second begins. Other errors of a request
+ * are answered when it is complete. */
 void sio_request_begun(struct sio *sio, struct net_request *request)
 {
     struct sio_client *client;
@@ -135,18 +135,20 @@ void sio_request(struct sio *sio, struct net_request *request)
         open_polling(sio, request);
 }
 
-void sio_request_closed(struct net_request *request)
+void sio_request_closed(void *context, struct net_request *request)
 {
     struct sio_client *client = net_request_user(request);
+    (void)context;
     if (client)
         eio_request_lost(client, request);
 }
 
-void sio_socket_opened(struct net_socket *socket)
+void sio_socket_opened(void *context, struct net_socket *socket)
 {
     struct sio *sio = net_socket_user(socket);
     struct sio_client *probed = sio->probed;
     struct sio_client *client = probed ? probed : sio_client_new(sio);
+    (void)context;
     sio->probed = NULL;
     net_socket_set_user(socket, client);
     if (!client) {
@@ -161,18 +163,21 @@ void sio_socket_opened(struct net_socket *socket)
     sio_client_schedule(client);
 }
 
-void sio_message(struct net_socket *socket, enum net_kind kind, const char *data, size_t len)
+void sio_message(void *context, struct net_socket *socket, enum net_kind kind, const char *data,
+                 size_t len)
 {
     struct sio_client *client = net_socket_user(socket);
+    (void)context;
     if (!client)
         return;
     eio_frame_in(client, socket, data, len, kind == NET_BINARY);
     sio_client_schedule(client);
 }
 
-void sio_socket_closed(struct net_socket *socket)
+void sio_socket_closed(void *context, struct net_socket *socket, int code)
 {
     struct sio_client *client = net_socket_user(socket);
+    (void)context, (void)code;
     if (!client)
         return;
     client->socket_count--;

@@ -8,7 +8,7 @@ const char *sio_packet_err_text(enum sio_packet_err err)
     return (unsigned)err < SIO_PACKET_ERR_COUNT ? texts[err] : "unknown error";
 }
 
-/* Where in the text we are. */
+/* The rest of the text to be read. */
 struct cursor {
     const char *at, *end;
 };
@@ -70,14 +70,14 @@ static enum sio_packet_err take_namespace(struct cursor *c, struct sio_packet *p
 
 static enum sio_packet_err take_id(struct cursor *c, struct sio_packet *p)
 {
-    const int64_t largest = INT64_C(1) << 53; /* beyond, the client itself could not count */
+    const int64_t largest = INT64_C(1) << 53; /* JavaScript numbers are exact up to here */
     p->id = SIO_NO_ID;
     if (!is_digit(c))
         return SIO_PACKET_OK;
     return take_number(c, largest, &p->id) ? SIO_PACKET_OK : SIO_PACKET_E_ID;
 }
 
-/* Names with a meaning of their own in every implementation. */
+/* Names that every implementation uses for events of its own. */
 static bool is_reserved(const char *event)
 {
     static const char *const names[] = {"connect",       "connect_error", "disconnect",
@@ -98,25 +98,25 @@ static enum sio_packet_err check_event(const json_t *data)
 
 static enum sio_packet_err check_payload(const struct sio_packet *p)
 {
-    bool is_right;
+    bool is_valid;
     switch (p->type) {
     case SIO_CONNECT:
-        is_right = !p->data || json_is_object(p->data);
+        is_valid = !p->data || json_is_object(p->data);
         break;
     case SIO_DISCONNECT:
-        is_right = !p->data;
+        is_valid = !p->data;
         break;
     case SIO_CONNECT_ERROR:
-        is_right = json_is_object(p->data) || json_is_string(p->data);
+        is_valid = json_is_object(p->data) || json_is_string(p->data);
         break;
     case SIO_ACK:
     case SIO_BINARY_ACK:
-        is_right = json_is_array(p->data) && p->id != SIO_NO_ID;
+        is_valid = json_is_array(p->data) && p->id != SIO_NO_ID;
         break;
     default:
         return check_event(p->data);
     }
-    return is_right ? SIO_PACKET_OK : SIO_PACKET_E_PAYLOAD;
+    return is_valid ? SIO_PACKET_OK : SIO_PACKET_E_PAYLOAD;
 }
 
 static bool is_placeholder(const json_t *value)
@@ -124,7 +124,7 @@ static bool is_placeholder(const json_t *value)
     return json_is_true(json_object_get(value, "_placeholder"));
 }
 
-/* The number of the attachment; -1 if there is no such one. */
+/* The number of the attachment; -1 if there is no such attachment. */
 static int placeholder_number(const json_t *value, int attachments)
 {
     const json_t *number = json_object_get(value, "num");
@@ -132,8 +132,9 @@ static int placeholder_number(const json_t *value, int attachments)
     return json_is_integer(number) && n >= 0 && n < attachments ? (int)n : -1;
 }
 
-/* Every placeholder names an attachment. The depth was limited when the value was read. */
-static bool are_placeholders_right(const json_t *value, int attachments)
+/* Does every placeholder name an attachment? The recursion is bounded: json_read limits the
+ * depth. */
+static bool are_placeholders_valid(const json_t *value, int attachments)
 {
     const json_t *inner;
     const char *key;
@@ -143,12 +144,12 @@ static bool are_placeholders_right(const json_t *value, int attachments)
         return placeholder_number(value, attachments) >= 0;
     json_array_foreach(value, i, inner)
     {
-        if (!are_placeholders_right(inner, attachments))
+        if (!are_placeholders_valid(inner, attachments))
             return false;
     }
     json_object_foreach(mutable, key, inner)
     {
-        if (!are_placeholders_right(inner, attachments))
+        if (!are_placeholders_valid(inner, attachments))
             return false;
     }
     return true;
@@ -164,7 +165,7 @@ static enum sio_packet_err take_payload(struct cursor *c, struct sio_packet *p,
             return err == JSON_READ_E_MEMORY ? SIO_PACKET_E_MEMORY : SIO_PACKET_E_JSON;
     }
     enum sio_packet_err err = check_payload(p);
-    if (!err && p->attachments > 0 && !are_placeholders_right(p->data, p->attachments))
+    if (!err && p->attachments > 0 && !are_placeholders_valid(p->data, p->attachments))
         err = SIO_PACKET_E_PLACEHOLDER;
     return err;
 }

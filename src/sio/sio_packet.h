@@ -2,11 +2,12 @@
  *
  *   type [attachments -] [namespace ,] [id] [JSON]        and as many binary messages as attachments
  *
- * Reading: a decoder takes Engine.IO messages and gives whole packets. Binary data stays beside the
- * JSON: where it belongs there is a placeholder, checked, which sio_packet_binary resolves.
+ * Reading: a decoder takes Engine.IO messages and returns whole packets. Binary data is kept
+ * separate from the JSON, which has placeholders for it. The decoder checks them;
+ * sio_packet_binary resolves one.
  *
- * Writing: a packet is begun in a buffer as a whole Engine.IO frame (the 4 before it included), and
- * its JSON follows through json_write. Such a frame may be kept and sent to many. */
+ * Writing: sio_packet_write begins a whole Engine.IO frame (with the leading 4) in a buffer, and
+ * json_write adds its JSON. Such a frame may be sent to any number of clients. */
 #ifndef SIO_SIO_PACKET_H
 #define SIO_SIO_PACKET_H
 
@@ -30,12 +31,12 @@ struct sio_binary {
     size_t len;
 };
 
-/* Texts point into what was decoded; everything lives until the decoder's next message. */
+/* Texts point into the decoded message. Everything is valid until the decoder's next message. */
 struct sio_packet {
     enum sio_type type; /* as it was sent */
     const char *name;   /* of the namespace, without a query; not terminated */
     size_t name_len;
-    const char *query; /* what follows a question mark in the namespace */
+    const char *query; /* after the question mark of the namespace; NULL: none */
     size_t query_len;
     int64_t id;   /* SIO_NO_ID: none */
     json_t *data; /* NULL: none. An array for events and acknowledgements, else an object */
@@ -44,7 +45,7 @@ struct sio_packet {
 };
 
 #define SIO_PACKET_ERRORS(X)                                                        \
-    X(SIO_PACKET_OK, "all is well")                                                 \
+    X(SIO_PACKET_OK, "no error")                                                    \
     X(SIO_PACKET_MORE, "attachments are still to come")                             \
     X(SIO_PACKET_E_TYPE, "a packet has an unknown type")                            \
     X(SIO_PACKET_E_ATTACHMENTS, "the number of attachments is missing or too high") \
@@ -71,60 +72,62 @@ struct sio_limits {
     size_t attachments_bytes_max;
 };
 
-/* The text of one packet, attachments aside: for a binary one `binaries` is still NULL. On success the
- * caller owns packet->data. */
+/* Decodes the text of one packet, without attachments: `binaries` is NULL. On success the caller
+ * owns packet->data. */
 enum sio_packet_err sio_packet_decode(struct sio_packet *out, const char *text, size_t len,
                                       const struct sio_limits *limits);
 
-/* The attachment a placeholder stands for; false if the value is no placeholder. */
+/* The attachment that a placeholder names; false if the value is no placeholder. */
 bool sio_packet_binary(const struct sio_packet *packet, const json_t *value,
                        struct sio_binary *out);
 
-/* The name of an event; NULL if the packet is none or its name is a number. */
+/* The name of an event; NULL if the packet is no event or its name is a number. */
 const char *sio_packet_event(const struct sio_packet *packet);
 
-/* At most one packet waits for its attachments, and is kept here meanwhile. */
+/* Holds the packet that waits for its attachments; there is at most one. */
 struct sio_decoder {
     const struct sio_limits *limits;
-    struct sio_packet packet; /* waiting, or the one given out last */
+    struct sio_packet packet; /* the waiting packet, or the last one returned */
     bool is_waiting;
     int binary_count;
     struct buffer text;     /* a copy of the waiting packet's namespace and query */
-    struct buffer bytes;    /* its attachments, one after the other */
-    struct buffer binaries; /* where they are; offsets until the last one has come */
+    struct buffer bytes;    /* the bytes of its attachments, one after the other */
+    struct buffer binaries; /* struct sio_binary of each; pointers are set when the last has come */
 };
 
 void sio_decoder_init(struct sio_decoder *d, const struct sio_limits *limits);
 void sio_decoder_free(struct sio_decoder *d);
 
-/* The next Engine.IO message. OK: *out is a whole packet, which lives until the next call. MORE: there
- * will be one. Anything else: the sender breaks the protocol, and nothing is waiting any more. */
+/* Takes the next Engine.IO message. OK: *out is a whole packet, valid until the next call. MORE:
+ * attachments are missing. Otherwise the sender broke the protocol, and the waiting packet is
+ * discarded. */
 enum sio_packet_err sio_decoder_take(struct sio_decoder *d, const char *bytes, size_t len,
                                      bool is_binary, struct sio_packet *out);
 
-/* What stands before the JSON. */
+/* The part of a packet before its JSON. */
 struct sio_head {
-    enum sio_type type; /* EVENT or ACK: attachments make it the binary one */
+    enum sio_type type; /* EVENT and ACK become binary if there are attachments */
     const char *name;   /* of the namespace, terminated */
     int64_t id;
     int attachments;
 };
 
-/* Begins a frame; the JSON, if there is any, goes through the writer. json_write_finish then tells
- * whether the whole frame is there; if not, nothing of it is. */
+/* Begins a frame; its JSON is written with the returned writer. If json_write_finish then returns
+ * an error, nothing of the frame is in the buffer. */
 struct json_write sio_packet_write(struct buffer *out, const struct sio_head *head);
 
 /* A packet without JSON. */
 enum buffer_err sio_packet_write_bare(struct buffer *out, const struct sio_head *head);
 
-/* Begins ["name", of an event without attachments; the arguments follow, then the array's end. */
+/* Begins ["name", of an event without attachments. The caller writes the arguments and ends the
+ * array. */
 struct json_write sio_event_write(struct buffer *out, const char *name_space, int64_t id,
                                   const char *event);
 
 /* {"_placeholder":true,"num":0} */
 void sio_placeholder_write(struct json_write *w, int number);
 
-/* A value that was read, written again. */
+/* Writes a JSON value that was read before. */
 void json_write_value(struct json_write *w, const json_t *value);
 
 #endif

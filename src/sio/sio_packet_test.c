@@ -105,7 +105,7 @@ static void lone_surrogates_and_huge_numbers_are_legal_json(void **state)
     }
 }
 
-static void an_invalid_packet_is_named(void **state)
+static void an_invalid_packet_has_its_error(void **state)
 {
     static const char type[] = "a packet has an unknown type",
                       json[] = "the payload is not valid JSON",
@@ -194,7 +194,7 @@ static void the_event_of_a_packet_is_its_first_text(void **state)
 static enum sio_packet_err take(struct sio_decoder *d, const char *text, bool is_binary,
                                 struct sio_packet *out)
 {
-    /* A copy that is gone afterwards, as a message's bytes are. */
+    /* A copy that is freed afterwards, like the bytes of a message. */
     char copy[300];
     size_t len = strlen(text);
     for (size_t i = 0; i < len; i++)
@@ -208,7 +208,7 @@ static enum sio_packet_err take(struct sio_decoder *d, const char *text, bool is
 #define TWO \
     "52-/admin?q,7[\"m\",{\"_placeholder\":true,\"num\":1},{\"_placeholder\":true,\"num\":0}]"
 
-static void attachments_are_put_together_with_their_packet(void **state)
+static void attachments_are_joined_with_their_packet(void **state)
 {
     struct sio_decoder d;
     struct sio_packet p = {.data = NULL};
@@ -258,7 +258,7 @@ static void empty_attachments_count(void **state)
     sio_decoder_free(&d);
 }
 
-static void what_does_not_belong_together_is_refused_and_forgotten(void **state)
+static void attachments_out_of_place_are_refused_and_discarded(void **state)
 {
     struct sio_decoder d;
     struct sio_packet p;
@@ -283,12 +283,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_packet_of_the_protocol_is_read),
         cmocka_unit_test(lone_surrogates_and_huge_numbers_are_legal_json),
-        cmocka_unit_test(an_invalid_packet_is_named),
+        cmocka_unit_test(an_invalid_packet_has_its_error),
         cmocka_unit_test(a_namespace_is_limited),
         cmocka_unit_test(the_event_of_a_packet_is_its_first_text),
-        cmocka_unit_test(attachments_are_put_together_with_their_packet),
+        cmocka_unit_test(attachments_are_joined_with_their_packet),
         cmocka_unit_test(empty_attachments_count),
-        cmocka_unit_test(what_does_not_belong_together_is_refused_and_forgotten),
+        cmocka_unit_test(attachments_out_of_place_are_refused_and_discarded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

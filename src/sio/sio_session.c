@@ -1,4 +1,4 @@
-/* The namespaces of a client: which it has asked for and joined, and what it may say there. Whatever
+/* The namespaces of a client: those it has asked to join and those it has joined. A packet that
  * breaks the protocol closes the connection. */
 #include "base/entropy.h"
 #include "sio/eio.h"
@@ -32,7 +32,7 @@ static int namespace_of(const struct sio_client *c, const struct sio_packet *p)
 static void leave(struct sio_client *c, int name_space, const char *reason)
 {
     const struct sio_config *config = &c->sio->config;
-    c->asked &= (uint8_t)~bit_of(name_space);
+    c->requested &= (uint8_t)~bit_of(name_space);
     if (!sio_has_joined(c, name_space))
         return;
     c->joined &= (uint8_t)~bit_of(name_space);
@@ -47,7 +47,7 @@ static void leave_all(struct sio_client *c, const char *reason)
         leave(c, i, reason);
 }
 
-/* The program hears of it at once; the client as soon as its transport allows. */
+/* Calls `gone` at once; the client is closed when its transport allows it. */
 static void close_connection(struct sio_client *c, const char *reason)
 {
     leave_all(c, reason);
@@ -62,7 +62,7 @@ void sio_session_closed(struct sio_client *c, enum eio_reason reason)
     leave_all(c, eio_reason_text(reason));
 }
 
-/* A short frame of ours; an empty one could not be written for lack of memory. */
+/* Sends and frees a short frame. It is empty if memory was too short to write it. */
 static bool send_buffer(struct sio_client *c, struct buffer *b)
 {
     struct eio_frame frame = eio_frame_text(b->bytes, b->len);
@@ -91,9 +91,9 @@ bool sio_admit(struct sio_client *c, int name_space)
 {
     uint8_t bytes[ID_BYTES];
     char sid[ID_LEN + 1];
-    if (!(c->asked & bit_of(name_space)))
+    if (!(c->requested & bit_of(name_space)))
         return false;
-    c->asked &= (uint8_t)~bit_of(name_space);
+    c->requested &= (uint8_t)~bit_of(name_space);
     entropy_fill(bytes, sizeof bytes);
     base64_id(sid, bytes);
     c->joined |= bit_of(name_space);
@@ -103,9 +103,9 @@ bool sio_admit(struct sio_client *c, int name_space)
 
 bool sio_refuse(struct sio_client *c, int name_space, const char *message)
 {
-    if (!(c->asked & bit_of(name_space)))
+    if (!(c->requested & bit_of(name_space)))
         return false;
-    c->asked &= (uint8_t)~bit_of(name_space);
+    c->requested &= (uint8_t)~bit_of(name_space);
     return send_pair(c, SIO_CONNECT_ERROR, c->sio->config.namespaces[name_space], "message",
                      message);
 }
@@ -115,7 +115,7 @@ static void take_connect(struct sio_client *c, const struct sio_packet *p)
     const struct sio_config *config = &c->sio->config;
     int name_space = namespace_of(c, p);
     if (name_space >= 0) {
-        c->asked |= bit_of(name_space);
+        c->requested |= bit_of(name_space);
         config->handlers.connect(config->context, c, name_space, p->data);
         return;
     }
@@ -139,7 +139,7 @@ static void take_joined(struct sio_client *c, int name_space, const struct sio_p
 static void take_packet(struct sio_client *c, const struct sio_packet *p)
 {
     int name_space = namespace_of(c, p);
-    bool is_known = name_space >= 0 && ((c->asked | c->joined) & bit_of(name_space));
+    bool is_known = name_space >= 0 && ((c->requested | c->joined) & bit_of(name_space));
     if (p->type == SIO_CONNECT && !is_known)
         take_connect(c, p);
     else if (p->type != SIO_CONNECT && p->type != SIO_CONNECT_ERROR && is_known &&
@@ -167,7 +167,7 @@ void sio_session_message(struct sio_client *c, const struct eio_packet *message)
         close_connection(c, "parse error");
     else
         take_packet(c, &packet);
-    sio_decoder_free(&c->decoder); /* an idle client keeps nothing in memory */
+    sio_decoder_free(&c->decoder); /* an idle client keeps no memory */
 }
 
 void sio_session_tick(struct sio_client *c)
@@ -178,28 +178,23 @@ void sio_session_tick(struct sio_client *c)
 
 /* Sending and closing */
 
-static bool send_frame(struct sio_client *c, int name_space, const struct eio_frame *frame)
-{
-    return sio_has_joined(c, name_space) && eio_send(c, frame);
-}
-
 bool sio_send(struct sio_client *c, int name_space, const char *frame, size_t len)
 {
     const struct eio_frame text = eio_frame_text(frame, len);
-    return send_frame(c, name_space, &text);
+    return sio_has_joined(c, name_space) && eio_send(c, &text);
 }
 
 bool sio_send_shared(struct sio_client *c, int name_space, struct net_message *frame)
 {
     struct eio_frame shared = {.shared = frame};
     shared.bytes = net_message_data(frame, &shared.len);
-    return send_frame(c, name_space, &shared);
+    return sio_has_joined(c, name_space) && eio_send(c, &shared);
 }
 
 bool sio_send_binary(struct sio_client *c, int name_space, const char *bytes, size_t len)
 {
     const struct eio_frame binary = {.bytes = bytes, .len = len, .is_binary = true};
-    return send_frame(c, name_space, &binary);
+    return sio_has_joined(c, name_space) && eio_send(c, &binary);
 }
 
 bool sio_send_bare(struct sio_client *c, const char *packet, size_t len, bool is_binary)

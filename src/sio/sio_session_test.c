@@ -10,13 +10,13 @@
 #include "sio/eio.h"
 #include "sio/net_double_test.h"
 
-/* A client with two namespaces on one WebSocket; what leaves it and what reaches the program is
- * written down. */
+/* A client with two namespaces on one WebSocket. The log has every frame sent and every handler
+ * called. */
 struct hall {
     struct sio sio;
-    struct sio_client client;
     struct buffer log;
     bool answers_later, refuses, ends_on_event;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static void hall_answer(void *context, void *request, int status, const char *body, size_t len)
@@ -137,7 +137,7 @@ static struct hall *hall_new(void)
     return h;
 }
 
-/* When a client that has joined nothing is closed. */
+/* The time at which a client without a namespace is closed. */
 static int64_t connect_due_ms(const struct hall *h)
 {
     return h->client.has_left ? INT64_MAX : h->client.connect_until_ms;
@@ -211,7 +211,7 @@ static void an_unknown_namespace_is_refused_and_the_connection_stays(void **stat
     hall_free(h);
 }
 
-static void the_program_may_refuse_and_the_client_ask_again(void **state)
+static void a_refused_client_may_ask_again(void **state)
 {
     struct hall *h = hall_new();
     (void)state;
@@ -225,7 +225,7 @@ static void the_program_may_refuse_and_the_client_ask_again(void **state)
     hall_free(h);
 }
 
-static void the_program_may_take_its_time(void **state)
+static void the_program_may_admit_a_client_later(void **state)
 {
     struct hall *h = hall_new();
     (void)state;
@@ -270,7 +270,7 @@ static void binary_events_reach_the_program_whole(void **state)
     hall_free(h);
 }
 
-static void one_frame_goes_to_many(void **state)
+static void one_frame_is_sent_to_several_clients(void **state)
 {
     struct hall *h = hall_joined();
     struct buffer b = buffer_with_max(100);
@@ -308,7 +308,7 @@ static void a_client_leaves_one_namespace_and_keeps_the_other(void **state)
     hall_free(h);
 }
 
-static void the_program_sends_a_client_away(void **state)
+static void the_program_disconnects_a_client(void **state)
 {
     struct hall *h = hall_joined();
     (void)state;
@@ -323,7 +323,7 @@ static void the_program_sends_a_client_away(void **state)
     hall_free(h);
 }
 
-static void what_breaks_the_protocol_closes_the_connection(void **state)
+static void invalid_packets_close_the_connection(void **state)
 {
     static const char *const frames[] = {
         "4abc", "42{}", "42", "42[]", "42abc[\"x\"]", "451-[\"x\"", "42[\"disconnect\"]",
@@ -381,7 +381,7 @@ static void packets_out_of_place_close_the_connection(void **state)
     hall_free(h);
 }
 
-static void a_client_that_joins_nothing_is_closed_in_time(void **state)
+static void a_client_that_joins_no_namespace_is_closed(void **state)
 {
     struct hall *h = hall_new();
     (void)state;
@@ -402,7 +402,7 @@ static void a_client_that_joins_nothing_is_closed_in_time(void **state)
     hall_free(h);
 }
 
-static void a_lost_connection_is_told_to_every_namespace(void **state)
+static void a_lost_connection_leaves_every_namespace(void **state)
 {
     struct hall *h = hall_joined();
     (void)state;
@@ -414,7 +414,7 @@ static void a_lost_connection_is_told_to_every_namespace(void **state)
     hall_free(h);
 }
 
-static void the_program_may_end_it_all_from_within_an_event(void **state)
+static void the_program_may_close_a_client_within_an_event(void **state)
 {
     struct hall *h = hall_joined();
     (void)state;
@@ -449,18 +449,18 @@ int main(void)
         cmocka_unit_test(a_client_joins_a_namespace),
         cmocka_unit_test(a_query_in_the_namespace_does_not_change_its_name),
         cmocka_unit_test(an_unknown_namespace_is_refused_and_the_connection_stays),
-        cmocka_unit_test(the_program_may_refuse_and_the_client_ask_again),
-        cmocka_unit_test(the_program_may_take_its_time),
+        cmocka_unit_test(a_refused_client_may_ask_again),
+        cmocka_unit_test(the_program_may_admit_a_client_later),
         cmocka_unit_test(events_and_acknowledgements_reach_the_program),
         cmocka_unit_test(binary_events_reach_the_program_whole),
-        cmocka_unit_test(one_frame_goes_to_many),
+        cmocka_unit_test(one_frame_is_sent_to_several_clients),
         cmocka_unit_test(a_client_leaves_one_namespace_and_keeps_the_other),
-        cmocka_unit_test(the_program_sends_a_client_away),
-        cmocka_unit_test(what_breaks_the_protocol_closes_the_connection),
+        cmocka_unit_test(the_program_disconnects_a_client),
+        cmocka_unit_test(invalid_packets_close_the_connection),
         cmocka_unit_test(packets_out_of_place_close_the_connection),
-        cmocka_unit_test(a_client_that_joins_nothing_is_closed_in_time),
-        cmocka_unit_test(a_lost_connection_is_told_to_every_namespace),
-        cmocka_unit_test(the_program_may_end_it_all_from_within_an_event),
+        cmocka_unit_test(a_client_that_joins_no_namespace_is_closed),
+        cmocka_unit_test(a_lost_connection_leaves_every_namespace),
+        cmocka_unit_test(the_program_may_close_a_client_within_an_event),
         cmocka_unit_test(a_closing_connection_on_polling_still_tells_the_client),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

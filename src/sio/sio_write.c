@@ -8,7 +8,7 @@ static enum sio_type type_of(const struct sio_head *head)
     return head->type == SIO_EVENT ? SIO_BINARY_EVENT : SIO_BINARY_ACK;
 }
 
-/* 4 for the Engine.IO message, then all that stands before the JSON. */
+/* The 4 of an Engine.IO message, then everything before the JSON. */
 static enum buffer_err put_head(struct buffer *out, const struct sio_head *head)
 {
     const char kind[2] = {'4', (char)('0' + (int)type_of(head))};
@@ -42,7 +42,7 @@ struct json_write sio_packet_write(struct buffer *out, const struct sio_head *he
     size_t start = out->len;
     enum buffer_err err = put_head(out, head);
     struct json_write w = json_write_on(out);
-    w.start = start; /* whatever fails takes the head with it */
+    w.start = start; /* a failure also removes the head */
     if (err)
         w.err = err == BUFFER_E_FULL ? JSON_WRITE_E_FULL : JSON_WRITE_E_MEMORY;
     return w;

@@ -17,7 +17,7 @@ static void assert_bare(struct sio_head head, const char *expected)
     buffer_free(&b);
 }
 
-static void heads_are_written_as_the_protocol_has_them(void **state)
+static void heads_follow_the_protocol(void **state)
 {
     (void)state;
     assert_bare((struct sio_head){SIO_CONNECT, "/", SIO_NO_ID, 0}, "40");
@@ -61,8 +61,8 @@ static void binary_data_is_replaced_by_placeholders(void **state)
     buffer_free(&b);
 }
 
-/* However small the buffer is, a frame is whole or not there, its head included. */
-static void a_frame_is_whole_or_not_there(void **state)
+/* For every size of the buffer. */
+static void a_frame_that_does_not_fit_appends_nothing(void **state)
 {
     const size_t whole = strlen("before42/admin,12[\"foo\",1]");
     (void)state;
@@ -78,7 +78,7 @@ static void a_frame_is_whole_or_not_there(void **state)
     }
 }
 
-static void a_bare_packet_is_whole_or_not_there(void **state)
+static void a_bare_packet_that_does_not_fit_appends_nothing(void **state)
 {
     const struct sio_head head = {SIO_ACK, "/admin", 12, 3};
     const size_t whole = strlen("463-/admin,12");
@@ -110,11 +110,11 @@ static void every_value_is_written_as_it_was_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heads_are_written_as_the_protocol_has_them),
+        cmocka_unit_test(heads_follow_the_protocol),
         cmocka_unit_test(an_event_is_written_with_its_arguments),
         cmocka_unit_test(binary_data_is_replaced_by_placeholders),
-        cmocka_unit_test(a_frame_is_whole_or_not_there),
-        cmocka_unit_test(a_bare_packet_is_whole_or_not_there),
+        cmocka_unit_test(a_frame_that_does_not_fit_appends_nothing),
+        cmocka_unit_test(a_bare_packet_that_does_not_fit_appends_nothing),
         cmocka_unit_test(every_value_is_written_as_it_was_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

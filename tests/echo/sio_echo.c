@@ -1,9 +1,9 @@
 /*
- * What protocol test suites expect of a server, on our own libraries: at /engine.io/ every message is
- * echoed; at /socket.io/ the namespaces / and /custom answer a connection with event `auth`, event
- * `message` with `message-back`, and `message-with-ack` through its acknowledgement.
+ * The server that protocol test suites expect, built on src/net and src/sio. At /engine.io/ every
+ * message is echoed. At /socket.io/ the namespaces / and /custom answer a connection with event
+ * `auth`, event `message` with `message-back`, and `message-with-ack` through its acknowledgement.
  *   sio-echo --port P [--ping-interval MS] [--ping-timeout MS] [--connect-timeout MS] [--max-payload BYTES]
- * Port 0 takes any free one. Prints "listening on PORT". Ends on SIGTERM. With SIO_ECHO_CERT and
+ * Port 0 picks a free port. Prints "listening on PORT". Ends on SIGTERM. With SIO_ECHO_CERT and
  * SIO_ECHO_KEY in the environment (PEM files) it speaks TLS.
  */
 #include <errno.h>
@@ -20,11 +20,11 @@ struct echo {
     struct sio bare, socket;
 };
 
-struct settings {
+struct echo_settings {
     long port, ping_interval_ms, ping_timeout_ms, connect_timeout_ms, max_payload_bytes;
 };
 
-/* Bare Engine.IO: every message goes back. */
+/* Bare Engine.IO: every message is echoed. */
 
 static void bare_message(void *context, struct sio_client *client, const struct eio_packet *packet)
 {
@@ -41,10 +41,10 @@ static const char *const namespaces[NAMESPACES] = {"/", "/custom"};
 
 static size_t frame_max(const struct sio_client *client)
 {
-    return 6 * client->sio->config.limits.json.bytes_max + 200; /* all of it escaped */
+    return 6 * client->sio->config.limits.json.bytes_max + 200; /* if every byte is escaped */
 }
 
-/* The frame and the attachments that came with the packet it answers. */
+/* Sends the frame and the attachments of the packet that it answers. */
 static void send_with(struct sio_client *client, int name_space, const struct buffer *text,
                       const struct sio_packet *packet)
 {
@@ -132,31 +132,6 @@ static void on_request_begun(void *context, struct net_request *request)
         sio_request_begun(sio, request);
 }
 
-static void on_request_closed(void *context, struct net_request *request)
-{
-    (void)context;
-    sio_request_closed(request);
-}
-
-static void on_socket_opened(void *context, struct net_socket *socket)
-{
-    (void)context;
-    sio_socket_opened(socket);
-}
-
-static void on_message(void *context, struct net_socket *socket, enum net_kind kind,
-                       const char *data, size_t len)
-{
-    (void)context;
-    sio_message(socket, kind, data, len);
-}
-
-static void on_socket_closed(void *context, struct net_socket *socket, int code)
-{
-    (void)context, (void)code;
-    sio_socket_closed(socket);
-}
-
 static void on_tick(void *context, int64_t now_ms)
 {
     struct echo *echo = context;
@@ -172,7 +147,7 @@ static void on_draining(void *context)
     sio_close_all(&echo->socket);
 }
 
-static enum net_err open_net(struct echo *echo, const struct settings *s)
+static enum net_err open_net(struct echo *echo, const struct echo_settings *s)
 {
     struct net_config config = {
         .address = "127.0.0.1",
@@ -182,10 +157,10 @@ static enum net_err open_net(struct echo *echo, const struct settings *s)
         .limits = net_limits_default,
         .handlers = {.request = on_request,
                      .request_begun = on_request_begun,
-                     .request_closed = on_request_closed,
-                     .socket_opened = on_socket_opened,
-                     .message = on_message,
-                     .socket_closed = on_socket_closed,
+                     .request_closed = sio_request_closed,
+                     .socket_opened = sio_socket_opened,
+                     .message = sio_message,
+                     .socket_closed = sio_socket_closed,
                      .tick = on_tick,
                      .end_of_turn = on_tick,
                      .draining = on_draining},
@@ -197,7 +172,7 @@ static enum net_err open_net(struct echo *echo, const struct settings *s)
     return net_open(&echo->net, &config);
 }
 
-static void open_paths(struct echo *echo, const struct settings *s)
+static void open_paths(struct echo *echo, const struct echo_settings *s)
 {
     struct sio_config config = sio_config_default;
     config.path = "/engine.io/";
@@ -214,7 +189,7 @@ static void open_paths(struct echo *echo, const struct settings *s)
     sio_init(&echo->socket, &config);
 }
 
-static int run(const struct settings *s)
+static int run(const struct echo_settings *s)
 {
     static struct echo echo;
     open_paths(&echo, s);
@@ -234,7 +209,7 @@ static int run(const struct settings *s)
     return EXIT_SUCCESS;
 }
 
-static bool read_option(struct settings *s, const char *name, const char *value)
+static bool read_option(struct echo_settings *s, const char *name, const char *value)
 {
     const struct {
         const char *name;
@@ -258,11 +233,13 @@ static bool read_option(struct settings *s, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    struct settings s = {-1, 25000, 20000, 45000, 1000000};
+    struct echo_settings s = {-1, 25000, 20000, 45000, 1000000};
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 < argc && read_option(&s, argv[i], argv[i + 1]))
             continue;
-        fprintf(stderr, "sio-echo: %s is no option, or lacks a fitting number\n", argv[i]);
+        fprintf(stderr,
+                "sio-echo: %s is not a known option, or its number is missing or out of range\n",
+                argv[i]);
         return 2;
     }
     if (s.port < 0) {

@@ -1,6 +1,6 @@
-/* Engine.IO: any bytes as a payload, as a frame and as the body of a POST. What is accepted writes back
- * as it was read; a session answers every request once, whatever it is told, and goes on living or is
- * closed once. */
+/* Engine.IO: any bytes as a payload, as a frame and as the body of a POST. Packets that are
+ * accepted encode to the same bytes. For any sequence of inputs a session answers every request
+ * exactly once and is closed at most once. */
 #include <string.h>
 
 #include "check.h"
@@ -9,7 +9,7 @@
 
 enum { PACKETS_MAX = 50 };
 
-/* Whatever can be read is put together again and must be the very same bytes. */
+/* Packets that can be read must encode to the same bytes. */
 static void check_payload(const char *bytes, size_t len)
 {
     struct buffer again = buffer_with_max(len + 1), frame = buffer_with_max(len + 1);
@@ -48,14 +48,14 @@ static void check_frame(const char *bytes, size_t len)
     buffer_free(&again);
 }
 
-/* Requests and sockets are places in these arrays; a number says what happened to them. */
+/* Requests and sockets are elements of these arrays; the value is their state. */
 enum { REQUESTS = 64, SOCKETS = 64, IDLE = 0, GIVEN, DONE };
 
 struct play {
     struct sio sio;
-    struct sio_client client;
     int requests[REQUESTS], sockets[SOCKETS];
     int request_count, socket_count, closed;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static void play_answer(void *context, void *request, int status, const char *body, size_t len)
@@ -104,7 +104,7 @@ static void play_gone(void *context, struct sio_client *client, int name_space, 
     p->closed = 1;
 }
 
-/* Sio never looks into its requests and sockets. */
+/* Sio never dereferences requests and sockets. */
 static void *handle(int *state)
 {
     return state;
@@ -118,7 +118,7 @@ static int *fresh(int *states, int *count, int max)
     return &states[(*count)++];
 }
 
-/* One byte chooses what happens, the next ones which and how much of the data. */
+/* One byte chooses the input, the next ones its target and length. */
 static size_t step(struct play *p, const char *data, size_t size)
 {
     struct sio_client *c = &p->client;
@@ -178,7 +178,7 @@ static void check_session(const char *data, size_t size)
         eio_open_socket(&p.client, handle(fresh(p.sockets, &p.socket_count, SOCKETS)));
     for (size_t at = 1; at < size;)
         at += step(&p, data + at, size - at);
-    /* Time alone closes every client, and then no request waits for an answer any more. */
+    /* Timeouts close every client in the end, and then no request is left unanswered. */
     for (int i = 0; i < 4 && !p.closed; i++) {
         net_double.now_ms += 2000;
         eio_tick(&p.client);

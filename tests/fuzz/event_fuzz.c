@@ -1,5 +1,6 @@
-/* Events of Socket.IO clients: any JSON as the argument of every event, and as the auth payload. A command
- * keeps to its bounds and its texts to the JSON; a refusal has a sentence that says why. */
+/* Events of Socket.IO clients: any JSON as the argument of every event, and as the auth payload.
+ * The fields of a command stay within their bounds and its texts within the JSON; a refusal has a
+ * reason. */
 #include <string.h>
 
 #include "api/event_read.h"

@@ -1,6 +1,6 @@
-/* WebSocket frames: any bytes are read frame by frame until there are no more or one is refused. A frame
- * that is accepted is one a client may send, says the same of itself however it is cut, and fits its
- * limit; a close frame's code is one that may be answered. */
+/* WebSocket frames: any bytes are read frame by frame until the end or an error. An accepted frame
+ * is one that a client may send, is within the limit, and reads the same however the input is
+ * split. The code of a close frame is one that may be sent back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void check_pieces(const struct frame *frame, const uint8_t *data)
         check(frame_read(&early, data, frame->header_len, frame->payload_len - 1) == FRAME_TOO_BIG);
 }
 
-/* A server's header for the same length is as long as the client's without its mask. */
+/* The server's header for the same length is as long as the client's header without the mask. */
 static void check_header(const struct frame *frame, const uint8_t *data)
 {
     uint8_t header[FRAME_HEADER_MAX];

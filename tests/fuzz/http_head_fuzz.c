@@ -1,5 +1,6 @@
-/* The head of a request: any bytes are a head, not yet one, or refused with a status of those promised.
- * However the bytes are cut, the same comes out; what is accepted lies within them. */
+/* The head of a request: any bytes are a complete head, an incomplete one, or refused with one of
+ * the documented statuses. The result does not depend on how the bytes are split; parts of an
+ * accepted head point into them. */
 #include <string.h>
 
 #include "check.h"
@@ -16,7 +17,7 @@ static bool is_promised(int status)
     return false;
 }
 
-/* Within the head, and without what could end a line or a text. */
+/* The text lies within the head and has no line end or zero byte. */
 static void check_text(struct http_text text, const char *data, size_t size)
 {
     if (!text.at)
@@ -41,7 +42,8 @@ static void check_head(const struct http_head *head, const char *data, size_t si
     check(head->body_len == 0 || head->fields[NET_CONTENT_LENGTH].at);
 }
 
-/* Read as it comes in: at most not yet before the end, and a refusal or a head that does not change. */
+/* Read byte by byte: incomplete until the head ends or is refused; the result then stays the
+ * same. */
 static void check_cut(const char *data, size_t size, int status, const struct http_head *whole)
 {
     size_t end = status == HTTP_OK ? whole->size : size;

@@ -1,5 +1,5 @@
-/* Notation: any bytes are either one game, which writes back as it was read, or are refused with
- * everything left as it was and the first wrong move named. */
+/* Notation: any bytes are either one game, which is written as the same text, or are refused. A
+ * refusal changes nothing and names the first illegal move. */
 #include <string.h>
 
 #include "check.h"
@@ -33,7 +33,7 @@ static void check_replay(const ff_game *game)
     check_same_game(&replayed, game);
 }
 
-/* The moves come back letter for letter; the board in its shortest form. */
+/* The moves are written exactly as they were read; the board in its shortest form. */
 static void check_accepted(const ff_game *game, const char *moves, size_t moves_len)
 {
     char written[TEXT_MAX];
@@ -50,7 +50,7 @@ static void check_accepted(const ff_game *game, const char *moves, size_t moves_
     check_replay(game);
 }
 
-/* The column a character names, counted out here once more. */
+/* The column that a character names, computed independently of the library. */
 static int letter_column(const ff_rules *rules, char letter)
 {
     static const char digits[] = "123456789",
@@ -60,7 +60,7 @@ static int letter_column(const ff_rules *rules, char letter)
     return found ? (int)(found - names) : -1;
 }
 
-/* The moves before the one at fault are a game, and that move is the one it cannot take. */
+/* The moves before the illegal one are a valid game, and that game refuses the next move. */
 static void check_fault(ff_err err, ff_board board, const char *moves, size_t at)
 {
     ff_rules rules;

@@ -1,5 +1,5 @@
-/* X-Forwarded-For, which anybody may write: before a text that nobody can trust the peer is the client,
- * and whoever is found is an address. */
+/* X-Forwarded-For, which any client may forge: without a trusted proxy the client is the peer, and
+ * the result is always a valid address. */
 #include <stdlib.h>
 #include <string.h>
 

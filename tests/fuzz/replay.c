@@ -1,5 +1,6 @@
-/* Runs a fuzzing target over every file of the folders and files given, without libFuzzer, and says
- * so in TAP. A violated property aborts: the plan's line, which comes last, is then missing. */
+/* Runs a fuzzing target on every given file, and on every file of a given folder, without
+ * libFuzzer. Reports in TAP. A violated property aborts; the plan, which is printed last, is then
+ * missing. */
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +24,8 @@ static void report(bool is_ok, const char *name, const char *why)
     fflush(stdout);
 }
 
-/* The target gets a copy of exactly the file's size, so that a sanitizer sees a byte too far. */
+/* The target gets a copy of exactly the file's size, so that a sanitizer detects a read
+ * beyond it. */
 static bool replay_bytes(const uint8_t *bytes, size_t size)
 {
     uint8_t *exact = malloc(size ? size : 1);

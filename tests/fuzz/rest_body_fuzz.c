@@ -1,5 +1,5 @@
-/* Bodies of REST requests: every reader gets any JSON. A command that it makes keeps to its bounds; a
- * refusal has a sentence that says why. */
+/* Bodies of REST requests: every reader gets any JSON. The fields of a command stay within their
+ * bounds; a refusal has a reason. */
 #include <string.h>
 
 #include "api/body_read.h"

@@ -1,5 +1,6 @@
-/* Socket.IO: any bytes as a packet, and as a run of messages for a session. A packet that is read and
- * written again reads as the same packet; a session tells its program only what it may hear. */
+/* Socket.IO: any bytes as a packet, and as a sequence of messages for a session. A packet that is
+ * read and written reads as the same packet. A session calls the handlers of its program only in
+ * allowed states. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -16,7 +17,7 @@ static bool is_binary_type(enum sio_type type)
     return type == SIO_BINARY_EVENT || type == SIO_BINARY_ACK;
 }
 
-/* Writes the packet anew; its frame begins with the 4 of Engine.IO. */
+/* Writes the packet as a frame, which begins with the 4 of Engine.IO. */
 static void write_packet(struct buffer *out, const struct sio_packet *p)
 {
     char name[SIO_NAMESPACE_MAX + 1];
@@ -63,8 +64,8 @@ enum { NAMESPACES = 2 };
 
 struct play {
     struct sio sio;
-    struct sio_client client;
-    bool is_in[NAMESPACES], is_asking[NAMESPACES], is_closed;
+    bool has_joined[NAMESPACES], is_asking[NAMESPACES], is_closed;
+    struct sio_client client; /* last: it ends with a flexible array */
 };
 
 static void play_answer(void *context, void *request, int status, const char *body, size_t len)
@@ -89,19 +90,20 @@ static void play_close(void *context, void *socket)
     p->is_closed = true;
 }
 
-/* A client with {"no":…} is refused, one with {"later":…} never answered. */
+/* A client with {"no":…} is refused, one with {"later":…} is never answered. */
 static void play_connect(void *context, struct sio_client *client, int name_space,
                          const json_t *auth)
 {
     struct play *p = context;
-    check(!p->is_in[name_space] && !p->is_asking[name_space] && (!auth || json_is_object(auth)));
+    check(!p->has_joined[name_space] && !p->is_asking[name_space] &&
+          (!auth || json_is_object(auth)));
     if (json_object_get(auth, "no")) {
         check(sio_refuse(client, name_space, "no"));
     } else if (json_object_get(auth, "later")) {
         p->is_asking[name_space] = true;
     } else {
         check(sio_admit(client, name_space));
-        p->is_in[name_space] = true;
+        p->has_joined[name_space] = true;
     }
 }
 
@@ -110,7 +112,7 @@ static void play_event(void *context, struct sio_client *client, int name_space,
 {
     const struct play *p = context;
     struct sio_binary binary;
-    check(p->is_in[name_space] && json_array_size(packet->data) > 0);
+    check(p->has_joined[name_space] && json_array_size(packet->data) > 0);
     size_t total = 0;
     for (int i = 0; i < packet->attachments; i++)
         for (size_t k = 0; k < packet->binaries[i].len; k++)
@@ -127,18 +129,18 @@ static void play_ack(void *context, struct sio_client *client, int name_space,
 {
     const struct play *p = context;
     (void)client;
-    check(p->is_in[name_space] && packet->id >= 0 && json_is_array(packet->data));
+    check(p->has_joined[name_space] && packet->id >= 0 && json_is_array(packet->data));
 }
 
 static void play_gone(void *context, struct sio_client *client, int name_space, const char *reason)
 {
     struct play *p = context;
     (void)client;
-    check(p->is_in[name_space] && reason[0]);
-    p->is_in[name_space] = false;
+    check(p->has_joined[name_space] && reason[0]);
+    p->has_joined[name_space] = false;
 }
 
-/* A run of frames: a byte of length, whose top bit says binary, then as many bytes. */
+/* A sequence of frames: one byte for the length, whose top bit means binary, then the bytes. */
 static void check_session(const char *data, size_t size)
 {
     static const char *const names[NAMESPACES] = {"/", "/custom"};
@@ -169,7 +171,7 @@ static void check_session(const char *data, size_t size)
     sio_session_tick(&p.client);
     if (!p.is_closed)
         eio_socket_lost(&p.client, socket);
-    check(!p.is_in[0] && !p.is_in[1]);
+    check(!p.has_joined[0] && !p.has_joined[1]);
     eio_free(&p.client);
     sio_clients_free(&p.sio.clients);
 }

@@ -1,13 +1,12 @@
-/* States, moves and boards as text: whatever is accepted writes back to something that is accepted
- * and writes the same; whatever is refused leaves everything as it was and names a byte of the
- * text. */
+/* States, moves and boards as text. An accepted value is written as text that is accepted and
+ * written the same again. A refusal changes nothing and names a byte of the text. */
 #include <string.h>
 
 #include "check.h"
 #include "fourfall.h"
 
-/* The bytes of the well-formed UTF-8 character here (Unicode, table 3-7), or 0. Written without
- * looking at the library's own, which this checks. */
+/* The bytes of the well-formed UTF-8 character here (Unicode, table 3-7), or 0. Written
+ * independently of the library, which this checks. */
 static size_t utf8_character(const uint8_t *s, size_t len)
 {
     static const struct {
@@ -60,8 +59,8 @@ static void check_round_trip(const ff_state *state)
     check(write_state(second, &again) == len && memcmp(first, second, len) == 0);
 }
 
-/* Also with its last move taken back, and with all that are known, a game is one that can be
- * stored. */
+/* A game can be stored at any point of its history: one move undone, at its first move, at its
+ * last. */
 static void check_history(const ff_state *state)
 {
     ff_state back = *state;

@@ -1,5 +1,5 @@
-/* Tokens, as in the Authorization header and the auth payload. Each token has exactly one text; every other text
- * is refused and leaves the result untouched. */
+/* Tokens, as in the Authorization header and the auth payload. Each token has exactly one text;
+ * every other text is refused and leaves the result untouched. */
 #include <stdlib.h>
 #include <string.h>
 

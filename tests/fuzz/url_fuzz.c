@@ -1,12 +1,12 @@
-/* Paths and queries: what can be decoded is found again under its name, whatever else stands around
- * it, and encoding it once more gives the same. */
+/* Paths and queries: a decoded parameter is found under its name in any query, and its encoding
+ * decodes to the same text. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 #include "net/url.h"
 
-/* Memory of exactly this size, so that a byte too far is seen. */
+/* Memory of exactly this size, so that a sanitizer detects a read beyond it. */
 static char *memory_of(size_t size)
 {
     char *memory = malloc(size);
@@ -50,7 +50,7 @@ static void check_query(const char *text, size_t len)
         const char *name = at, *value = name + strlen(name) + 1;
         const char *found = url_query_find(parameters, count, name);
         check(found && found <= value);
-        check(found == value || i > 0); /* only an earlier one of that name hides it */
+        check(found == value || i > 0); /* only an earlier parameter of the same name hides it */
         at = value + strlen(value) + 1;
         check(at <= parameters + 2 * len + 2);
     }
