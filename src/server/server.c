@@ -32,13 +32,14 @@ static void set_client_address(const struct server *server, struct net_request *
  * Checked once, here, for both. */
 static void check_origin(struct server *server, struct net_request *request)
 {
-    bool is_guarded = sio_owns(&server->events.sio, request) ||
-                      strncmp(net_request_path(request), "/api/", 5) == 0;
+    bool is_socket = sio_owns(&server->events.sio, request);
+    bool is_guarded = is_socket || strncmp(net_request_path(request), "/api/", 5) == 0;
     if (!is_guarded || origin_may_ask(&server->origins, request))
         return;
     net_request_set_foreign(request, true);
     server->metrics.refused_origins++;
-    log_line("info", "origin-refused", "path=%.64s", net_request_path(request));
+    /* Not the path as it was sent: a client could write its own fields into the log. */
+    log_line("info", "origin-refused", "path=%s", is_socket ? "/socket.io/" : "/api/");
 }
 
 /* Called first for every request, when its head is complete. */
