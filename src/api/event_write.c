@@ -1,5 +1,7 @@
 #include "api/event_write.h"
 
+#include <sodium.h>
+
 #include "api/view_write.h"
 #include "play/chat.h"
 #include "json/pair.h"
@@ -32,6 +34,7 @@ static void write_session(struct json_write *w, const struct message *m,
     token_write(text, session->token);
     view_write_id(w, "playerId", m->player_id);
     pair_text(w, "token", text);
+    sodium_memzero(text, sizeof text);
     pair_text(w, "name", m->name);
     pair_bool(w, "isGuest", !account);
     json_write_key(w, "account");

@@ -94,8 +94,9 @@ bool conn_open(struct net *net, int fd, const char *peer)
         return false;
     }
     conn->watcher.data = conn;
-    /* One more read always fits behind the longest head or message that is not yet complete. */
-    conn->in = buffer_with_max(INPUT_MAX + (head_max > message_max ? head_max : message_max));
+    /* One more read always fits behind the longest head or frame that is not yet complete. */
+    size_t frame_max = message_max + FRAME_HEADER_MAX + FRAME_MASK_LEN;
+    conn->in = buffer_with_max(INPUT_MAX + (head_max > frame_max ? head_max : frame_max));
     conn->joined = buffer_with_max(message_max);
     (void)snprintf(conn->peer, sizeof conn->peer, "%s", peer);
     list_init(&conn->timed);

@@ -15,7 +15,7 @@ enum frame_op {
     FRAME_PONG = 0xA
 };
 
-enum { FRAME_HEADER_MAX = 10, FRAME_CONTROL_MAX = 125, FRAME_REASON_MAX = 123 };
+enum { FRAME_HEADER_MAX = 10, FRAME_MASK_LEN = 4, FRAME_CONTROL_MAX = 125, FRAME_REASON_MAX = 123 };
 
 struct frame {
     enum frame_op op;

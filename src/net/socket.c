@@ -136,6 +136,15 @@ static void socket_join(struct conn *conn, const struct frame *frame, const char
     }
 }
 
+/* A queued pong takes far more memory than its two bytes on the wire, so a client that reads nothing gets
+ * no more of them. */
+static void socket_got_ping(struct conn *conn, const uint8_t *payload, size_t len)
+{
+    enum { PONG_QUEUED_MAX = 16 * 1024 };
+    if (conn->queued <= PONG_QUEUED_MAX)
+        send_control(conn, FRAME_PONG, payload, len);
+}
+
 static void socket_got_frame(struct conn *conn, const struct frame *frame, uint8_t *payload)
 {
     bool is_data = frame->op == FRAME_TEXT || frame->op == FRAME_BINARY;
@@ -144,7 +153,7 @@ static void socket_got_frame(struct conn *conn, const struct frame *frame, uint8
     } else if (conn->has_sent_close || frame->op == FRAME_PONG) {
         return;
     } else if (frame->op == FRAME_PING) {
-        send_control(conn, FRAME_PONG, payload, frame->payload_len);
+        socket_got_ping(conn, payload, frame->payload_len);
     } else if (is_data == conn->is_joining) {
         /* A message inside a fragmented one, or a continuation without a beginning. */
         socket_fail(conn, NET_CLOSE_PROTOCOL);

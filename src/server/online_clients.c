@@ -1,5 +1,6 @@
 #include "server/online_clients.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 
 #include "play/command.h"
@@ -39,7 +40,10 @@ bool online_clients_add(struct online_clients *clients, struct sio_client *clien
     if (number == CONN_NONE)
         return false;
     clients->client[number] = client;
-    *online_client_of(client) = (struct online_client){.has_number = true, .number = number};
+    struct online_client *own = online_client_of(client);
+    /* Connecting again does not restore the allowance of malformed events. */
+    *own =
+        (struct online_client){.has_number = true, .number = number, .malformed = own->malformed};
     return true;
 }
 
@@ -49,6 +53,7 @@ void online_clients_remove(struct online_clients *clients, struct sio_client *cl
     clients->client[own->number] = NULL;
     clients->left[clients->left_count++] = own->number;
     own->has_number = false;
+    sodium_memzero(&own->token, sizeof own->token);
 }
 
 void online_clients_recycle(struct online_clients *clients,

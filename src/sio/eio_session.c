@@ -51,6 +51,7 @@ void eio_overflow(struct sio_client *c)
 {
     c->is_overfull = true;
     eio_queue_free(&c->queue);
+    sio_client_schedule(c);
 }
 
 /* Queued frames are sent before the close. On polling they may have to wait for the next poll. */

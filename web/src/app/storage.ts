@@ -91,8 +91,9 @@ export function readTally(setup: Setup): Tally {
 }
 
 export function readGame(): SavedGame | null {
-  const stored = read("game") as Partial<SavedGame> | null;
-  if (typeof stored?.text !== "string") return null;
-  const you = stored.you === 0 || stored.you === 1 ? stored.you : null;
-  return { text: stored.text, you };
+  const stored = read("game") as (Partial<SavedGame> & { readonly notation?: string }) | null;
+  const text = stored?.text ?? stored?.notation; // an older page called it notation
+  if (typeof text !== "string") return null;
+  const you = stored?.you === 0 || stored?.you === 1 ? stored.you : null;
+  return { text, you };
 }

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import type { Level, Style } from "../core/types";
 import { refusalIn, type Connection } from "./connection";
-import { LOST, NO_SUCH_GAME, type Refusal } from "./refusal";
+import { NO_SUCH_GAME, type Refusal } from "./refusal";
 import type { Session } from "./session";
 import type { GameBoard, Invitation, Match, QueueEntry, Wish } from "./types";
 import { personOf, wireWish, type Start, type WirePerson } from "./wire";
@@ -29,7 +29,7 @@ export class Lobby {
   private startRequests = 0;
   /** The game the last such request started: its game-start may come after the answer. */
   private startedGame = "";
-  /** The last create-game without an answer. */
+  /** The last create-game that has not been granted. */
   private lostOrder: { readonly text: string; readonly id: string } | null = null;
 
   constructor(
@@ -88,7 +88,7 @@ export class Lobby {
     const order = { ...wireWish(wish), player: colour, visibility };
     const requestId = this.requestIdOf(order);
     const answer = await this.connection.request<Start & { code: string; link: string }>("create-game", { ...order, requestId });
-    if (refusalIn(answer)?.code !== LOST.code) this.lostOrder = null;
+    if (answer.ok) this.lostOrder = null;
     if (!answer.ok) return answer.error;
     const link = new URL(`?join=${encodeURIComponent(answer.code)}`, this.home).href;
     this.setInvitation({ gameId: answer.gameId, code: answer.code, link, wish });

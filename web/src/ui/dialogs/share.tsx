@@ -16,17 +16,18 @@ const fileMax = 1 << 20;
 export function Share({ app }: { app: App }): JSX.Element {
   const remote = app.remote.value;
   const gameId = remote?.result ? remote.gameId : null;
-  const link = gameId ? address(`game/${gameId}`) : app.shareLink();
+  const link = gameId ? address(`game/${gameId}`) : app.shareLink(); // empty if the first moves are not known
   return (
     <div class="body">
-      {gameId ? <ServerGame app={app} gameId={gameId} /> : <Copy app={app} label={t(app, "share.link")} text={link} />}
-      {typeof navigator.share === "function" && (
+      {gameId && <ServerGame app={app} gameId={gameId} />}
+      {!gameId && link && <Copy app={app} label={t(app, "share.link")} text={link} />}
+      {link && typeof navigator.share === "function" && (
         <button type="button" class="quiet" onClick={() => send(link)}>
           <Icon name="share" />
           {t(app, "share.send")}
         </button>
       )}
-      <Copy app={app} label={t(app, "share.notation")} text={app.exportNotation()} />
+      {link && <Copy app={app} label={t(app, "share.notation")} text={app.exportNotation()} />}
       <Downloads app={app} />
       <OpenForm app={app} />
     </div>

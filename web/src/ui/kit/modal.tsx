@@ -28,6 +28,7 @@ export function Modal({ isOpen, class: kind, labelledBy, closesOutside = true, c
       aria-labelledby={labelledBy}
       onClose={(event) => isOpen && !event.currentTarget.open && onClose()}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // a cancelled file picker inside the dialog
         event.preventDefault();
         onClose();
       }}

@@ -72,7 +72,10 @@ function AskResign({ app, online }: PartProps): JSX.Element {
   useEffect(() => {
     const before = document.activeElement;
     strip.current?.querySelector("button")?.focus();
-    return () => before instanceof HTMLElement && before.isConnected && before.focus();
+    return () => {
+      isResignAsked.value = false; // the game is over: the next one must not begin with this question
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
   const close = (): void => {
     isResignAsked.value = false;
