@@ -307,6 +307,21 @@ describe('WebSocket messages', () => {
     ws.destroy();
   });
 
+  test('a client that does not read gets no more pongs, and is not cut for its pings', async () => {
+    const ws = await opened();
+    const pings = Buffer.concat(Array.from({ length: 1000 }, () => frame({ op: OP.PING, payload: Buffer.alloc(125) })));
+    ws.wire.socket.pause();
+    for (let i = 0; i < 200; i++) await new Promise((done) => ws.wire.socket.write(pings, done)); // 25 MB
+    ws.wire.socket.resume();
+    ws.send('still here');
+    let pongs = 0;
+    for (let got; (got = await ws.next())?.op === OP.PONG; ) pongs++;
+    assert.ok(pongs > 0 && pongs < 200_000, `${pongs} pongs`);
+    ws.send('and now');
+    assert.equal(await ws.text(), 'and now');
+    ws.destroy();
+  });
+
   test('an unsolicited pong is ignored', async () => {
     const ws = await opened();
     ws.send({ op: OP.PONG, payload: 'x' });
