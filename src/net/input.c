@@ -50,12 +50,11 @@ void input_take(struct conn *conn, uint8_t *data, size_t len)
 
 void input_end(struct conn *conn)
 {
-    if (conn->phase != CONN_ANSWERING && conn->phase != CONN_HANDLING) {
+    if (conn->phase != CONN_ANSWERING) {
         conn_drop(conn);
         return;
     }
-    conn->has_ended =
-        true; /* an answer of this turn is still sent; without one the client is gone */
+    conn->has_ended = true; /* the answer is still sent */
     conn_list(conn);
 }
 
