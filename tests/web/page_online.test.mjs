@@ -89,6 +89,7 @@ describe('a disc', () => {
     const plies = [];
     x.app.snapshot.subscribe(({ ply }) => plies.push(ply));
     x.app.drop(3);
+    await until(x.app.snapshot, ({ ply }) => ply === 1, 'my falling disc'); // its worker may be slower than the server
     await o.shows('4');
     await o.phase('turn');
     o.app.drop(3);
