@@ -33,7 +33,7 @@ function sessionEnded(parts: OnlineParts): void {
   parts.board.say("note.ended", {}, "refusal");
 }
 
-/** The next session is another player's. */
+/** Forgets everything about this player. The next session belongs to somebody else. */
 export function forgetPlayer({ session, lists, lobby, otherGames }: OnlineParts): void {
   session.forget();
   lists.mine.value = null;

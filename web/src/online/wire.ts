@@ -1,5 +1,5 @@
-// The events of the server, read into what the page uses. Pure: time is an argument. A field that the server
-// leaves out is unknown, not wrong.
+// Reads the server's events into the page's types. Pure: time is an argument. A missing field means "unknown"
+// and is no error.
 import type { Level, Player } from "../core/types";
 import type { ChatLine, Clock, Clocks, Person, Reason, Remote, Result, Table, Wish } from "./types";
 

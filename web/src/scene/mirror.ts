@@ -32,8 +32,8 @@ export function createMirror(): Mirror {
       target.setSize(Math.max(Math.round(size.x * scale), 1), Math.max(Math.round(size.y * scale), 1));
     },
     draw(renderer, scene, camera) {
-      // Mirrored in the world and in its own y: handedness stays, and a point of the floor appears where the
-      // camera sees it, upside down. So the floor needs no texture matrix.
+      // The camera is mirrored at the floor and flipped in its own y. Two mirrorings keep triangles front-facing,
+      // and each point of the floor has the same screen x as in the main camera, so no texture matrix is needed.
       eye.matrixWorld.multiplyMatrices(flip, camera.matrixWorld).multiply(flip);
       eye.matrixWorldInverse.copy(eye.matrixWorld).invert();
       eye.projectionMatrix.copy(camera.projectionMatrix);

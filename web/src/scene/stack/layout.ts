@@ -29,7 +29,7 @@ export function smooth(t: number): number {
   return x * x * (3 - 2 * x);
 }
 
-/** Quarter turns, 0..3, of a camera at this azimuth; the resting angles lie in the middle of theirs. */
+/** The quarter, 0..3, in which a camera at this azimuth stands. Each resting angle is the middle of its quarter. */
 export function quarterOf(azimuth: number): number {
   return (((Math.round((azimuth - REST_AZIMUTH) / QUARTER) % 4) + 4) % 4);
 }

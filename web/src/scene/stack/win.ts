@@ -68,7 +68,7 @@ export class StackWin {
     return this.time < this.end;
   }
 
-  /** Side by side everything is visible anyway. */
+  /** Turns the camera to the line. Not when the levels lie side by side: there every bead is visible. */
   private attend(): void {
     if (this.spread() === 1) return;
     this.hasAttention = true;

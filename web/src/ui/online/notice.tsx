@@ -35,7 +35,7 @@ interface StripProps {
   readonly children?: ComponentChildren;
 }
 
-/** Not a live region: the model announces offers itself. */
+/** Not a live region: `room.ts` announces offers as messages. */
 function Strip({ icon, text, children }: StripProps): JSX.Element {
   return (
     <div class="strip">

@@ -8,8 +8,8 @@
 //   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
-// {column} is the column's character in the notation, {text} a text of the core (with its
-// code as `error`, by which German finds its own), {at} a position from 1.
+// {column} is the column's character in the notation, {text} an English sentence of the core, {at} a position
+// counted from 1. A sentence of the core comes with its error code in `error`; the German text is looked up by it.
 import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../../app/types";
 import { coreGerman } from "./core_german";
@@ -43,7 +43,7 @@ type Later = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 const later = signal<Later>({ en: {}, de: {} });
 
-/** Texts of a part of the page that is loaded later. Only `tell` needs them; the part itself has its own. */
+/** Adds the messages of a part that is loaded later, so that `tell` can show them. The part keeps its other texts. */
 export function addWords(words: Later): void {
   const { en, de } = later.peek();
   later.value = { en: { ...en, ...words.en }, de: { ...de, ...words.de } };
