@@ -26,6 +26,7 @@ const ENTRY = `
 class FakeScene {
   refused = [];
   shown = [];
+  finished = 0;
   holds = false;
   constructor(events) {
     this.events = events;
@@ -38,6 +39,9 @@ class FakeScene {
     this.events.land(1, 0);
   }
   setLook() {}
+  finish() {
+    this.finished++;
+  }
   refuse(column) {
     this.refused.push(column);
   }

@@ -28,16 +28,20 @@ function snapshotOf(board, moves, line = []) {
 }
 
 const pictureOf = (snapshot, motion, extra = {}) => ({
-  ...{ snapshot, motion, hover: null, hint: null, threats: [], layers: false, level: null, ...extra },
+  ...{ snapshot, motion, hover: null, hint: null, threats: [], isLoss: false, layers: false, level: null, ...extra },
 });
 
 function stageWith(look = {}) {
-  const told = { lands: [], bursts: 0, attended: [] };
+  const told = { lands: [], bursts: 0, attended: [], end: [] };
   const stage = {
     ...{ quality: 'low', wake() {}, burst: () => told.bursts++ },
     attend: (points) => told.attended.push(points),
-    look: { theme: 'dark', marks: true, reducedMotion: false, quality: 'low', ...look },
-    events: { land: (rows, bounce) => told.lands.push([rows, bounce]) },
+    look: { theme: 'dark', marks: true, reducedMotion: false, quality: 'low', finish: 'plastic', lens: 'normal', ...look },
+    events: {
+      land: (rows, bounce) => told.lands.push([rows, bounce]),
+      light: (index, count) => told.end.push(`light ${index} of ${count}`),
+      reveal: () => told.end.push('words'),
+    },
   };
   return { stage, told };
 }
@@ -151,6 +155,93 @@ test('a win is celebrated after the last disc has landed, and comes to rest', ()
   assert.ok(seconds < 7, `the glow stands still after ${seconds} s`);
   model.show(pictureOf(snapshotOf(board, [0, 1, 0, 1, 0, 1]), 'animate'));
   assert.equal(told.attended.at(-1), null, 'the camera goes back home');
+});
+
+/** A board with a game that is about to end, and its end. */
+function ending(look, last) {
+  const { stage, told } = stageWith(look);
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  model.show(pictureOf(snapshotOf(board, [0, 1, 0, 1, 0, 1]), 'jump'));
+  settle(model);
+  const line = [0, 1, 2, 3].map((y) => cellIndex(board, 0, y, 0));
+  const won = snapshotOf(board, [0, 1, 0, 1, 0, 1, 0], line);
+  const show = (motion, extra) => model.show(pictureOf(last?.(won) ?? won, motion, extra));
+  return { model, told, show };
+}
+
+/** Seconds from the landing of the last disc to the words. */
+function secondsToWords(model, told) {
+  while (!model.isSettled()) model.update(1 / 60);
+  for (let t = 0; t < 10; t += 1 / 60) {
+    if (told.end.includes('words')) return t;
+    model.update(1 / 60);
+  }
+  return Infinity;
+}
+
+const LIGHTS = ['light 0 of 4', 'light 1 of 4', 'light 2 of 4', 'light 3 of 4'];
+
+test('the line lights up disc by disc, then comes the burst, then the words, in less than two seconds', () => {
+  const { model, told, show } = ending();
+  show('animate');
+  while (!model.isSettled()) model.update(1 / 60);
+  assert.deepEqual(told.end, [], 'not while the disc falls');
+  model.update(0.1);
+  assert.deepEqual(told.end, [], 'a beat after the landing');
+  while (told.bursts === 0) model.update(1 / 60);
+  assert.deepEqual(told.end, LIGHTS, 'the burst comes after the last light and before the words');
+  assert.ok(secondsToWords(model, told) < 2);
+  assert.deepEqual(told.end, [...LIGHTS, 'words']);
+  settle(model);
+  assert.deepEqual(told.end, [...LIGHTS, 'words'], 'the words come once');
+});
+
+test('words about a line of any length come within two seconds', () => {
+  const { stage, told } = stageWith();
+  const board = boardOf(12, 12);
+  const model = createUpright(stage, board);
+  const line = Array.from({ length: 12 }, (_, x) => cellIndex(board, x, 0, 0));
+  model.show(pictureOf(snapshotOf(board, [0], line), 'animate'));
+  assert.ok(secondsToWords(model, told) < 2);
+});
+
+test('a lost game ends without a burst, and its board stays brighter', () => {
+  const shades = [false, true].map((isLoss) => {
+    const { model, told, show } = ending();
+    show('animate', { isLoss });
+    settle(model);
+    assert.deepEqual([told.bursts, told.end.at(-1)], [isLoss ? 0 : 1, 'words']);
+    return model.root.children.find((mesh) => mesh.isMesh).material.color.b;
+  });
+  assert.ok(shades[1] > 1.2 * shades[0], `${shades}`);
+});
+
+test('a draw has a wave of light and its words, and comes to rest', () => {
+  const { model, told, show } = ending({}, (won) => ({ ...won, status: 'draw', winner: null, lines: [] }));
+  show('animate');
+  assert.ok(secondsToWords(model, told) < 2);
+  assert.deepEqual([told.end, told.bursts, told.attended], [['light 0 of 0', 'words'], 0, []]);
+  settle(model);
+});
+
+test('with reduced motion, and for a game that was already won, the line is simply lit', () => {
+  for (const [look, motion] of [[{ reducedMotion: true }, 'animate'], [{}, 'jump']]) {
+    const { model, told, show } = ending(look);
+    show(motion);
+    model.update(1 / 60);
+    assert.equal(model.update(1 / 60), false);
+    assert.deepEqual([told.end, told.bursts], [[], 0]);
+  }
+});
+
+test('a skipped end is silent', () => {
+  const { model, told, show } = ending();
+  show('animate');
+  model.update(0.1);
+  model.finish();
+  assert.equal(model.update(1 / 60), false);
+  assert.deepEqual([told.end, told.bursts], [[], 0]);
 });
 
 test('with reduced motion nothing moves, yet the landing is told', () => {

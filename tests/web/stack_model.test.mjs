@@ -22,7 +22,11 @@ function play(board = cube, more = {}) {
     renderer: { domElement: { clientWidth: 1280, clientHeight: 800 } },
     look: { ...look, ...more },
     quality: more.quality ?? 'high',
-    events: { land: (rows, bounce) => log.push(`land ${rows} ${bounce}`) },
+    events: {
+      land: (rows, bounce) => log.push(`land ${rows} ${bounce}`),
+      light: (index, count) => log.push(`light ${index} of ${count}`),
+      reveal: () => log.push('words'),
+    },
     wake: () => log.push('wake'),
     burst: (points, player) => log.push(`burst ${points.length} ${player}`),
     attend: (points) => log.push(points ? `attend ${points.length}` : 'attend none'),
@@ -201,6 +205,8 @@ describe('the picture', () => {
     assert.ok(frames < 180, `${frames} frames`);
     assert.ok(log.indexOf('attend 4') > log.indexOf('land 5 0'), log.join());
     assert.ok(log.includes('burst 4 0'));
+    const end = log.filter((line) => /light|burst|words/.test(line));
+    assert.deepEqual(end, ['light 0 of 4', 'light 1 of 4', 'light 2 of 4', 'light 3 of 4', 'burst 4 0', 'words']);
     model.show(pictureOf(snapshotOf(cube, []), { motion: 'animate' }));
     assert.equal(log.at(-2), 'attend none');
   });
@@ -212,6 +218,22 @@ describe('the picture', () => {
     settle();
     assert.ok(log.includes('burst 4 0'));
     assert.ok(!log.includes('attend 4'));
+  });
+
+  test('of a lost game lights the line without particles', () => {
+    const { model, log, settle } = play();
+    model.show(pictureOf(snapshotOf(cube, won.slice(0, -1))));
+    model.show(pictureOf(snapshotOf(cube, won, [wonLine]), { motion: 'animate', isLoss: true }));
+    settle();
+    assert.ok(!log.some((line) => line.startsWith('burst')) && log.includes('words'), log.join());
+  });
+
+  test('of a draw sends a wave of light, then the words', () => {
+    const { model, log, settle } = play();
+    model.show(pictureOf(snapshotOf(cube, won.slice(0, -1))));
+    model.show(pictureOf({ ...snapshotOf(cube, won), status: 'draw', winner: null }, { motion: 'animate' }));
+    settle();
+    assert.deepEqual(log.filter((line) => /light|burst|words|attend/.test(line)), ['light 0 of 0', 'words']);
   });
 
   test('of a game that was already won is simply there', () => {

@@ -6,6 +6,7 @@ import { openText } from "./opening";
 import { drop, type Parts } from "./parts";
 import { pngOf } from "./picture";
 import { isSeated } from "./remote";
+import { shareFile } from "./share";
 import { say, type State } from "./state";
 import type { App, Settings } from "./types";
 
@@ -89,12 +90,14 @@ function step({ state, game, replay }: Parts, by: 1 | -1): void {
 
 function shareActions(parts: Parts) {
   const { state, core } = parts;
+  const exportPng = async (): Promise<Blob> => pngOf(await core.svg(playerNames(state)));
   return {
     open: (text) => openText(parts, text),
     exportNotation: () => state.snapshot.peek().notation,
     exportJson: () => core.json(playerNames(state)),
     exportSvg: () => core.svg(playerNames(state)),
-    exportPng: async () => pngOf(await core.svg(playerNames(state))),
+    exportPng,
+    sharePicture: async () => shareFile(new File([await exportPng()], "fourfall.png", { type: "image/png" }), "Fourfall"),
     shareLink: () => shareLink(state),
   } satisfies Partial<App>;
 }

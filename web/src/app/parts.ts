@@ -2,6 +2,7 @@
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { Advice } from "./advice";
+import { Finale, outcomeOf } from "./finale";
 import { Game } from "./game";
 import { watchConnection } from "./offline";
 import { OnlineLoader } from "./online_loader";
@@ -32,6 +33,7 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const state = createState(first);
   const sound = new Sound();
   const view = new View(state, sound, (column) => drop(parts, column));
+  const finale = (view.finale = new Finale(state, sound, view));
   const tallies = new Tallies(state);
   const refused = (column: number) => {
     sound.refuse();
@@ -40,14 +42,14 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const game = new Game(core, state, tallies, {
     landed: () => view.landed(),
     refused,
-    ended: () => (state.snapshot.peek().winner === null ? sound.draw() : sound.win()),
+    ended: () => finale.ended(outcomeOf(state, state.snapshot.peek())),
   });
   const replay = new Replay(game, state);
   const hooks: RemoteHooks = {
     landed: () => view.landed(),
     refused,
     stopReplay: () => replay.stop(),
-    sound: (name) => sound[name](),
+    sound: (name) => (name === "win" || name === "lose" || name === "draw" ? finale.ended(name) : sound[name]()),
     words: (key, args = {}) => wordsOf(state, { key, args, kind: "info", id: 0 }),
   };
   const onlineLoader = new OnlineLoader(state, core, game, hooks, () => resumeGame(parts));

@@ -79,6 +79,10 @@ function whiteNoise(context: AudioContext): AudioBuffer {
   return noise;
 }
 
+/** C major upwards from C5, and a gentle A minor downwards. */
+const RISING = [523.25, 659.25, 783.99, 1046.5, 1174.66, 1318.51, 1567.98] as const;
+const FALLING = [440, 392, 329.63, 293.66, 261.63] as const;
+
 export class Sound {
   private readonly synth = new Synthesizer();
 
@@ -94,6 +98,23 @@ export class Sound {
     const gain = (0.35 + 0.3 * depth) * softness;
     this.synth.tone({ frequency: 330 - 170 * depth, to: 120 - 40 * depth, seconds: 0.11, gain, type: "triangle" });
     this.synth.clack(2600 - 900 * depth, 0.05, (0.25 + 0.25 * depth) * softness);
+  }
+
+  /** A disc of the winning line lights up: the notes rise, and the last one rings out. After a loss they fall softly. */
+  light(index: number, count: number, isLoss: boolean): void {
+    if (isLoss) return this.sink(index, count);
+    const frequency = RISING[Math.min(index, RISING.length - 1)]!;
+    this.synth.tone({ frequency, seconds: 0.55, gain: 0.2, type: "triangle" });
+    this.synth.tone({ frequency: frequency * 2, seconds: 0.35, gain: 0.05 });
+    if (index + 1 < count) return;
+    for (const part of [0.5, 0.75, 1.25]) this.synth.tone({ frequency: frequency * part, at: 0.16, seconds: 1.1, gain: 0.11, type: "triangle" });
+    this.synth.tone({ frequency: frequency * 2, to: frequency * 2.5, at: 0.18, seconds: 0.5, gain: 0.035 });
+  }
+
+  private sink(index: number, count: number): void {
+    const frequency = FALLING[Math.min(index, FALLING.length - 1)]!;
+    this.synth.tone({ frequency, seconds: 0.6, gain: 0.13 });
+    if (index + 1 === count) this.synth.tone({ frequency: frequency / 2, at: 0.12, seconds: 1, gain: 0.12 });
   }
 
   win(): void {

@@ -27,6 +27,7 @@ export function createState(snapshot: Snapshot) {
     reviewProgress: signal<ReviewProgress | null>(null),
     unsolvable: signal<string | null>(null),
     isPlaying: signal(false),
+    isRevealed: signal(true),
     message: signal<Message | null>(null),
     dialog: signal<Dialog | null>(null),
     layers: signal(false),

@@ -15,6 +15,8 @@ export const DEFAULT_SETTINGS: Settings = {
   threats: false,
   naturalDelay: true,
   quality: "auto",
+  finish: "plastic",
+  lens: "normal",
 };
 
 export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium", style: "balanced", first: "you" };
@@ -33,6 +35,8 @@ const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> 
   motion: ["system", "full", "reduced"],
   language: ["en", "de"],
   quality: ["auto", "low", "medium", "high"],
+  finish: ["plastic", "metal"],
+  lens: ["normal", "wide"],
   mode: ["two", "cpu"],
   level: ["easy", "medium", "hard", "perfect"],
   style: ["balanced", "aggressive", "defensive"],

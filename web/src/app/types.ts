@@ -3,7 +3,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Analysis, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
-import type { Quality, Scene, Theme, ViewName } from "../scene/types";
+import type { Finish, Lens, Quality, Scene, Theme, ViewName } from "../scene/types";
 
 export type Language = "en" | "de";
 
@@ -21,6 +21,9 @@ export interface Settings {
   /** The computer waits a moment before it moves, even if it has decided sooner. */
   readonly naturalDelay: boolean;
   readonly quality: Quality | "auto";
+  /** What the discs are made of. */
+  readonly finish: Finish;
+  readonly lens: Lens;
 }
 
 export interface Setup {
@@ -92,6 +95,8 @@ export interface App {
   /** The last board that the core refused to solve; null: none so far. */
   readonly unsolvable: ReadonlySignal<string | null>;
   readonly isPlaying: ReadonlySignal<boolean>;
+  /** False while the scene plays out the end of a game: the words about the result wait until it is true. */
+  readonly isRevealed: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
   readonly dialog: Signal<Dialog | null>;
   /** Deep boards: show all levels side by side, or only one. */
@@ -136,6 +141,8 @@ export interface App {
   exportSvg(): Promise<string>;
   /** The picture as PNG, drawn from the SVG. */
   exportPng(): Promise<Blob>;
+  /** Hands the picture to the system's share sheet; saves it where there is none. */
+  sharePicture(): Promise<"shared" | "saved" | "cancelled">;
   shareLink(): string;
   setView(view: ViewName): void;
   say(key: string, args?: Readonly<Record<string, string | number>>, kind?: Message["kind"]): void;

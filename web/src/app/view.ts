@@ -1,6 +1,7 @@
 // Connects the 3D scene: it shows the state, and clicks on it become actions.
 import { computed, effect } from "@preact/signals";
 import type { Look, Scene, SceneEvents } from "../scene/types";
+import { outcomeOf, type Finale } from "./finale";
 import type { Sound } from "./sound";
 import { say, type State } from "./state";
 
@@ -10,6 +11,7 @@ type CreateScene = (canvas: HTMLCanvasElement, events: SceneEvents, look: Look) 
 
 export class View {
   scene: Scene | null = null;
+  finale: Finale | null = null;
   private readonly look;
   private whenLanded: (() => void)[] = [];
 
@@ -20,9 +22,9 @@ export class View {
   ) {
     const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
     this.look = computed<Look>(() => {
-      const { theme, marks, motion, quality } = state.settings.value;
+      const { theme, marks, motion, quality, finish, lens } = state.settings.value;
       const reducedMotion = motion === "reduced" || (motion === "system" && prefersLess.matches);
-      return { theme, marks, reducedMotion, quality };
+      return { theme, marks, reducedMotion, quality, finish, lens };
     });
   }
 
@@ -41,9 +43,14 @@ export class View {
     effect(() => this.show());
   }
 
+  /** Whether the scene plays animations now. */
+  get isLively(): boolean {
+    return this.scene !== null && !this.look.peek().reducedMotion && !document.hidden;
+  }
+
   /** Resolves when the next disc has landed, at the latest after LANDING_MS. */
   landed(): Promise<void> {
-    if (!this.scene || this.look.peek().reducedMotion || document.hidden) return Promise.resolve();
+    if (!this.isLively) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, LANDING_MS);
       this.whenLanded.push(() => {
@@ -67,6 +74,7 @@ export class View {
       hover: column === null ? null : { column, player: snapshot.value.turn },
       hint: hint.value,
       threats: threats.value,
+      isLoss: outcomeOf(this.state, snapshot.value) === "lose",
       motion: motion.value,
       layers: layers.value,
       level: level.value,
@@ -82,6 +90,8 @@ export class View {
         this.sound.drop(rows, bounce);
         if (bounce === 0) this.land();
       },
+      light: (index, count) => this.finale?.light(index, count),
+      reveal: () => this.finale?.reveal(),
       rest: () => this.land(),
       moved: () => (state.sceneMoved.value = state.sceneMoved.peek() + 1),
     };

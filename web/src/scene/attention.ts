@@ -7,7 +7,7 @@ const QUARTER = Math.PI / 2;
 /** The camera turns only if the line looks this much longer from the other angle. */
 const STAYING = 1.25;
 /** How far the camera swings towards the side of the line. */
-const SWING = 0.16;
+const SWING = 0.2;
 
 /** Of the resting angles around the board, the one that shows the line longest. */
 export function bestPose(model: Model, here: Pose, line: readonly Vector3[]): Pose {

@@ -6,6 +6,8 @@ import type { Points, Standpoint, Viewport } from "./framing";
 import type { Insets, Model, Pose, ViewName } from "./types";
 
 const EASE_SECONDS = 0.55;
+/** The move to a winning line is slow. */
+const ATTEND_SECONDS = 1.5;
 const INSETS_SECONDS = 0.22;
 const LOWEST = 0.06;
 const HIGHEST = 1.45;
@@ -38,6 +40,7 @@ export class CameraRig {
   private readonly from: Aim = { ...this.now };
   private readonly goal: Aim = { ...this.now };
   private progress = 1;
+  private easeSeconds = EASE_SECONDS;
   private insetsFrom: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   private insetsNow: Insets = this.insetsFrom;
   private insetsGoal: Insets = this.insetsFrom;
@@ -174,10 +177,11 @@ export class CameraRig {
     }
     this.focus.set(0, 0, 0);
     for (const p of points) this.focus.addScaledVector(p, 1 / points.length);
-    this.easeTo({ ...bestPose(this.model, this.pose, points), zoom: ATTEND_ZOOM, attention: 1 });
+    this.easeTo({ ...bestPose(this.model, this.pose, points), zoom: ATTEND_ZOOM, attention: 1 }, ATTEND_SECONDS);
   }
 
-  private easeTo(goal: Aim): void {
+  private easeTo(goal: Aim, seconds = EASE_SECONDS): void {
+    this.easeSeconds = seconds;
     Object.assign(this.goal, goal);
     // The shorter way around.
     const turns = Math.round((this.now.azimuth - goal.azimuth) / (2 * Math.PI));
@@ -202,7 +206,7 @@ export class CameraRig {
   }
 
   private stepAim(seconds: number): void {
-    this.progress = Math.min(this.progress + seconds / EASE_SECONDS, 1);
+    this.progress = Math.min(this.progress + seconds / this.easeSeconds, 1);
     const t = smooth(this.progress);
     for (const k of KEYS) this.now[k] = this.from[k] + (this.goal[k] - this.from[k]) * t;
   }

@@ -5,6 +5,8 @@ import type { Board, Player, Snapshot, Threat } from "../core/types";
 export type Theme = "classic" | "dark" | "contrast";
 export type Quality = "low" | "medium" | "high";
 export type ViewName = "home" | "front" | "top" | "corner" | "back";
+export type Finish = "plastic" | "metal";
+export type Lens = "normal" | "wide";
 
 export interface Look {
   readonly theme: Theme;
@@ -13,6 +15,9 @@ export interface Look {
   readonly reducedMotion: boolean;
   /** "auto" steps down by itself when frames are slow, never up again within a visit. */
   readonly quality: Quality | "auto";
+  /** What the discs are made of. */
+  readonly finish: Finish;
+  readonly lens: Lens;
 }
 
 /** Everything to draw. The page always passes a complete picture; the scene finds the changes. */
@@ -23,6 +28,8 @@ export interface Picture {
   /** A column to point at (the hint); null: none. */
   readonly hint: number | null;
   readonly threats: readonly Threat[];
+  /** The person at this page has lost: the end is quiet, without a burst. */
+  readonly isLoss: boolean;
   /** Whether discs fall and rise to a new position, or it appears at once. */
   readonly motion: "animate" | "jump";
   /** Deep boards only: all levels side by side instead of the stack, or one level alone (from 0); null: all. */
@@ -45,6 +52,10 @@ export interface SceneEvents {
   pick(column: number, touch: boolean): void;
   /** A disc touched down after falling that many rows, `bounce` 0 for the first touch: for the sound. */
   land(rows: number, bounce: number): void;
+  /** The i-th of the winning line's discs lights up; a draw's wave of light begins (count 0): for the sound. */
+  light(index: number, count: number): void;
+  /** The end of the game has been played out: now the words may appear. */
+  reveal(): void;
   /** All discs are in place (a win may still glow). Sent once after every show(). */
   rest(): void;
   /** Screen positions have changed: the camera moved or the window was resized. */
@@ -99,7 +110,7 @@ export interface Stage {
   wake(): void;
   /** A burst of particles in a player's colour at these points (nothing with reduced motion). */
   burst(points: readonly Vector3[], player: Player): void;
-  /** Eases the camera so that these points are seen well; null: back home. */
+  /** Moves the camera slowly so that these points are seen well; null: back home. */
   attend(points: readonly Vector3[] | null): void;
   /** The model's bounds, footprint and poses have changed (levels side by side): ease to its home view. */
   reframe?(): void;

@@ -14,6 +14,10 @@ export interface Focus {
   level: number | null;
   lines: readonly (readonly number[])[];
   lit: number;
+  /** A lost game: the line glows less, the rest dims less. */
+  isSoft: boolean;
+  /** How bright a column is in the wave of light after a draw, 0..1. */
+  wave: (column: number) => number;
   spread: number;
 }
 
@@ -55,7 +59,7 @@ export class Emphasis {
       if (!bead) continue;
       bead.wantScale = 1;
       bead.wantDim = 0;
-      bead.wantGlow = 0;
+      bead.wantGlow = 0.3 * focus.wave(bead.column);
       if (focus.lines.length > 0) this.applyWin(bead, focus, camera, isStack);
       else if (focus.hover !== null) this.applyHover(bead, focus.hover, camera, isStack);
       if (focus.level !== null && bead.level !== focus.level && this.onLine[bead.cell] !== 2) {
@@ -68,11 +72,11 @@ export class Emphasis {
   private applyWin(bead: Bead, focus: Focus, camera: PerspectiveCamera, isStack: boolean): void {
     const part = this.onLine[bead.cell];
     if (part) {
-      bead.wantGlow = part === 2 ? 0.3 : 0;
+      bead.wantGlow = part === 2 ? (focus.isSoft ? 0.16 : 0.3) : 0;
       return;
     }
     if (focus.lit === 0) return;
-    bead.wantDim = 0.85;
+    bead.wantDim = focus.isSoft ? 0.5 : 0.85;
     if (isStack && this.hidesLine(bead, focus.lines, camera)) bead.wantScale = PEARL;
   }
 

@@ -29,7 +29,9 @@ class Stack implements Model {
   private readonly win: StackWin;
   private readonly scenery: Scenery;
   private readonly pickView: PickView;
-  private readonly focus: Focus = { hover: null, level: null, lines: [], lit: 0, spread: 0 };
+  private readonly focus: Focus = { hover: null, level: null, lines: [], lit: 0, isSoft: false, wave: () => 0, spread: 0 };
+  private readonly waveAt = (column: number): number =>
+    this.win.wave(((column % this.board.width) + 0.5) / this.board.width);
   private readonly hover: Hover = { column: 0, player: 0, strength: 0 };
   private readonly refusal: Refusal = { column: -1, shift: new Vector3(), flash: 0 };
   private picture: Picture | null = null;
@@ -130,7 +132,7 @@ class Stack implements Model {
     // With reduced motion nothing falls, but a single move still makes its sound.
     const isMove = before !== null && snapshot.ply === before.ply + 1;
     if (isStill && isMove && picture.motion === "animate") this.stage.events.land(fallenRows(snapshot), 0);
-    this.win.take(snapshot);
+    this.win.take(snapshot, picture.isLoss);
     if (!before || before.letters !== snapshot.letters) this.shownSpread = -1;
   }
 
@@ -218,6 +220,8 @@ class Stack implements Model {
     focus.level = picture?.level ?? null;
     focus.lines = picture?.snapshot.lines ?? [];
     focus.lit = this.win.lit;
+    focus.isSoft = this.win.isLoss;
+    focus.wave = this.waveAt;
     focus.spread = this.wantSpread;
     this.emphasis.apply(this.beads, focus, this.stage.camera);
   }

@@ -1,19 +1,24 @@
-// The win: after the last bead has landed, the line lights up bead by bead, particles fly, the line pulses twice
-// and stays lit. Under two seconds; nothing of it with reduced motion.
+// The end of a game: after the last bead has landed and a beat, the line lights up bead by bead, particles fly, the line
+// pulses twice and stays lit. A lost game has no particles. At a draw a wave of light crosses the beads.
 import { Vector3 } from "three";
 import type { Snapshot } from "../../core/types";
+import { Finale, WAVE_SECONDS } from "../finale";
 import type { Stage } from "../types";
 import type { Layout } from "./layout";
 
-const STEP_SECONDS = 0.12;
 const BREATH_SECONDS = 1.1;
+const GROW_SECONDS = 0.13;
+const WAVE_WIDTH = 0.3;
 
 export class StackWin {
   private snapshot: Snapshot | null = null;
-  private time = 0;
+  private finale: Finale | null = null;
+  /** Beads on the longest line. */
   private length = 0;
+  private hasBegun = false;
   private hasAttention = false;
   private hasBurst = false;
+  isLoss = false;
 
   constructor(
     private readonly stage: Stage,
@@ -21,38 +26,48 @@ export class StackWin {
     private readonly spread: () => 0 | 1,
   ) {}
 
+  private get time(): number {
+    return this.hasBegun ? (this.finale?.time ?? 0) : 0;
+  }
+
   /** How many cells of each line are lit. */
   get lit(): number {
-    return this.snapshot && this.time > 0 ? Math.floor(this.time / STEP_SECONDS) + 1 : 0;
+    let count = 0;
+    while (count < this.length && this.time > 0 && this.time >= this.finale!.lightAt(count)) count++;
+    return count;
   }
 
   /** 0..1: how far the rod from cell i to the next has grown. */
   growth(i: number): number {
-    return Math.min(1, Math.max(0, (this.time - i * STEP_SECONDS) / STEP_SECONDS));
+    return Math.min(1, Math.max(0, (this.time - (this.finale?.lightAt(i) ?? 0)) / GROW_SECONDS));
   }
 
   /** The size of the rings: 1, slightly more during the two pulses. */
   get breath(): number {
-    const t = (this.time - this.lineSeconds) / BREATH_SECONDS;
+    const t = (this.time - (this.finale?.litAt ?? 0)) / BREATH_SECONDS;
     return t > 0 && t < 1 ? 1 + 0.1 * Math.sin(t * Math.PI * 2) ** 2 : 1;
   }
 
-  private get lineSeconds(): number {
-    return this.length * STEP_SECONDS;
+  /** A draw: how bright the wave is at this share of the board's width, 0..1. */
+  wave(share: number): number {
+    if (!this.finale || !this.hasBegun || this.length > 0) return 0;
+    const ahead = (this.finale.sinceBeat / WAVE_SECONDS) * (1 + 2 * WAVE_WIDTH) - WAVE_WIDTH - share;
+    return Math.max(1 - Math.abs(ahead) / WAVE_WIDTH, 0);
   }
 
   private get end(): number {
-    return this.lineSeconds + BREATH_SECONDS;
+    return this.length > 0 ? this.finale!.litAt + BREATH_SECONDS : this.finale!.wordsAt;
   }
 
-  take(snapshot: Snapshot): void {
-    const isSame = this.snapshot !== null && this.snapshot.notation === snapshot.notation;
-    if (snapshot.lines.length > 0 && isSame) return;
-    this.snapshot = snapshot.lines.length > 0 ? snapshot : null;
+  take(snapshot: Snapshot, isLoss: boolean): void {
+    const isOver = snapshot.status !== "playing";
+    if (isOver && this.snapshot?.notation === snapshot.notation) return;
+    this.snapshot = isOver ? snapshot : null;
+    this.isLoss = isLoss;
     this.length = Math.max(0, ...snapshot.lines.map((line) => line.length));
-    this.time = 0;
-    this.hasBurst = false;
-    if (!this.snapshot && this.hasAttention) {
+    this.finale = isOver ? new Finale(this.length, this.stage.events) : null;
+    this.hasBegun = this.hasBurst = false;
+    if (!isOver && this.hasAttention) {
       this.hasAttention = false;
       this.stage.attend(null);
     }
@@ -60,24 +75,28 @@ export class StackWin {
 
   /** Advances once nothing falls any more; true while it goes on. */
   step(seconds: number, isFalling: boolean): boolean {
-    if (!this.snapshot || this.time >= this.end) return false;
+    const { finale } = this;
+    if (!finale || (this.hasBegun && finale.time >= this.end)) return false;
     if (isFalling) return true;
-    if (this.time === 0 && !this.hasBurst) this.attend();
-    this.time = Math.min(this.end, this.time + seconds);
-    if (!this.hasBurst && this.time >= this.lineSeconds) this.burst();
-    return this.time < this.end;
+    if (!this.hasBegun) this.attend();
+    this.hasBegun = true;
+    finale.advance(seconds);
+    if (finale.time >= finale.litAt) this.burst();
+    return finale.time < this.end;
   }
 
   /** Turns the camera to the line. Not when the levels lie side by side: there every bead is visible. */
   private attend(): void {
-    if (this.spread() === 1) return;
+    if (this.spread() === 1 || this.length === 0) return;
     this.hasAttention = true;
     this.stage.attend(this.points());
   }
 
   private burst(): void {
+    if (this.hasBurst) return;
     this.hasBurst = true;
-    if (this.snapshot && this.snapshot.winner !== null) this.stage.burst(this.points(), this.snapshot.winner);
+    const winner = this.snapshot?.winner ?? null;
+    if (winner !== null && !this.isLoss) this.stage.burst(this.points(), winner);
   }
 
   private points(): Vector3[] {
@@ -86,8 +105,8 @@ export class StackWin {
   }
 
   finish(): void {
-    if (!this.snapshot) return;
-    this.hasBurst = true;
-    this.time = this.end;
+    if (!this.finale) return;
+    this.hasBegun = this.hasBurst = true;
+    this.finale.finish(this.end);
   }
 }

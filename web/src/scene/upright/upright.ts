@@ -151,7 +151,7 @@ class Upright implements Model {
     if (picture.motion === "jump") this.discs.finish();
     this.discs.apply(change, cells, picture.motion, isReduced);
     if (change.isCleared && picture.motion === "animate" && !isReduced) this.opened = 0;
-    this.win.show(picture.snapshot, picture.motion === "animate");
+    this.win.show(picture, picture.motion === "animate");
     this.signs.show(picture);
     this.hover.show(picture);
     this.stage.wake();

@@ -1,4 +1,5 @@
-// The win: the rest dims, the line lights up disc by disc, pulses a little and then glows steadily.
+// The end of a game: after a beat the rest dims and the line lights up disc by disc, pulses a little and then glows
+// steadily. A lost game ends in softer light. At a draw a wave of light crosses the board.
 import {
   AdditiveBlending,
   Color,
@@ -13,24 +14,27 @@ import {
   TorusGeometry,
   Vector3,
 } from "three";
-import type { Board, Player, Snapshot } from "../../core/types";
+import type { Board, Player } from "../../core/types";
+import { Finale, WAVE_SECONDS } from "../finale";
 import { DITHER } from "../glsl";
 import { UNREFLECTED } from "../layers";
 import { DISC_COLORS, AMBIENCES } from "../palette";
-import type { Stage } from "../types";
+import type { Picture, Stage } from "../types";
 import { smoothstep } from "./builder";
 import type { Shine } from "./discs";
 import { tinted } from "./materials";
 import { cellCenter, HOLE, OUTER, type Measures } from "./measures";
 
-const STEP = 0.13;
 const LIGHT_UP = 0.22;
-const DIM_SECONDS = 0.35;
+const DIM_SECONDS = 0.45;
 /** The pulsing ends, because an idle page draws no frames. */
 const BREATH = 1.15;
 const STILL_AT = 5.2;
 const MOST_CELLS = 64;
 const GLOW = 0.24;
+/** A lost game dims less and glows less. */
+const SOFT = 0.55;
+const WAVE_WIDTH = 0.28;
 
 const HALO_VERTEX = `varying vec2 v; varying float power; attribute float strength;
 void main(){ v=position.xy*2.; power=strength; vec4 m=modelViewMatrix*instanceMatrix*vec4(0.,0.,0.,1.);
@@ -48,10 +52,12 @@ export class UprightWin implements Shine {
   private cells: number[] = [];
   private readonly order = new Map<number, number>();
   private player: Player = 0;
-  private time = 0;
-  private isOn = false;
-  /** The disc that won is still in the air. */
+  private isDraw = false;
+  private isLoss = false;
+  private finale: Finale | null = null;
+  /** The last disc is still in the air. */
   private isWaiting = false;
+  private hasBurst = false;
   private readonly rings: InstancedMesh;
   private readonly halos: InstancedMesh;
   private readonly haloUniforms = { tint: { value: new Color() }, strengthAll: { value: 0.55 } };
@@ -95,65 +101,79 @@ export class UprightWin implements Shine {
     this.haloUniforms.strengthAll.value = AMBIENCES[theme].isFlat ? 0 : isLight ? 0.85 : 0.55;
   }
 
-  get isLit(): boolean {
-    return this.isOn && !this.isWaiting;
+  private get time(): number {
+    return this.finale && !this.isWaiting ? this.finale.time : 0;
   }
 
   /** 0: normal, 1: the board is dimmed behind the line. */
   get dimming(): number {
-    return this.isLit ? smoothstep(this.time, 0, DIM_SECONDS) : 0;
+    if (!this.finale || this.isWaiting || this.isDraw) return 0;
+    const depth = this.isLoss ? SOFT : 1;
+    return depth * smoothstep(this.finale.sinceBeat, 0, DIM_SECONDS);
   }
 
-  show(snapshot: Snapshot, isAnimated: boolean): void {
+  show({ snapshot, isLoss }: Picture, isAnimated: boolean): void {
+    const isDraw = snapshot.status === "draw";
     const cells = snapshot.status === "won" ? [...new Set(snapshot.lines.flat())].slice(0, MOST_CELLS) : [];
-    if (cells.length === this.cells.length && cells.every((c, i) => c === this.cells[i])) return;
-    if (this.isOn) this.stage.attend(null);
+    if (isDraw === this.isDraw && cells.length === this.cells.length && cells.every((c, i) => c === this.cells[i])) return;
+    if (this.cells.length > 0) this.stage.attend(null);
     this.cells = cells;
     this.order.clear();
     cells.forEach((cell, i) => this.order.set(cell, i));
     this.player = snapshot.winner ?? 0;
-    this.isOn = cells.length > 0;
-    this.isWaiting = this.isOn;
-    this.time = 0;
-    if (this.isOn && (!isAnimated || this.stage.look.reducedMotion)) this.finish();
+    this.isDraw = isDraw;
+    this.isLoss = isLoss;
+    this.finale = isDraw || cells.length > 0 ? new Finale(cells.length, this.stage.events) : null;
+    this.isWaiting = this.finale !== null;
+    this.hasBurst = false;
+    if (!isAnimated || this.stage.look.reducedMotion) this.finish();
   }
 
   /** Ends in the steady glow. */
   finish(): void {
     this.isWaiting = false;
-    this.time = STILL_AT;
+    this.hasBurst = true;
+    this.finale?.finish(STILL_AT);
   }
 
   /** `hasLanded`: all discs of the line lie where they belong. */
   update(seconds: number, hasLanded: boolean): boolean {
-    if (!this.isOn) return false;
-    if (this.isWaiting) {
-      if (!hasLanded) return true;
-      this.isWaiting = false;
-      this.begin();
-    }
-    if (this.time >= STILL_AT) return false;
-    this.time = Math.min(this.time + seconds, STILL_AT);
-    return this.time < STILL_AT;
+    const { finale } = this;
+    if (!finale || (!this.isWaiting && finale.time >= this.end)) return false;
+    if (this.isWaiting && !hasLanded) return true;
+    if (this.isWaiting && !this.isDraw) this.stage.attend(this.places());
+    this.isWaiting = false;
+    finale.advance(seconds);
+    if (finale.time >= finale.litAt) this.burst();
+    return finale.time < this.end;
   }
 
-  private begin(): void {
-    const places = this.cells.map((cell) => {
+  private get end(): number {
+    return this.isDraw ? this.finale!.wordsAt : STILL_AT;
+  }
+
+  private places(): Vector3[] {
+    return this.cells.map((cell) => {
       const { x, y } = cellCenter(this.m, this.board, cell);
       return new Vector3(x, y, 0);
     });
-    this.stage.attend(places);
-    this.stage.burst(places, this.player);
+  }
+
+  private burst(): void {
+    if (this.hasBurst) return;
+    this.hasBurst = true;
+    if (!this.isDraw && !this.isLoss) this.stage.burst(this.places(), this.player);
   }
 
   private breath(): number {
-    const after = Math.max(this.time - this.cells.length * STEP - LIGHT_UP, 0);
+    const after = Math.max(this.time - (this.finale?.litAt ?? 0), 0);
     return Math.sin((after / BREATH) * Math.PI * 2) * (1 - smoothstep(this.time, STILL_AT - 2.4, STILL_AT));
   }
 
   /** How far the i-th disc of the line is lit, 0..1. */
   private lit(i: number): number {
-    return this.isLit ? smoothstep(this.time, i * STEP, i * STEP + LIGHT_UP) : 0;
+    const at = this.finale?.lightAt(i) ?? 0;
+    return this.time > 0 ? smoothstep(this.time, at, at + LIGHT_UP) : 0;
   }
 
   tint(cell: number, out: Color): Color {
@@ -162,13 +182,24 @@ export class UprightWin implements Shine {
   }
 
   glow(cell: number): number {
+    if (this.isDraw) return this.wave(cell);
     const i = this.order.get(cell);
-    return i === undefined ? 0 : GLOW * this.lit(i) * (1 + 0.5 * this.breath());
+    const strength = this.isLoss ? GLOW * SOFT : GLOW;
+    return i === undefined ? 0 : strength * this.lit(i) * (1 + 0.5 * this.breath());
+  }
+
+  /** A draw: light runs over the columns from left to right, once. */
+  private wave(cell: number): number {
+    if (!this.finale || this.isWaiting) return 0;
+    const { width } = this.board;
+    const t = this.finale.sinceBeat / WAVE_SECONDS;
+    const ahead = t * (1 + 2 * WAVE_WIDTH) - WAVE_WIDTH - ((cell % width) + 0.5) / width;
+    return 0.3 * Math.max(1 - Math.abs(ahead) / WAVE_WIDTH, 0);
   }
 
   draw(): void {
     this.rings.count = this.halos.count = 0;
-    if (!this.isLit) return;
+    if (!this.finale || this.isWaiting) return;
     const { strength } = this;
     const breath = this.breath();
     this.cells.forEach((cell, i) => {
