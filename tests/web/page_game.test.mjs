@@ -35,7 +35,7 @@ describe('two people', () => {
       assert.deepEqual(tally(), { first: 1, second: 0, draws: 0 });
       page.app.restart();
       await page.phase('turn');
-      assert.deepEqual([page.at.ply, tally().first, page.turnText], [0, 1, "Player 1's Turn"]);
+      assert.deepEqual([page.at.ply, tally().first, page.turnText], [0, 1, "Player 2's Turn"], 'the other one begins');
     });
 
   test('fill the board: a draw, and not before the last disc', async () => {
@@ -124,7 +124,7 @@ describe('two people', () => {
     assert.equal(again.app.phase.peek(), 'welcome');
   });
 
-  test('leave a game for good: the next visit begins at the welcome screen', async () => {
+  test('leave a game: the next visit begins at the welcome screen', async () => {
     await page.openGame('4453');
     page.app.leave();
     assert.equal(page.app.phase.peek(), 'welcome');

@@ -184,9 +184,10 @@ describe('while others play against me', () => {
     online(x).resign();
     await x.phase('over');
     x.app.leave();
+    assert.deepEqual(x.app.saved.peek().map(({ text }) => text), ['445']);
     const again = await x.reload();
-    await again.phase('turn');
-    assert.equal(again.at.notation, '445');
+    again.app.resumeSaved(again.app.saved.peek()[0].id);
+    await again.shows('445');
   });
 
   test('a game that is over goes on here from any of its moments, for two people', async () => {

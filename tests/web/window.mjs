@@ -12,6 +12,15 @@ export class Storage {
   setItem(key, value) {
     this.#items.set(key, String(value));
   }
+  removeItem(key) {
+    this.#items.delete(key);
+  }
+  get length() {
+    return this.#items.size;
+  }
+  key(index) {
+    return [...this.#items.keys()][index] ?? null;
+  }
 }
 
 /** Time stands still until a test advances it. Timers fire in order, each after the promises before it have settled. */

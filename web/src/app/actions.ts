@@ -2,7 +2,7 @@
 import { allowsAdvice } from "./advice";
 import { home } from "./files";
 import { gameLink } from "./links";
-import { openText } from "./opening";
+import { openText, resumeSaved } from "./opening";
 import { drop, type Parts } from "./parts";
 import { pngOf } from "./picture";
 import { isSeated } from "./remote";
@@ -47,7 +47,7 @@ function isBoardTaken(state: State): boolean {
 }
 
 function gameActions(parts: Parts) {
-  const { state, game, replay, tallies } = parts;
+  const { state, game, replay, tallies, saved } = parts;
   const start: App["start"] = (setup) => {
     if (isBoardTaken(state)) return;
     replay.stop();
@@ -59,6 +59,13 @@ function gameActions(parts: Parts) {
     leave: () => {
       replay.stop();
       game.leave();
+    },
+    resumeSaved: (id) => void (isBoardTaken(state) || resumeSaved(parts, id)),
+    forgetSaved: (id) => saved.forget(id),
+    playOn: (how) => {
+      if (isBoardTaken(state)) return;
+      replay.stop();
+      void game.playOn(how);
     },
     resetTally: () => tallies.reset(),
     drop: (column) => drop(parts, column),

@@ -4,9 +4,19 @@ import { home } from "./files";
 import { routeOf, type Route } from "./route";
 import type { Screen } from "./types";
 
-/** State of a history entry: the screen a game was opened from. */
+/** State of a history entry: the screen a game was opened from, and the local game on the board. */
 interface HistoryEntry {
   readonly screen: Screen | null;
+  readonly localGame?: string | null;
+}
+
+/** The local game that was on the board before a reload. */
+export function currentGame(): string | null {
+  return (history.state as HistoryEntry | null)?.localGame ?? null;
+}
+
+export function rememberGame(localGame: string | null): void {
+  history.replaceState({ screen: currentScreen(), localGame } satisfies HistoryEntry, "");
 }
 
 export function currentRoute(): Route | null {
@@ -32,7 +42,7 @@ export function enterGame(gameId: string, screen: Screen | null): void {
   if (isAtGame && route.gameId === gameId) return;
   if (isAtGame && screen === null) return history.replaceState(null, "", gameAddress(gameId));
   makeLinksAbsolute();
-  history.replaceState({ screen } satisfies HistoryEntry, "");
+  history.replaceState({ screen, localGame: currentGame() } satisfies HistoryEntry, "");
   history.pushState(null, "", gameAddress(gameId));
 }
 

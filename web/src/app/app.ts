@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { actionsOf } from "./actions";
+import { currentGame, rememberGame } from "./address";
 import type { OnlineLoader } from "./online_loader";
 import { followHash, resumeGame } from "./opening";
 import { createParts } from "./parts";
@@ -38,7 +39,11 @@ export function createApp(
     },
     ...actionsOf(parts),
   };
-  return { app, view, onlineLoader, resume: () => resumeGame(parts) };
+  const resume = async (): Promise<void> => {
+    await resumeGame(parts);
+    state.gameId.subscribe((id) => id !== currentGame() && rememberGame(id));
+  };
+  return { app, view, onlineLoader, resume };
 }
 
 function applySettings(state: State, speaker: Sound): void {

@@ -8,10 +8,12 @@ import { batch } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Player, Snapshot } from "../core/types";
 import type { Remote } from "../online/types";
+import type { SavedGames } from "./saved";
+import { nextFirstSeat } from "./starter";
 import { say, type State } from "./state";
-import { write, type SavedGame } from "./storage";
+import { write } from "./storage";
 import type { Tallies } from "./tallies";
-import type { Phase, Setup } from "./types";
+import type { Phase, PlayOn, SavedGame, Setup } from "./types";
 
 const DELAY_MS = { easy: 500, medium: 1000, hard: 1500, perfect: 1000 } as const;
 const LIMIT_MS = 1900;
@@ -24,14 +26,22 @@ export interface GameHooks {
   ended(): void;
 }
 
+/** The seats of a game: the first seat's colour, and the person's colour against the computer. */
+interface Seats {
+  readonly firstSeat: Player;
+  readonly you: Player | null;
+}
+
+const seatsOf = (mode: Setup["mode"], firstSeat: Player): Seats => ({ firstSeat, you: mode === "cpu" ? firstSeat : null });
+
 export class Game {
   private era = 0;
-  private lastFirst: Player = 1;
 
   constructor(
     private readonly core: Core,
     private readonly state: State,
     private readonly tallies: Tallies,
+    private readonly saved: SavedGames,
     private readonly hooks: GameHooks,
   ) {}
 
@@ -40,18 +50,21 @@ export class Game {
     const era = this.beginEra();
     const snapshot = await this.keeper(() => this.core.begin(setup.board), "message.badBoard");
     if (!snapshot || era !== this.era) return;
-    const you = setup.mode === "cpu" ? this.colour(setup) : null;
-    this.enter({ ...setup, board: snapshot.board.name }, you, snapshot, "animate");
+    this.saved.begin();
+    this.enter({ ...setup, board: snapshot.board.name }, seatsOf(setup.mode, nextFirstSeat(setup)), snapshot, "animate");
   }
 
-  /** Opens a game from a link, a file or storage: for two people, or as `you` against the computer. */
-  async open(read: () => Promise<Snapshot>, you: Player | null = null): Promise<CoreError | null> {
+  /** Opens a game from a link or a file, for two people or as `you` against the computer; or continues a saved one. */
+  async open(text: string, you: Player | null = null, saved: SavedGame | null = null): Promise<CoreError | null> {
     const era = this.beginEra();
     try {
-      const snapshot = await read();
+      const snapshot = await this.core.open(text);
       if (era !== this.era) return null;
-      const setup: Setup = { ...this.state.setup.peek(), mode: you === null ? "two" : "cpu", board: snapshot.board.name };
-      this.enter(setup, you, snapshot, "jump");
+      const { level, style } = saved ?? this.state.setup.peek();
+      const mode = you === null ? "two" : "cpu";
+      this.saved.begin(saved?.id);
+      const setup = { ...this.state.setup.peek(), mode, level, style, board: snapshot.board.name } as const;
+      this.enter(setup, saved ?? seatsOf(mode, you ?? 0), snapshot, "jump");
       return null;
     } catch (error) {
       if (era === this.era && this.state.phase.peek() !== "welcome") this.proceed();
@@ -60,9 +73,10 @@ export class Game {
     }
   }
 
+  /** Leaves the board for the start page. An unfinished local game is kept. */
   leave(): void {
     this.beginEra();
-    if (!this.state.remote.peek()) write("game", null);
+    this.saved.release();
     batch(() => {
       this.state.remote.value = null;
       this.state.phase.value = "welcome";
@@ -98,17 +112,22 @@ export class Game {
 
   /** A finished game that is continued is not counted again. An online game continues here, for two people. */
   continueFromHere(): void {
-    const { phase, remote, snapshot, setup } = this.state;
-    if (phase.peek() !== "replay") return;
+    if (this.state.phase.peek() !== "replay") return;
+    if (this.state.remote.peek()) return void this.playOn({ mode: "two" });
     this.beginEra();
-    if (remote.peek()) {
-      batch(() => {
-        setup.value = { ...setup.peek(), mode: "two", board: snapshot.peek().board.name };
-        remote.value = null;
-        this.clear(null);
-      });
-    }
     this.proceed();
+  }
+
+  /** The position becomes a game of its own; the one it comes from stays as it is. */
+  async playOn({ mode, you = 0, level, ply }: PlayOn): Promise<void> {
+    const { phase, snapshot, setup } = this.state;
+    if (phase.peek() === "welcome") return;
+    const era = this.beginEra();
+    const found = await this.keeper(() => this.core.seek(ply ?? snapshot.peek().ply));
+    if (!found || era !== this.era) return;
+    const change = { mode, level: level ?? setup.peek().level, board: found.board.name };
+    this.saved.begin();
+    this.enter({ ...setup.peek(), ...change }, seatsOf(mode, mode === "cpu" ? you : 0), found, "animate");
   }
 
   // ---- also used by online games (remote.ts) ----
@@ -128,10 +147,10 @@ export class Game {
   }
 
   /** Resets the view for another game; `you`: the person's colour, null for two people or a spectator. */
-  clear(you: Player | null): void {
+  clear(you: Player | null, firstSeat: Player = you ?? 0): void {
     const { state } = this;
     state.you.value = you;
-    state.firstSeat.value = you ?? 0;
+    state.firstSeat.value = firstSeat;
     state.review.value = null;
     state.layers.value = false;
     state.level.value = null;
@@ -151,7 +170,7 @@ export class Game {
     const at = snapshot.peek();
     const server = remote.peek();
     if (server) return void (phase.value = serverPhase(server, at));
-    this.save();
+    this.saved.update(at);
     if (at.status !== "playing") phase.value = "over";
     else if (you.peek() !== null && at.turn !== you.peek()) void this.think();
     else phase.value = "turn";
@@ -184,30 +203,17 @@ export class Game {
     this.proceed();
   }
 
-  private colour(setup: Setup): Player {
-    if (setup.first === "alternate") this.lastFirst = this.lastFirst === 0 ? 1 : 0;
-    else this.lastFirst = setup.first === "you" ? 0 : 1;
-    return this.lastFirst;
-  }
-
-  private enter(setup: Setup, you: Player | null, snapshot: Snapshot, motion: "animate" | "jump"): void {
+  private enter(setup: Setup, { you, firstSeat }: Seats, snapshot: Snapshot, motion: "animate" | "jump"): void {
     const { state } = this;
     write("setup", setup);
     batch(() => {
       state.setup.value = setup;
       state.remote.value = null;
       this.tallies.begin(setup);
-      this.clear(you);
+      this.clear(you, firstSeat);
       this.show(snapshot, motion);
     });
     this.proceed();
-  }
-
-  /** Saves the game for the next visit. Finished games and positions of a replay are not saved. */
-  private save(): void {
-    const { status, text } = this.state.snapshot.peek();
-    const saved: SavedGame = { text, you: this.state.you.peek() };
-    write("game", status === "playing" ? saved : null);
   }
 
   private async apply(column: number): Promise<void> {
@@ -220,7 +226,7 @@ export class Game {
     if (!snapshot || era !== this.era) return;
     const landing = this.hooks.landed();
     this.show(snapshot);
-    this.save();
+    this.saved.update(snapshot);
     if (snapshot.status !== "playing") this.tallies.count();
     await landing;
     if (era !== this.era) return;

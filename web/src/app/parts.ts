@@ -7,6 +7,7 @@ import { Game } from "./game";
 import { watchConnection } from "./offline";
 import { OnlineLoader } from "./online_loader";
 import { resumeGame } from "./opening";
+import { SavedGames } from "./saved";
 import type { RemoteHooks } from "./remote";
 import { Replay } from "./replay";
 import { Sound } from "./sound";
@@ -21,6 +22,7 @@ export interface Parts {
   readonly sound: Sound;
   readonly view: View;
   readonly tallies: Tallies;
+  readonly saved: SavedGames;
   readonly game: Game;
   readonly replay: Replay;
   readonly advice: Advice;
@@ -35,11 +37,12 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const view = new View(state, sound, (column) => drop(parts, column));
   const finale = (view.finale = new Finale(state, sound, view));
   const tallies = new Tallies(state);
+  const saved = new SavedGames(state);
   const refused = (column: number) => {
     sound.refuse();
     view.scene?.refuse(column);
   };
-  const game = new Game(core, state, tallies, {
+  const game = new Game(core, state, tallies, saved, {
     landed: () => view.landed(),
     refused,
     ended: () => finale.ended(outcomeOf(state, state.snapshot.peek())),
@@ -49,13 +52,14 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
     landed: () => view.landed(),
     refused,
     stopReplay: () => replay.stop(),
+    releaseLocal: () => void saved.release(),
     sound: (name) => (name === "win" || name === "lose" || name === "draw" ? finale.ended(name) : sound[name]()),
     words: (key, args = {}) => wordsOf(state, { key, args, kind: "info", id: 0 }),
   };
   const onlineLoader = new OnlineLoader(state, core, game, hooks, () => resumeGame(parts));
   const advice = new Advice(core, state);
   const connection = watchConnection(state);
-  const parts = { core, state, sound, view, tallies, game, replay, advice, onlineLoader, connection };
+  const parts = { core, state, sound, view, tallies, saved, game, replay, advice, onlineLoader, connection };
   return parts;
 }
 

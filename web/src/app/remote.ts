@@ -17,6 +17,8 @@ export interface RemoteHooks {
   landed(): Promise<void>;
   refused(column: number): void;
   stopReplay(): void;
+  /** The local game leaves the board. */
+  releaseLocal(): void;
   sound: GameBoard["sound"];
   words: GameBoard["words"];
 }
@@ -61,6 +63,7 @@ export class RemoteGame implements GameBoard {
       state.remote.value = remote;
       state.screen.value = null;
       state.dialog.value = null;
+      this.hooks.releaseLocal();
       this.game.clear(remote.seat);
       this.game.show(snapshot, "jump");
     });

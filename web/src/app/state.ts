@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Analysis, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import { readSettings, readSetup, readTally } from "./storage";
-import type { Dialog, Message, Phase, Screen } from "./types";
+import type { Dialog, Message, Phase, SavedGame, Screen } from "./types";
 
 export type State = ReturnType<typeof createState>;
 
@@ -38,6 +38,9 @@ export function createState(snapshot: Snapshot) {
     remote: signal<Remote | null>(null),
     online: signal<Online | null>(null),
     screen: signal<Screen | null>(null),
+    saved: signal<readonly SavedGame[]>([]),
+    /** The local game on the board, by its id in `saved`; null: none, or an online game. */
+    gameId: signal<string | null>(null),
     /** Whether the next change of the position is animated. */
     motion: signal<"animate" | "jump">("jump"),
   };

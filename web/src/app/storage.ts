@@ -19,16 +19,9 @@ export const DEFAULT_SETTINGS: Settings = {
   lens: "normal",
 };
 
-export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium", style: "balanced", first: "you" };
+export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium", style: "balanced", first: "alternate" };
 
 export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0 };
-
-/** An unfinished game, enough to continue it after a reload. */
-export interface SavedGame {
-  /** Notation or a state in JSON: Snapshot.text. */
-  readonly text: string;
-  readonly you: 0 | 1 | null;
-}
 
 const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> = {
   theme: ["classic", "dark", "contrast"],
@@ -43,19 +36,43 @@ const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> 
   first: ["you", "cpu", "alternate"],
 };
 
+/** What the storage refused (a private window, a full disk): it lasts as long as the page. */
+const refused = new Map<string, string>();
+
 export function read(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
+    return JSON.parse(refused.get(key) ?? localStorage.getItem(PREFIX + key) ?? "null");
   } catch {
     return null;
   }
 }
 
-export function write(key: string, value: unknown): void {
+/** Keys that begin with `prefix`. */
+export function keysOf(prefix: string): string[] {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    const all = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "");
+    return all.filter((key) => key.startsWith(PREFIX + prefix)).map((key) => key.slice(PREFIX.length));
   } catch {
-    // Private windows and full disks: the page works without storage.
+    return [];
+  }
+}
+
+export function remove(key: string): void {
+  refused.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // There is nothing to remove.
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(PREFIX + key, text);
+    refused.delete(key);
+  } catch {
+    refused.set(key, text);
   }
 }
 
@@ -94,9 +111,11 @@ export function readTally(setup: Setup): Tally {
   return merged(EMPTY_TALLY, read(tallyKey(setup)));
 }
 
-export function readGame(): SavedGame | null {
-  const stored = read("game") as (Partial<SavedGame> & { readonly notation?: string }) | null;
-  const text = stored?.text ?? stored?.notation; // an older page called it notation
+/** The unfinished game of an older page, which kept only one. It is read once. */
+export function takeOldGame(): { readonly text: string; readonly you: 0 | 1 | null } | null {
+  const stored = read("game") as { readonly text?: unknown; readonly notation?: unknown; readonly you?: unknown } | null;
+  const text = stored?.text ?? stored?.notation; // a still older page called it notation
+  remove("game");
   if (typeof text !== "string") return null;
   const you = stored?.you === 0 || stored?.you === 1 ? stored.you : null;
   return { text, you };

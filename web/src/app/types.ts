@@ -43,6 +43,36 @@ export interface Tally {
   readonly draws: number;
 }
 
+/** An unfinished local game that is not on the board. */
+export interface SavedGame {
+  readonly id: string;
+  /** Opens the position: Snapshot.text. */
+  readonly text: string;
+  readonly board: string;
+  readonly mode: "two" | "cpu";
+  readonly level: Level;
+  readonly style: Style;
+  /** The person's colour against the computer; null for two people. */
+  readonly you: Player | null;
+  readonly firstSeat: Player;
+  /** Discs on the board. */
+  readonly moves: number;
+  /** Snapshot.cells as a text of digits, for a small picture. */
+  readonly cells: string;
+  /** When it was played last, as Date milliseconds. */
+  readonly at: number;
+}
+
+/** How to play on from a position. */
+export interface PlayOn {
+  readonly mode: "two" | "cpu";
+  /** The person's colour against the computer. */
+  readonly you?: Player;
+  readonly level?: Level;
+  /** The position, by the number of discs dropped before it; without it the one shown. */
+  readonly ply?: number;
+}
+
 /**
  * welcome   the start page
  * turn      a person may drop a disc
@@ -112,6 +142,8 @@ export interface App {
   /** Online play; null until it is loaded. */
   readonly online: ReadonlySignal<Online | null>;
   readonly screen: Signal<Screen | null>;
+  /** Unfinished local games that are not on the board, those played last first. */
+  readonly saved: ReadonlySignal<readonly SavedGame[]>;
 
   /** Loads online play, once. */
   loadOnline(): Promise<Online>;
@@ -121,6 +153,12 @@ export interface App {
   /** Starts the same game again. */
   restart(): void;
   leave(): void;
+  /** Brings a saved game back to the board. */
+  resumeSaved(id: string): void;
+  /** Deletes a saved game. The result takes that back. */
+  forgetSaved(id: string): () => void;
+  /** Plays on from the position shown, or from an earlier one, here and on this device: also from an online game. */
+  playOn(how: PlayOn): void;
   resetTally(): void;
   /** Drops the person's disc, or shows why that is not possible. */
   drop(column: number): void;
