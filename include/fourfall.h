@@ -473,8 +473,48 @@ ff_err ff_score_columns(ff_solver *solver, const ff_position *position, ff_analy
  * than the scores. */
 ff_err ff_analyse(ff_solver *solver, const ff_position *position, ff_analysis *out);
 
-/* One or two sentences on an analysed position: who wins and why, or which move is forced. Null
- * names read "Red" and "Yellow". Every statement is proved by the analysis. */
+/* What is to be said of an analysed position, the most urgent first. "Mover" is the side to move,
+ * "other" its opponent. */
+typedef enum ff_reason_code {
+    FF_REASON_WIN_NOW,     /* the mover wins with any of `columns` */
+    FF_REASON_FORK_NOW,    /* the other threatens all `columns` at once; only one can be blocked */
+    FF_REASON_BLOCK,       /* the mover must answer in the one of `columns`, whoever wins then */
+    FF_REASON_SQUEEZE_NOW, /* zugzwang: wherever the mover drops, the other wins on top of it */
+    FF_REASON_WIN_NEXT, /* the mover wins with a second disc, after one in the one of `columns` */
+    FF_REASON_WIN,      /* the mover wins with any of `columns` */
+    FF_REASON_LOSS,     /* the other wins; `columns` hold out longest */
+    FF_REASON_DRAW,     /* `columns` hold the draw */
+    FF_REASON_COUNT
+} ff_reason_code;
+
+/* How the best line ends: what makes the winner's last disc possible. */
+typedef enum ff_ending {
+    FF_ENDING_NONE,    /* a draw, or the winner needs only one disc */
+    FF_ENDING_FORK,    /* threats in all `end_columns` at once */
+    FF_ENDING_STACK,   /* a forced answer in `end_column`, and the winner wins on top of it */
+    FF_ENDING_SQUEEZE, /* zugzwang: a threat in `end_column` decides the board */
+    FF_ENDING_COUNT
+} ff_ending;
+
+/* Why a position is won, lost or drawn: what a sentence in any language needs. Every field is
+ * proved by the analysis. Sets of columns have a bit a column. */
+typedef struct ff_reason {
+    ff_reason_code code;
+    ff_ending ending;
+    ff_color mover, winner; /* winner: FF_NONE in a draw */
+    int moves;              /* as in ff_outlook */
+    uint16_t columns;       /* see ff_reason_code; none for FF_REASON_SQUEEZE_NOW */
+    bool is_any;            /* `columns` are all columns that take a disc */
+    uint16_t end_columns;   /* for FF_ENDING_FORK */
+    int end_column;         /* where the winner's last disc falls */
+    bool end_is_odd;        /* its row, counted from 1 at the bottom */
+    bool end_is_old;        /* the winner threatens that cell already */
+} ff_reason;
+
+ff_reason ff_explain(const ff_position *position, const ff_analysis *analysis);
+
+/* One or two sentences on an analysed position, made from its reason: who wins and why, or which
+ * move is forced. Null names read "Red" and "Yellow". */
 ff_err ff_explain_write(ff_text *out, const ff_position *position, const ff_analysis *analysis,
                         const char *const names[FF_PLAYERS]);
 

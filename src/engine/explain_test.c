@@ -135,6 +135,46 @@ static void every_claim_is_true_along_the_best_line(void **state)
     table_close(t);
 }
 
+static void a_reason_has_the_facts_of_its_sentence(void **state)
+{
+    static const struct {
+        const char *moves;
+        ff_reason reason;
+    } cases[] = {
+        {"112233",
+         {FF_REASON_WIN_NOW, FF_ENDING_NONE, FF_RED, FF_RED, 1, 1 << 3, false, 0, 0, false, false}},
+        {"57256333234527577",
+         {FF_REASON_BLOCK, FF_ENDING_SQUEEZE, FF_YELLOW, FF_RED, 9, 1 << 1, false, 0, 3, true,
+          true}},
+        {"36332266662455246",
+         {FF_REASON_WIN_NEXT, FF_ENDING_FORK, FF_YELLOW, FF_YELLOW, 2, 1 << 3, false, 0x1c, 3,
+          false, false}},
+        {"143771127637233442577124411254633666",
+         {FF_REASON_DRAW, FF_ENDING_NONE, FF_RED, FF_NONE, 0, 0x32, true, 0, 0, false, false}},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct table *t = table_open("7x6");
+        ff_position p = table_after(t, cases[i].moves);
+        const ff_reason *expected = &cases[i].reason;
+        ff_analysis a;
+        assert_err(ff_analyse(t->solver, &p, &a), FF_OK, cases[i].moves);
+        ff_reason r = ff_explain(&p, &a);
+        assert_int_equal(r.code, expected->code);
+        assert_int_equal(r.ending, expected->ending);
+        assert_int_equal(r.mover, expected->mover);
+        assert_int_equal(r.winner, expected->winner);
+        assert_int_equal(r.moves, expected->moves);
+        assert_int_equal(r.columns, expected->columns);
+        assert_int_equal(r.is_any, expected->is_any);
+        assert_int_equal(r.end_columns, expected->end_columns);
+        assert_int_equal(r.end_column, expected->end_column);
+        assert_int_equal(r.end_is_odd, expected->end_is_odd);
+        assert_int_equal(r.end_is_old, expected->end_is_old);
+        table_close(t);
+    }
+}
+
 static void sentences_use_the_names_of_the_players(void **state)
 {
     struct table *t = table_open("7x6");
@@ -191,6 +231,7 @@ int main(void)
         cmocka_unit_test(each_kind_of_position_has_its_sentence),
         cmocka_unit_test(every_claim_is_true_of_random_positions),
         cmocka_unit_test(every_claim_is_true_along_the_best_line),
+        cmocka_unit_test(a_reason_has_the_facts_of_its_sentence),
         cmocka_unit_test(sentences_use_the_names_of_the_players),
         cmocka_unit_test(the_longest_names_fit),
         cmocka_unit_test(a_sentence_that_does_not_fit_is_counted_and_refused),

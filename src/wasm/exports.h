@@ -77,6 +77,11 @@ WASM_EXPORT int ff_wasm_analysis_best_columns(void);
 WASM_EXPORT int ff_wasm_analysis_line(void);
 WASM_EXPORT int ff_wasm_explanation(void);
 
+/* The reason behind that text (ff_reason): code, ending, mover, winner (2: draw), moves, columns in
+ * two bytes (the low one first), are these all, columns at the end in two bytes, column of the last
+ * disc, is its row odd, is it threatened already. */
+WASM_EXPORT int ff_wasm_reason(void);
+
 /* What a score means in the game's position, a byte each: winner (2: draw), moves, plies. */
 WASM_EXPORT int ff_wasm_outlook(int score);
 

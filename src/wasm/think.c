@@ -105,6 +105,31 @@ int ff_wasm_explanation(void)
     return wasm_written(&text, ff_explain_write(&text, wasm_position(), &analysis, names));
 }
 
+static char *put_columns(char *at, uint16_t columns)
+{
+    *at++ = (char)(columns & 0xff);
+    *at++ = (char)(columns >> 8);
+    return at;
+}
+
+int ff_wasm_reason(void)
+{
+    ff_reason r = ff_explain(wasm_position(), &analysis);
+    char *at = wasm_buffer;
+    *at++ = (char)r.code;
+    *at++ = (char)r.ending;
+    *at++ = (char)r.mover;
+    *at++ = (char)r.winner;
+    *at++ = (char)r.moves;
+    at = put_columns(at, r.columns);
+    *at++ = (char)r.is_any;
+    at = put_columns(at, r.end_columns);
+    *at++ = (char)r.end_column;
+    *at++ = (char)r.end_is_odd;
+    *at++ = (char)r.end_is_old;
+    return (int)(at - wasm_buffer);
+}
+
 int ff_wasm_outlook(int score)
 {
     const ff_position *p = wasm_position();

@@ -139,7 +139,7 @@ describe('thinking', () => {
       assert.equal(ours.best, theirs.score);
       assert.deepEqual(ours.bestColumns, theirs.best);
       assert.equal(ours.line.map((column) => column + 1).join(''), theirs.line);
-      assert.equal(ours.why, theirs.explanation);
+      assert.equal(module.explanation(), theirs.explanation);
       assert.deepEqual(
         ours.scores.flatMap((score, column) => (score === null ? [] : [{ column, score }])),
         theirs.columns.map(({ column, score }) => ({ column, score })));

@@ -1,4 +1,5 @@
 // The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. Runs in workers.
+import { readReason } from "./reason";
 import { readSnapshot } from "./snapshot";
 import type { Analysis, Judgement, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
 
@@ -130,8 +131,13 @@ export class Module {
       bestColumns: scores.flatMap((_, column) => (bits & (1 << column) ? [column] : [])),
       outlook: this.outlook(best),
       line: Array.from(this.bytes(this.call("analysis_line"))),
-      why: this.text(this.call("explanation")),
+      reason: readReason(this.bytes(this.call("reason"))),
     };
+  }
+
+  /** The analysed position in the core's own English. */
+  explanation(): string {
+    return this.text(this.call("explanation"));
   }
 
   /** Judges the last move first; `report` is called after every one. */

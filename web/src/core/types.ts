@@ -87,8 +87,32 @@ export interface Analysis {
   readonly bestColumns: readonly number[];
   readonly outlook: Outlook;
   readonly line: readonly number[];
-  /** A sentence or two in English: who wins and why. */
-  readonly why: string;
+  readonly reason: Reason;
+}
+
+/** What is to be said of a position; ff_reason_code in include/fourfall.h says what each means. */
+export type ReasonCode = "winNow" | "forkNow" | "block" | "squeezeNow" | "winNext" | "win" | "loss" | "draw";
+
+/** How the best line ends, as ff_ending. */
+export type Ending = "none" | "fork" | "stack" | "squeeze";
+
+/** Why a position is won, lost or drawn, as facts without words. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly ending: Ending;
+  readonly mover: Player;
+  readonly winner: Player | null;
+  /** Discs that the winner still needs. */
+  readonly moves: number;
+  /** What they do depends on the code. */
+  readonly columns: readonly number[];
+  /** These are all columns that take a disc. */
+  readonly isAny: boolean;
+  readonly endColumns: readonly number[];
+  readonly endColumn: number;
+  readonly endIsOdd: boolean;
+  /** The deciding threat is on the board already. */
+  readonly endIsOld: boolean;
 }
 
 export type Verdict = "best" | "fine" | "slower win" | "mistake" | "blunder" | "missed block" | "missed win";

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import type { App, Setup } from "../../app/types";
 import type { Level, Style } from "../../core/types";
 import { Choice, Field } from "../kit/controls";
+import { levelName } from "../texts/names";
 import { t } from "../texts/texts";
 
 const levels: readonly Level[] = ["easy", "medium", "hard", "perfect"];
@@ -65,7 +66,7 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
   };
   return (
     <>
-      <StrengthFields app={app} level={setup.level} style={setup.style} onChange={change} />
+      <StrengthFields app={app} board={boardOf(draft.value)} level={setup.level} style={setup.style} onChange={change} />
       <Choice
         legend={t(app, "setup.first")}
         name="first"
@@ -79,19 +80,21 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
 
 interface StrengthProps {
   readonly app: App;
+  /** The strongest level is called by what it can do there. */
+  readonly board: string;
   readonly level: Level;
   readonly style: Style;
   onChange(change: { level?: Level; style?: Style }): void;
 }
 
 /** The computer's level and style. */
-export function StrengthFields({ app, level, style, onChange }: StrengthProps): JSX.Element {
+export function StrengthFields({ app, board, level, style, onChange }: StrengthProps): JSX.Element {
   return (
     <>
       <Choice
         legend={t(app, "setup.level")}
         name="level"
-        options={levels.map((value) => ({ value, label: t(app, `level.${value}`) }))}
+        options={levels.map((value) => ({ value, label: levelName(app, value, board) }))}
         value={level}
         onChange={(value) => onChange({ level: value })}
       />

@@ -2,7 +2,7 @@
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Result, RunningGame, Table } from "../../online/types";
-import { colorName } from "../texts/names";
+import { colorName, levelName } from "../texts/names";
 import { t } from "../texts/texts";
 import { o, type Word } from "./words";
 
@@ -10,14 +10,7 @@ export const otherOf = (player: Player): Player => (player === 0 ? 1 : 0);
 
 export function personName(app: App, person: Person): string {
   if (person.playerId !== null || person.level === null) return person.name;
-  return `${t(app, "seat.cpu")} · ${levelName(app, person.level)}`;
-}
-
-/** The server has levels that the page does not offer. */
-function levelName(app: App, level: string): string {
-  const known = ["easy", "medium", "hard", "perfect"] as const;
-  const found = known.find((name) => name === level);
-  return found ? t(app, `level.${found}`) : level;
+  return `${t(app, "seat.cpu")} · ${levelName(app, person.level, app.snapshot.value.board.name)}`;
 }
 
 /** "1512", or "1500?" while it is provisional. */

@@ -47,6 +47,7 @@ export const english = {
   "level.medium": "Medium",
   "level.hard": "Hard",
   "level.perfect": "Perfect",
+  "level.expert": "Expert",
   "style.balanced": "Balanced",
   "style.aggressive": "Aggressive",
   "style.defensive": "Defensive",
@@ -146,9 +147,6 @@ export const english = {
   "verdict.blunder": "blunder",
   "verdict.missed block": "missed block",
   "verdict.missed win": "missed win",
-  "why.win": "{color} wins in {moves} with perfect play.",
-  "why.draw": "With perfect play it is a draw.",
-  "why.best": "Best: column {columns}.",
 
   "settings.title": "Settings",
   "settings.theme": "Theme",

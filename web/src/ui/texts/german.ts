@@ -49,6 +49,7 @@ export const german: Readonly<Record<Key, string>> = {
   "level.medium": "Mittel",
   "level.hard": "Schwer",
   "level.perfect": "Perfekt",
+  "level.expert": "Experte",
   "style.balanced": "Ausgewogen",
   "style.aggressive": "Offensiv",
   "style.defensive": "Defensiv",
@@ -148,9 +149,6 @@ export const german: Readonly<Record<Key, string>> = {
   "verdict.blunder": "grober Fehler",
   "verdict.missed block": "nicht geblockt",
   "verdict.missed win": "Sieg verpasst",
-  "why.win": "Bei perfektem Spiel gewinnt {color} in {moves|# Zug|# Zügen}.",
-  "why.draw": "Bei perfektem Spiel endet es unentschieden.",
-  "why.best": "Am besten: Spalte {columns}.",
 
   "settings.title": "Einstellungen",
   "settings.theme": "Farben",

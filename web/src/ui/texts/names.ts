@@ -1,5 +1,6 @@
 // Names of players, columns and boards, and the texts for positions of a game.
 import type { App } from "../../app/types";
+import { isSolved } from "../../core/exact";
 import type { Board, Outlook, Player, Snapshot } from "../../core/types";
 import { t } from "./texts";
 
@@ -45,9 +46,18 @@ export function isDeep(board: Board): boolean {
   return board.depth > 1;
 }
 
+const levels = ["easy", "medium", "hard", "perfect"] as const;
+
+/** A level as it is called on this board: "Perfect" is "Expert" where the board cannot be solved. */
+export function levelName(app: App, level: string, board: string): string {
+  const found = levels.find((name) => name === level);
+  if (!found) return level; // the server has levels that the page does not offer
+  return t(app, found === "perfect" && !isSolved(board) ? "level.expert" : `level.${found}`);
+}
+
 export function opponentTitle(app: App): string {
-  const { mode, level } = app.setup.value;
-  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${t(app, `level.${level}`)}`;
+  const { mode, level, board } = app.setup.value;
+  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, level, board)}`;
 }
 
 function endText(app: App, winner: Player | null): string {
