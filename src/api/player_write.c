@@ -95,7 +95,11 @@ void leader_write(struct json_write *w, int64_t rank, const char *name,
                   const struct rating_row *row)
 {
     json_write_object(w);
-    pair_int(w, "rank", rank);
+    pair_name(w, "rank");
+    if (rank)
+        json_write_int(w, rank);
+    else
+        json_write_null(w);
     view_write_id(w, "playerId", row->player_id);
     pair_text(w, "name", name);
     rating_write(w, row);

@@ -26,6 +26,7 @@ void profile_write(struct json_write *w, const struct player_rows *player, bool 
 
 /* These write one value: an entry of an array. */
 
+/* rank 0: none, because the rating is provisional. */
 void leader_write(struct json_write *w, int64_t rank, const char *name,
                   const struct rating_row *row);
 void rating_point_write(struct json_write *w, int64_t game_id, int64_t at_ms, double rating);

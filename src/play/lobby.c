@@ -32,7 +32,7 @@ static int32_t index_of(const struct lobby *lobby, const struct lobby_entry *ent
     return (int32_t)(entry - lobby->entry);
 }
 
-static bool key_equal(const struct lobby_key *a, const struct lobby_key *b)
+bool lobby_key_equal(const struct lobby_key *a, const struct lobby_key *b)
 {
     return a->is_rated == b->is_rated && ff_board_equal(a->board, b->board) &&
            clock_setup_equal(&a->clock, &b->clock);
@@ -109,7 +109,7 @@ int32_t lobby_queue_size(const struct lobby *lobby, const struct lobby_key *key)
 {
     int32_t count = 0;
     for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next)
-        count += key_equal(&lobby->entry[i].key, key);
+        count += lobby_key_equal(&lobby->entry[i].key, key);
     return count;
 }
 
@@ -133,7 +133,7 @@ static struct lobby_entry *opponent_of(const struct lobby *lobby, const struct l
     struct lobby_entry *best = NULL;
     for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next) {
         struct lobby_entry *other = &lobby->entry[i];
-        if (other == entry || !key_equal(&other->key, &entry->key) ||
+        if (other == entry || !lobby_key_equal(&other->key, &entry->key) ||
             !is_near(lobby, entry, other, now_ms))
             continue;
         if (!entry->key.is_rated)

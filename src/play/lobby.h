@@ -51,6 +51,8 @@ struct lobby {
     int32_t first, last, cursor;
 };
 
+bool lobby_key_equal(const struct lobby_key *a, const struct lobby_key *b);
+
 size_t lobby_size(const struct lobby_setup *setup);
 void lobby_open(struct lobby *lobby, void *memory, const struct lobby_setup *setup);
 

@@ -24,12 +24,18 @@ enum refusal player_name_read(char out[ROW_NAME_SIZE], const char *name, size_t 
     return is_good ? REFUSAL_OK : REFUSAL_BAD_NAME;
 }
 
+void player_guest_name(char out[ROW_NAME_SIZE], int64_t id)
+{
+    memset(out, 0, ROW_NAME_SIZE);
+    (void)snprintf(out, ROW_NAME_SIZE, "Guest %d", (int)(1000 + id % 9000));
+}
+
 enum refusal player_new(struct player *out, int64_t id, const char *name, size_t len,
                         int64_t wall_ms)
 {
     char cleaned[ROW_NAME_SIZE] = "";
     if (!name)
-        (void)snprintf(cleaned, sizeof cleaned, "Guest %d", (int)(1000 + id % 9000));
+        player_guest_name(cleaned, id);
     else if (player_name_read(cleaned, name, len) != REFUSAL_OK)
         return REFUSAL_BAD_NAME;
     player_blank(out, id, wall_ms);

@@ -24,6 +24,9 @@ struct player {
     struct bucket chat;
 };
 
+/* The name of a guest who has not chosen one. */
+void player_guest_name(char out[ROW_NAME_SIZE], int64_t id);
+
 /* Makes a new player with the cleaned name, or a guest's ("Guest 1234") if name is null.
  * REFUSAL_BAD_NAME leaves *out untouched. */
 enum refusal player_new(struct player *out, int64_t id, const char *name, size_t len,

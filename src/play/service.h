@@ -29,6 +29,7 @@
 #include "play/lobby.h"
 #include "play/outbox.h"
 #include "play/rows.h"
+#include "play/waits.h"
 
 struct service_setup {
     int32_t conns, players, sessions, rooms, boards; /* capacity of memory */
@@ -133,5 +134,20 @@ struct service_counts {
 };
 
 struct service_counts service_count(const struct service *service);
+
+enum { SERVICE_KINDS_MAX = 16 };
+
+/* What the lobby shows. typical_ms: as waits_typical. */
+struct service_life {
+    int32_t online; /* connected players */
+    int32_t kinds;
+    struct service_kind {
+        struct lobby_key key;
+        int32_t waiting;
+        int64_t typical_ms;
+    } kind[SERVICE_KINDS_MAX];
+};
+
+void service_life(const struct service *service, int64_t now_ms, struct service_life *out);
 
 #endif

@@ -7,12 +7,23 @@ static const char erased_name[] = "Deleted player";
 
 enum { SESSION_JOURNAL = 512 }; /* more than session_drop copies */
 
+/* A guest who has not chosen a name is called by the login from now on. */
+static void name_by_login(struct service *service, struct player *player, const char *login)
+{
+    char guest[ROW_NAME_SIZE], name[ROW_NAME_SIZE] = "";
+    player_guest_name(guest, player->id);
+    if (strcmp(player->name, guest) == 0 &&
+        player_name_read(name, login, strlen(login)) == REFUSAL_OK)
+        people_rename(service, player, name);
+}
+
 enum refusal account_put(struct service *service, struct command_context *ctx)
 {
     struct account_row *row = &outbox_row(&service->outbox, ROW_ACCOUNT)->account;
     *row = *ctx->command->account;
     row->player_id = ctx->player->id;
     row->created_ms = ctx->now.wall_ms;
+    name_by_login(service, ctx->player, row->login);
     return presence_me(service, ctx);
 }
 

@@ -36,6 +36,27 @@ static void name_of(char out[ROW_NAME_SIZE], struct host *host, int64_t id)
         memcpy(out, player->player.name, ROW_NAME_SIZE);
 }
 
+static void a_login_becomes_the_name_of_a_guest_without_one(void **state)
+{
+    struct host *host = *state;
+    const struct account_row account = {.login = "ann", .password = "hash"};
+    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
+    struct service_command rename = command_by(1, COMMAND_SET_NAME, 0);
+    char name[ROW_NAME_SIZE];
+    command.account = &account;
+    rename.name = "Berta";
+    rename.name_len = 5;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 101), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &rename), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, command, 100), REFUSAL_OK);
+    name_of(name, host, service_player_of(host->service, 0));
+    assert_string_equal(name, "ann");
+    assert_int_equal(rest_ask(host, command, 101), REFUSAL_OK);
+    name_of(name, host, service_player_of(host->service, 1));
+    assert_string_equal(name, "Berta");
+}
+
 static void an_account_belongs_to_the_player_of_the_token(void **state)
 {
     struct host *host = *state;
@@ -156,6 +177,7 @@ static void a_deletion_that_is_not_stored_did_not_happen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        WITH_HOST(a_login_becomes_the_name_of_a_guest_without_one),
         WITH_HOST(an_account_belongs_to_the_player_of_the_token),
         WITH_HOST(a_login_adds_a_session),
         WITH_HOST(logging_out_ends_one_session_only),

@@ -60,8 +60,10 @@ struct shared_rules {
 struct state {
     struct key_table players, sessions, rooms;
     struct lobby lobby;
-    int32_t sweep; /* the next player that people_sweep looks at */
-    int32_t conns; /* open connections */
+    struct waits waits;
+    int32_t sweep;  /* the next player that people_sweep looks at */
+    int32_t conns;  /* open connections */
+    int32_t online; /* players with a connection */
 };
 
 struct service {

@@ -9,6 +9,8 @@ static void presence_open(struct service *service, int32_t at, struct player *pl
     KEEP(service, presence);
     KEEP(service, &player->first_conn);
     KEEP(service, &service->state.conns);
+    KEEP(service, &service->state.online);
+    service->state.online += !people_is_connected(player);
     *presence = (struct presence){.player = (int32_t)(player - service->player),
                                   .older = player->first_conn,
                                   .room = NONE,
@@ -124,9 +126,11 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
     watch_stop(service, at);
     KEEP(service, presence);
     KEEP(service, &service->state.conns);
+    KEEP(service, &service->state.online);
     presence_unlink(service, at);
     presence->is_open = false;
     service->state.conns--;
+    service->state.online -= !people_is_connected(player);
     service->bucket[at] = (struct bucket){0};
     if (!people_is_connected(player)) {
         queue_drop(service, player, MATCH_DISCONNECTED);

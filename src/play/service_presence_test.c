@@ -3,6 +3,29 @@
 static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
 static const struct clock_row blitz = {CLOCK_LIVE, 60000, 1000};
 
+static int32_t online_in(struct host *host)
+{
+    struct service_life life;
+    service_life(host->service, host->now.now_ms, &life);
+    return life.online;
+}
+
+static void a_player_with_two_windows_is_online_once(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 100), REFUSAL_OK);
+    assert_int_equal(online_in(host), 1);
+    assert_int_equal(host_connect(host, 2, 101), REFUSAL_OK);
+    assert_int_equal(online_in(host), 2);
+    host_disconnect(host, 1);
+    assert_int_equal(online_in(host), 2);
+    host_disconnect(host, 0);
+    assert_int_equal(online_in(host), 1);
+    host_disconnect(host, 2);
+    assert_int_equal(online_in(host), 0);
+}
+
 static void a_short_disconnect_does_not_lose_the_game(void **state)
 {
     struct host *host = *state;
@@ -158,6 +181,7 @@ static void a_restart_changes_nothing_but_the_connections(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        WITH_HOST(a_player_with_two_windows_is_online_once),
         WITH_HOST(a_short_disconnect_does_not_lose_the_game),
         WITH_HOST(a_returning_player_is_told_the_grace_time_of_the_opponent),
         WITH_HOST(after_a_restart_a_game_waits_the_whole_grace_time),

@@ -48,8 +48,11 @@ static enum refusal queue_start(struct service *service, struct command_context 
             people_find(service, entry[i == 0 ? first : 1 - first]->player_id);
         setup.seat[i] = start_seat(player, key.board);
     }
-    for (int i = 0; i < ROW_SEATS; i++)
+    for (int i = 0; i < ROW_SEATS; i++) {
         queue_write(service, entry[i], false, ctx->now.wall_ms);
+        waits_add(&service->state.waits, &service->journal, &key,
+                  ctx->now.play_ms - entry[i]->since_ms, ctx->now.play_ms);
+    }
     lobby_finish_match(lobby, &service->journal, match);
     return start_game(service, ctx, &setup, key.board, &slot);
 }

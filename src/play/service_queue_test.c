@@ -139,6 +139,63 @@ static void a_player_who_disconnects_leaves_the_queue(void **state)
     assert_int_equal(service_count(host->service).waiting, 1);
 }
 
+static struct service_life life_of(struct host *host)
+{
+    struct service_life life;
+    service_life(host->service, host->now.now_ms, &life);
+    return life;
+}
+
+static void the_lobby_counts_players_by_the_game_they_wait_for(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(life_of(host).kinds, 0);
+    for (int32_t conn = 0; conn < 3; conn++)
+        assert_int_equal(host_connect(host, conn, conn), REFUSAL_OK);
+    assert_int_equal(join(host, 0, days, false), REFUSAL_OK);
+    assert_int_equal(join(host, 1, no_clock, true), REFUSAL_OK);
+    struct service_life life = life_of(host);
+    assert_int_equal(life.online, 3);
+    assert_int_equal(life.kinds, 2);
+    assert_int_equal(life.kind[0].key.clock.kind, CLOCK_DAYS);
+    assert_true(life.kind[1].key.is_rated);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(life.kind[i].waiting, 1);
+        assert_int_equal(life.kind[i].typical_ms, WAITS_UNKNOWN);
+    }
+}
+
+/* Two players meet in the queue; the first has waited for this long. */
+static void wait_and_play(struct host *host, int64_t wait_ms)
+{
+    assert_int_equal(join(host, 0, no_clock, false), REFUSAL_OK);
+    host_wait(host, wait_ms);
+    assert_int_equal(join(host, 1, no_clock, false), REFUSAL_OK);
+    int64_t match_id = host_heard(host, 0, EVENT_MATCH_FOUND)->message.match_id;
+    for (int32_t conn = 0; conn < 2; conn++)
+        assert_int_equal(answer(host, conn, COMMAND_CONFIRM_MATCH, match_id), REFUSAL_OK);
+    int64_t game = host_heard(host, 0, EVENT_GAME_START)->message.game_id;
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_OK);
+}
+
+static void the_typical_wait_is_that_of_games_that_began(void **state)
+{
+    struct host *host = *state;
+    for (int32_t conn = 0; conn < 2; conn++)
+        assert_int_equal(host_connect(host, conn, conn), REFUSAL_OK);
+    wait_and_play(host, 8000);
+    assert_int_equal(life_of(host).kinds, 0); /* two waits are too few */
+    wait_and_play(host, 12000);
+    struct service_life life = life_of(host);
+    assert_int_equal(life.kinds, 1);
+    assert_int_equal(life.kind[0].waiting, 0);
+    assert_int_equal(life.kind[0].typical_ms, 8000);
+    assert_int_equal(join(host, 0, no_clock, false), REFUSAL_OK);
+    host_wait(host, 90000);
+    assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_OK);
+    assert_int_equal(life_of(host).kind[0].typical_ms, 8000);
+}
+
 static void a_player_has_one_live_game_from_the_queue(void **state)
 {
     struct host *host = *state;
@@ -192,6 +249,8 @@ int main(void)
         WITH_HOST(a_player_who_declines_leaves_and_the_other_is_next),
         WITH_HOST(a_player_who_does_not_confirm_in_time_leaves_the_queue),
         WITH_HOST(a_player_who_disconnects_leaves_the_queue),
+        WITH_HOST(the_lobby_counts_players_by_the_game_they_wait_for),
+        WITH_HOST(the_typical_wait_is_that_of_games_that_began),
         WITH_HOST(a_player_has_one_live_game_from_the_queue),
         WITH_HOST(correspondence_players_wait_while_away_and_after_a_restart),
     };

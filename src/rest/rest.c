@@ -113,6 +113,7 @@ struct rest *rest_open(void)
     if (!rest)
         return NULL;
     rest->out = buffer_with_max(REST_ANSWER_MAX);
+    rest->lobby = buffer_with_max(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
     rest->limits_memory = malloc(limits_size(limits));
     rest->attempts_memory = malloc(limits_size(limits));
@@ -144,6 +145,7 @@ void rest_close(struct rest *rest)
     for (int i = 0; i < REST_POLL_LISTS; i++)
         free_all(&rest->parked[i]);
     buffer_free(&rest->out);
+    buffer_free(&rest->lobby);
     free(rest->limits_memory);
     free(rest->attempts_memory);
     free(rest->login_attempts_memory);

@@ -24,6 +24,7 @@ struct rest;
  * is_ready    Did the last write to the store succeed?
  * end_player  Ends all live connections of a player. end_token: those of one session.
  * refused     A request was refused before it became a command: for the metrics.
+ * life        What the lobby shows of the service.
  */
 struct rest_host {
     void (*submit)(void *context, struct service_command *command);
@@ -32,6 +33,7 @@ struct rest_host {
     void (*end_player)(void *context, int64_t player_id, bool is_erased);
     void (*end_token)(void *context, const struct token *token);
     void (*refused)(void *context, enum refusal refusal);
+    void (*life)(void *context, struct service_life *out);
     void *context;
 };
 

@@ -33,6 +33,7 @@ enum rest_action {
     REST_PROFILE,
     REST_POINTS,
     REST_LEADERS,
+    REST_LOBBY,
     REST_OPENAPI,
     REST_QUICKS,
     REST_ACCOUNT, /* from here on: requests about accounts */
@@ -92,6 +93,8 @@ struct rest {
     struct limits attempts, login_attempts; /* to log in: by address and by login */
     void *limits_memory, *attempts_memory, *login_attempts_memory;
     struct store_listed *page;
+    struct buffer lobby; /* the answer to /api/lobby, and when it was made; 0: never */
+    int64_t lobby_ms;
 };
 
 /* The sender of a request. */
@@ -159,6 +162,9 @@ void rest_export_free(struct rest_export *file); /* null is allowed */
 
 /* rest_leaders.c */
 void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+
+/* rest_lobby.c */
+void rest_lobby(struct rest *rest, struct net_request *request);
 
 /* rest_player.c */
 void rest_write_record(struct json_write *w, const struct store_record *record);

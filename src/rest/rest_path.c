@@ -30,6 +30,7 @@ static const struct rest_route routes[] = {
     {"/api/players/{id}", REST_GET, REST_PROFILE, false},
     {"/api/players/{id}/ratings", REST_GET, REST_POINTS, false},
     {"/api/leaders", REST_GET, REST_LEADERS, false},
+    {"/api/lobby", REST_GET, REST_LOBBY, false},
     {"/api/openapi.json", REST_GET, REST_OPENAPI, false},
     {"/api/quick-messages", REST_GET, REST_QUICKS, false},
 };

@@ -201,6 +201,9 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
     case REST_POINTS:
         rest_points(rest, request, id);
         return true;
+    case REST_LOBBY:
+        rest_lobby(rest, request);
+        return true;
     case REST_LEADERS:
         rest_leaders(rest, request, caller);
         return true;

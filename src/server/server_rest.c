@@ -42,6 +42,12 @@ static void count_refusal(void *context, enum refusal refusal)
     server->metrics.refusals[refusal]++;
 }
 
+static void read_life(void *context, struct service_life *out)
+{
+    const struct server *server = context;
+    service_life(online_service(server->online), now_of(server), out);
+}
+
 struct rest_host server_rest_host(struct server *server)
 {
     return (struct rest_host){.submit = submit,
@@ -50,5 +56,6 @@ struct rest_host server_rest_host(struct server *server)
                               .end_player = end_player,
                               .end_token = end_token,
                               .refused = count_refusal,
+                              .life = read_life,
                               .context = server};
 }

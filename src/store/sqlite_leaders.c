@@ -23,26 +23,29 @@ static double real_of(int64_t bits)
 /* The column a leaderboard is sorted by. */
 static void put_key(struct query *q, enum store_ranking ranking, int64_t key)
 {
-    if (ranking == STORE_BY_RATING)
-        query_put_real(q, real_of(key));
-    else
+    if (ranking == STORE_BY_WINS)
         query_put(q, key);
+    else
+        query_put_real(q, real_of(key));
 }
 
 static int64_t key_of(enum store_ranking ranking, const struct rating_row *rating)
 {
-    return ranking == STORE_BY_RATING ? bits_of(rating->rating) : rating->wins;
+    return ranking == STORE_BY_WINS ? rating->wins : bits_of(rating->rating);
 }
 
 enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
                               struct store_cursor *cursor, struct store_leader *out, size_t max,
                               size_t *count)
 {
-    bool is_rating = which->ranking == STORE_BY_RATING;
+    static const enum sql statements[] = {
+        [STORE_BY_RATING] = SQL_LEADERS_BY_RATING,
+        [STORE_BY_WINS] = SQL_LEADERS_BY_WINS,
+        [STORE_PROVISIONAL] = SQL_LEADERS_PROVISIONAL,
+    };
     struct list_page page = list_page_begin(cursor, INT64_MAX);
-    struct query q =
-        query_begin(sqlite_of(store), is_rating ? SQL_LEADERS_BY_RATING : SQL_LEADERS_BY_WINS);
-    if (!cursor->is_started && is_rating)
+    struct query q = query_begin(sqlite_of(store), statements[which->ranking]);
+    if (!cursor->is_started && which->ranking != STORE_BY_WINS)
         page.next.key = bits_of(1e300);
     query_put(&q, which->rating_class);
     put_key(&q, which->ranking, page.next.key);
@@ -99,7 +102,8 @@ static bool has_rank_in(enum store_ranking ranking, const struct rating_row *rat
 {
     if (ranking == STORE_BY_WINS)
         return rating->wins > 0;
-    return rating->games > 0 && rating->deviation <= 110; /* as in the index */
+    return ranking == STORE_BY_RATING && rating->games > 0 &&
+           rating->deviation <= 110; /* as in the index */
 }
 
 enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,

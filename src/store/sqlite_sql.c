@@ -140,6 +140,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
                "ORDER BY rating DESC, player_id DESC LIMIT ?4",
     [SQL_LEADERS_BY_WINS] = LEADER "WHERE class = ?1 AND wins > 0 AND (wins, player_id) < (?2, ?3) "
                                    "ORDER BY wins DESC, player_id DESC LIMIT ?4",
+    [SQL_LEADERS_PROVISIONAL] =
+        LEADER "WHERE class = ?1 AND deviation > 110.0 AND (rating, player_id) < (?2, ?3) "
+               "ORDER BY rating DESC, player_id DESC LIMIT ?4",
     [SQL_STANDING] = "SELECT ifnull(sum(people), 0), ifnull(sum(iif(place > ?3, people, 0)), 0) "
                      "FROM standing WHERE board = ?1 AND class = ?2",
     [SQL_NEAR_BY_RATING] = "SELECT count(*) FROM rating WHERE class = ?1 AND deviation <= 110.0 "

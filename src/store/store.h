@@ -243,8 +243,9 @@ enum store_err store_player_chat(struct store *store, int64_t player_id,
 
 /* ---- leaderboards ---- */
 
-/* By rating: players whose rating is not provisional. By wins: players who have won a rated game. */
-enum store_ranking { STORE_BY_RATING, STORE_BY_WINS };
+/* By rating: players whose rating is not provisional. By wins: players who have won a rated game.
+ * Provisional: the players that the first leaves out, by rating; they have no rank. */
+enum store_ranking { STORE_BY_RATING, STORE_BY_WINS, STORE_PROVISIONAL };
 
 struct store_leaderboard {
     enum store_ranking ranking;
@@ -261,7 +262,7 @@ enum store_err store_leaders(struct store *store, const struct store_leaderboard
                              struct store_cursor *cursor, struct store_leader *out, size_t max,
                              size_t *count);
 
-/* A player's rank; 1 is the best, 0: not on this leaderboard. */
+/* A player's rank; 1 is the best, 0: none on this leaderboard. */
 struct store_rank {
     int64_t rank, total;
     struct store_cursor from; /* a page of store_leaders from here begins with this player */

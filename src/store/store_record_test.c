@@ -117,6 +117,7 @@ static void migration_counts_the_games_of_an_older_database(void **state)
                 "DROP TABLE standing; DROP TABLE account; DROP TABLE game_request; DROP INDEX "
                 "chat_player; "
                 "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
+                "DROP INDEX rating_provisional; "
                 "ALTER TABLE player DROP COLUMN erased_ms; "
                 "ALTER TABLE game RENAME COLUMN moved_ms TO turn_ms; "
                 "CREATE INDEX game_done0 ON game (player0); "
@@ -215,6 +216,33 @@ static void a_rank_is_the_place_on_the_leaderboard(void **state)
     assert_ranks(p, STORE_BY_WINS, (size_t)rank.total);
 }
 
+static void a_provisional_rating_is_listed_apart_and_has_no_rank(void **state)
+{
+    const struct store_leaderboard which = {STORE_PROVISIONAL, RATING_CLASSIC};
+    static const int64_t expected[] = {5, 3, 1};
+    struct test_store *p = *state;
+    struct store_leader leader;
+    struct store_cursor cursor = {0};
+    struct store_rank rank;
+    size_t count;
+    for (int id = 1; id <= 6; id++) {
+        put(p, player_of(id, "Somebody"));
+        put_rating(p, id, 1500 + id, id % 2 ? 110.5 : 110, 1);
+    }
+    commit(p);
+    for (size_t i = 0; i < 3; i++) {
+        assert_done(p, store_leaders(p->store, &which, &cursor, &leader, 1, &count), "page");
+        assert_int_equal(count, 1);
+        assert_int_equal(leader.rating.player_id, expected[i]);
+        assert_done(p, store_rank(p->store, &which, &leader.rating, &rank), "rank");
+        assert_int_equal(rank.rank, 0);
+        assert_done(p, store_leaders(p->store, &which, &rank.from, &leader, 1, &count), "from");
+        assert_int_equal(leader.rating.player_id, expected[i]);
+    }
+    assert_done(p, store_leaders(p->store, &which, &cursor, &leader, 1, &count), "end");
+    assert_int_equal(count, 0);
+}
+
 static void a_search_filters_by_class_result_and_opponent(void **state)
 {
     struct test_store *p = *state;
@@ -260,6 +288,7 @@ int main(void)
         RECORD_TEST(migration_counts_the_games_of_an_older_database),
         RECORD_TEST(the_rating_history_has_the_latest_points),
         RECORD_TEST(a_rank_is_the_place_on_the_leaderboard),
+        RECORD_TEST(a_provisional_rating_is_listed_apart_and_has_no_rank),
         RECORD_TEST(a_search_filters_by_class_result_and_opponent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

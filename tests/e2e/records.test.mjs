@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { enter, makeHome, meet, play as playLive } from './players.mjs';
 import { assertAnswered, begin, get, UNUSED_ID, play, post, refused, setServer } from './rest_client.mjs';
 import { eventually } from './server_process.mjs';
@@ -148,19 +149,36 @@ describe('leaderboards', () => {
       }
       const { body } = await get(`/api/leaders?by=${by}&limit=100`, { token: two.tokens[0] });
       assert.deepEqual(all, body.leaders);
-      assert.deepEqual(all.map((leader) => leader.rank), all.map((_, i) => i + 1));
+      const ranked = all.filter((leader) => leader.rank !== null);
+      assert.deepEqual(ranked.map((leader) => leader.rank), ranked.map((_, i) => i + 1));
+      assert.deepEqual(ranked, all.slice(0, ranked.length), 'provisional players come last');
       assert.equal(new Set(all.map((leader) => leader.playerId)).size, all.length);
-      assert.equal(body.total, all.length);
+      assert.equal(body.total, ranked.length);
       assert.deepEqual(body.me, all.find((leader) => leader.playerId === two.ids[0]));
       const mine = await get(`/api/leaders?by=${by}&limit=2&cursor=${body.mine}`);
       assert.deepEqual(mine.body.leaders, all.slice(body.me.rank - 1, body.me.rank + 1), 'a page that begins with me');
       assert.equal(mine.body.mine, null, 'the request had no token');
-      const keys = all.map((leader) => (by === 'wins' ? leader.wins : leader.rating));
-      assert.deepEqual(keys, [...keys].sort((p, q) => q - p));
-      if (by === 'rating') assert.ok(all.every((leader) => !leader.isProvisional));
-      else assert.ok(all.every((leader) => leader.wins > 0));
+      for (const part of [ranked, all.slice(ranked.length)]) {
+        const keys = part.map((leader) => (by === 'wins' ? leader.wins : leader.rating));
+        assert.deepEqual(keys, [...keys].sort((p, q) => q - p));
+      }
+      if (by === 'rating') assert.ok(all.every((leader) => leader.isProvisional === (leader.rank === null)));
+      else assert.ok(ranked.length === all.length && all.every((leader) => leader.wins > 0));
     }
     assert.deepEqual((await get('/api/leaders?class=other')).body.leaders, []);
+  });
+
+  test('a player with a provisional rating is listed after the ranked ones, without a rank', async () => {
+    const two = await pair('Emil', 'Frida');
+    assert.equal((await get('/api/leaders?class=other', { token: two.tokens[0] })).body.me, null, 'no rated game yet');
+    await whole(two, WIN, { rated: true, board: '8x7' });
+    const { body } = await get('/api/leaders?class=other&limit=1', { token: two.tokens[1] });
+    assert.deepEqual([body.leaders[0].playerId, body.leaders[0].rank, body.leaders[0].isProvisional], [two.ids[0], null, true]);
+    assert.deepEqual([body.me.playerId, body.me.rank, body.total], [two.ids[1], null, 0]);
+    const rest = await get(`/api/leaders?class=other&cursor=${body.next}`);
+    assert.deepEqual(rest.body.leaders, [body.me]);
+    assert.deepEqual((await get(`/api/leaders?class=other&cursor=${body.mine}`)).body.leaders, [body.me]);
+    refused(await get(`/api/leaders?class=other&by=wins&cursor=${body.mine}`), 400, 'bad-request');
   });
 
   test('wrong parameters are refused with the reason', async () => {
@@ -235,6 +253,45 @@ describe('files and pages', () => {
   });
 });
 
+describe('the lobby', () => {
+  /** The answer is made once a second, so a change shows up a little later. */
+  const lobby = (own, isThere, what) => eventually(async () => {
+    await pause(50); // within the rate limit
+    const { status, body } = await get('/api/lobby', { port: own.port });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  }, isThere, what);
+  const idOf = (made) => made.path.split('/').at(-1);
+
+  test('shows who is online, what is waited for, public games and their results, and never a private game', async () => {
+    const own = await home.serve(home.newData());
+    assert.deepEqual((await get('/api/lobby', { port: own.port })).body, { online: 0, kinds: [], games: [], results: [] });
+    const at = { port: own.port };
+    const people = await Promise.all([enter(own.port), enter(own.port), enter(own.port)]);
+    const [live] = await meet(people[1], people[2]);
+    const hidden = await begin({ visibility: 'private' }, at);
+    const shown = await begin({ visibility: 'public' }, at);
+    await people[0].must('join-queue', { board: '5x5x5', clock: { initialMs: 180_000, incrementMs: 2000 }, rated: true });
+    const now = await lobby(own, ({ online, kinds, games }) => online === 3 && kinds.length === 1 && games.length === 2, 'people and games');
+    assert.deepEqual(now.kinds, [{ board: '5x5x5', clock: { initialMs: 180_000, incrementMs: 2000 }, rated: true, waiting: 1, typicalWaitMs: null }]);
+    assert.deepEqual(now.games.map(({ gameId }) => gameId), [live.game.gameId, idOf(shown)], 'live games first');
+    await play(hidden, WIN, 0, at);
+    await play(shown, WIN, 0, at);
+    const later = await lobby(own, ({ results }) => results.length === 1, 'a result');
+    assert.deepEqual(later.results.map(({ gameId, winner, reason }) => [gameId, winner, reason]), [[idOf(shown), shown.seats[0].playerId, 'line']]);
+    assert.ok(!JSON.stringify(later).includes(idOf(hidden)));
+    await live.must('resign', { gameId: live.game.gameId });
+    const [again] = await meet(people[1], people[2]);
+    await again.must('resign', { gameId: again.game.gameId });
+    const { kinds } = await lobby(own, (body) => body.kinds.length === 2, 'waits');
+    assert.deepEqual([kinds[1].board, kinds[1].clock, kinds[1].waiting], ['7x6', null, 0]);
+    assert.ok(kinds[1].typicalWaitMs >= 0 && kinds[1].typicalWaitMs < 60_000);
+    people.forEach((player) => player.leave());
+    await lobby(own, ({ online }) => online === 0, 'everybody left');
+    assert.deepEqual(await own.stop(), { code: 0, signal: null });
+  });
+});
+
 describe('a clock that is ahead', () => {
   test('ends games over days whose time is over (test flag)', async () => {
     const data = home.newData();
@@ -250,5 +307,5 @@ describe('a clock that is ahead', () => {
 });
 
 test('every operation of records was answered as documented', () => {
-  assertAnswered((template) => /^\/api\/(players|leaders|games\/\{id\}\/export)/.test(template));
+  assertAnswered((template) => /^\/api\/(players|leaders|lobby|games\/\{id\}\/export)/.test(template));
 });
