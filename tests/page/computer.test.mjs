@@ -80,7 +80,7 @@ describe('the computer', () => {
         }, ply);
       }
       await v.turnSays('Computer wins!');
-      assert.deepEqual((await v.state()).tally, { first: 0, second: 1, draws: 0 });
+      assert.deepEqual((await v.state()).tally, { first: 0, second: 1, draws: 0, streak: 0 });
     });
 
     test('Undo is disabled when only the computer has moved', async () => {

@@ -106,7 +106,7 @@ describe('the cube at a desk', () => {
     await v.act('resetTally');
     await v.play('d');
     await v.turnSays('Player 2 Wins!');
-    assert.deepEqual((await v.state()).tally, { first: 0, second: 1, draws: 0 });
+    assert.deepEqual((await v.state()).tally, { first: 0, second: 1, draws: 0, streak: 0 });
     assert.equal(await v.page.locator('.minimap button:enabled').count(), 0);
   });
 

@@ -58,11 +58,11 @@ describe('on one device', () => {
       await v.turnSays("Player 2's Turn");
       await v.touchColumns('122334');
       await assertWon(v, [35, 36, 37, 38]);
-      assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
+      assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0, streak: 1 });
       await v.button('Play again').click();
       await v.ply(0);
       await v.turnSays("Player 1's Turn");
-      assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0 });
+      assert.deepEqual((await v.state()).tally, { first: 1, second: 0, draws: 0, streak: 1 });
     });
 
     test('see where a disc would land, in its colour, before it drops', async () => {

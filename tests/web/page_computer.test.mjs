@@ -33,7 +33,7 @@ describe('against the computer', () => {
       const { level: asked, style, limitMs } = page.requests('choose').at(-1);
       assert.deepEqual([asked, style, limitMs], [level, 'aggressive', 1900]);
       const { winner } = page.at;
-      assert.deepEqual(page.app.tally.peek(), { first: Number(winner === 0), second: Number(winner === 1), draws: Number(winner === null) });
+      assert.deepEqual(page.app.tally.peek(), { first: Number(winner === 0), second: Number(winner === 1), draws: Number(winner === null), streak: Number(winner === 0) });
       assert.equal(page.turnText, { 0: 'You win!', 1: 'Computer wins!', null: "It's a Draw!" }[winner]);
     });
 

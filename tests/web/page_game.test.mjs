@@ -32,7 +32,7 @@ describe('two people', () => {
       await page.play(moves.slice(1));
       assert.deepEqual([page.app.phase.peek(), page.at.winner, page.turnText], ['over', 0, 'Player 1 Wins!']);
       assert.deepEqual(page.at.lines.map((cells) => [...cells].sort((a, b) => a - b)), [line]);
-      assert.deepEqual(tally(), { first: 1, second: 0, draws: 0 });
+      assert.deepEqual(tally(), { first: 1, second: 0, draws: 0, streak: 1 });
       page.app.restart();
       await page.phase('turn');
       assert.deepEqual([page.at.ply, tally().first, page.turnText], [0, 1, "Player 2's Turn"], 'the other one begins');
@@ -42,11 +42,11 @@ describe('two people', () => {
     await page.openGame(DRAW.slice(0, 40));
     for (const [i, letter] of [...DRAW.slice(40)].entries()) {
       assert.equal(page.turnText, `Player ${1 + i}'s Turn`);
-      assert.deepEqual(tally(), { first: 0, second: 0, draws: 0 });
+      assert.deepEqual(tally(), { first: 0, second: 0, draws: 0, streak: 0 });
       await page.play(letter);
     }
     assert.deepEqual([page.app.phase.peek(), page.at.status, page.turnText], ['over', 'draw', "It's a Draw!"]);
-    assert.deepEqual(tally(), { first: 0, second: 0, draws: 1 });
+    assert.deepEqual(tally(), { first: 0, second: 0, draws: 1, streak: 0 });
   });
 
   test('are refused a full column, which shakes, and nothing is lost', async () => {
@@ -139,7 +139,7 @@ describe('two people', () => {
       await page.play(moves.at(-1));
       assert.deepEqual([page.app.phase.peek(), page.at.winner, tally().first], ['over', 0, 1]);
       await page.start();
-      assert.deepEqual(tally(), { first: 0, second: 0, draws: 0 });
+      assert.deepEqual(tally(), { first: 0, second: 0, draws: 0, streak: 0 });
     });
 
   test('are refused a board that cannot be, with the reason, and the game goes on', async () => {

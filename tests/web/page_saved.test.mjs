@@ -210,7 +210,7 @@ describe('the one who begins', () => {
     await page.start();
     await page.start();
     await page.play('1122334');
-    assert.deepEqual([page.turnText, page.app.tally.peek()], ['Player 2 Wins!', { first: 0, second: 1, draws: 0 }]);
+    assert.deepEqual([page.turnText, page.app.tally.peek()], ['Player 2 Wins!', { first: 0, second: 1, draws: 0, streak: 0 }]);
   });
 
   test('stays who they are after a reload', async () => {

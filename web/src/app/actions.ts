@@ -1,4 +1,5 @@
 // The actions of `App`, each handed to the part that does it.
+import { hasScores } from "../core/exact";
 import { allowsAdvice } from "./advice";
 import { home } from "./files";
 import { gameLink } from "./links";
@@ -35,6 +36,9 @@ function changeSettings(state: State, settings: Partial<Settings>): void {
   const before = state.settings.peek();
   const asksForHelp = (settings.scores && !before.scores) || (settings.threats && !before.threats);
   if (asksForHelp && !allowsAdvice(state)) say(state, "note.fairPlay", {}, "refusal");
+  const board = state.snapshot.peek().board.name;
+  const lacksScores = settings.scores && !before.scores && state.phase.peek() !== "welcome" && !hasScores(board);
+  if (lacksScores) say(state, "bar.none", {}, "refusal");
   state.settings.value = { ...before, ...settings };
   const { sound } = state.settings.peek();
   if (sound !== before.sound) say(state, sound ? "message.soundOn" : "message.soundOff");
@@ -84,7 +88,19 @@ function recordActions(parts: Parts) {
       replay.stop();
       game.continueFromHere();
     },
+    tryAgain: () => void tryAgain(parts),
   } satisfies Partial<App>;
+}
+
+/** An online game is tried again here, against the computer. */
+async function tryAgain({ state, game, replay }: Parts): Promise<void> {
+  const lesson = state.lesson.peek();
+  if (lesson?.kind !== "lapse" || isBoardTaken(state)) return;
+  const seat = state.remote.peek()?.seat;
+  replay.stop();
+  if (seat === 0 || seat === 1) return game.playOn({ mode: "cpu", you: seat, ply: lesson.ply });
+  await game.seek(lesson.ply, false);
+  game.continueFromHere();
 }
 
 /** One move back or forth. An online game that is over or watched can only be looked at. */

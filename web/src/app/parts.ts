@@ -13,6 +13,7 @@ import { Replay } from "./replay";
 import { Sound } from "./sound";
 import { createState, type State } from "./state";
 import { Tallies } from "./tallies";
+import { Teacher } from "./teacher";
 import type { Message } from "./types";
 import { View } from "./view";
 
@@ -58,6 +59,7 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   };
   const onlineLoader = new OnlineLoader(state, core, game, hooks, () => resumeGame(parts));
   const advice = new Advice(core, state);
+  new Teacher(core, state);
   const connection = watchConnection(state);
   const parts = { core, state, sound, view, tallies, saved, game, replay, advice, onlineLoader, connection };
   return parts;

@@ -1,6 +1,6 @@
 // The state of the page as signals. Only src/app writes them; panels read them (types.ts).
 import { signal } from "@preact/signals";
-import type { Analysis, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
+import type { Analysis, Lesson, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import { readSettings, readSetup, readTally } from "./storage";
 import type { Dialog, Message, Phase, SavedGame, Screen } from "./types";
@@ -25,6 +25,7 @@ export function createState(snapshot: Snapshot) {
     threats: signal<readonly Threat[]>([]),
     review: signal<Review | null>(null),
     reviewProgress: signal<ReviewProgress | null>(null),
+    lesson: signal<Lesson | null>(null),
     unsolvable: signal<string | null>(null),
     isPlaying: signal(false),
     isRevealed: signal(true),

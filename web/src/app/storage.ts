@@ -21,7 +21,7 @@ export const DEFAULT_SETTINGS: Settings = {
 
 export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium", style: "balanced", first: "alternate" };
 
-export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0 };
+export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0, streak: 0 };
 
 const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> = {
   theme: ["classic", "dark", "contrast"],

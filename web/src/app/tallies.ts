@@ -20,9 +20,9 @@ export class Tallies {
     if (this.uncounted) return;
     const before = tally.peek();
     this.uncounted = before;
-    if (winner === null) this.set({ ...before, draws: before.draws + 1 });
-    else if (winner === firstSeat.peek()) this.set({ ...before, first: before.first + 1 });
-    else this.set({ ...before, second: before.second + 1 });
+    if (winner === null) this.set({ ...before, draws: before.draws + 1, streak: 0 });
+    else if (winner !== firstSeat.peek()) this.set({ ...before, second: before.second + 1, streak: 0 });
+    else this.set({ ...before, first: before.first + 1, streak: before.streak + 1 });
   }
 
   discount(): void {

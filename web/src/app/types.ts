@@ -1,7 +1,7 @@
 // The interface between the controller and the panels: state as signals, and actions. Panels read signals and
 // call actions; only src/app writes signals.
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Analysis, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
+import type { Analysis, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import type { Finish, Lens, Quality, Scene, Theme, ViewName } from "../scene/types";
 
@@ -41,6 +41,8 @@ export interface Tally {
   readonly first: number;
   readonly second: number;
   readonly draws: number;
+  /** Games that the first seat has won in a row. */
+  readonly streak: number;
 }
 
 /** An unfinished local game that is not on the board. */
@@ -122,6 +124,8 @@ export interface App {
   readonly review: ReadonlySignal<Review | null>;
   /** The progress of a running review; null: none is running. */
   readonly reviewProgress: ReadonlySignal<ReviewProgress | null>;
+  /** What a lost or drawn game teaches; null: nothing is known, or the game goes on. */
+  readonly lesson: ReadonlySignal<Lesson | null>;
   /** The last board that the core refused to solve; null: none so far. */
   readonly unsolvable: ReadonlySignal<string | null>;
   readonly isPlaying: ReadonlySignal<boolean>;
@@ -171,6 +175,8 @@ export interface App {
   play(): void;
   /** Continues the game from the position shown; later moves are dropped. */
   continueFromHere(): void;
+  /** Puts the person back where the lesson of the finished game begins. That game stays counted, and counts once. */
+  tryAgain(): void;
   startReview(): void;
   /** Opens notation, a link or JSON. Resolves to null, or to what is wrong with the text. */
   open(text: string): Promise<Message | null>;

@@ -1,7 +1,7 @@
-// The core for the page. Four workers run the same module, off the page's own thread: the keeper holds the game
-// and answers at once; player, analyst and reviewer may search for seconds.
+// The core for the page. Up to five workers run the same module, off the page's own thread: the keeper holds the game
+// and answers at once; player, analyst, reviewer and teacher may search for seconds.
 import { Line } from "./line";
-import type { Analysis, Level, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
+import type { Analysis, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
 
 export { Cancelled } from "./line";
 export { CoreError } from "./module";
@@ -17,6 +17,7 @@ export class Core {
   private readonly player: Line;
   private readonly analyst: Line;
   private readonly reviewer: Line;
+  private readonly teacher: Line;
   private hasBook = false;
 
   private constructor(module: WebAssembly.Module, private readonly files: CoreFiles) {
@@ -24,6 +25,7 @@ export class Core {
     this.player = new Line(files.worker, module);
     this.analyst = new Line(files.worker, module);
     this.reviewer = new Line(files.worker, module);
+    this.teacher = new Line(files.worker, module);
   }
 
   static async load(files: CoreFiles): Promise<Core> {
@@ -39,7 +41,7 @@ export class Core {
     if (!response.ok) return;
     const book = await response.arrayBuffer();
     this.hasBook = true;
-    for (const line of [this.player, this.analyst, this.reviewer]) line.useBook(book);
+    for (const line of [this.player, this.analyst, this.reviewer, this.teacher]) line.useBook(book);
   }
 
   begin(board: string): Promise<Snapshot> {
@@ -99,6 +101,18 @@ export class Core {
   review(text: string, progress?: (progress: ReviewProgress) => void): Promise<Review | null> {
     this.reviewer.cancel();
     return this.reviewer.ask({ op: "review", text }, progress);
+  }
+
+  /** Where `player` gave a better result away. Null if that is not found within `limitMs`. Wanted rarely: its worker ends. */
+  async lesson(text: string, player: Player, limitMs: number): Promise<Lesson | null> {
+    this.teacher.cancel();
+    const found = await this.teacher.ask<Lesson | null>({ op: "lesson", text, player, limitMs });
+    this.teacher.release();
+    return found;
+  }
+
+  stopTeaching(): void {
+    this.teacher.cancel();
   }
 
   stopReviewing(): void {

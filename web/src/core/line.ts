@@ -53,6 +53,11 @@ export class Line {
     this.rejectAll(() => new Cancelled());
   }
 
+  /** Frees the memory of an idle worker; the next request starts another one. */
+  release(): void {
+    if (this.waiting.size === 0) this.end();
+  }
+
   private begin(): Worker {
     const worker = new Worker(this.url, { type: "module" });
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);

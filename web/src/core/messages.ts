@@ -13,6 +13,7 @@ export type Request =
   | { op: "json"; names: readonly [string, string] }
   | { op: "analyse"; text: string }
   | { op: "review"; text: string }
+  | { op: "lesson"; text: string; player: Player; limitMs: number }
   | { op: "choose"; text: string; level: Level; style: Style; seed: bigint; limitMs: number };
 
 /** A worker gets the module first, then perhaps the opening book; neither is answered. Requests follow. */

@@ -1,7 +1,7 @@
 // The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. Runs in workers.
 import { readReason } from "./reason";
 import { readSnapshot } from "./snapshot";
-import type { Analysis, Judgement, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
+import type { Analysis, Judgement, Lesson, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
 
 type Call = (...args: number[]) => number;
 
@@ -155,6 +155,24 @@ export class Module {
     const moves: Judgement[] = [];
     for (let i = 0; i < bytes.length; i += 8) moves.push(this.judgement(bytes.subarray(i, i + 8), first + i / 8));
     return { moves, accuracy: [this.accuracy(0), this.accuracy(1)] };
+  }
+
+  /** Judges backwards until it finds where `player` gave a better result away. Null when stopped. */
+  lesson(player: Player): Lesson | null {
+    const { winner } = this.snapshot();
+    const result = winner === null ? 0 : winner === player ? 1 : -1;
+    this.openSolver();
+    this.call("review_begin");
+    const first = this.call("review_first");
+    for (let open = this.call("review_open"); open > 0; ) {
+      if (this.isStopped(this.call("review_step"))) return null;
+      open = this.call("review_open");
+      const bytes = this.signed(this.call("review_moves")).slice(8 * open, 8 * open + 8);
+      const { ply, player: mover, column, better, best, score } = this.judgement(bytes, first + open);
+      if (mover !== player || Math.sign(score) > result || Math.sign(best) <= result) continue;
+      return { kind: "lapse", ply, column, better, held: best > 0 ? "win" : "draw" };
+    }
+    return { kind: "never" };
   }
 
   /** Returns a column: the best one found so far when stopped. */

@@ -136,6 +136,14 @@ export interface Review {
   readonly accuracy: readonly [number | null, number | null];
 }
 
+/**
+ * What cost a player a better result: the last of their moves that gave a draw or a win away.
+ * "never": there was none, because the better result was out of reach from the first known move on.
+ */
+export type Lesson =
+  | { readonly kind: "lapse"; readonly ply: number; readonly column: number; readonly better: number; readonly held: "win" | "draw" }
+  | { readonly kind: "never" };
+
 /** How many of a game's moves have been judged. */
 export interface ReviewProgress {
   readonly done: number;

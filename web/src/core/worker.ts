@@ -62,6 +62,10 @@ function answer(module: Module, request: Request): unknown {
     case "review":
       module.open(request.text);
       return module.review(reportReview);
+    case "lesson":
+      module.open(request.text);
+      job.endsAt = performance.now() + request.limitMs;
+      return module.lesson(request.player);
     case "choose":
       module.open(request.text);
       job.isChoosing = true;

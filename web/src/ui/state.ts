@@ -1,6 +1,7 @@
 // State of the panels: which tab of the record is open.
 import { signal } from "@preact/signals";
 import type { App } from "../app/types";
+import { isSolved } from "../core/exact";
 
 export type Tab = "moves" | "review" | "chat";
 
@@ -14,9 +15,20 @@ export function togglePanel(tab: Tab): void {
   panel.value = panel.value === tab ? null : tab;
 }
 
-/** The tab that is shown. Only online games have a chat. */
+/** Games are reviewed only where whole games can be solved. */
+export function canReview(app: App): boolean {
+  return isSolved(app.snapshot.value.board.name);
+}
+
+/** The tab that is shown. Only online games have a chat, and not every board has a review. */
 export function shownTab(app: App): Tab | null {
-  return panel.value === "chat" && app.remote.value === null ? "moves" : panel.value;
+  const isMissing = (panel.value === "chat" && app.remote.value === null) || (panel.value === "review" && !canReview(app));
+  return isMissing ? "moves" : panel.value;
+}
+
+/** Whether the words about the result are due: the end has been played out. */
+export function showsResult(app: App): boolean {
+  return app.phase.value === "over" && app.isRevealed.value;
 }
 
 /** Opens the chat and focuses its field; a second call closes it. */

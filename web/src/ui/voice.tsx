@@ -5,6 +5,8 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
 import { boardTitle, colorName, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
+import { showsResult } from "./state";
+import { lessonText } from "./texts/outcome";
 import { t, tell } from "./texts/texts";
 
 export function Voice({ app }: { app: App }): JSX.Element {
@@ -14,6 +16,7 @@ export function Voice({ app }: { app: App }): JSX.Element {
   useEffect(() => sayMoves(app, polite), [app]);
   useEffect(() => sayMessages(app, polite, urgent), [app]);
   useEffect(() => sayThreats(app, threats), [app]);
+  useEffect(() => sayLesson(app, polite), [app]);
   useEffect(() => titlePage(app), [app]);
   return (
     <div class="hidden">
@@ -97,6 +100,14 @@ function threatsText(app: App, threats: readonly Threat[]): string {
     }),
   );
   return list.length === 0 ? t(app, "say.noThreats") : t(app, "say.threats", { list: list.join("; ") });
+}
+
+/** What the game taught, once the result is shown. */
+function sayLesson(app: App, region: Signal<string>): () => void {
+  return effect(() => {
+    const text = showsResult(app) ? lessonText(app) : "";
+    if (text) say(region, text);
+  });
 }
 
 /** The number of waiting games comes first, because tabs show only the beginning of a title. */

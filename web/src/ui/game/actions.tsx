@@ -1,9 +1,10 @@
 // The actions during a game, within the thumb's reach on a phone.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { hasScores } from "../../core/exact";
 import { Icon, type IconName } from "../kit/icons";
 import { lastPly } from "../texts/names";
-import { openReview, panel, togglePanel } from "../state";
+import { canReview, openReview, panel, togglePanel } from "../state";
 import { t } from "../texts/texts";
 
 export function Actions({ app }: { app: App }): JSX.Element {
@@ -37,7 +38,8 @@ export function HintAction({ app }: { app: App }): JSX.Element {
 }
 
 /** Exact scores or threats, on or off. */
-export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element {
+export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element | null {
+  if (kind === "scores" && !hasScores(app.snapshot.value.board.name)) return null;
   const isOn = app.settings.value[kind];
   return (
     <Action icon={kind} label={t(app, `action.${kind}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
@@ -49,7 +51,8 @@ export function MovesAction({ app }: { app: App }): JSX.Element {
   return <Action icon="moves" label={t(app, "action.moves")} expanded={isOpen} onClick={() => togglePanel("moves")} />;
 }
 
-export function ReviewAction({ app }: { app: App }): JSX.Element {
+export function ReviewAction({ app }: { app: App }): JSX.Element | null {
+  if (!canReview(app)) return null;
   const isOpen = panel.value === "review";
   return (
     <Action

@@ -9,7 +9,7 @@ import { Panel } from "./panel";
 import { Result } from "./result";
 import { Slot } from "../slot";
 import { Stage } from "./stage";
-import { panel } from "../state";
+import { panel, showsResult } from "../state";
 import { BoardTable } from "../kit/table";
 import { t } from "../texts/texts";
 import { TopBar } from "./topbar";
@@ -24,7 +24,7 @@ export function Game({ app }: { app: App }): JSX.Element {
   const { board } = app.snapshot.value;
   const deep = isDeep(board);
   const isRemote = app.remote.value !== null;
-  const isOver = app.phase.value === "over";
+  const isOver = showsResult(app);
   const kinds = ["game", deep ? "deep" : "flat", panel.value ? "recorded" : "", isRemote ? "remote" : ""];
   return (
     <div class={kinds.filter(Boolean).join(" ")}>

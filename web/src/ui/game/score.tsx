@@ -1,6 +1,7 @@
 // Games won by each seat, in the colours of this game, and below them the evaluation of the position.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { hasScores } from "../../core/exact";
 import type { Outlook, Player } from "../../core/types";
 import { Disc } from "../kit/disc";
 import { useLanded } from "./landed";
@@ -10,12 +11,13 @@ import { t } from "../texts/texts";
 export function Score({ app }: { app: App }): JSX.Element {
   const { first, second, draws } = useLanded(app, app.tally.value);
   const color = app.firstSeat.value;
+  const { status, board } = app.snapshot.value;
   return (
     <section class="score" aria-label={t(app, "score.title")}>
       <Seat app={app} seat={1} player={color} games={first} />
       <p class="draws">{t(app, "score.draws", { draws })}</p>
       <Seat app={app} seat={2} player={color === 0 ? 1 : 0} games={second} />
-      {app.settings.value.scores && app.snapshot.value.status === "playing" && <Bar app={app} />}
+      {app.settings.value.scores && status === "playing" && hasScores(board.name) && <Bar app={app} />}
     </section>
   );
 }

@@ -2,8 +2,11 @@
 import type { JSX } from "preact";
 import type { Table } from "../../online/types";
 import { Disc } from "../kit/disc";
+import { TryAgain } from "../game/lesson";
+import { SharePicture } from "../game/share_picture";
 import { Icon } from "../kit/icons";
-import { openReview } from "../state";
+import { canReview, openReview } from "../state";
+import { lessonText } from "../texts/outcome";
 import type { PartProps } from "./connection";
 import { changeText, otherOf, personName, reasonText, resultText } from "./people";
 import { o } from "./words";
@@ -13,6 +16,7 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
   if (!table?.result) return null;
   const { result } = table;
   const text = resultText(app, table, result);
+  const lesson = lessonText(app);
   const isOffered = table.seat !== null && table.rematch === "offered";
   return (
     <section class={`result line-${result.winner ?? "none"}`} aria-label={text} data-reserve>
@@ -23,19 +27,24 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
           {reasonText(app, table, result)}
           <RatingChange app={app} online={online} />
         </small>
+        {!isOffered && lesson !== "" && <small>{lesson}</small>}
         {isOffered && table.seat !== null && (
           <small class="change">
             {o(app, "offer.rematch", { name: personName(app, table.people[otherOf(table.seat)]) })}
           </small>
         )}
       </h2>
-      {isOffered ? <Offered app={app} online={online} /> : <NextGame app={app} online={online} table={table} />}
-      {!isOffered && (
-        <button type="button" class="quiet" onClick={() => openReview(app)}>
-          <Icon name="review" />
-          {o(app, "over.review")}
-        </button>
-      )}
+      <div class="next">
+        {isOffered ? <Offered app={app} online={online} /> : <NextGame app={app} online={online} table={table} />}
+        {!isOffered && <TryAgain app={app} />}
+        {!isOffered && canReview(app) && app.lesson.value?.kind !== "lapse" && (
+          <button type="button" class="quiet" onClick={() => openReview(app)}>
+            <Icon name="review" />
+            {o(app, "over.review")}
+          </button>
+        )}
+        {!isOffered && <SharePicture app={app} />}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,39 @@
+// The words about a game that is over.
+import type { App } from "../../app/types";
+import type { Player } from "../../core/types";
+import { colorName, columnLetter, lastPly } from "./names";
+import { t } from "./texts";
+
+/** The headline of a local game's result. */
+export function resultText(app: App): string {
+  const snapshot = app.snapshot.value;
+  const { winner } = snapshot;
+  if (winner === null) return t(app, "result.draw");
+  const you = app.you.value;
+  if (you !== null && winner !== you) return t(app, "result.cpu");
+  const moves = lastPly(snapshot);
+  return you === null ? t(app, "result.color", { color: colorName(app, winner), moves }) : t(app, "result.you", { moves });
+}
+
+/** How the game ended, and how many the person has won in a row by now. */
+export function resultDetail(app: App): string {
+  const { winner, board } = app.snapshot.value;
+  if (winner === null) return t(app, "end.full");
+  const line = t(app, "end.line", { color: colorName(app, winner), count: board.connect });
+  const { streak } = app.tally.value;
+  const isStreak = app.you.value === winner && streak > 1;
+  return isStreak ? `${line} ${t(app, "result.streak", { wins: streak })}` : line;
+}
+
+/** "" while there is nothing to learn. */
+export function lessonText(app: App): string {
+  const lesson = app.lesson.value;
+  const snapshot = app.snapshot.value;
+  if (lesson === null) return "";
+  if (lesson.kind === "lapse") {
+    const column = columnLetter(snapshot, lesson.better);
+    return t(app, `lesson.${lesson.held}`, { column, move: lesson.ply + 1 });
+  }
+  const winner: Player | null = snapshot.winner;
+  return winner === null ? "" : t(app, "lesson.never", { color: colorName(app, winner) });
+}
