@@ -190,7 +190,7 @@ describe('in German', () => {
     assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
     await v.button(/^Zu zweit/).tap();
     await v.phase('turn');
-    await v.turnSays('Spieler 1 ist am Zug');
+    await v.turnSays('Spieler 1 beginnt');
     await v.openGame('112233');
     await v.play('4');
     await v.turnSays('Spieler 1 gewinnt!');

@@ -46,25 +46,28 @@ describe('the computer', () => {
       assert.deepEqual(await askedLast(v), { level: 'easy', style: 'aggressive' });
     });
 
-    test('input is locked while it thinks, and the page says so', async () => {
+    test('no disc falls while it thinks, and the page says so; a press is kept', async () => {
       await v.act('change', { naturalDelay: true });
       await v.start({ mode: 'cpu', level: 'hard', first: 'you' });
       await hold(v);
       await v.page.locator('button[data-column="3"]').click();
       await v.phase('thinking');
-      await v.act('drop', 0);
       await v.act('askHint');
+      await v.page.locator('button[data-column="0"]').click({ force: true });
       const seen = await v.page.evaluate(() => {
         const { phase, snapshot } = globalThis.fourfall;
         return {
           phase: phase.value, ply: snapshot.value.ply, text: document.querySelector('.turn p').textContent,
-          dots: document.querySelector('.turn .dots') !== null, open: document.querySelectorAll('button[data-column]:enabled').length,
+          dots: document.querySelector('.turn .dots') !== null, open: document.querySelectorAll('button[data-column][aria-disabled=false]').length,
         };
       });
       assert.deepEqual(seen, { phase: 'thinking', ply: 1, text: 'Computer is thinking…', dots: true, open: 0 });
+      await v.hears('Column 1 is next. Press it again to take it back.');
+      assert.equal(await v.page.locator('.columns [aria-pressed=true]').getAttribute('data-column'), '0');
       await letGo(v);
-      await v.ply(2);
-      assert.equal((await v.state()).moves[0], 3);
+      await v.ply(4);
+      const { moves } = await v.state();
+      assert.deepEqual([moves[0], moves[2]], [3, 0]);
       await v.turnSays('Your turn');
     });
 
@@ -73,7 +76,7 @@ describe('the computer', () => {
       await v.start({ mode: 'cpu', level: 'perfect', style: 'balanced', first: 'cpu' });
       while (!['over'].includes((await v.state()).phase)) {
         const { ply } = await v.state();
-        await v.page.locator('button[data-column]:enabled').first().click();
+        await v.page.locator('button[data-column][aria-disabled=false]').first().click();
         await v.page.waitForFunction((before) => {
           const { snapshot, phase } = globalThis.fourfall;
           return snapshot.value.ply > before && ['turn', 'over'].includes(phase.value);

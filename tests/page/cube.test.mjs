@@ -80,7 +80,7 @@ describe('the cube at a desk', () => {
     await v.page.locator('.fields').getByRole('button', { name: 'Two players' }).click();
     await v.phase('turn');
     assert.equal((await v.state()).board, '5x5x5');
-    await v.turnSays("Player 1's Turn");
+    await v.turnSays('Player 1 begins');
     for (const [i, letter] of [...SPACE_DIAGONAL].entries()) {
       await map(v, letter).click();
       await v.ply(i + 1);

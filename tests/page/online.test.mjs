@@ -116,7 +116,7 @@ test('a game has an address, a rematch its own; Back leaves it without losing it
 function beginAtOnce() {
   const look = () => {
     const seat = globalThis.fourfall?.remote.value?.seat;
-    const button = seat === 0 ? document.querySelector('[data-column="3"]:enabled') : null;
+    const button = seat === 0 ? document.querySelector('[data-column="3"][aria-disabled=false]') : null;
     button?.click();
     if (!button && seat !== 1) setTimeout(look, 10);
   };

@@ -115,7 +115,7 @@ export class Person extends Visit {
 
   /** Presses the button over a column, numbered from 1. */
   async press(column) {
-    await this.page.locator(`[data-column="${column - 1}"]:not(:disabled)`).click();
+    await this.page.locator(`[data-column="${column - 1}"][aria-disabled=false]`).click();
   }
 
   /** The same after a reconnection: presses again while the page still waits for the server's snapshot. */

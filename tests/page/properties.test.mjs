@@ -70,8 +70,9 @@ describe('move input', () => {
     }
   }
 
+  /** A disabled column is marked as such and takes no disc; it keeps the focus, and says why when it is pressed. */
   const buttons = () => v.page.locator('button[data-column]').evaluateAll((all) =>
-    all.map(({ dataset, disabled }) => ({ column: Number(dataset.column), disabled })).sort((a, b) => a.column - b.column));
+    all.map(({ dataset, ariaDisabled }) => ({ column: Number(dataset.column), disabled: ariaDisabled === 'true' })).sort((a, b) => a.column - b.column));
 
   /** Reads the buttons once they have caught up with the state. */
   async function settledButtons(isRight) {
@@ -80,7 +81,7 @@ describe('move input', () => {
   }
 
   /** A real click, once the button stands still: after a finished game the buttons move. */
-  const click = (column) => v.page.locator(`button[data-column="${column}"]:enabled`).click();
+  const click = (column) => v.page.locator(`button[data-column="${column}"][aria-disabled=false]`).click();
 
   /** An open column of the game, at random. */
   function openColumn(random, game) {
@@ -114,7 +115,7 @@ describe('move input', () => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         const all = [...document.querySelectorAll('button[data-column]')];
-        seen.push({ phase: phase.value, disabled: all.map((button) => button.disabled) });
+        seen.push({ phase: phase.value, disabled: all.map(({ ariaDisabled }) => ariaDisabled === 'true') });
         port1.close();
       };
       port2.postMessage(null);

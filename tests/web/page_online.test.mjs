@@ -2,7 +2,7 @@
 // three people, and the real server.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LIVE, online, play, reconnection, seated, table, usePeople } from './page_people.mjs';
+import { confirmed, LIVE, online, play, reconnection, seated, table, usePeople } from './page_people.mjs';
 import { until } from './until.mjs';
 
 const { person, meet, server, wire } = await usePeople();
@@ -102,6 +102,36 @@ describe('a disc', () => {
     x.scene.land();
     await x.phase('turn');
     assert.deepEqual(plies, [0, 1, 2]);
+  });
+
+  test('pressed while the opponent\'s falls is kept, and sent when that has landed', async () => {
+    const [x, o] = await meet({ settings: { motion: 'full' } });
+    o.scene.holds = true;
+    x.app.drop(3);
+    await until(o.app.snapshot, ({ ply }) => ply === 1, 'the falling disc');
+    assert.equal(o.app.phase.peek(), 'moving');
+    o.app.drop(0);
+    o.app.drop(1);
+    assert.deepEqual([o.app.queued.peek(), o.scene.shown.at(-1).kept], [1, { column: 1, player: 1 }]);
+    o.scene.land();
+    await x.shows('42');
+    assert.equal(o.app.queued.peek(), null);
+  });
+
+  test('pressed while mine falls becomes a premove where those are wanted', async () => {
+    const [x, o] = await meet({ settings: { motion: 'full' } });
+    online(x).premoves.value = true;
+    x.scene.holds = true;
+    x.app.drop(3);
+    await until(x.app.snapshot, ({ ply }) => ply === 1, 'my falling disc');
+    x.app.drop(0);
+    assert.equal(x.app.queued.peek(), 0);
+    await confirmed(x);
+    x.scene.land();
+    await x.phase('waiting');
+    assert.deepEqual([(await table(x)).premove, x.app.queued.peek()], [0, null]);
+    assert.deepEqual([x.scene.shown.at(-1).kept, x.app.cancelKept(), (await table(x)).premove], [{ column: 0, player: 0 }, true, null]);
+    await o.shows('4');
   });
 
   test('is refused in a full column, and nothing is sent', async () => {

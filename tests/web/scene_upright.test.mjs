@@ -28,7 +28,7 @@ function snapshotOf(board, moves, line = []) {
 }
 
 const pictureOf = (snapshot, motion, extra = {}) => ({
-  ...{ snapshot, motion, hover: null, hint: null, threats: [], isLoss: false, layers: false, level: null, ...extra },
+  ...{ snapshot, motion, hover: null, kept: null, hint: null, threats: [], isLoss: false, layers: false, level: null, ...extra },
 });
 
 function stageWith(look = {}) {
@@ -298,4 +298,30 @@ test('after any turn of the hand one of the faces shows well', () => {
     assert.ok(Math.abs(pose.azimuth - azimuth) < Math.PI / 2, 'to the nearest side');
     assert.ok(pose.elevation >= 0.2 && pose.elevation <= 0.75);
   }
+});
+
+test('a kept move is two small pale discs over its column and in its cell, also while another disc falls', () => {
+  const { stage } = stageWith();
+  const board = boardOf(7, 6);
+  const model = createUpright(stage, board);
+  model.show(pictureOf(snapshotOf(board, [3]), 'jump'));
+  settle(model);
+  const small = () => {
+    const found = [];
+    model.root.traverse((mesh) => mesh.isMesh && mesh.visible && mesh.scale.x < 1 && found.push(mesh));
+    return found;
+  };
+  assert.deepEqual(small(), []);
+  model.show(pictureOf(snapshotOf(board, [3, 2]), 'animate', { kept: { column: 3, player: 0 } }));
+  model.update(1 / 60);
+  assert.equal(model.isSettled(), false);
+  const { x, y } = model.cell(cellIndex(board, 3, 1, 0));
+  const places = small().map(({ position }) => [position.x, position.y]);
+  assert.equal(places.length, 2);
+  assert.deepEqual(places[1], [x, y]);
+  assert.ok(places[0][0] === x && places[0][1] > model.cell(cellIndex(board, 3, 5, 0)).y, 'one is over the column');
+  settle(model);
+  model.show(pictureOf(snapshotOf(board, [3, 2]), 'jump'));
+  settle(model);
+  assert.deepEqual(small(), []);
 });

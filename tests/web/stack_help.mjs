@@ -57,7 +57,7 @@ export function snapshotOf(board, moves, lines = []) {
 }
 
 export function pictureOf(snapshot, more = {}) {
-  const plain = { hover: null, hint: null, threats: [], isLoss: false, motion: 'jump', layers: false, level: null };
+  const plain = { hover: null, kept: null, hint: null, threats: [], isLoss: false, motion: 'jump', layers: false, level: null };
   return { snapshot, ...plain, ...more };
 }
 

@@ -73,7 +73,17 @@ function gameActions(parts: Parts) {
     },
     resetTally: () => tallies.reset(),
     drop: (column) => drop(parts, column),
+    cancelKept: () => cancelKept(parts),
   } satisfies Partial<App>;
+}
+
+function cancelKept({ state, kept }: Parts): boolean {
+  const online = state.remote.peek() ? state.online.peek() : null;
+  const isPremove = online !== null && (online.table.peek()?.premove ?? null) !== null;
+  const isKept = state.queued.peek() !== null;
+  if (isPremove) online.setPremove(null);
+  kept.cancel();
+  return isPremove || isKept;
 }
 
 function recordActions(parts: Parts) {

@@ -8,6 +8,7 @@ import { batch } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Player, Snapshot } from "../core/types";
 import type { Remote } from "../online/types";
+import type { KeptMove } from "./kept_move";
 import type { SavedGames } from "./saved";
 import { nextFirstSeat } from "./starter";
 import { say, type State } from "./state";
@@ -24,6 +25,8 @@ export interface GameHooks {
   landed(): Promise<void>;
   refused(column: number): void;
   ended(): void;
+  /** A kept move may be played now. */
+  playKept(column: number): void;
 }
 
 /** The seats of a game: the first seat's colour, and the person's colour against the computer. */
@@ -42,6 +45,7 @@ export class Game {
     private readonly state: State,
     private readonly tallies: Tallies,
     private readonly saved: SavedGames,
+    private readonly kept: KeptMove,
     private readonly hooks: GameHooks,
   ) {}
 
@@ -86,10 +90,14 @@ export class Game {
   drop(column: number): void {
     const { phase, snapshot } = this.state;
     const at = snapshot.peek();
-    if (phase.peek() === "moving" || phase.peek() === "welcome") return;
-    if (phase.peek() === "turn" && at.canDrop[column]) return void this.apply(column);
-    if (phase.peek() === "turn" && at.heights[column] === at.board.height) return this.refuse("message.full", column);
-    if (phase.peek() !== "turn") this.refuse(`message.${phase.peek()}`, column);
+    const now = phase.peek();
+    const mayKeep = now === "moving" || now === "thinking";
+    if (now === "welcome" || (mayKeep && at.status !== "playing")) return;
+    if (now !== "turn" && !mayKeep) return this.refuse(`message.${now}`, column);
+    if (!at.canDrop[column]) return this.refuse("message.full", column);
+    if (mayKeep) return this.kept.press(column);
+    this.kept.note(column);
+    void this.apply(column);
   }
 
   undo(): Promise<void> {
@@ -138,6 +146,7 @@ export class Game {
     batch(() => {
       this.state.hint.value = null;
       this.state.thought.value = null;
+      this.state.queued.value = null;
     });
     return ++this.era;
   }
@@ -169,11 +178,18 @@ export class Game {
     const { snapshot, you, phase, remote } = this.state;
     const at = snapshot.peek();
     const server = remote.peek();
-    if (server) return void (phase.value = serverPhase(server, at));
-    this.saved.update(at);
-    if (at.status !== "playing") phase.value = "over";
-    else if (you.peek() !== null && at.turn !== you.peek()) void this.think();
+    if (!server) this.saved.update(at);
+    if (server) phase.value = serverPhase(server, at);
+    else if (at.status !== "playing") phase.value = "over";
+    else if (you.peek() !== null && at.turn !== you.peek()) return void this.think();
     else phase.value = "turn";
+    this.playKept();
+  }
+
+  private playKept(): void {
+    if (this.state.phase.peek() === "over") return void (this.state.queued.value = null);
+    const column = this.kept.take();
+    if (column !== null) this.hooks.playKept(column);
   }
 
   report(error: unknown, key = "message.core"): void {

@@ -1,10 +1,12 @@
 // The controller's parts, put together.
+import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { Advice } from "./advice";
 import { Finale, outcomeOf } from "./finale";
 import { Game } from "./game";
 import { watchConnection } from "./offline";
+import { KeptMove } from "./kept_move";
 import { OnlineLoader } from "./online_loader";
 import { resumeGame } from "./opening";
 import { SavedGames } from "./saved";
@@ -24,6 +26,7 @@ export interface Parts {
   readonly view: View;
   readonly tallies: Tallies;
   readonly saved: SavedGames;
+  readonly kept: KeptMove;
   readonly game: Game;
   readonly replay: Replay;
   readonly advice: Advice;
@@ -35,24 +38,30 @@ export interface Parts {
 export function createParts(core: Core, first: Snapshot, wordsOf: (state: State, message: Message) => string): Parts {
   const state = createState(first);
   const sound = new Sound();
+  effect(() => {
+    if (state.phase.value !== "moving") state.landed.value = state.snapshot.value;
+  });
   const view = new View(state, sound, (column) => drop(parts, column));
   const finale = (view.finale = new Finale(state, sound, view));
   const tallies = new Tallies(state);
+  const kept = new KeptMove(state);
   const saved = new SavedGames(state);
   const refused = (column: number) => {
     sound.refuse();
     view.scene?.refuse(column);
   };
-  const game = new Game(core, state, tallies, saved, {
+  const game = new Game(core, state, tallies, saved, kept, {
     landed: () => view.landed(),
     refused,
     ended: () => finale.ended(outcomeOf(state, state.snapshot.peek())),
+    playKept: (column) => drop(parts, column),
   });
   const replay = new Replay(game, state);
   const hooks: RemoteHooks = {
     landed: () => view.landed(),
     refused,
     stopReplay: () => replay.stop(),
+    keep: (column) => kept.press(column),
     releaseLocal: () => void saved.release(),
     sound: (name) => (name === "win" || name === "lose" || name === "draw" ? finale.ended(name) : sound[name]()),
     words: (key, args = {}) => wordsOf(state, { key, args, kind: "info", id: 0 }),
@@ -61,7 +70,7 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const advice = new Advice(core, state);
   new Teacher(core, state);
   const connection = watchConnection(state);
-  const parts = { core, state, sound, view, tallies, saved, game, replay, advice, onlineLoader, connection };
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, onlineLoader, connection };
   return parts;
 }
 

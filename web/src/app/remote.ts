@@ -17,6 +17,7 @@ export interface RemoteHooks {
   landed(): Promise<void>;
   refused(column: number): void;
   stopReplay(): void;
+  keep(column: number): void;
   /** The local game leaves the board. */
   releaseLocal(): void;
   sound: GameBoard["sound"];
@@ -117,7 +118,8 @@ export class RemoteGame implements GameBoard {
     const { phase, snapshot, remote } = this.state;
     const at = snapshot.peek();
     const now = phase.peek();
-    if (now === "moving" || now === "welcome") return;
+    if (now === "welcome") return;
+    if (now === "moving") return this.keep(column);
     if (now === "waiting" && remote.peek()?.seat !== null) return this.premove(column);
     if (now !== "turn") return this.game.refuse(now === "waiting" ? "note.watching" : `message.${now}`, column);
     const why = at.canDrop[column] ? this.parts?.seat.refusal() : "message.full";
@@ -126,6 +128,16 @@ export class RemoteGame implements GameBoard {
     phase.value = "moving";
     this.parts?.seat.dropped(column, at.ply);
     void this.enqueue(() => this.fall(column, era));
+  }
+
+  /** While the opponent's disc falls a press is kept; while mine does, only where premoves are wanted. */
+  private keep(column: number): void {
+    const { landed, remote, snapshot } = this.state;
+    const seat = remote.peek()?.seat ?? null;
+    if (seat === null || remote.peek()?.result || snapshot.peek().status !== "playing") return;
+    if (landed.peek().turn === seat && !this.parts?.online.premoves.peek()) return;
+    if (!snapshot.peek().canDrop[column]) return this.game.refuse("message.full", column);
+    this.hooks.keep(column);
   }
 
   private premove(column: number): void {

@@ -18,6 +18,8 @@ export function createState(snapshot: Snapshot) {
     firstSeat: signal<Player>(0),
     tally: signal(readTally(setup)),
     hover: signal<number | null>(null),
+    queued: signal<number | null>(null),
+    landed: signal(snapshot),
     hint: signal<number | null>(null),
     thought: signal<Thought | null>(null),
     analysis: signal<Analysis | null>(null),

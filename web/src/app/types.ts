@@ -113,7 +113,12 @@ export interface App {
   /** The first seat's colour in this game; seats may swap colours between games. */
   readonly firstSeat: ReadonlySignal<Player>;
   readonly tally: ReadonlySignal<Tally>;
+  /** The column chosen last, by pointer or keyboard. */
   readonly hover: Signal<number | null>;
+  /** A column pressed too early, which is played as soon as it may be; null: none. */
+  readonly queued: ReadonlySignal<number | null>;
+  /** The position whose discs have all landed: while a disc falls, the one before it. */
+  readonly landed: ReadonlySignal<Snapshot>;
   readonly hint: ReadonlySignal<number | null>;
   readonly thought: ReadonlySignal<Thought | null>;
   /** Exact scores of the position shown; null until known, and on boards the solver cannot solve. */
@@ -164,8 +169,10 @@ export interface App {
   /** Plays on from the position shown, or from an earlier one, here and on this device: also from an online game. */
   playOn(how: PlayOn): void;
   resetTally(): void;
-  /** Drops the person's disc, or shows why that is not possible. */
+  /** Drops the person's disc, keeps the move until it may be played, or shows why it is not possible. */
   drop(column: number): void;
+  /** Takes back a kept move or a premove. True if there was one. */
+  cancelKept(): boolean;
   /** Takes back the person's last move, and the computer's answer to it. */
   undo(): void;
   redo(): void;

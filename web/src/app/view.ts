@@ -2,6 +2,7 @@
 import { computed, effect } from "@preact/signals";
 import type { Look, Scene, SceneEvents } from "../scene/types";
 import { outcomeOf, type Finale } from "./finale";
+import { keptMove } from "./kept_move";
 import type { Sound } from "./sound";
 import { say, type State } from "./state";
 
@@ -13,6 +14,9 @@ export class View {
   scene: Scene | null = null;
   finale: Finale | null = null;
   private readonly look;
+  private readonly kept;
+  /** The column the pointer has chosen. */
+  private pointed: number | null = null;
   private whenLanded: (() => void)[] = [];
 
   constructor(
@@ -20,6 +24,7 @@ export class View {
     private readonly sound: Sound,
     private readonly drop: (column: number) => void,
   ) {
+    this.kept = computed(() => keptMove(state));
     const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
     this.look = computed<Look>(() => {
       const { theme, marks, motion, quality, finish, lens } = state.settings.value;
@@ -72,6 +77,7 @@ export class View {
     this.scene?.show({
       snapshot: snapshot.value,
       hover: column === null ? null : { column, player: snapshot.value.turn },
+      kept: this.kept.value,
       hint: hint.value,
       threats: threats.value,
       isLoss: outcomeOf(this.state, snapshot.value) === "lose",
@@ -84,7 +90,7 @@ export class View {
   private events(): SceneEvents {
     const { state } = this;
     return {
-      hover: (column) => (state.hover.value = column),
+      hover: (column, isResting) => this.point(column, isResting),
       pick: (column, touch) => this.pick(column, touch),
       land: (rows, bounce) => {
         this.sound.drop(rows, bounce);
@@ -97,12 +103,20 @@ export class View {
     };
   }
 
+  /** A column that was chosen by the keyboard stays chosen until the pointer really moves to another one. */
+  private point(column: number | null, isResting: boolean): void {
+    const { hover } = this.state;
+    const isKeyboards = hover.peek() !== this.pointed;
+    if (isKeyboards && (isResting || column === null)) return;
+    hover.value = this.pointed = column;
+  }
+
   /** On a deep board the finger covers the column: the first tap shows the landing cell, the second drops. */
   private pick(column: number, touch: boolean): void {
     const { snapshot, hover } = this.state;
     const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;
     if (isSure) this.drop(column);
     else say(this.state, "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });
-    hover.value = touch && isSure ? null : column;
+    hover.value = this.pointed = touch && isSure ? null : column;
   }
 }

@@ -2,7 +2,7 @@
 
 export interface PointerTarget {
   columnAt(x: number, y: number): number | null;
-  hover(column: number | null): void;
+  hover(column: number | null, isResting: boolean): void;
   pick(column: number, touch: boolean): void;
   turn(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
@@ -59,7 +59,7 @@ export class Pointer {
   /** The board moved under a resting mouse. */
   refresh(): void {
     if (!this.mouse || this.fingers.length > 0) return;
-    this.setHover(this.target.columnAt(this.mouse.x, this.mouse.y));
+    this.setHover(this.target.columnAt(this.mouse.x, this.mouse.y), true);
   }
 
   private place(e: PointerEvent): { x: number; y: number } {
@@ -67,10 +67,11 @@ export class Pointer {
     return { x: e.clientX - box.left, y: e.clientY - box.top };
   }
 
-  private setHover(column: number | null): void {
-    if (column === this.hovered) return;
+  /** Every real movement is told, because the keyboard may have chosen another column meanwhile. */
+  private setHover(column: number | null, isResting = false): void {
+    if (column === this.hovered && (isResting || column === null)) return;
     this.hovered = column;
-    this.target.hover(column);
+    this.target.hover(column, isResting);
   }
 
   private readonly down = (e: PointerEvent): void => {

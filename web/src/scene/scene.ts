@@ -40,7 +40,7 @@ class SceneView implements Scene {
     this.stage.rig = this.rig;
     this.pointer = new Pointer(canvas, {
       columnAt: (x, y) => this.columnAt(x, y),
-      hover: (column) => events.hover(column),
+      hover: (column, isResting) => events.hover(column, isResting),
       pick: (column, touch) => events.pick(column, touch),
       turn: (azimuth, elevation) => this.moveCamera(() => this.rig.turn(azimuth, elevation)),
       zoom: (factor) => this.zoom(factor),

@@ -25,6 +25,8 @@ export interface Picture {
   readonly snapshot: Snapshot;
   /** Highlighted column and the colour of the disc that hovers over it; null: none. */
   readonly hover: { readonly column: number; readonly player: Player } | null;
+  /** A move that will be played as soon as it may be; null: none. */
+  readonly kept: { readonly column: number; readonly player: Player } | null;
   /** A column to point at (the hint); null: none. */
   readonly hint: number | null;
   readonly threats: readonly Threat[];
@@ -46,8 +48,11 @@ export interface Insets {
 }
 
 export interface SceneEvents {
-  /** The pointer is over this column, or over none. Not sent while turning the board, nor for touch. */
-  hover(column: number | null): void;
+  /**
+   * The pointer is over this column, or over none. Not sent while turning the board, nor for touch. `isResting`: the
+   * board has moved, not the pointer.
+   */
+  hover(column: number | null, isResting: boolean): void;
   /** A column was clicked or tapped (never at the end of a drag). `touch` lets deep boards ask for a second tap. */
   pick(column: number, touch: boolean): void;
   /** A disc touched down after falling that many rows, `bounce` 0 for the first touch: for the sound. */

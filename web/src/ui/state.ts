@@ -44,11 +44,6 @@ export function mayPremove(app: App): boolean {
   return app.online.value?.premoves.value === true;
 }
 
-/** Whether this column is the premove. */
-export function isPremove(app: App, column: number): boolean {
-  return app.remote.value !== null && app.online.value?.table.value?.premove === column;
-}
-
 /** Shows the review, and starts one if this game has none yet. */
 export function openReview(app: App): void {
   panel.value = "review";

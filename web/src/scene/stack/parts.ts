@@ -1,7 +1,7 @@
 // The parts of a deep board, created once, and how the state of the game becomes instances.
 import { Group, Vector3, type Color } from "three";
 import type { Board, Player, Snapshot } from "../../core/types";
-import type { Stage } from "../types";
+import type { Picture, Stage } from "../types";
 import { BeadMesh } from "./bead_mesh";
 import type { Beads } from "./beads";
 import { Cage } from "./cage";
@@ -54,7 +54,7 @@ export class Parts {
     const { quality } = stage;
     this.palette = PALETTES[stage.look.theme];
     this.beads = new BeadMesh(board.cells * 2, false, quality, this.palette);
-    this.ghost = new BeadMesh(1, true, quality, this.palette);
+    this.ghost = new BeadMesh(2, true, quality, this.palette);
     this.plates = new Plates(board, layout, quality, this.palette);
     this.poles = new Poles(board, layout, quality, this.palette);
     this.labels = new Labels(board, layout, createGlyphs(texts(board)), this.palette);
@@ -92,7 +92,7 @@ export class Parts {
   }
 
   /** The lit tile, the white pole, and the bead that would land. */
-  drawHover({ column, player, strength }: Hover, spread: number, snapshot: Snapshot): void {
+  drawHover({ column, player, strength }: Hover, spread: number, { snapshot, kept }: Picture): void {
     const colour: Color = PLAYERS[player];
     const canDrop = snapshot.canDrop[column] ?? false;
     this.plates.light(0, column, colour, strength * (1 - 0.45 * spread));
@@ -101,8 +101,16 @@ export class Parts {
     this.rod.show(column, canDrop ? this.place.y : null, colour, strength * Math.max(0, 1 - spread * 2));
     const isShown = canDrop && strength > 0.02;
     if (isShown) this.ghost.put(0, this.place, 0.9 + 0.1 * strength, player, 0, 0.05);
-    this.ghost.setOpacity(0.62 * strength);
-    this.ghost.commit(isShown ? 1 : 0);
+    if (kept) this.putKept(isShown ? 1 : 0, kept, spread, snapshot);
+    this.ghost.setOpacity(0.62 * (kept ? 1 : strength));
+    this.ghost.commit((isShown ? 1 : 0) + (kept ? 1 : 0));
+  }
+
+  /** A small bead where a kept move would land. */
+  private putKept(index: number, kept: NonNullable<Picture["kept"]>, spread: number, snapshot: Snapshot): void {
+    const level = Math.min(snapshot.heights[kept.column] ?? 0, this.board.height - 1);
+    this.layout.seat(kept.column, level, spread, this.place);
+    this.ghost.put(index, this.place, 0.62, kept.player, 0, 0.05);
   }
 
   restyle({ quality, look }: Stage): void {

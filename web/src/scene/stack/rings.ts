@@ -49,6 +49,7 @@ export function drawRings(scenery: Scenery, state: RingState): void {
   else drawLast(scenery, state);
   drawThreats(scenery, state);
   drawLanding(scenery, state);
+  drawKept(scenery, state);
   drawHint(scenery, state);
   markers.end();
   tubes.end();
@@ -79,6 +80,15 @@ function landingCell(scenery: Scenery, snapshot: Snapshot, column: number, sprea
 function drawLanding(scenery: Scenery, { picture, palette, spread, hover }: RingState): void {
   if (!landingCell(scenery, picture.snapshot, hover.column, spread)) return;
   scenery.markers.add(place, LANDING, 1, palette.ring, hover.strength);
+}
+
+/** A dashed ring where a kept move lands; on the stack also one at the pole's tip, never hidden. */
+function drawKept(scenery: Scenery, { picture, palette, spread }: RingState): void {
+  if (!picture.kept || !landingCell(scenery, picture.snapshot, picture.kept.column, spread)) return;
+  scenery.markers.add(place, LANDING, 0.8, palette.ring, 1);
+  if (spread > 0) return;
+  place.y = scenery.layout.top;
+  scenery.markers.add(place, LANDING, 0.5, PLAYERS[picture.kept.player], 1);
 }
 
 /** The ring pulses three times and stays. On the stack a second one is at the pole's tip, never hidden. */

@@ -234,7 +234,7 @@ class Stack implements Model {
     this.shake();
     const moves = parts.drawPoles(spread, this.heights, seconds, this.refusal);
     parts.drawBeads(this.beads, spread, this.refusal);
-    parts.drawHover(this.hover, spread, picture.snapshot);
+    parts.drawHover(this.hover, spread, picture);
     drawRings(this.scenery, {
       picture,
       palette: parts.palette,

@@ -1,5 +1,5 @@
 // The highlight under the pointer: the column lights up, a disc hovers over it, a pale one shows the landing cell.
-// A refusing column flashes red.
+// A kept move has two small pale discs and no light. A refusing column flashes red.
 import { AdditiveBlending, Color, Group, Mesh, NormalBlending, ShaderMaterial } from "three";
 import type { BufferGeometry } from "three";
 import type { Player } from "../../core/types";
@@ -19,6 +19,8 @@ void main(){
 
 export const REFUSE_SECONDS = 0.25;
 const FADE_SECONDS = 0.12;
+/** A kept move's discs are smaller than a hovering one. */
+const KEPT_SIZE = 0.7;
 
 interface Strip {
   readonly mesh: Mesh;
@@ -31,6 +33,10 @@ export class Hover {
   private readonly flash: Strip;
   private readonly heads: [Mesh, Mesh];
   private readonly ghosts: [Mesh, Mesh];
+  /** Over the column, and in the cell where it would land. */
+  private readonly keptDiscs: [Mesh, Mesh];
+  private kept: Picture["kept"] = null;
+  private keptLanding = 0;
   private column: number | null = null;
   private player: Player = 0;
   private landing: number | null = null;
@@ -50,7 +56,9 @@ export class Hover {
     this.heads = [new Mesh(discs[0], paints.discs[0]), new Mesh(discs[1], paints.discs[1])];
     this.ghosts = [new Mesh(discs[0], paints.ghosts[0]), new Mesh(discs[1], paints.ghosts[1])];
     for (const head of this.heads) head.castShadow = true;
-    this.group.add(this.light.mesh, this.flash.mesh, ...this.heads, ...this.ghosts);
+    this.keptDiscs = [new Mesh(discs[0], paints.ghosts[0]), new Mesh(discs[0], paints.ghosts[0])];
+    for (const disc of this.keptDiscs) disc.scale.setScalar(KEPT_SIZE);
+    this.group.add(this.light.mesh, this.flash.mesh, ...this.heads, ...this.ghosts, ...this.keptDiscs);
     for (const mesh of this.group.children) {
       mesh.layers.set(UNREFLECTED);
       mesh.visible = false;
@@ -82,6 +90,8 @@ export class Hover {
     if (hover?.column !== this.column) this.shown = 0;
     this.column = hover?.column ?? null;
     this.player = hover?.player ?? this.player;
+    this.kept = picture.kept;
+    this.keptLanding = picture.kept ? Math.min(snapshot.heights[picture.kept.column]!, snapshot.board.height - 1) : 0;
     this.landing = hover && snapshot.canDrop[hover.column] ? snapshot.heights[hover.column]! : null;
   }
 
@@ -108,6 +118,7 @@ export class Hover {
     const step = this.isReduced ? 1 : seconds / FADE_SECONDS;
     if (this.column !== null) this.shown = Math.min(this.shown + step, 1);
     this.place(isFalling);
+    this.placeKept();
     return this.refusing > 0 || (this.column !== null && this.shown < 1);
   }
 
@@ -127,6 +138,21 @@ export class Hover {
       this.ghosts[player].position.set(x, rowY(landing), 0);
     }
     if (column !== null) this.light.mesh.position.x = columnX(this.m, column);
+  }
+
+  /** It is shown while another disc falls, too: that is when moves are kept. */
+  private placeKept(): void {
+    const { kept } = this;
+    for (const disc of this.keptDiscs) disc.visible = kept !== null;
+    if (!kept) return;
+    const [head, landing] = this.keptDiscs;
+    const x = columnX(this.m, kept.column);
+    for (const disc of this.keptDiscs) {
+      disc.geometry = this.ghosts[kept.player].geometry;
+      disc.material = this.ghosts[kept.player].material;
+    }
+    head.position.set(x, this.m.headY, 0);
+    landing.position.set(x, rowY(this.keptLanding), 0);
   }
 
   dispose(): void {

@@ -2,12 +2,12 @@
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { keptMove } from "../../app/kept_move";
 import type { App } from "../../app/types";
 import type { Outlook, Player } from "../../core/types";
 import { flatAnchors } from "../kit/flat";
-import { useKeptFocus } from "../kit/focus";
 import { columnName, lastMove, columnLetter } from "../texts/names";
-import { isPremove, mayPremove } from "../state";
+import { mayPremove } from "../state";
 import { t } from "../texts/texts";
 
 /** If columns are closer than this, the buttons become a plain row. */
@@ -32,7 +32,6 @@ export function Columns({ app }: { app: App }): JSX.Element {
     observer.observe(element);
     return () => observer.disconnect();
   }, [app, app.snapshot.value.board.name]);
-  useKeptFocus(list, app.phase.value === "turn" || mayPremove(app));
   const { board } = app.snapshot.value;
   return (
     <div class="columns" id="columns" role="group" aria-label={t(app, "column.title")} ref={list} data-reserve>
@@ -46,7 +45,7 @@ export function Columns({ app }: { app: App }): JSX.Element {
 function Column({ app, column }: { app: App; column: number }): JSX.Element {
   const snapshot = app.snapshot.value;
   const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
-  const isChosen = isPremove(app, column);
+  const isChosen = keptMove(app)?.column === column;
   const outlook = app.settings.value.scores ? app.analysis.value?.outlooks[column] : null;
   const isMoving = app.phase.value === "moving";
   const kinds = [
@@ -67,9 +66,9 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
         aria-describedby={outlook ? `chip-${column}` : undefined}
         data-column={column}
         aria-pressed={isChosen ? true : undefined}
-        disabled={!isOpen}
+        aria-disabled={!isOpen}
         onClick={() => app.drop(column)}
-        onPointerEnter={(event) => event.pointerType === "mouse" && (app.hover.value = column)}
+        onPointerMove={(event) => event.pointerType === "mouse" && (app.hover.value = column)}
         onPointerLeave={leave}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
         onBlur={leave}

@@ -94,10 +94,17 @@ function move(app: App, command: Command): void {
   choose(app, column);
 }
 
-/** Focuses the column's button, so that the choice is visible and announced; a disabled one is only highlighted. */
+/** Focuses the column's button, so that the choice is visible and announced. */
 function choose(app: App, column: number | null): void {
   app.hover.value = column;
-  document.querySelector<HTMLElement>(`[data-column="${column}"]:not(:disabled)`)?.focus();
+  document.querySelector<HTMLElement>(`[data-column="${column}"]`)?.focus();
+}
+
+/** The column chosen last is the highlighted one; without a highlight, the one that has the focus. */
+function drop(app: App): void {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["column"] : undefined;
+  const column = app.hover.value ?? (focused === undefined ? null : Number(focused));
+  if (column !== null) app.drop(column);
 }
 
 /** Deep boards rest only at quarter turns: a smaller step would ease back. */
@@ -108,7 +115,7 @@ const actions: Readonly<Record<Command, (app: App) => void>> = {
   right: (app) => move(app, "right"),
   up: (app) => move(app, "up"),
   down: (app) => move(app, "down"),
-  drop: (app) => app.hover.value !== null && app.drop(app.hover.value),
+  drop,
   undo: (app) => app.undo(),
   redo: (app) => app.redo(),
   hint: (app) => app.askHint(),
@@ -127,15 +134,16 @@ const actions: Readonly<Record<Command, (app: App) => void>> = {
 };
 
 function escape(app: App): void {
+  if (app.cancelKept()) return;
   if (app.hover.value !== null) app.hover.value = null;
   else panel.value = null;
 }
 
-/** Text fields keep all keys; buttons, links and disclosures keep Enter and Space. */
+/** Text fields keep all keys; links, disclosures and buttons other than the columns' keep Enter and Space. */
 function belongsTo(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("input, textarea, select, dialog, [contenteditable]")) return true;
-  return (key === "Enter" || key === " ") && target.closest("button, a, summary") !== null;
+  return (key === "Enter" || key === " ") && target.closest("button:not([data-column]), a, summary") !== null;
 }
 
 /** The commands of the start page; the others need a game. */
@@ -150,10 +158,18 @@ export function listenToKeys(app: App): () => void {
     if (!meaning || (app.phase.value === "welcome" && !isStartCommand(meaning))) return;
     event.preventDefault();
     if ("column" in meaning) choose(app, meaning.column);
-    else actions[meaning.command](app);
+    else if (meaning.command !== "drop" || !event.repeat) actions[meaning.command](app);
+  };
+  // Some browsers click a button when Space is released.
+  const onRelease = (event: KeyboardEvent): void => {
+    if (event.key === " " && event.target instanceof HTMLElement && event.target.dataset["column"]) event.preventDefault();
   };
   document.addEventListener("keydown", onKey);
-  return () => document.removeEventListener("keydown", onKey);
+  document.addEventListener("keyup", onRelease);
+  return () => {
+    document.removeEventListener("keydown", onKey);
+    document.removeEventListener("keyup", onRelease);
+  };
 }
 
 function isStartCommand(meaning: Meaning): boolean {

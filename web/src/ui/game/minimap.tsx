@@ -2,11 +2,10 @@
 // camera, and it is the safest way to drop a bead with a finger.
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { keptMove } from "../../app/kept_move";
 import type { App } from "../../app/types";
 import { cellIndex, type Board, type Snapshot } from "../../core/types";
-import { useKeptFocus } from "../kit/focus";
-import { isPremove, mayPremove } from "../state";
+import { mayPremove } from "../state";
 import { fill, type Args } from "../texts/texts";
 import { minimapTexts } from "../texts/minimap";
 import "./minimap.css";
@@ -63,17 +62,13 @@ function lastColumn(snapshot: Snapshot): number | null {
 }
 
 export function MiniMap({ app }: { app: App }): JSX.Element {
-  const grid = useRef<HTMLDivElement>(null);
   const quarter = useComputed(() => {
     void app.sceneMoved.value;
     return app.scene?.quarter() ?? 0;
   });
-  const { board, canDrop } = app.snapshot.value;
-  const isTurn = app.phase.value === "turn" || mayPremove(app);
+  const { board } = app.snapshot.value;
   // One Tab stop for the whole map; arrow keys move within it.
-  const stop = useComputed(() => app.hover.value ?? app.snapshot.value.canDrop.indexOf(true));
-  const entry = canDrop[stop.value] ? stop.value : canDrop.indexOf(true);
-  useKeptFocus(grid, isTurn);
+  const entry = useComputed(() => app.hover.value ?? Math.max(0, app.snapshot.value.canDrop.indexOf(true)));
   const across = quarter.value % 2 === 0 ? board.width : board.depth;
   return (
     <div
@@ -81,11 +76,10 @@ export function MiniMap({ app }: { app: App }): JSX.Element {
       id="columns"
       role="group"
       aria-label={word(app, "map.title")}
-      ref={grid}
       style={{ "--across": across }}
     >
       {Array.from({ length: board.columns }, (_, column) => (
-        <Column key={column} app={app} column={column} quarter={quarter.value} isEntry={column === entry} />
+        <Column key={column} app={app} column={column} quarter={quarter.value} isEntry={column === entry.value} />
       ))}
     </div>
   );
@@ -101,12 +95,13 @@ interface ColumnProps {
 function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
   const snapshot = app.snapshot.value;
   const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
+  const isKept = useComputed(() => keptMove(app)?.column === column).value;
   const isHovered = useComputed(() => app.hover.value === column).value;
   const kinds = [
     isHovered && "hovered",
     app.hint.value === column && "hinted",
     lastColumn(snapshot) === column && "last",
-    isPremove(app, column) && "premoved",
+    isKept && "premoved",
     `line-${snapshot.turn}`,
   ];
   const { across, down } = seenAt(snapshot.board, column, quarter);
@@ -120,11 +115,11 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
       style={{ gridColumn: across + 1, gridRow: down + 1 }}
       aria-label={columnText(app, column)}
       data-column={column}
-      aria-pressed={isPremove(app, column) ? true : undefined}
-      disabled={!isOpen}
+      aria-pressed={isKept ? true : undefined}
+      aria-disabled={!isOpen}
       tabIndex={isEntry ? 0 : -1}
       onClick={() => app.drop(column)}
-      onPointerEnter={(event) => event.pointerType === "mouse" && (app.hover.value = column)}
+      onPointerMove={(event) => event.pointerType === "mouse" && (app.hover.value = column)}
       onPointerLeave={leave}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
       onBlur={leave}

@@ -30,7 +30,7 @@ interface SeatProps {
 }
 
 function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
-  const { status, turn } = app.snapshot.value;
+  const { status, turn } = app.landed.value;
   const name = seatName(app, seat);
   const isNext = status === "playing" && turn === player;
   return (

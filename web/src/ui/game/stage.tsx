@@ -23,7 +23,7 @@ export function Stage({ app, children }: { app: App; children?: ComponentChildre
 }
 
 /** These messages have a place of their own above the board or in the record. */
-const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing"];
+const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept"];
 
 /** The last message that has expired, so that another page does not show it again. */
 let expired = 0;

@@ -11,6 +11,9 @@ export const english = {
   "seat.cpu": "Computer",
   "seat.player": "Player {seat}",
 
+  "begin.player": "Player {seat} begins",
+  "begin.you": "You begin",
+  "begin.cpu": "Computer begins",
   "turn.player": "Player {seat}'s Turn",
   "turn.you": "Your turn",
   "turn.cpu": "Computer's turn",
@@ -113,6 +116,11 @@ export const english = {
 
   "column.title": "Columns",
   "column.name": "Column {column}",
+  "column.discs": "{discs|# disc|# discs}",
+  "column.full": "full",
+  "column.top.0": "red on top",
+  "column.top.1": "yellow on top",
+  "column.lands": ", lands in row {row}",
   "chip.win": "wins in {moves}",
   "chip.draw": "draw",
   "chip.loss": "loses in {moves}",
@@ -288,6 +296,9 @@ export const english = {
   "message.noGraphics": "This browser cannot draw in 3D. Play with the column buttons.",
   "message.core": "That did not work: {text}.",
   "message.chosen": "Column {column}. Tap again to drop.",
+  "message.kept": "Column {column} is next. Press it again to take it back.",
+  "message.unkept": "Taken back.",
+  "message.keptFull": "Column {column} is full by now. Choose another one.",
   "message.soundOn": "Sound on.",
   "message.soundOff": "Sound off.",
 } as const;

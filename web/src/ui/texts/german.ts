@@ -13,6 +13,9 @@ export const german: Readonly<Record<Key, string>> = {
   "seat.cpu": "Computer",
   "seat.player": "Spieler {seat}",
 
+  "begin.player": "Spieler {seat} beginnt",
+  "begin.you": "Du beginnst",
+  "begin.cpu": "Computer beginnt",
   "turn.player": "Spieler {seat} ist am Zug",
   "turn.you": "Du bist am Zug",
   "turn.cpu": "Computer ist am Zug",
@@ -115,6 +118,11 @@ export const german: Readonly<Record<Key, string>> = {
 
   "column.title": "Spalten",
   "column.name": "Spalte {column}",
+  "column.discs": "{discs|# Scheibe|# Scheiben}",
+  "column.full": "voll",
+  "column.top.0": "oben Rot",
+  "column.top.1": "oben Gelb",
+  "column.lands": ", landet in Zeile {row}",
   "chip.win": "gewinnt in {moves|# Zug|# Zügen}",
   "chip.draw": "Remis",
   "chip.loss": "verliert in {moves|# Zug|# Zügen}",
@@ -290,6 +298,9 @@ export const german: Readonly<Record<Key, string>> = {
   "message.noGraphics": "Dieser Browser kann kein 3D darstellen. Spiel mit den Knöpfen über den Spalten.",
   "message.core": "Das hat nicht geklappt: {text}.",
   "message.chosen": "Spalte {column}. Noch einmal tippen wirft ein.",
+  "message.kept": "Als Nächstes Spalte {column}. Noch einmal drücken nimmt das zurück.",
+  "message.unkept": "Zurückgenommen.",
+  "message.keptFull": "Spalte {column} ist inzwischen voll. Nimm eine andere.",
   "message.soundOn": "Ton an.",
   "message.soundOff": "Ton aus.",
 };

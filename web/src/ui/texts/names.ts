@@ -1,7 +1,7 @@
 // Names of players, columns and boards, and the texts for positions of a game.
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
-import type { Board, Outlook, Player, Snapshot } from "../../core/types";
+import { cellIndex, type Board, type Outlook, type Player, type Snapshot } from "../../core/types";
 import { t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
@@ -21,8 +21,18 @@ export function seatName(app: App, seat: 1 | 2): string {
   return t(app, seat === 1 ? "seat.you" : "seat.cpu");
 }
 
+/** What is in a column and where the next disc lands: "Column 4: 3 discs, yellow on top, lands in row 4". */
 export function columnName(app: App, column: number): string {
-  return t(app, "column.name", { column: columnLetter(app.snapshot.value, column) });
+  const snapshot = app.snapshot.value;
+  const { board, cells, heights, status } = snapshot;
+  const discs = heights[column] ?? 0;
+  const name = t(app, "column.name", { column: columnLetter(snapshot, column) });
+  const landing = status === "playing" ? t(app, "column.lands", { row: discs + 1 }) : "";
+  if (discs === 0) return `${name}: ${t(app, "table.empty")}${landing}`;
+  const top = cells[cellIndex(board, column % board.width, discs - 1, Math.floor(column / board.width))];
+  const color = t(app, top === 0 ? "column.top.0" : "column.top.1");
+  const content = discs === board.height ? t(app, "column.full") : t(app, "column.discs", { discs });
+  return `${name}: ${content}, ${color}${discs === board.height ? "" : landing}`;
 }
 
 export function columnLetter(snapshot: Snapshot, column: number): string {
@@ -68,17 +78,24 @@ function endText(app: App, winner: Player | null): string {
   return t(app, winner === app.you.value ? "end.you" : "end.cpu");
 }
 
+/** Who begins changes from game to game. Red begins. */
+function beginText(app: App): string {
+  if (app.you.value === null) return t(app, "begin.player", { seat: seatOf(app, 0) });
+  return t(app, app.you.value === 0 ? "begin.you" : "begin.cpu");
+}
+
 function turnText(app: App, turn: Player): string {
   const remote = app.remote.value;
+  if (!remote && app.landed.value.ply === 0) return beginText(app);
   if (app.phase.value === "thinking") return t(app, "turn.thinking");
   if (remote && turn !== remote.seat) return t(app, "turn.name", { name: remote.names[turn] });
   if (app.you.value === null) return t(app, "turn.player", { seat: seatOf(app, turn) });
   return t(app, turn === app.you.value ? "turn.you" : "turn.cpu");
 }
 
-/** The text of the turn indicator. */
+/** The text of the turn indicator. While a disc falls, it is still its player's turn. */
 export function statusText(app: App): string {
-  const snapshot = app.snapshot.value;
+  const snapshot = app.landed.value;
   const { status, winner, turn, ply } = snapshot;
   if (app.phase.value === "replay") return t(app, "turn.replay", { ply, moves: lastPly(snapshot) });
   const result = app.remote.value?.result;
@@ -88,7 +105,7 @@ export function statusText(app: App): string {
 
 /** The colour of the turn indicator; null for a draw. */
 export function statusPlayer(app: App): Player | null {
-  const { status, turn, winner } = app.snapshot.value;
+  const { status, turn, winner } = app.landed.value;
   const result = app.phase.value === "replay" ? null : app.remote.value?.result;
   if (result) return result.winner;
   return status === "playing" ? turn : winner;

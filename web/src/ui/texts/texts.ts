@@ -7,6 +7,7 @@
 //   message.badText {text, at}   message.notGame {text}    message.badFile {text}  message.noReview {text}
 //   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
+//   message.kept {column}        message.unkept            message.keptFull {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
 // {column} is the column's character in the notation, {text} an English sentence of the core, {at} a position
 // counted from 1. A sentence of the core comes with its error code in `error`; the German text is looked up by it.
