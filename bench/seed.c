@@ -93,28 +93,6 @@ static void make_database(const char *path)
     store_close(store);
 }
 
-/* These triggers are dropped while games are inserted; their work is done for all games at once. */
-static const char *const dropped[] = {"game_comes_ended", "game_is_rated"};
-static char trigger_sql[2][2000];
-
-static void drop_triggers(sqlite3 *db)
-{
-    for (int i = 0; i < 2; i++) {
-        sqlite3_stmt *find = NULL;
-        char drop[100];
-        must(db, sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_schema WHERE name = ?1", -1, &find,
-                                    NULL));
-        must(db, sqlite3_bind_text(find, 1, dropped[i], -1, SQLITE_STATIC));
-        if (sqlite3_step(find) != SQLITE_ROW)
-            fail(dropped[i], "there is no such trigger");
-        (void)snprintf(trigger_sql[i], sizeof trigger_sql[i], "%s",
-                       (const char *)sqlite3_column_text(find, 0));
-        (void)sqlite3_finalize(find);
-        (void)snprintf(drop, sizeof drop, "DROP TRIGGER %s", dropped[i]);
-        run(db, drop);
-    }
-}
-
 static void put_players(sqlite3 *db, int players, int64_t now_ms)
 {
     sqlite3_stmt *put = NULL;
@@ -272,12 +250,27 @@ static void put_ratings(sqlite3 *db, int players, const struct person *people, i
     (void)sqlite3_finalize(put);
 }
 
-/* Sorted by player and time, so that rows are appended at the end of the table. */
+/* What sqlite_ending.c does for one game, for all of them. Sorted by player and time, so that rows are
+ * appended at the end of the table. */
 static const char played_sql[] =
+    "CREATE TEMP TRIGGER counted AFTER INSERT ON played BEGIN "
+    "INSERT INTO record VALUES (new.player_id, new.against IS NULL, new.seat, "
+    "  iif(new.against IS NULL, -1, ifnull(new.opening, -1)), 1, "
+    "  new.result = 3, new.result = 2, new.result = 1, new.plies) "
+    "ON CONFLICT DO UPDATE SET games = games + 1, wins = wins + excluded.wins, "
+    "  draws = draws + excluded.draws, losses = losses + excluded.losses, "
+    "  plies = plies + excluded.plies; "
+    "INSERT INTO streak SELECT new.player_id, new.result - 2, new.result = 3 "
+    "WHERE new.against IS NOT NULL ON CONFLICT DO UPDATE SET "
+    "  current = CASE new.result WHEN 3 THEN max(current, 0) + 1 "
+    "                            WHEN 1 THEN min(current, 0) - 1 ELSE 0 END, "
+    "  best = max(best, iif(new.result = 3, max(current, 0) + 1, 0)); END; "
     "INSERT OR IGNORE INTO played SELECT half.player_id, half.at_ms, half.seq, half.seat, "
     "half.against, half.class, half.result, half.plies, half.opening, "
     "iif(half.seat = 0, rated.after0, rated.after1) FROM half JOIN game USING (seq) "
-    "LEFT JOIN rated ON rated.game_id = game.id ORDER BY half.player_id, half.at_ms, half.seq";
+    "LEFT JOIN rated ON rated.game_id = game.id ORDER BY half.player_id, half.at_ms, half.seq; "
+    "UPDATE tally SET count = (SELECT count(*) FROM game WHERE status = kind) "
+    "WHERE what = 'game'";
 
 /* A session of the first player, for requests as "me". */
 static void put_session(sqlite3 *db, char token_text[64], int64_t now_ms)
@@ -308,14 +301,11 @@ static void fill(sqlite3 *db, int64_t games, int players)
             people[i].rating[b] = 1500;
     run(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -524288; "
             "PRAGMA foreign_keys = OFF; BEGIN");
-    drop_triggers(db);
     put_players(db, players, now_ms);
     put_games(db, games, players, people, now_ms);
     run(db, played_sql);
     put_ratings(db, players, people, now_ms);
     put_session(db, token, now_ms);
-    for (int i = 0; i < 2; i++)
-        run(db, trigger_sql[i]);
     run(db, "COMMIT; PRAGMA journal_mode = WAL");
     id_write(most, id_of(1));
     id_write(other, id_of(players / 2));

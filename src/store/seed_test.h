@@ -25,6 +25,8 @@ static const char *const seed_sql[] = {
     "  iif(status < 2, 0, i * 500 + i * 7 % 100), "
     "  substr('445362712345671234567123456712345671234567', 1, ply), "
     "  replace(hex(zeroblob(ply)), '00', '3120 ') FROM game_of",
+    "INSERT INTO played SELECT *, NULL FROM half",
+    "UPDATE tally SET count = (SELECT count(*) FROM game WHERE status = kind) WHERE what = 'game'",
     "COMMIT",
 };
 

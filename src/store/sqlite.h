@@ -20,17 +20,25 @@ enum sql {
     SQL_PUT_SESSION,
     SQL_ADD_GAME,
     SQL_JOIN,
-    SQL_MOVE,
-    SQL_LAST_MOVE,
-    SQL_RESULT,
-    SQL_OFFER,
+    SQL_PUT_LIVE,
+    SQL_DROP_LIVE,
+    SQL_DEADLINE,
+    SQL_END,
+    SQL_CANCEL,
+    SQL_PLAYERS_OF,
+    SQL_ADD_PLAYED,
+    SQL_ADD_RECORD,
+    SQL_ADD_STREAK,
+    SQL_RATED_GAME,
+    SQL_RATE_PLAYED,
+    SQL_COUNT_GAMES,
     SQL_ADD_RATED,
     SQL_ADD_CHAT,
     SQL_TRIM_CHAT,
     SQL_PUT_QUEUE,
     SQL_DROP_QUEUE,
     SQL_WHERE_IS_GAME,
-    SQL_SEQ_OF_GAME,
+    SQL_GAME_STATE,
     SQL_PUT_ACCOUNT,
     SQL_PUT_REQUEST,
     SQL_DROP_SESSION,
@@ -78,9 +86,7 @@ enum sql {
 
 extern const char *const sqlite_sql[SQL_COUNT];
 
-/* A cache from game ids to row numbers (seq), so that a move need not search the index of ids, whose
- * pages are spread over the file because ids are random. */
-enum { SEQ_CACHE_SIZE = 1 << 14 };
+enum { SEQ_CACHE_SIZE = 1 << 14, LIVE_PLIES = ROW_MOVES_SIZE - 1 };
 
 struct cached_seq {
     int64_t game_id, seq; /* seq 0: empty */
@@ -94,13 +100,18 @@ struct sqlite_store {
     enum store_err turn_err; /* why the running turn has failed */
     int lock;                /* the lock file; -1: none */
     char problem[STORE_PROBLEM_SIZE];
-    struct cached_seq seq_cache[SEQ_CACHE_SIZE]; /* by a hash of the game id */
+    int64_t more_games[GAME_CANCELLED + 1];      /* in the running turn, by status */
+    sqlite3_blob *live;                          /* at a live row; null: not open */
+    struct cached_seq seq_cache[SEQ_CACHE_SIZE]; /* by a hash of the game id; see sqlite_live.c */
 };
 
 struct sqlite_store *sqlite_of(struct store *store);
 
 /* Our error for SQLite's extended result code. */
 enum store_err sqlite_err(int code);
+
+/* The same for a call on the writer, whose message is stored for store_problem. */
+enum store_err sqlite_failed(struct sqlite_store *s, int code);
 
 /* Runs SQL without values and result. Returns SQLite's code. */
 int sqlite_exec(sqlite3 *db, const char *sql);
@@ -136,6 +147,64 @@ enum store_err query_end(struct query *q);
 /* Runs a statement that returns no rows to its end. *changed (may be null): the rows it changed. */
 enum store_err query_run(struct query *q, int *changed);
 
+/* ---- live rows (sqlite_live.c): what a move changes of a running game ---- */
+
+struct live {
+    int64_t seq, id;
+    int64_t left_ms[ROW_SEATS], moved_ms, deadline_ms;
+    uint16_t ply;
+    uint8_t offer;
+};
+
+/* A move and the milliseconds since the move before it, or since the game began. */
+struct timed_move {
+    char letter;
+    int64_t spent_ms;
+};
+
+/* Inserts the live row of a game that begins. */
+enum store_err live_add(struct sqlite_store *s, const struct live *live,
+                        const struct timed_move *moves);
+
+/* Finds the live row of a game that is played and is at this ply. E_STALE, E_STATUS or E_MISSING if it
+ * is not. Sees the rows of the running turn. The calls below are about the row found last. */
+enum store_err live_find(struct sqlite_store *s, int64_t id, int ply, struct live *out);
+
+/* Reads all moves, of which there are live->ply. */
+enum store_err live_read(struct sqlite_store *s, struct live *live,
+                         struct timed_move moves[LIVE_PLIES]);
+
+/* Appends a move: its bytes, and one to live->ply. live_write must follow. */
+enum store_err live_push(struct sqlite_store *s, struct live *live, const struct timed_move *move);
+
+/* Writes everything but the moves. */
+enum store_err live_write(struct sqlite_store *s, const struct live *live);
+
+enum store_err live_drop(struct sqlite_store *s, const struct live *live);
+
+/* Must be called before the turn ends. */
+void live_close(struct sqlite_store *s);
+
+/* Reads a live row from its bytes, except seq. False: these are no such bytes. */
+bool live_decode(const void *bytes, size_t len, struct live *out,
+                 struct timed_move moves[LIVE_PLIES]);
+
+/* ---- finished games (sqlite_ending.c) ---- */
+
+struct ended_game {
+    int64_t seq, at_ms;
+    int64_t player[ROW_SEATS]; /* set by ending_count; 0: the computer */
+    uint16_t plies;
+    uint8_t winner;
+    char first_letter; /* of its first move, if it has one */
+};
+
+/* Adds a game that was won or drawn to its players' histories and statistics. */
+enum store_err ending_count(struct sqlite_store *s, struct ended_game *game);
+
+/* Adds `more_games` to the stored counts; once, at the end of a turn. */
+enum store_err ending_write_counts(struct sqlite_store *s);
+
 /* ---- the functions of store_ops, and their parts ---- */
 
 enum store_err sqlite_write(struct store *store, const struct row *row);
@@ -144,12 +213,16 @@ enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_rated(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_commit(struct store *store);
 void sqlite_rollback(struct store *store);
+
+/* Reads the column `times`; false unless it has one number for each ply. */
+bool times_read(struct query *q, struct timed_move *moves, size_t ply);
 
 /* Reads the columns of a game, in the order of sqlite_sql.c; returns its seq. */
 int64_t sqlite_read_game(struct query *q, struct game_row *out);

@@ -1,4 +1,7 @@
 /* Writing games: INSERT when created, then compare-and-set on ply and status. */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "store/sqlite.h"
 
 static void put_seat(struct query *q, const struct seat_row *seat)
@@ -23,33 +26,6 @@ static void put_progress(struct query *q, const struct game_row *g)
     query_put(q, g->deadline_ms);
 }
 
-static struct cached_seq *seq_entry(struct sqlite_store *s, int64_t id)
-{
-    return &s->seq_cache[(uint64_t)id * UINT64_C(0x9E3779B97F4A7C15) % SEQ_CACHE_SIZE];
-}
-
-/* An entry may be wrong after a rollback. That is harmless: statements compare the id as well. */
-static void seq_remember(struct sqlite_store *s, int64_t id, int64_t seq)
-{
-    *seq_entry(s, id) = (struct cached_seq){.game_id = id, .seq = seq};
-}
-
-/* *seq is 0 if there is no such game. */
-static enum store_err seq_find(struct sqlite_store *s, int64_t id, int64_t *seq)
-{
-    const struct cached_seq *entry = seq_entry(s, id);
-    *seq = entry->seq;
-    if (entry->seq && entry->game_id == id)
-        return STORE_OK;
-    struct query q = query_begin(s, SQL_SEQ_OF_GAME);
-    query_put(&q, id);
-    *seq = query_next(&q) ? query_get(&q) : 0;
-    enum store_err err = query_end(&q);
-    if (!err && *seq)
-        seq_remember(s, id, *seq);
-    return err;
-}
-
 enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row)
 {
     const struct game_row *g = &row->game;
@@ -72,28 +48,39 @@ enum store_err sqlite_write_game(struct sqlite_store *s, const struct row *row)
     query_put_text(&q, g->moves, -1);
     enum store_err err = query_run(&q, NULL);
     if (!err)
-        seq_remember(s, g->id, sqlite3_last_insert_rowid(s->writer));
-    return err;
+        s->more_games[g->status]++;
+    if (err || g->status != GAME_PLAYING)
+        return err;
+    const struct live live = {.seq = sqlite3_last_insert_rowid(s->writer),
+                              .id = g->id,
+                              .left_ms = {g->left_ms[0], g->left_ms[1]},
+                              .moved_ms = g->moved_ms,
+                              .deadline_ms = g->deadline_ms,
+                              .offer = g->offer};
+    return live_add(s, &live, NULL);
 }
 
-/* Why a compare-and-set changed nothing. Asks the writer, which sees this turn's rows too. */
+/* Why a compare-and-set of a waiting game changed nothing. */
 static enum store_err game_refusal(struct sqlite_store *s, int64_t id, int ply)
 {
-    struct query q = query_begin(s, SQL_WHERE_IS_GAME);
-    query_put(&q, id);
-    bool is_there = query_next(&q);
-    bool is_stale = is_there && query_get(&q) != ply;
-    enum store_err err = query_end(&q);
-    if (err)
-        return err;
-    return !is_there ? STORE_E_MISSING : is_stale ? STORE_E_STALE : STORE_E_STATUS;
+    struct live live;
+    enum store_err err = live_find(s, id, ply, &live);
+    return err ? err : STORE_E_STATUS;
 }
 
-static enum store_err compare_and_set(struct query *q, int64_t id, int ply)
+/* For a waiting game, which gets the status `to`. */
+static enum store_err compare_and_set(struct query *q, int64_t id, int ply, enum game_status to)
 {
+    struct sqlite_store *s = q->store;
     int changed = 0;
     enum store_err err = query_run(q, &changed);
-    return err || changed ? err : game_refusal(q->store, id, ply);
+    if (!err && !changed)
+        err = game_refusal(s, id, ply);
+    if (!err) {
+        s->more_games[GAME_WAITING]--;
+        s->more_games[to]++;
+    }
+    return err;
 }
 
 enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row)
@@ -109,39 +96,126 @@ enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row)
     query_put(&q, j->left_ms[1]);
     query_put(&q, j->moved_ms);
     query_put(&q, j->deadline_ms);
-    return compare_and_set(&q, j->game_id, 0);
+    return compare_and_set(&q, j->game_id, 0, GAME_PLAYING);
+}
+
+/* How a game ends. Its clocks, the offer and so on are in its live row. */
+struct game_outcome {
+    uint8_t status, winner, reason;
+    int64_t at_ms;
+};
+
+enum { TIMES_SIZE = LIVE_PLIES * 17 + 1 }; /* 48 bits with a sign have up to 16 characters */
+
+static void write_times(char out[TIMES_SIZE], const struct timed_move *moves, int plies)
+{
+    size_t len = 0;
+    for (int ply = 0; ply < plies; ply++)
+        len += (size_t)snprintf(out + len, TIMES_SIZE - len, "%" PRId64 " ", moves[ply].spent_ms);
+    out[len] = 0;
+}
+
+/* Copies the live row into the game's, which becomes a finished game, and deletes it. */
+static enum store_err end_game(struct sqlite_store *s, const struct live *live,
+                               const struct timed_move *moves, const struct game_outcome *outcome)
+{
+    char letters[LIVE_PLIES], times[TIMES_SIZE];
+    for (int ply = 0; ply < live->ply; ply++)
+        letters[ply] = moves[ply].letter;
+    write_times(times, moves, live->ply);
+    struct query q = query_begin(s, SQL_END);
+    query_put(&q, live->seq);
+    query_put(&q, outcome->status);
+    query_put(&q, outcome->winner);
+    query_put(&q, outcome->reason);
+    query_put(&q, live->offer);
+    query_put(&q, live->ply);
+    query_put(&q, live->left_ms[0]);
+    query_put(&q, live->left_ms[1]);
+    query_put(&q, live->moved_ms);
+    query_put(&q, live->deadline_ms);
+    query_put(&q, outcome->at_ms);
+    query_put_text(&q, letters, live->ply);
+    query_put_text(&q, times, -1);
+    int changed = 0;
+    enum store_err err = query_run(&q, &changed);
+    if (!err && !changed)
+        err = STORE_E_STATUS;
+    if (err)
+        return err;
+    s->more_games[GAME_PLAYING]--;
+    s->more_games[outcome->status]++;
+    err = live_drop(s, live);
+    if (err || outcome->status < GAME_WIN || outcome->status > GAME_DRAW)
+        return err;
+    struct ended_game game = {.seq = live->seq,
+                              .at_ms = outcome->at_ms,
+                              .plies = live->ply,
+                              .winner = outcome->winner,
+                              .first_letter = letters[0]};
+    return ending_count(s, &game);
+}
+
+/* The index of deadlines is on the game's row. Only correspondence games have one while they run. */
+static enum store_err set_deadline(struct sqlite_store *s, struct live *live, int64_t deadline_ms)
+{
+    if (live->deadline_ms == deadline_ms)
+        return STORE_OK;
+    live->deadline_ms = deadline_ms;
+    struct query q = query_begin(s, SQL_DEADLINE);
+    query_put(&q, live->seq);
+    query_put(&q, deadline_ms);
+    return query_run(&q, NULL);
+}
+
+static void set_clocks(struct live *live, const int64_t left_ms[ROW_SEATS])
+{
+    live->left_ms[0] = left_ms[0];
+    live->left_ms[1] = left_ms[1];
+}
+
+static enum store_err end_with_move(struct sqlite_store *s, struct live *live,
+                                    const struct move_row *m, const struct timed_move *last)
+{
+    struct timed_move moves[LIVE_PLIES];
+    const struct game_outcome outcome = {m->status, m->winner, m->reason, m->moved_ms};
+    enum store_err err = live_read(s, live, moves);
+    if (err)
+        return err;
+    moves[live->ply++] = *last;
+    live->offer = m->offer;
+    live->moved_ms = m->moved_ms;
+    live->deadline_ms = m->deadline_ms;
+    set_clocks(live, m->left_ms);
+    return end_game(s, live, moves, &outcome);
 }
 
 enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row)
 {
     const struct move_row *m = &row->move;
-    bool is_last = m->status != GAME_PLAYING;
-    int64_t seq;
-    enum store_err err = seq_find(s, m->game_id, &seq);
-    if (err || !seq)
-        return err ? err : STORE_E_MISSING;
-    struct query q = query_begin(s, is_last ? SQL_LAST_MOVE : SQL_MOVE);
-    query_put(&q, m->game_id);
-    query_put(&q, m->ply);
-    query_put_text(&q, &m->letter, 1);
-    query_put(&q, m->offer);
-    query_put(&q, m->left_ms[0]);
-    query_put(&q, m->left_ms[1]);
-    query_put(&q, m->moved_ms);
-    query_put(&q, m->deadline_ms);
-    if (is_last) {
-        query_put(&q, m->status);
-        query_put(&q, m->winner);
-        query_put(&q, m->reason);
-    }
-    query_put(&q, seq);
-    return compare_and_set(&q, m->game_id, m->ply);
+    struct live live;
+    if (!m->letter || m->offer > ROW_NOBODY)
+        return STORE_E_ROW;
+    enum store_err err = live_find(s, m->game_id, m->ply, &live);
+    if (!err && m->ply >= LIVE_PLIES)
+        err = STORE_E_ROW;
+    if (err)
+        return err;
+    const struct timed_move move = {m->letter, m->moved_ms - live.moved_ms};
+    if (m->status != GAME_PLAYING)
+        return end_with_move(s, &live, m, &move);
+    err = live_push(s, &live, &move);
+    if (!err)
+        err = set_deadline(s, &live, m->deadline_ms);
+    live.offer = m->offer;
+    live.moved_ms = m->moved_ms;
+    set_clocks(&live, m->left_ms);
+    return err ? err : live_write(s, &live);
 }
 
-enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row)
+static enum store_err cancel_game(struct sqlite_store *s, const struct result_row *r)
 {
-    const struct result_row *r = &row->result;
-    struct query q = query_begin(s, SQL_RESULT);
+    struct query q = query_begin(s, SQL_CANCEL);
     query_put(&q, r->game_id);
     query_put(&q, r->ply);
     query_put(&q, r->status);
@@ -150,15 +224,35 @@ enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row
     query_put(&q, r->left_ms[0]);
     query_put(&q, r->left_ms[1]);
     query_put(&q, r->finished_ms);
-    return compare_and_set(&q, r->game_id, r->ply);
+    return compare_and_set(&q, r->game_id, r->ply, GAME_CANCELLED);
+}
+
+enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row)
+{
+    const struct result_row *r = &row->result;
+    struct timed_move moves[LIVE_PLIES];
+    struct live live;
+    if (r->status == GAME_CANCELLED)
+        return cancel_game(s, r);
+    const struct game_outcome outcome = {r->status, r->winner, r->reason, r->finished_ms};
+    enum store_err err = live_find(s, r->game_id, r->ply, &live);
+    if (!err)
+        err = live_read(s, &live, moves);
+    if (err)
+        return err;
+    live.offer = ROW_NOBODY;
+    live.deadline_ms = 0;
+    set_clocks(&live, r->left_ms);
+    return end_game(s, &live, moves, &outcome);
 }
 
 enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row)
 {
     const struct offer_row *o = &row->offer;
-    struct query q = query_begin(s, SQL_OFFER);
-    query_put(&q, o->game_id);
-    query_put(&q, o->ply);
-    query_put(&q, o->offer);
-    return compare_and_set(&q, o->game_id, o->ply);
+    struct live live;
+    if (o->offer > ROW_NOBODY)
+        return STORE_E_ROW;
+    enum store_err err = live_find(s, o->game_id, o->ply, &live);
+    live.offer = o->offer;
+    return err ? err : live_write(s, &live);
 }

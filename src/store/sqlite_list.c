@@ -93,6 +93,12 @@ static int64_t sort_key(enum store_list list, const struct game_row *game)
     return list == STORE_DUE ? game->deadline_ms : game->finished_ms;
 }
 
+static bool is_listed(const struct store_query *query, const struct game_row *game)
+{
+    return query->list != STORE_PLAYER_TO_MOVE ||
+           game->seat[game->ply % ROW_SEATS].player_id == query->player_id;
+}
+
 enum store_err sqlite_list(struct store *store, const struct store_query *query,
                            struct store_cursor *cursor, struct store_listed *out, size_t max,
                            size_t *count)
@@ -110,7 +116,8 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
     query_put(&q, query->list == STORE_DUE ? query->now_ms : query->player_id);
     query_put(&q, page.next.key);
     query_put(&q, page.next.tie);
-    query_put(&q, (int64_t)max);
+    if (query->list != STORE_PLAYER_TO_MOVE) /* of which not every row is listed */
+        query_put(&q, (int64_t)max);
     if (query->list == STORE_PLAYER_DONE)
         put_filter(&q, &query->filter, last);
     while (page.count < max && query_next(&q)) {
@@ -118,7 +125,8 @@ enum store_err sqlite_list(struct store *store, const struct store_query *query,
         int64_t seq = sqlite_read_game(&q, &entry->game);
         query_get_text(&q, entry->name[0], sizeof entry->name[0]);
         query_get_text(&q, entry->name[1], sizeof entry->name[1]);
-        list_page_add(&page, sort_key(query->list, &entry->game), seq);
+        if (is_listed(query, &entry->game))
+            list_page_add(&page, sort_key(query->list, &entry->game), seq);
     }
     return list_page_end(&page, &q, cursor, count);
 }

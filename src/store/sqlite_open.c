@@ -25,6 +25,7 @@ static const char *problem_of(const struct store *store)
 static void close_store(struct store *store)
 {
     struct sqlite_store *s = sqlite_of(store);
+    live_close(s);
     for (int i = 0; i < SQL_COUNT; i++)
         (void)sqlite3_finalize(s->prepared[i]); /* returns the result of its last run */
     (void)sqlite3_close_v2(s->reader);

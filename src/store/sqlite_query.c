@@ -56,6 +56,12 @@ static void keep_problem(struct sqlite_store *s, sqlite3 *db, int code)
                        sqlite3_errmsg(db), code);
 }
 
+enum store_err sqlite_failed(struct sqlite_store *s, int code)
+{
+    keep_problem(s, s->writer, code);
+    return sqlite_err(code);
+}
+
 int sqlite_exec(sqlite3 *db, const char *sql)
 {
     return sqlite3_exec(db, sql, NULL, NULL, NULL);

@@ -26,6 +26,37 @@ static void read_progress(struct query *q, struct game_row *out)
     out->deadline_ms = query_get(q);
 }
 
+/* Reads the column with the live row. False: there is none, or it is malformed. */
+static bool read_live_row(struct query *q, struct live *live, struct timed_move *moves)
+{
+    bool is_there = sqlite3_column_type(q->statement, q->read) != SQLITE_NULL;
+    const void *state = sqlite3_column_blob(q->statement, q->read);
+    size_t len = (size_t)sqlite3_column_bytes(q->statement, q->read++);
+    bool is_read = is_there && live_decode(state, len, live, moves);
+    q->is_malformed |= is_there && !is_read;
+    return is_read;
+}
+
+/* Reads the live row of a running game over what the game's row has. A move sets updated_ms, too. */
+static void read_live(struct query *q, struct game_row *out)
+{
+    struct live live;
+    struct timed_move moves[LIVE_PLIES];
+    if (!read_live_row(q, &live, moves))
+        return;
+    out->ply = live.ply;
+    out->offer = live.offer;
+    out->left_ms[0] = live.left_ms[0];
+    out->left_ms[1] = live.left_ms[1];
+    out->moved_ms = live.moved_ms;
+    out->deadline_ms = live.deadline_ms;
+    if (live.ply > 0)
+        out->updated_ms = live.moved_ms;
+    for (int ply = 0; ply < live.ply; ply++)
+        out->moves[ply] = moves[ply].letter;
+    out->moves[live.ply] = 0;
+}
+
 int64_t sqlite_read_game(struct query *q, struct game_row *out)
 {
     int64_t seq = query_get(q);
@@ -44,6 +75,7 @@ int64_t sqlite_read_game(struct query *q, struct game_row *out)
     out->finished_ms = query_get(q);
     query_get_text(q, out->moves, sizeof out->moves);
     out->chat_seq = (uint32_t)query_get(q);
+    read_live(q, out);
     q->is_malformed |= strlen(out->moves) != out->ply;
     return seq;
 }
@@ -80,46 +112,47 @@ enum store_err sqlite_game_by_code(struct store *store, const char *code, struct
     return read_one_game(&q, out);
 }
 
-/* Computes the times from the differences in the text, backwards from the last move at moved_ms.
- * False if the text does not have one number for each ply. */
-static bool times_from_text(const char *text, int64_t moved_ms, int64_t *at_ms, size_t ply)
+bool times_read(struct query *q, struct timed_move *moves, size_t ply)
 {
+    const char *text = (const char *)sqlite3_column_text(q->statement, q->read++);
     size_t count = 0;
     char *end;
-    for (; *text; text = end + 1) {
+    for (; text && *text; text = end + 1) {
         if (count == ply)
             return false;
-        at_ms[count++] = strtoll(text, &end, 10);
+        moves[count++].spent_ms = strtoll(text, &end, 10);
         if (end == text || *end != ' ')
             return false;
-    }
-    for (size_t i = ply; i-- > 0;) {
-        int64_t delta = at_ms[i];
-        at_ms[i] = moved_ms;
-        moved_ms -= delta;
     }
     return count == ply;
 }
 
+/* Reads a row of SQL_GAME_TIMES: the live row where there is one, otherwise the game's columns. */
+static void read_times(struct query *q, struct live *live, struct timed_move *moves)
+{
+    if (read_live_row(q, live, moves))
+        return;
+    int64_t ply = query_get(q);
+    live->moved_ms = query_get(q);
+    live->ply = (uint16_t)ply;
+    q->is_malformed |= ply < 0 || ply > LIVE_PLIES || !times_read(q, moves, live->ply);
+}
+
 enum store_err sqlite_game_times(struct store *store, int64_t id, int64_t *at_ms, size_t *count)
 {
-    int64_t times[ROW_MOVES_SIZE - 1], moved_ms = 0;
-    size_t ply = 0;
+    struct live live = {0};
+    struct timed_move moves[LIVE_PLIES];
     struct query q = query_begin(sqlite_of(store), SQL_GAME_TIMES);
     query_put(&q, id);
     bool is_there = query_next(&q);
-    if (is_there) {
-        ply = (size_t)query_get(&q);
-        moved_ms = query_get(&q);
-        const char *text = (const char *)sqlite3_column_text(q.statement, q.read++);
-        q.is_malformed =
-            !text || ply >= ROW_MOVES_SIZE || !times_from_text(text, moved_ms, times, ply);
-    }
+    if (is_there)
+        read_times(&q, &live, moves);
     enum store_err err = query_end_one(&q, is_there);
     if (err)
         return err;
-    memcpy(at_ms, times, ply * sizeof *times);
-    *count = ply;
+    for (size_t ply = live.ply; ply-- > 0; live.moved_ms -= moves[ply].spent_ms)
+        at_ms[ply] = live.moved_ms;
+    *count = live.ply;
     return STORE_OK;
 }
 

@@ -9,7 +9,7 @@ static void add_results(struct store_results *to, const struct store_results *mo
     to->losses += more->losses;
 }
 
-/* One row of the table `record`: opponent, seat, opening (-1: all) and results. */
+/* One row of the table `record`: opponent, seat, opening (-1: none), results and plies. */
 static void read_record_row(struct query *q, struct store_record *record)
 {
     bool is_computer = query_get(q) != 0;
@@ -23,11 +23,10 @@ static void read_record_row(struct query *q, struct store_record *record)
     q->is_malformed |= seat >= ROW_SEATS || opening >= STORE_OPENINGS;
     if (q->is_malformed)
         return;
+    add_results(is_computer ? &record->computer[seat] : &record->people[seat], &results);
     if (opening >= 0)
         add_results(&record->opening[seat][opening], &results);
-    else
-        add_results(is_computer ? &record->computer[seat] : &record->people[seat], &results);
-    if (opening < 0 && !is_computer)
+    if (!is_computer)
         record->plies += query_get(q);
 }
 

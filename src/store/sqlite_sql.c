@@ -1,11 +1,13 @@
 #include "store/sqlite.h"
 
+#define LIVE "(SELECT state FROM live WHERE live.seq = game.seq)"
+
 #define GAME_COLUMNS                                                                              \
     "seq, id, board, code, kind0, level0, style0, player0, kind1, level1, style1, player1, "      \
     "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, left0_ms, " \
     "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "   \
     "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
-    "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0))"
+    "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0)), " LIVE
 
 /* Names by subquery: a page has few rows. */
 #define NAMES                                                 \
@@ -33,10 +35,6 @@
 #define PLAYED_ORDER "ORDER BY at_ms DESC, seq DESC LIMIT ?4"
 #define NAMED "name >= ?9 COLLATE NOCASE AND name < ?10 COLLATE NOCASE "
 #define NAMED_FIRST "name >= ?1 COLLATE NOCASE AND name < ?2 COLLATE NOCASE "
-
-#define MOVED                                                                                   \
-    "moves = moves || ?3, times = times || (?7 - moved_ms) || ' ', ply = ply + 1, offer = ?4, " \
-    "left0_ms = ?5, left1_ms = ?6, moved_ms = ?7, updated_ms = ?7, deadline_ms = ?8 "
 
 /* Each seat has its own index; the two results are merged. A player on both seats is in the first. */
 #define OTHER_SEAT "UNION ALL " LISTED "WHERE player1 = ?1 AND player0 IS NOT ?1 AND "
@@ -77,14 +75,34 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "left1_ms = ?8, moved_ms = ?9, "
         "updated_ms = ?9, deadline_ms = ?10, status = 1 "
         "WHERE id = ?1 AND ply = 0 AND status = 0 AND iif(?2, kind1, kind0) = 0",
-    /* Does not set the status, on which the indexes of all lists depend: so a move updates no index. */
-    [SQL_MOVE] = "UPDATE game SET " MOVED "WHERE seq = ?9 AND id = ?1 AND ply = ?2 AND status = 1",
-    [SQL_LAST_MOVE] = "UPDATE game SET " MOVED ", status = ?9, winner = ?10, reason = ?11, "
-                      "finished_ms = ?7 WHERE seq = ?12 AND id = ?1 AND ply = ?2 AND status = 1",
-    [SQL_RESULT] = "UPDATE game SET status = ?3, winner = ?4, reason = ?5, left0_ms = ?6, "
+    [SQL_PUT_LIVE] = "REPLACE INTO live (seq, state) VALUES (?1, ?2)",
+    [SQL_DROP_LIVE] = "DELETE FROM live WHERE seq = ?1",
+    [SQL_DEADLINE] = "UPDATE game SET deadline_ms = ?2 WHERE seq = ?1",
+    [SQL_END] = "UPDATE game SET status = ?2, winner = ?3, reason = ?4, offer = ?5, ply = ?6, "
+                "left0_ms = ?7, left1_ms = ?8, moved_ms = ?9, deadline_ms = ?10, updated_ms = ?11, "
+                "finished_ms = ?11, moves = ?12, times = ?13 WHERE seq = ?1 AND status = 1",
+    [SQL_CANCEL] = "UPDATE game SET status = ?3, winner = ?4, reason = ?5, left0_ms = ?6, "
                    "left1_ms = ?7, updated_ms = ?8, finished_ms = ?8, offer = 2, deadline_ms = 0 "
-                   "WHERE id = ?1 AND ply = ?2 AND status = iif(?3 = 4, 0, 1)",
-    [SQL_OFFER] = "UPDATE game SET offer = ?3 WHERE id = ?1 AND ply = ?2 AND status = 1",
+                   "WHERE id = ?1 AND ply = ?2 AND status = 0",
+    [SQL_PLAYERS_OF] = "SELECT player0, player1, board FROM game WHERE seq = ?1",
+    [SQL_ADD_PLAYED] = "INSERT INTO played (player_id, at_ms, seq, seat, against, class, result, "
+                       "plies, opening) VALUES (?1, ?2, ?3, ?4, nullif(?5, 0), ?6, ?7, ?8, "
+                       "nullif(?9, -1))",
+    [SQL_ADD_RECORD] =
+        "INSERT INTO record (player_id, opponent, seat, opening, games, wins, draws, losses, "
+        "plies) "
+        "VALUES (?1, ?2, ?3, ?4, 1, ?5 = 3, ?5 = 2, ?5 = 1, ?6) ON CONFLICT DO UPDATE SET "
+        "games = games + 1, wins = wins + excluded.wins, draws = draws + excluded.draws, "
+        "losses = losses + excluded.losses, plies = plies + excluded.plies",
+    [SQL_ADD_STREAK] =
+        "INSERT INTO streak (player_id, current, best) VALUES (?1, ?2 - 2, ?2 = 3) "
+        "ON CONFLICT DO UPDATE SET "
+        "current = CASE ?2 WHEN 3 THEN max(current, 0) + 1 WHEN 1 THEN min(current, 0) - 1 "
+        "ELSE 0 END, best = max(best, iif(?2 = 3, max(current, 0) + 1, 0))",
+    [SQL_RATED_GAME] = "SELECT seq, finished_ms, player0, player1 FROM game WHERE id = ?1",
+    [SQL_RATE_PLAYED] =
+        "UPDATE played SET rating = ?4 WHERE player_id = ?1 AND at_ms = ?2 AND seq = ?3",
+    [SQL_COUNT_GAMES] = "UPDATE tally SET count = count + ?2 WHERE what = 'game' AND kind = ?1",
     [SQL_ADD_RATED] = "INSERT INTO rated (game_id, class, before0, before1, after0, after1) "
                       "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [SQL_ADD_CHAT] = "INSERT INTO chat (game_id, channel, seq, player_id, quick, text, sent_ms) "
@@ -99,8 +117,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "initial_ms = excluded.initial_ms, increment_ms = excluded.increment_ms, "
         "is_rated = excluded.is_rated, since_ms = excluded.since_ms",
     [SQL_DROP_QUEUE] = "DELETE FROM queue WHERE player_id = ?1",
-    [SQL_WHERE_IS_GAME] = "SELECT ply FROM game WHERE id = ?1",
-    [SQL_SEQ_OF_GAME] = "SELECT seq FROM game WHERE id = ?1",
+    [SQL_WHERE_IS_GAME] = "SELECT status, ply, seq FROM game WHERE id = ?1",
+    [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, moves, times "
+                       "FROM game WHERE seq = ?1",
     [SQL_PUT_ACCOUNT] =
         "INSERT INTO account (player_id, login, password, recovery, created_ms) "
         "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5) ON CONFLICT (player_id) DO UPDATE SET "
@@ -122,7 +141,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
     [SQL_GAME_BY_CODE] =
         "SELECT " GAME_COLUMNS " FROM game WHERE code = ?1 AND status = 0 AND code IS NOT NULL",
-    [SQL_GAME_TIMES] = "SELECT ply, moved_ms, times FROM game WHERE id = ?1",
+    [SQL_GAME_TIMES] = "SELECT " LIVE ", ply, moved_ms, times FROM game WHERE id = ?1",
     [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms FROM player WHERE id = ?1",
     [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
     [SQL_SESSION] =
@@ -181,9 +200,10 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_LISTS + STORE_DONE] = LISTED "WHERE " DONE LAST_FINISHED_FIRST,
     [SQL_LISTS + STORE_PLAYER_RUNNING] =
         LISTED "WHERE player0 = ?1 AND " RUNNING OTHER_SEAT RUNNING NEWEST_FIRST,
+    /* Without LIMIT: who is to move is in the live row, which sqlite_list.c decodes. */
     [SQL_LISTS + STORE_PLAYER_TO_MOVE] =
-        LISTED "WHERE player0 = ?1 AND status = 1 AND ply % 2 = 0 AND " RUNNING OTHER_SEAT
-               "status = 1 AND ply % 2 = 1 AND " RUNNING NEWEST_FIRST,
+        LISTED "WHERE player0 = ?1 AND status = 1 AND " RUNNING OTHER_SEAT "status = 1 AND " RUNNING
+               "ORDER BY seq DESC",
     /* ?5 to ?10: the filter. */
     [SQL_LISTS + STORE_PLAYER_DONE] = PLAYED
     "AND (?9 = '' OR (SELECT " NAMED "FROM player WHERE player.id = against)) " PLAYED_ORDER,

@@ -1,6 +1,7 @@
 /* Writing: one function for each kind of row, and the transaction of a turn. Rows of games are in
- * sqlite_game.c, those of accounts in sqlite_account.c. */
+ * sqlite_game.c and sqlite_ending.c, those of accounts in sqlite_account.c. */
 #include <stdio.h>
+#include <string.h>
 
 #include "store/sqlite.h"
 
@@ -42,19 +43,6 @@ static enum store_err write_session(struct sqlite_store *s, const struct row *ro
     query_put(&q, session->seen_ms);
     enum store_err err = query_run(&q, &changed);
     return !err && changed == 0 ? STORE_E_EXISTS : err;
-}
-
-static enum store_err write_rated(struct sqlite_store *s, const struct row *row)
-{
-    const struct rated_row *r = &row->rated;
-    struct query q = query_begin(s, SQL_ADD_RATED);
-    query_put(&q, r->game_id);
-    query_put(&q, r->class);
-    query_put_real(&q, r->before[0]);
-    query_put_real(&q, r->before[1]);
-    query_put_real(&q, r->after[0]);
-    query_put_real(&q, r->after[1]);
-    return query_run(&q, NULL);
 }
 
 static enum store_err trim_chat(struct sqlite_store *s, const struct chat_row *line)
@@ -115,7 +103,7 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_MOVE] = sqlite_write_move,
         [ROW_RESULT] = sqlite_write_result,
         [ROW_OFFER] = sqlite_write_offer,
-        [ROW_RATED] = write_rated,
+        [ROW_RATED] = sqlite_write_rated,
         [ROW_CHAT] = write_chat,
         [ROW_QUEUE] = write_queue,
         [ROW_ACCOUNT] = sqlite_write_account,
@@ -140,6 +128,8 @@ static enum store_err run(struct sqlite_store *s, enum sql which)
 /* After some failures SQLite has rolled back by itself; a second rollback would be an error. */
 static void turn_forget(struct sqlite_store *s)
 {
+    live_close(s);
+    memset(s->more_games, 0, sizeof s->more_games);
     if (!sqlite3_get_autocommit(s->writer))
         (void)run(s, SQL_ROLLBACK); /* if it fails, the next BEGIN reports it */
     s->has_turn = false;
@@ -178,6 +168,9 @@ enum store_err sqlite_commit(struct store *store)
 {
     struct sqlite_store *s = sqlite_of(store);
     enum store_err err = s->turn_err;
+    live_close(s);
+    if (!err && s->has_turn)
+        err = ending_write_counts(s);
     if (!err && s->has_turn)
         err = run(s, SQL_COMMIT);
     turn_forget(s);

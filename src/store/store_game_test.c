@@ -217,6 +217,56 @@ static struct row join_of(int64_t id, uint8_t at, int64_t player)
                                  .deadline_ms = 0}};
 }
 
+static void a_joined_game_takes_moves_offers_and_a_result(void **state)
+{
+    struct test_store *p = *state;
+    put_game(p);
+    put(p, waiting_of(7, ANN, "AAAAAA"));
+    put(p, join_of(7, 1, BOB));
+    put(p, move_of(7, 0, 3));
+    put(p, (struct row){.kind = ROW_OFFER, .offer = {7, 1, 1}});
+    commit(p);
+    assert_moves(p, 7, "4");
+    assert_int_equal(game_read(p, 7).offer, 1);
+    put(p, result_of(7, 1, GAME_DRAW, START_MS + 5000));
+    commit(p);
+    assert_moves(p, 7, "4");
+    assert_int_equal(game_read(p, 7).status, GAME_DRAW);
+}
+
+/* A database of schema 6 has running games with all their moves in the game's row. */
+static void a_running_game_of_an_older_database_goes_on(void **state)
+{
+    struct test_store *p = *state;
+    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
+    const int64_t when[] = {START_MS + 10, START_MS + 30, START_MS + 1020, START_MS + 1030};
+    int64_t at_ms[ROW_MOVES_SIZE - 1] = {0};
+    size_t count = 0;
+    put_game(p);
+    assert_int_equal(sqlite_exec(db, "DELETE FROM live; UPDATE game SET moves = '45', ply = 2, "
+                                     "times = '10 20 ', moved_ms = moved_ms + 30, offer = 1, "
+                                     "left0_ms = 70, left1_ms = 80, deadline_ms = 90"),
+                     SQLITE_OK);
+    test_store_reopen(p);
+    assert_moves(p, GAME, "45");
+    assert_refused(p, move_of(GAME, 1, 3), STORE_E_STALE, "a ply of before");
+    struct row offer = {.kind = ROW_OFFER, .offer = {GAME, 2, 0}};
+    put(p, offer);
+    commit(p);
+    struct game_row got = game_read(p, GAME);
+    assert_true(got.left_ms[0] == 70 && got.left_ms[1] == 80 && got.deadline_ms == 90);
+    assert_true(got.moved_ms == START_MS + 30 && got.offer == 0 && got.ply == 2);
+    put(p, move_of(GAME, 2, 0));
+    struct row last = move_of(GAME, 3, 1);
+    last.move.status = GAME_WIN;
+    put(p, last);
+    commit(p);
+    assert_moves(p, GAME, "4512");
+    assert_done(p, store_game_times(p->store, GAME, at_ms, &count), "times");
+    assert_int_equal(count, 4);
+    assert_memory_equal(at_ms, when, sizeof when);
+}
+
 static void only_one_player_takes_the_open_seat(void **state)
 {
     struct test_store *p = *state;
@@ -308,6 +358,7 @@ static void a_value_that_fourfall_never_writes_is_reported_as_damage(void **stat
     size_t count = 77;
     put_game(p);
     put(p, move_of(GAME, 0, 3));
+    put(p, result_of(GAME, 1, GAME_WIN, START_MS + 9));
     commit(p);
     for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
         assert_int_equal(sqlite_exec(db, damage[i]), SQLITE_OK);
@@ -322,6 +373,32 @@ static void a_value_that_fourfall_never_writes_is_reported_as_damage(void **stat
     assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, "more moves than plies");
     assert_true(game.id == 77 && count == 77);
     assert_non_null(strstr(store_problem(p->store), "that Fourfall never writes"));
+}
+
+static void damage_of_a_live_row_is_reported(void **state)
+{
+    static const char *const damage[] = {
+        /* the ply, bytes 41 and 42: more than this row has space for, more than any game has */
+        "UPDATE live SET state = CAST(substr(state, 1, 40) || x'2B00' || substr(state, 43) AS "
+        "BLOB)",
+        "UPDATE live SET state = CAST(substr(state, 1, 40) || x'0101' || zeroblob(9000) AS BLOB)",
+        "UPDATE live SET state = substr(state, 1, 42)",
+        "UPDATE live SET state = x''",
+    };
+    struct test_store *p = *state;
+    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
+    struct game_row game = {.id = 77};
+    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    size_t count = 77;
+    put_game(p);
+    put(p, move_of(GAME, 0, 3));
+    commit(p);
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        assert_int_equal(sqlite_exec(db, damage[i]), SQLITE_OK);
+        assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, damage[i]);
+        assert_store(store_game_times(p->store, GAME, at_ms, &count), STORE_E_CORRUPT, damage[i]);
+    }
+    assert_true(game.id == 77 && count == 77);
 }
 
 #define GAME_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
@@ -339,6 +416,9 @@ int main(void)
         GAME_TEST(the_longest_game_has_all_its_moves_and_their_times),
         GAME_TEST(times_survive_a_clock_that_was_set_back_and_an_end_without_a_move),
         GAME_TEST(a_value_that_fourfall_never_writes_is_reported_as_damage),
+        GAME_TEST(damage_of_a_live_row_is_reported),
+        GAME_TEST(a_joined_game_takes_moves_offers_and_a_result),
+        GAME_TEST(a_running_game_of_an_older_database_goes_on),
         GAME_TEST(only_one_player_takes_the_open_seat),
         GAME_TEST(the_first_seat_can_be_the_open_one),
         GAME_TEST(a_result_needs_its_ply_and_its_status),

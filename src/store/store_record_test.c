@@ -110,11 +110,11 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite_exec(
-            db, "DROP TRIGGER game_ends; DROP TRIGGER game_comes_ended; "
-                "DROP TRIGGER game_is_rated; DROP TRIGGER rating_comes; "
+            db, "DROP TRIGGER rating_comes; "
                 "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
                 "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
-                "DROP TABLE standing; DROP TABLE account; DROP TABLE game_request; DROP INDEX "
+                "DROP TABLE standing; DROP TABLE live; DROP TABLE account; DROP TABLE "
+                "game_request; DROP INDEX "
                 "chat_player; "
                 "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
                 "DROP INDEX rating_provisional; "
