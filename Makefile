@@ -29,12 +29,12 @@ objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
-SERVER_SRC  = $(foreach module,json net sio play api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
-SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -pthread -lm
+SERVER_SRC  = $(foreach module,json net sio play picture api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
+SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -lz -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
-UNSEEN_coverage = src/json/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/store/% src/server/% src/cli/% src/engine/% src/base/% \
+UNSEEN_msan = src/store/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
+UNSEEN_coverage = src/json/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% \
                   tests/conformance/solver_% tests/property/service_%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c))
@@ -145,7 +145,7 @@ build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c be
 
 # The page: npm packages as pinned by the lock file, bundled by web/build.mjs.
 
-WEB_SRC = $(shell find web/src -type f) web/build.mjs web/tsconfig.json $(wildcard data/classic.book)
+WEB_SRC = $(shell find web/src -type f) web/build.mjs web/missing.mjs web/tsconfig.json $(wildcard data/classic.book)
 
 web/node_modules/.installed: web/package-lock.json
 	$(call say,NPM   web/node_modules)
@@ -219,6 +219,11 @@ $(OUT)/src/play/%_test: $(OUT)/obj/src/play/%_test.o $(call objects,$(PLAY_SRC))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
+
+$(OUT)/src/picture/%_test: $(OUT)/obj/src/picture/%_test.o $(call objects,$(call sources,src/picture) src/base/utf8.c) $(OUT)/core.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lz -lm
 
 # Tests of a module without its network: src/sio/net_double_test.h stands in for net.
 JSON_SRC = $(call sources,src/json) $(call sources,src/base)

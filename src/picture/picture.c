@@ -1,0 +1,29 @@
+#include "picture/picture.h"
+
+#include "picture/parts.h"
+
+static const struct area board_area = {48, 36, 600, 558};
+
+static void find_lines(struct scene *scene)
+{
+    scene->lines = ff_position_lines(scene->position);
+    for (int i = 0; i < scene->lines.count; i++)
+        for (int k = 0; k < scene->lines.line[i].count; k++)
+            scene->is_winning[scene->lines.line[i].cells[k]] = true;
+}
+
+bool picture_write(unsigned char out[PICTURE_MAX], size_t *len, const struct picture *picture,
+                   unsigned char pixels[PICTURE_PIXEL_BYTES])
+{
+    struct canvas canvas = {PICTURE_WIDTH, PICTURE_HEIGHT, pixels};
+    struct scene scene = {
+        .canvas = &canvas, .position = picture->position, .last_cell = picture->last_cell};
+    find_lines(&scene);
+    canvas_fill(&canvas, color_back, color_low);
+    if (picture->position->rules->board.depth == 1)
+        flat_draw(&scene, board_area);
+    else
+        stack_draw(&scene, board_area);
+    card_draw(&canvas, picture);
+    return png_write(out, PICTURE_MAX, len, &canvas);
+}
