@@ -9,6 +9,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { missingPages } from "./missing.mjs";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(WEB);
@@ -135,6 +136,9 @@ const html = pageOf(page);
 const index = put("index.html", html);
 put("game.html", deeper(html));
 put("embed.html", deeper(pageOf(embed)).replace("<html ", "<html data-embed "));
+const missingStyle = putHashed("missing.css", await bundleText("missing/missing.css"));
+const missing = missingPages((values) => filled("missing/page.html", values), { icon: icons.icon_svg, style: missingStyle });
+for (const [name, content] of Object.entries(missing)) put(name, content);
 const kept = [
   ...["./", "game.html", ...page.first, ...page.later, page.style, onlineStyle, worker, wasm, manifest],
   ...(book ? [book] : []),

@@ -143,7 +143,7 @@ void static_close(struct static_files *files)
     free(files);
 }
 
-static void answer_missing(struct net_request *request)
+static void answer_without_page(struct net_request *request)
 {
     static const char page[] = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
                                "<title>Page not found - Fourfall</title>\n"
@@ -173,27 +173,46 @@ static void answer_method(struct net_request *request)
     net_request_answer(request, &answer);
 }
 
-static void answer_file(struct net_request *request, const struct file *file)
+/* Sends a file in the best coding. A page that is sent in place of a missing one is not kept by caches. */
+static void answer_file(struct net_request *request, const struct file *file, int status)
 {
     bool has_gzip = file->bodies[STATIC_GZIP], has_brotli = file->bodies[STATIC_BROTLI];
     enum static_coding coding =
         static_choose(net_request_header(request, NET_ACCEPT_ENCODING), has_gzip, has_brotli);
     const char *tag = file->tags[coding];
-    bool is_known = static_tag_matches(net_request_header(request, NET_IF_NONE_MATCH), tag);
-    struct net_header headers[4] = {{"etag", tag},
-                                    {"cache-control", static_cache_control(file->path)}};
-    size_t count = 2;
-    if (has_gzip || has_brotli)
+    bool is_found = status == 200;
+    bool is_known =
+        is_found && static_tag_matches(net_request_header(request, NET_IF_NONE_MATCH), tag);
+    struct net_header headers[4] = {
+        {"cache-control", is_found ? static_cache_control(file->path) : "no-cache"}};
+    size_t count = 1;
+    if (is_found)
+        headers[count++] = (struct net_header){"etag", tag};
+    if (!is_found)
+        headers[count++] = (struct net_header){"vary", "Accept, Accept-Encoding, Accept-Language"};
+    else if (has_gzip || has_brotli)
         headers[count++] = (struct net_header){"vary", "Accept-Encoding"};
     if (coding != STATIC_PLAIN)
         headers[count++] =
             (struct net_header){"content-encoding", coding == STATIC_BROTLI ? "br" : "gzip"};
-    const struct net_answer answer = {.status = is_known ? 304 : 200,
+    const struct net_answer answer = {.status = is_known ? 304 : status,
                                       .content_type = static_type(file->path),
                                       .headers = headers,
                                       .header_count = count,
                                       .shared = file->bodies[coding]};
     net_request_answer(request, &answer);
+}
+
+void static_answer_missing(const struct static_files *files, struct net_request *request)
+{
+    bool is_german = static_is_german(net_request_header(request, NET_ACCEPT_LANGUAGE));
+    const struct file *page = file_find(files, is_german ? "/404.de.html" : "/404.html");
+    if (!static_takes_html(net_request_header(request, NET_ACCEPT)))
+        net_request_answer_text(request, 404, "There is no such address.\n");
+    else if (file_is_there(page))
+        answer_file(request, page, 404);
+    else
+        answer_without_page(request);
 }
 
 /* The file of a path; a path that ends with a slash means the index.html there. */
@@ -214,7 +233,7 @@ void static_answer(const struct static_files *files, struct net_request *request
     if (method != NET_GET && method != NET_HEAD)
         answer_method(request);
     else if (!file_is_there(file))
-        answer_missing(request);
+        static_answer_missing(files, request);
     else
-        answer_file(request, file);
+        answer_file(request, file, 200);
 }

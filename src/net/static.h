@@ -32,6 +32,10 @@ const char *static_err_text(enum static_err err);
 enum static_err static_open(struct static_files **out, const char *folder);
 void static_close(struct static_files *files); /* null is allowed */
 
+/* Answers 404. A client that takes HTML gets the file 404.html, or 404.de.html if it prefers German; without such files a
+ * short page. */
+void static_answer_missing(const struct static_files *files, struct net_request *request);
+
 /* Answers a request: 200, 304, 404, or 405 if it is neither GET nor HEAD. */
 void static_answer(const struct static_files *files, struct net_request *request);
 

@@ -107,6 +107,43 @@ enum static_coding static_choose(const char *accept_encoding, bool has_gzip, boo
     return gzip > 0 ? STATIC_GZIP : STATIC_PLAIN;
 }
 
+/* The first of the languages with the largest weight; "de-AT" is German, too. */
+bool static_is_german(const char *accept_language)
+{
+    const char *element;
+    size_t len;
+    int best = 0;
+    bool is_german = false;
+    while (accept_language && next_element(&accept_language, &element, &len)) {
+        size_t name_len = strcspn(element, "-; \t,");
+        bool is_de = name_len == 2 && strncasecmp(element, "de", 2) == 0;
+        bool is_en = name_len == 2 && strncasecmp(element, "en", 2) == 0;
+        int weight = is_de || is_en ? weight_of(element, len) : 0;
+        if (weight > best) {
+            best = weight;
+            is_german = is_de;
+        }
+    }
+    return is_german;
+}
+
+bool static_takes_html(const char *accept)
+{
+    static const char *const wanted[] = {"text/html", "text/*", "*/*"};
+    const char *element;
+    size_t len;
+    bool has_any = false;
+    while (accept && next_element(&accept, &element, &len)) {
+        size_t name_len = strcspn(element, "; \t,");
+        has_any = true;
+        for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+            if (name_len == strlen(wanted[i]) && strncasecmp(element, wanted[i], name_len) == 0 &&
+                weight_of(element, len) > 0)
+                return true;
+    }
+    return !has_any;
+}
+
 bool static_tag_matches(const char *if_none_match, const char *tag)
 {
     const char *element;

@@ -22,6 +22,12 @@ const char *static_cache_control(const char *name);
  */
 enum static_coding static_choose(const char *accept_encoding, bool has_gzip, bool has_brotli);
 
+/* Does an Accept-Language header (null: absent) prefer German to English, the default? */
+bool static_is_german(const char *accept_language);
+
+/* Does an Accept header (null: absent) take HTML? */
+bool static_takes_html(const char *accept);
+
 /* Does an If-None-Match header have this entity tag, weak or strong, or "*"? */
 bool static_tag_matches(const char *if_none_match, const char *tag);
 

@@ -99,6 +99,35 @@ static void hidden_names_and_names_with_special_characters_are_not_public(void *
     assert_false(static_is_public("\xc3\xa4"));
 }
 
+static void the_preferred_language_is_found(void **state)
+{
+    (void)state;
+    assert_false(static_is_german(NULL));
+    assert_false(static_is_german(""));
+    assert_false(static_is_german("fr, it"));
+    assert_true(static_is_german("de"));
+    assert_true(static_is_german("DE-at, en;q=0.5"));
+    assert_true(static_is_german("fr, de;q=0.3"));
+    assert_true(static_is_german("en;q=0.4, de;q=0.5"));
+    assert_false(static_is_german("en, de"));
+    assert_false(static_is_german("de;q=0, en;q=0"));
+    assert_false(static_is_german("den, deu"));
+    assert_true(static_is_german("de,en"));
+}
+
+static void html_is_taken_unless_the_client_says_otherwise(void **state)
+{
+    (void)state;
+    assert_true(static_takes_html(NULL));
+    assert_true(static_takes_html(""));
+    assert_true(static_takes_html("text/html,application/xhtml+xml,*/*;q=0.8"));
+    assert_true(static_takes_html("*/*"));
+    assert_true(static_takes_html("image/png, text/*;q=0.1"));
+    assert_false(static_takes_html("application/json"));
+    assert_false(static_takes_html("image/avif,image/webp,image/png"));
+    assert_false(static_takes_html("text/html;q=0"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -106,6 +135,8 @@ int main(void)
         cmocka_unit_test(a_hash_is_eight_capitals_or_digits_between_dots),
         cmocka_unit_test(the_accepted_coding_with_the_largest_weight_is_chosen),
         cmocka_unit_test(only_an_existing_and_accepted_coding_is_chosen),
+        cmocka_unit_test(the_preferred_language_is_found),
+        cmocka_unit_test(html_is_taken_unless_the_client_says_otherwise),
         cmocka_unit_test(a_tag_matches_alone_in_a_list_and_as_a_weak_tag),
         cmocka_unit_test(hidden_names_and_names_with_special_characters_are_not_public),
     };

@@ -115,10 +115,11 @@ struct rest *rest_open(void)
     rest->out = buffer_with_max(REST_ANSWER_MAX);
     rest->lobby = buffer_with_max(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
+    rest->pictures = rest_pictures_open();
     rest->limits_memory = malloc(limits_size(limits));
     rest->attempts_memory = malloc(limits_size(limits));
     rest->login_attempts_memory = malloc(limits_size(limits));
-    if (!rest->page || !rest->limits_memory || !rest->attempts_memory ||
+    if (!rest->page || !rest->pictures || !rest->limits_memory || !rest->attempts_memory ||
         !rest->login_attempts_memory) {
         rest_close(rest);
         return NULL;
@@ -142,6 +143,7 @@ void rest_close(struct rest *rest)
     free_all(&rest->asked);
     free_all(&rest->due);
     free_all(&rest->exporting);
+    free_all(&rest->drawing);
     for (int i = 0; i < REST_POLL_LISTS; i++)
         free_all(&rest->parked[i]);
     buffer_free(&rest->out);
@@ -150,6 +152,7 @@ void rest_close(struct rest *rest)
     free(rest->attempts_memory);
     free(rest->login_attempts_memory);
     free(rest->page);
+    rest_pictures_close(rest->pictures);
     free(rest);
 }
 

@@ -39,8 +39,9 @@ struct rest_host {
 
 struct rest_setup {
     struct rest_host host;
-    struct store *store;    /* for reading */
-    struct workers *hasher; /* hasher.h */
+    struct store *store;     /* for reading */
+    struct workers *hasher;  /* hasher.h */
+    struct workers *painter; /* painter.h */
     struct bucket_rate per_address;
     bool is_unlimited;
 };
@@ -60,7 +61,7 @@ void rest_request_closed(void *context, struct net_request *request);
 void rest_reply(void *context, const struct message *reply, const struct outbox *outbox);
 void rest_changed(void *context, int64_t game_id);
 
-/* Takes the results of the hasher. */
+/* Takes the results of the hasher and the painter. */
 void rest_collect(struct rest *rest);
 
 /* At the end of a turn of the loop, after online_turn: submits the commands that are due. A second online_turn must
@@ -69,6 +70,14 @@ void rest_turn(struct rest *rest, int64_t now_ms);
 
 /* The server is about to stop: waiting requests are answered with the next rest_turn. */
 void rest_drain(struct rest *rest);
+
+/* The game of a page, for its preview. The caller's address is charged as for a request of the API.
+ *
+ * REST_HIDDEN: there is nothing to show of it: it is private or cancelled, the address asks too often, or the store
+ * cannot be read. */
+enum rest_found { REST_FOUND, REST_HIDDEN, REST_MISSING };
+enum rest_found rest_find_shown(struct rest *rest, const struct net_request *request, int64_t id,
+                                struct store_listed *out);
 
 int rest_poll_count(const struct rest *rest);
 uint64_t rest_request_count(const struct rest *rest);

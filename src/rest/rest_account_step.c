@@ -129,4 +129,5 @@ void rest_collect(struct rest *rest)
             account_continue(job, &task);
         sodium_memzero(&task, sizeof task);
     }
+    rest_pictures_collect(rest);
 }

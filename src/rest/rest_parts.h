@@ -2,6 +2,7 @@
 #ifndef REST_REST_PARTS_H
 #define REST_REST_PARTS_H
 
+#include "api/preview.h"
 #include "api/token.h"
 #include "rest/account.h"
 #include "rest/rest.h"
@@ -36,6 +37,8 @@ enum rest_action {
     REST_LOBBY,
     REST_OPENAPI,
     REST_QUICKS,
+    REST_PICTURE,
+    REST_PAGE_PICTURE,
     REST_ACCOUNT, /* from here on: requests about accounts */
     REST_RECOVERY,
     REST_PASSWORD,
@@ -55,9 +58,9 @@ struct rest_secret {
 
 struct rest_export;
 
-/* One request that is not answered yet. It is in one of four lists: its command was submitted (asked), it waits for
- * its game to change (parked), its command is submitted at the end of this turn (due), or its file is being written
- * (exporting). */
+/* One request that is not answered yet. It is in one of five lists: its command was submitted (asked), it waits for
+ * its game to change (parked), its command is submitted at the end of this turn (due), its file is being written
+ * (exporting), or its picture is being drawn (drawing). */
 struct rest_job {
     struct rest *rest;
     struct rest_job *next, **link;
@@ -78,13 +81,15 @@ struct rest_job {
     int64_t player_id;
     struct rest_secret *secret; /* requests about accounts; otherwise null */
     struct rest_export *file;   /* exports; otherwise null */
+    char tag[PREVIEW_TAG_SIZE]; /* pictures: which one */
+    bool is_final;              /* pictures: the game is over */
 };
 
 struct rest {
     struct rest_setup setup;
     struct net *net;
     struct buffer out;
-    struct rest_job *asked, *due, *exporting, *parked[REST_POLL_LISTS];
+    struct rest_job *asked, *due, *exporting, *drawing, *parked[REST_POLL_LISTS];
     int polls;
     uint64_t requests;
     int64_t next_due_ms; /* when the time of the first parked request is over; 0: none */
@@ -95,6 +100,7 @@ struct rest {
     struct store_listed *page;
     struct buffer lobby; /* the answer to /api/lobby, and when it was made; 0: never */
     int64_t lobby_ms;
+    struct rest_pictures *pictures;
 };
 
 /* The sender of a request. */
@@ -159,6 +165,15 @@ void rest_account_answer(struct rest_job *job, const struct message *reply);
 void rest_export_begin(struct rest_job *job, const struct rest_caller *caller);
 void rest_export_turn(struct rest *rest);
 void rest_export_free(struct rest_export *file); /* null is allowed */
+
+/* rest_picture.c; game_id 0: the picture of the page itself. */
+struct rest_pictures *rest_pictures_open(void);           /* null if there is no memory */
+void rest_pictures_close(struct rest_pictures *pictures); /* null is allowed */
+void rest_picture(struct rest *rest, struct net_request *request, int64_t game_id);
+void rest_pictures_collect(struct rest *rest);
+
+/* A game with its players' names, as stored. */
+enum store_err rest_find_game(struct rest *rest, int64_t id, struct store_listed *out);
 
 /* rest_leaders.c */
 void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller);

@@ -13,6 +13,7 @@ static const struct rest_route routes[] = {
     {"/api/games/{id}/moves", REST_POST, REST_MOVE, true},
     {"/api/games/{id}/validate", REST_POST, REST_VALIDATE, true},
     {"/api/games/{id}/board.svg", REST_GET, REST_SVG, false},
+    {"/api/games/{id}/picture.png", REST_GET, REST_PICTURE, false},
     {"/api/games/{id}/history", REST_GET, REST_HISTORY, false},
     {"/api/games/{id}/export.json", REST_GET, REST_GAME_JSON, false},
     {"/api/games/{id}/export.txt", REST_GET, REST_GAME_TEXT, false},
@@ -31,6 +32,7 @@ static const struct rest_route routes[] = {
     {"/api/players/{id}/ratings", REST_GET, REST_POINTS, false},
     {"/api/leaders", REST_GET, REST_LEADERS, false},
     {"/api/lobby", REST_GET, REST_LOBBY, false},
+    {"/api/picture.png", REST_GET, REST_PAGE_PICTURE, false},
     {"/api/openapi.json", REST_GET, REST_OPENAPI, false},
     {"/api/quick-messages", REST_GET, REST_QUICKS, false},
 };

@@ -26,6 +26,7 @@ static void a_path_and_a_method_select_an_action(void **state)
     assert_int_equal(action_of("/api/games/0000000000001/board.svg", NET_HEAD, &id), REST_SVG);
     assert_int_equal(id, 1);
     assert_int_equal(action_of("/api/games/0000000000001", NET_GET, &id), REST_STATE);
+    assert_int_equal(action_of("/api/games/0000000000001/picture.png", NET_GET, &id), REST_PICTURE);
 }
 
 static void a_text_that_is_not_an_id_is_read_as_minus_one(void **state)

@@ -195,6 +195,10 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
     case REST_LIST:
         rest_list(rest, request, caller);
         return true;
+    case REST_PICTURE:
+    case REST_PAGE_PICTURE:
+        rest_picture(rest, request, id);
+        return true;
     case REST_PROFILE:
         rest_profile(rest, request, id);
         return true;
@@ -210,6 +214,18 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
     default:
         return false;
     }
+}
+
+enum rest_found rest_find_shown(struct rest *rest, const struct net_request *request, int64_t id,
+                                struct store_listed *out)
+{
+    const struct rest_caller caller = {.address = address_hash(net_request_peer(request))};
+    if (!is_within_rate(rest, &caller))
+        return REST_HIDDEN;
+    enum store_err err = rest_find_game(rest, id, out);
+    if (err == STORE_E_MISSING)
+        return REST_MISSING;
+    return !err && preview_is_public(&out->game) ? REST_FOUND : REST_HIDDEN;
 }
 
 static void dispatch(struct rest *rest, struct net_request *request, const struct rest_route *route,

@@ -52,12 +52,18 @@ static void on_request_begun(void *context, struct net_request *request)
         sio_request_begun(&server->events.sio, request);
 }
 
+static bool answer_home(const struct server *server, struct net_request *request)
+{
+    return strcmp(net_request_path(request), "/") == 0 &&
+           home_page_answer(&server->home_page, request);
+}
+
 static void on_request(void *context, struct net_request *request)
 {
     struct server *server = context;
     if (net_request_is_upgrade(request) && !sio_owns(&server->events.sio, request))
         net_request_answer_text(request, 400, "There is no WebSocket at this address.\n");
-    else if (!routes_answer(&server->routes, request))
+    else if (!routes_answer(&server->routes, request) && !answer_home(server, request))
         static_answer(server->page, request);
 }
 
@@ -151,6 +157,7 @@ void server_close(struct server *server)
         return;
     thinkers_close(server->thinkers);
     workers_close(server->hasher);
+    workers_close(server->painter);
     if (server->online)
         online_use_thinkers(server->online, NULL);
     net_close(server->net);
@@ -161,6 +168,7 @@ void server_close(struct server *server)
     online_close(server->online);
     data_folder_close(&server->data);
     static_close(server->page);
+    game_page_close(&server->home_page);
     game_page_close(&server->game_page);
     game_page_close(&server->embed_page);
     free(server->handshakes_memory);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "fourfall.h"
+#include "rest/painter.h"
 #include "server/log.h"
 #include "server/server_parts.h"
 
@@ -51,8 +52,10 @@ static int page_open(struct server *server, const struct server_config *config, 
     if (err)
         (void)snprintf(why, why_size, "the page in '%s': %s", config->web_folder,
                        static_err_text(err));
-    game_page_open(&server->game_page, config->web_folder, false);
-    game_page_open(&server->embed_page, config->web_folder, true);
+    game_page_open(&server->home_page, config->web_folder, PAGE_HOME);
+    game_page_open(&server->game_page, config->web_folder, PAGE_GAME);
+    game_page_open(&server->embed_page, config->web_folder, PAGE_EMBED);
+    server->game_page.files = server->embed_page.files = server->page;
     return err ? -1 : 0;
 }
 
@@ -143,9 +146,11 @@ static void rest_begin(struct server *server, const struct server_config *config
     const struct rest_setup setup = {.host = server_rest_host(server),
                                      .store = server->data.store,
                                      .hasher = server->hasher,
+                                     .painter = server->painter,
                                      .per_address = config->per_address,
                                      .is_unlimited = !config->is_limited};
     rest_attach(server->rest, &setup, server->net);
+    server->game_page.rest = server->rest;
 }
 
 static void wake(void *context)
@@ -174,6 +179,14 @@ static int hasher_begin(struct server *server, char *why, size_t why_size)
     if (!server->hasher)
         (void)snprintf(why, why_size, "cannot start the thread for password hashes");
     return server->hasher ? 0 : -1;
+}
+
+static int painter_begin(struct server *server, char *why, size_t why_size)
+{
+    server->painter = painter_open(wake, server);
+    if (!server->painter)
+        (void)snprintf(why, why_size, "cannot start the thread for pictures");
+    return server->painter ? 0 : -1;
 }
 
 static int games_load(struct server *server, char *why, size_t why_size)
@@ -207,7 +220,8 @@ static int open_all(struct server *server, const struct server_config *config, c
         return -1;
     socket_begin(server, config);
     if (listen_open(server, config, why, why_size) ||
-        thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size))
+        thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size) ||
+        painter_begin(server, why, why_size))
         return -1;
     sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);

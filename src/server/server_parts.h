@@ -19,13 +19,13 @@ enum { ROUTES_MAX = 16, PAYLOAD_MAX = 64 * 1024 };
 struct server {
     struct net *net;
     struct static_files *page;
-    struct game_page game_page, embed_page;
+    struct game_page home_page, game_page, embed_page;
     struct data_folder data;
     struct online *online;
     struct metrics metrics;
     struct rest *rest;
     struct thinkers *thinkers;
-    struct workers *hasher;
+    struct workers *hasher, *painter;
     struct online_events events;
     struct route route[ROUTES_MAX];
     struct routes routes;

@@ -1,4 +1,4 @@
-// A PNG reader for screenshots: 8 bits per channel, RGB or RGBA, not interlaced.
+// A PNG reader: 8 bits, RGB, RGBA or a palette, not interlaced.
 import { inflateSync } from 'node:zlib';
 
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -45,13 +45,14 @@ export function decodePng(file) {
   const chunks = chunksOf(file);
   const header = chunks.find(({ type }) => type === 'IHDR').body;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const step = { 2: 3, 6: 4 }[header[9]];
+  const step = { 2: 3, 3: 1, 6: 4 }[header[9]];
+  const palette = header[9] === 3 ? chunks.find(({ type }) => type === 'PLTE').body : null;
   if (header[8] !== 8 || !step || header[12] !== 0) throw new Error('a kind of PNG that is not read here');
   const raw = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ body }) => body)));
   const pixels = unfilter(raw, width, height, step);
   const at = (x, y) => {
     const from = (Math.round(y) * width + Math.round(x)) * step;
-    return [pixels[from], pixels[from + 1], pixels[from + 2]];
+    return palette ? [...palette.subarray(3 * pixels[from], 3 * pixels[from] + 3)] : [pixels[from], pixels[from + 1], pixels[from + 2]];
   };
   return { width, height, at };
 }

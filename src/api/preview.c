@@ -1,0 +1,238 @@
+#include "api/preview.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "play/id.h"
+
+enum { LANGUAGES = 2 };
+
+/* English and German. A '%' stands for what the code puts in. */
+typedef const char *const words[LANGUAGES];
+
+static words page_title = {"Fourfall: connect four in 3D", "Fourfall: Vier gewinnt in 3D"};
+static words page_text = {"Connect four discs on a 3D board: two players or against the computer, "
+                          "flat or in a cube. Also "
+                          "offline.",
+                          "Vier Steine in eine Reihe, auf einem Brett in 3D: zu zweit oder gegen "
+                          "den Computer, flach oder im Würfel. Auch "
+                          "offline."};
+static words page_image = {"A Connect Four board with red and yellow discs",
+                           "Ein Brett von Vier gewinnt mit roten und gelben Steinen"};
+static words game_image = {"The position of the game", "Die Stellung der Partie"};
+static words titles[] = {[GAME_WAITING] = {"% looks for an opponent", "% sucht einen Gegner"},
+                         [GAME_PLAYING] = {"% against %, live", "% gegen %, live"},
+                         [GAME_WIN] = {"% beats %", "% gewinnt gegen %"},
+                         [GAME_DRAW] = {"% and % draw", "% und % spielen unentschieden"}};
+static words endings[] = {[REASON_NONE] = {"", ""},
+                          [REASON_LINE] = {"won with a line", "mit einer Reihe gewonnen"},
+                          [REASON_DRAW] = {"the board is full", "das Brett ist voll"},
+                          [REASON_RESIGN] = {"won by resignation", "durch Aufgabe gewonnen"},
+                          [REASON_TIME] = {"won on time", "auf Zeit gewonnen"},
+                          [REASON_ABANDON] = {"a player left", "verlassen"},
+                          [REASON_AGREED] = {"agreed", "vereinbart"}};
+static words over = {"% moves, %. See the last moves, then play on from there.",
+                     "% Züge, %. Sieh die letzten Züge, dann spiel von dort weiter."};
+static words running = {"Move %. Watch it live.", "Zug %. Sieh live zu."};
+static words waiting = {"A seat is free.", "Ein Platz ist frei."};
+static words classic = {"Classic", "Klassisch"}, cube = {"Cube", "Würfel"},
+             other = {"Board %", "Brett %"};
+
+bool preview_is_public(const struct game_row *game)
+{
+    return game->flags & GAME_PUBLIC && game->status != GAME_CANCELLED;
+}
+
+const char *preview_name(const struct preview *preview, int seat)
+{
+    uint8_t kind = preview->game->seat[seat].kind;
+    return kind == SEAT_BOT ? "Computer" : kind == SEAT_PLAYER ? preview->name[seat] : NULL;
+}
+
+/* FNV-1a: a collision would only show an old name. */
+static uint32_t hash_of(uint32_t hash, const char *text)
+{
+    for (; text && *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT32_C(0x01000193);
+    return hash;
+}
+
+void preview_tag(char out[PREVIEW_TAG_SIZE], const struct preview *preview)
+{
+    const struct game_row *game = preview->game;
+    const char *language = preview->is_german ? "de" : "en";
+    char id[ID_TEXT_SIZE];
+    if (!game) {
+        (void)snprintf(out, PREVIEW_TAG_SIZE, "page-%s", language);
+        return;
+    }
+    uint32_t names = hash_of(UINT32_C(0x811C9DC5), preview_name(preview, 0));
+    names = hash_of(names ^ 1, preview_name(preview, 1));
+    id_write(id, game->id);
+    (void)snprintf(out, PREVIEW_TAG_SIZE, "%s-%d-%d-%08" PRIx32 "-%s", id, game->ply, game->status,
+                   names, language);
+}
+
+/* The text with what stands for its '%'s, in this order. */
+struct phrase {
+    const char *form;
+    const char *part[2];
+};
+
+static void put_escaped(ff_text *out, const char *text)
+{
+    for (; *text; text++) {
+        const char *name = *text == '&'    ? "&amp;"
+                           : *text == '<'  ? "&lt;"
+                           : *text == '>'  ? "&gt;"
+                           : *text == '"'  ? "&quot;"
+                           : *text == '\'' ? "&#39;"
+                                           : NULL;
+        if (name)
+            text_put(out, name);
+        else
+            text_char(out, *text);
+    }
+}
+
+static void put_phrase(ff_text *out, const struct phrase *phrase)
+{
+    size_t used = 0;
+    for (const char *at = phrase->form; *at; at++)
+        if (*at != '%')
+            text_char(out, *at);
+        else
+            put_escaped(out, phrase->part[used++]);
+}
+
+static void open_tag(ff_text *out, const char *kind, const char *name)
+{
+    text_put(out, "<meta ");
+    text_put(out, kind);
+    text_put(out, "=\"");
+    text_put(out, name);
+    text_put(out, "\" content=\"");
+}
+
+static void close_tag(ff_text *out)
+{
+    text_put(out, "\" />\n    ");
+}
+
+static void put_plain(ff_text *out, const char *name, const char *content)
+{
+    open_tag(out, "property", name);
+    put_escaped(out, content);
+    close_tag(out);
+}
+
+static const char *say(const struct preview *preview, words text)
+{
+    return text[preview->is_german];
+}
+
+/* The winner is named first. */
+static struct phrase title_of(const struct preview *preview)
+{
+    const struct game_row *game = preview->game;
+    if (!game)
+        return (struct phrase){say(preview, page_title), {NULL, NULL}};
+    int first = game->status == GAME_WIN && game->winner == 1;
+    first ^= game->status == GAME_WAITING && game->seat[0].kind == SEAT_OPEN;
+    return (struct phrase){say(preview, titles[game->status]),
+                           {preview_name(preview, first), preview_name(preview, 1 - first)}};
+}
+
+static void board_title(char *out, size_t size, const struct preview *preview)
+{
+    const char *board = preview->game->board;
+    const char *form = say(preview, strcmp(board, "7x6") == 0     ? classic
+                                    : strcmp(board, "5x5x5") == 0 ? cube
+                                                                  : other);
+    (void)snprintf(out, size, "%.*s%s", (int)strcspn(form, "%"), form,
+                   strchr(form, '%') ? board : "");
+}
+
+/* "Classic. 23 moves, won with a line. …" */
+static void put_description(ff_text *out, const struct preview *preview)
+{
+    const struct game_row *game = preview->game;
+    const struct phrase page = {say(preview, page_text), {NULL, NULL}};
+    char number[16], board[32];
+    if (!game) {
+        put_phrase(out, &page);
+        return;
+    }
+    bool is_over = game->status > GAME_PLAYING;
+    board_title(board, sizeof board, preview);
+    (void)snprintf(number, sizeof number, "%d", game->ply + !is_over);
+    const struct phrase phrase = {say(preview, is_over                        ? over
+                                               : game->status == GAME_PLAYING ? running
+                                                                              : waiting),
+                                  {number, say(preview, endings[game->reason])}};
+    text_put(out, board);
+    text_put(out, ". ");
+    put_phrase(out, &phrase);
+}
+
+static void put_pictures(ff_text *out, const struct preview *preview)
+{
+    char address[512], id[ID_TEXT_SIZE] = "", tag[PREVIEW_TAG_SIZE];
+    preview_tag(tag, preview);
+    if (preview->game)
+        id_write(id, preview->game->id);
+    (void)snprintf(address, sizeof address, "%s/api/%s%s%spicture.png?lang=%s&v=%s",
+                   preview->origin, *id ? "games/" : "", id, *id ? "/" : "",
+                   preview->is_german ? "de" : "en", tag);
+    put_plain(out, "og:image", address);
+    put_plain(out, "og:image:type", "image/png");
+    put_plain(out, "og:image:width", "1200");
+    put_plain(out, "og:image:height", "630");
+    put_plain(out, "og:image:alt", say(preview, preview->game ? game_image : page_image));
+}
+
+static void put_address(ff_text *out, const struct preview *preview)
+{
+    char address[320], id[ID_TEXT_SIZE] = "";
+    if (preview->game)
+        id_write(id, preview->game->id);
+    (void)snprintf(address, sizeof address, "%s/%s%s", preview->origin, *id ? "game/" : "", id);
+    put_plain(out, "og:url", address);
+}
+
+/* The same words for search engines and for previews. */
+static void put_words(ff_text *out, const struct preview *preview)
+{
+    const struct phrase title = title_of(preview);
+    text_put(out, "<title>");
+    put_phrase(out, &title);
+    text_put(out, preview->game ? " · Fourfall</title>\n    " : "</title>\n    ");
+    open_tag(out, "property", "og:title");
+    put_phrase(out, &title);
+    close_tag(out);
+    open_tag(out, "name", "description");
+    put_description(out, preview);
+    close_tag(out);
+    open_tag(out, "property", "og:description");
+    put_description(out, preview);
+    close_tag(out);
+}
+
+ff_err preview_write(ff_text *out, const struct preview *preview)
+{
+    put_words(out, preview);
+    put_plain(out, "og:type", "website");
+    put_plain(out, "og:site_name", "Fourfall");
+    put_plain(out, "og:locale", preview->is_german ? "de_DE" : "en_GB");
+    put_plain(out, "og:locale:alternate", preview->is_german ? "en_GB" : "de_DE");
+    if (*preview->origin) {
+        put_address(out, preview);
+        put_pictures(out, preview);
+    }
+    open_tag(out, "name", "twitter:card");
+    text_put(out, "summary_large_image");
+    close_tag(out);
+    return text_result(out);
+}

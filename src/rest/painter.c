@@ -1,0 +1,105 @@
+#include "rest/painter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The position on the picture of the page itself. */
+static const char page_moves[] = "4443353326542";
+
+static uint8_t kind_of(const struct game_row *game)
+{
+    static const uint8_t kinds[] = {[GAME_WAITING] = PICTURE_WAITING,
+                                    [GAME_PLAYING] = PICTURE_PLAYING,
+                                    [GAME_WIN] = PICTURE_WON,
+                                    [GAME_DRAW] = PICTURE_DRAWN,
+                                    [GAME_CANCELLED] = PICTURE_PAGE};
+    return kinds[game->status];
+}
+
+static uint8_t end_of(const struct game_row *game)
+{
+    static const uint8_t ends[] = {
+        [REASON_NONE] = PICTURE_BY_BOARD,      [REASON_LINE] = PICTURE_BY_BOARD,
+        [REASON_DRAW] = PICTURE_BY_BOARD,      [REASON_RESIGN] = PICTURE_BY_RESIGNATION,
+        [REASON_TIME] = PICTURE_BY_TIME,       [REASON_ABANDON] = PICTURE_BY_LEAVING,
+        [REASON_AGREED] = PICTURE_BY_AGREEMENT};
+    return ends[game->reason];
+}
+
+static void take_game(struct paint_task *out, const struct preview *preview)
+{
+    const struct game_row *game = preview->game;
+    memcpy(out->board, game->board, sizeof out->board);
+    memcpy(out->moves, game->moves, sizeof out->moves);
+    out->kind = kind_of(game);
+    out->end = end_of(game);
+    out->winner = game->winner;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        const char *name = preview_name(preview, i);
+        (void)snprintf(out->name[i], sizeof out->name[i], "%s", name ? name : "");
+    }
+}
+
+void painter_task(struct paint_task *out, const struct preview *preview)
+{
+    memset(out, 0, offsetof(struct paint_task, file));
+    preview_tag(out->tag, preview);
+    out->is_german = preview->is_german;
+    if (preview->game) {
+        take_game(out, preview);
+        return;
+    }
+    (void)snprintf(out->board, sizeof out->board, "7x6");
+    memcpy(out->moves, page_moves, sizeof page_moves);
+    out->kind = PICTURE_PAGE;
+}
+
+/* A row whose moves are not legal cannot be drawn. */
+static bool read_game(ff_game *out, ff_rules *rules, const struct paint_task *task)
+{
+    ff_board board;
+    return ff_board_read(&board, task->board, strlen(task->board)) == FF_OK &&
+           ff_rules_init(rules, board) == FF_OK &&
+           ff_game_read(out, rules, task->moves, strlen(task->moves), NULL) == FF_OK;
+}
+
+static int last_cell_of(const ff_game *game)
+{
+    const ff_position *p = &game->position;
+    if (p->ply == 0)
+        return -1;
+    int column = game->moves[p->ply - 1];
+    return p->height[column] - 1 + p->rules->board.height * column;
+}
+
+static void work(void *context, void *state, void *given)
+{
+    struct paint_task *task = given;
+    ff_rules rules;
+    ff_game game;
+    (void)context;
+    if (!read_game(&game, &rules, task))
+        return;
+    const struct picture picture = {.position = &game.position,
+                                    .last_cell =
+                                        task->kind == PICTURE_PAGE ? -1 : last_cell_of(&game),
+                                    .kind = (enum picture_kind)task->kind,
+                                    .end = (enum picture_end)task->end,
+                                    .winner = (ff_color)task->winner,
+                                    .name = {task->name[0], task->name[1]},
+                                    .is_german = task->is_german};
+    if (!picture_write(task->file, &task->len, &picture, state))
+        task->len = 0;
+}
+
+struct workers *painter_open(void (*wake)(void *wake_context), void *wake_context)
+{
+    const struct workers_setup setup = {.threads = 1,
+                                        .task_bytes = sizeof(struct paint_task),
+                                        .waiting_max = PAINTER_WAITING_MAX,
+                                        .state_bytes = PICTURE_PIXEL_BYTES,
+                                        .work = work,
+                                        .wake = wake,
+                                        .wake_context = wake_context};
+    return workers_open(&setup);
+}

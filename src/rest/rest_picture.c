@@ -1,0 +1,187 @@
+/* Pictures of games for link previews. A picture is drawn once for each state of a game and language, on a worker thread;
+ * requests for one that is being drawn wait for it together. The last CACHE_MAX pictures are kept. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "net/static_rules.h"
+#include "rest/painter.h"
+#include "rest/rest_parts.h"
+
+enum { CACHE_MAX = 64 };
+
+struct kept_picture {
+    char tag[PREVIEW_TAG_SIZE];
+    struct net_message *file; /* null: free */
+    uint64_t used;            /* grows; the smallest is the one to drop */
+};
+
+struct rest_pictures {
+    struct kept_picture kept[CACHE_MAX];
+    uint64_t clock;
+    struct paint_task task;
+};
+
+struct rest_pictures *rest_pictures_open(void)
+{
+    return calloc(1, sizeof(struct rest_pictures));
+}
+
+void rest_pictures_close(struct rest_pictures *pictures)
+{
+    for (int i = 0; pictures && i < CACHE_MAX; i++)
+        net_message_release(pictures->kept[i].file);
+    free(pictures);
+}
+
+static struct net_message *find_kept(struct rest_pictures *pictures, const char *tag)
+{
+    for (int i = 0; i < CACHE_MAX; i++) {
+        struct kept_picture *kept = &pictures->kept[i];
+        if (kept->file && strcmp(kept->tag, tag) == 0) {
+            kept->used = ++pictures->clock;
+            return kept->file;
+        }
+    }
+    return NULL;
+}
+
+/* Takes the place of the picture that was not asked for longest. */
+static struct net_message *keep(struct rest_pictures *pictures, const struct paint_task *task)
+{
+    struct kept_picture *oldest = &pictures->kept[0];
+    struct net_message *file = net_message_new(NET_BINARY, task->file, task->len);
+    for (int i = 1; i < CACHE_MAX; i++)
+        if (pictures->kept[i].used < oldest->used)
+            oldest = &pictures->kept[i];
+    if (!file)
+        return NULL;
+    net_message_release(oldest->file);
+    *oldest = (struct kept_picture){.file = file, .used = ++pictures->clock};
+    memcpy(oldest->tag, task->tag, sizeof oldest->tag);
+    return file;
+}
+
+/* A finished game stays as it is. Other sites may show the picture. */
+static void answer(struct net_request *request, int status, const char *tag, bool is_final,
+                   struct net_message *file)
+{
+    char quoted[PREVIEW_TAG_SIZE + 2];
+    (void)snprintf(quoted, sizeof quoted, "\"%s\"", tag);
+    const struct net_header headers[] = {
+        {"etag", quoted},
+        {"cache-control", is_final ? "public, max-age=86400" : "no-cache"},
+        {"cross-origin-resource-policy", "cross-origin"}};
+    const struct net_answer whole = {.status = status,
+                                     .content_type = "image/png",
+                                     .headers = headers,
+                                     .header_count = sizeof headers / sizeof *headers,
+                                     .shared = file};
+    net_request_answer(request, &whole);
+}
+
+static bool is_known(const struct net_request *request, const char *tag)
+{
+    char quoted[PREVIEW_TAG_SIZE + 2];
+    (void)snprintf(quoted, sizeof quoted, "\"%s\"", tag);
+    return static_tag_matches(net_request_header(request, NET_IF_NONE_MATCH), quoted);
+}
+
+static bool is_being_drawn(const struct rest *rest, const char *tag)
+{
+    for (const struct rest_job *job = rest->drawing; job; job = job->next)
+        if (strcmp(job->tag, tag) == 0)
+            return true;
+    return false;
+}
+
+static void begin_drawing(struct rest *rest, struct net_request *request, bool is_final)
+{
+    const struct paint_task *task = &rest->pictures->task;
+    if (!is_being_drawn(rest, task->tag) && !workers_submit(rest->setup.painter, task)) {
+        rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+        return;
+    }
+    struct rest_job *job = rest_job_new(rest, request, REST_PICTURE);
+    if (!job) {
+        rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+        return;
+    }
+    memcpy(job->tag, task->tag, sizeof job->tag);
+    job->is_final = is_final;
+    rest_job_move(job, &rest->drawing);
+}
+
+static void answer_preview(struct rest *rest, struct net_request *request,
+                           const struct preview *preview)
+{
+    bool is_final = !preview->game || preview->game->status > GAME_PLAYING;
+    struct paint_task *task = &rest->pictures->task;
+    painter_task(task, preview);
+    struct net_message *file = find_kept(rest->pictures, task->tag);
+    if (is_known(request, task->tag))
+        answer(request, 304, task->tag, is_final, NULL);
+    else if (file)
+        answer(request, 200, task->tag, is_final, file);
+    else
+        begin_drawing(rest, request, is_final);
+}
+
+enum store_err rest_find_game(struct rest *rest, int64_t id, struct store_listed *out)
+{
+    struct player_rows player;
+    enum store_err err = store_game(rest->setup.store, id, &out->game);
+    for (int i = 0; i < ROW_SEATS && !err; i++) {
+        out->name[i][0] = '\0';
+        if (out->game.seat[i].kind != SEAT_PLAYER)
+            continue;
+        err = store_player(rest->setup.store, out->game.seat[i].player_id, &player);
+        if (!err)
+            memcpy(out->name[i], player.player.name, sizeof out->name[i]);
+    }
+    return err;
+}
+
+void rest_picture(struct rest *rest, struct net_request *request, int64_t game_id)
+{
+    const char *language = net_request_query(request, "lang");
+    struct store_listed found;
+    struct preview preview = {.origin = "", .is_german = language && strcmp(language, "de") == 0};
+    enum store_err err = game_id ? rest_find_game(rest, game_id, &found) : STORE_OK;
+    if (err && err != STORE_E_MISSING) {
+        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+        return;
+    }
+    if (err || (game_id && !preview_is_public(&found.game))) {
+        rest_refuse(rest, request, REFUSAL_NO_SUCH_GAME, NULL, NULL);
+        return;
+    }
+    if (game_id)
+        preview.game = &found.game;
+    for (int i = 0; i < ROW_SEATS && game_id; i++)
+        preview.name[i] = found.name[i];
+    answer_preview(rest, request, &preview);
+}
+
+/* Answers everybody who waits for this picture. */
+static void answer_drawn(struct rest *rest, const char *tag, struct net_message *file)
+{
+    struct rest_job *next, *job = rest->drawing;
+    for (; job; job = next) {
+        next = job->next;
+        if (strcmp(job->tag, tag) != 0)
+            continue;
+        if (job->request && file)
+            answer(job->request, 200, tag, job->is_final, file);
+        else if (job->request)
+            rest_refuse(rest, job->request, REFUSAL_SERVER_FULL, NULL, NULL);
+        rest_job_free(job);
+    }
+}
+
+void rest_pictures_collect(struct rest *rest)
+{
+    struct paint_task *task = &rest->pictures->task;
+    while (rest->setup.painter && workers_collect(rest->setup.painter, task))
+        answer_drawn(rest, task->tag, task->len > 0 ? keep(rest->pictures, task) : NULL);
+}
