@@ -100,11 +100,13 @@ static void put_escaped(ff_text *out, const char *text)
 static void put_phrase(ff_text *out, const struct phrase *phrase)
 {
     size_t used = 0;
-    for (const char *at = phrase->form; *at; at++)
-        if (*at != '%')
-            text_char(out, *at);
+    for (const char *at = phrase->form; *at; at++) {
+        const char *part = *at == '%' && used < 2 ? phrase->part[used++] : NULL;
+        if (part)
+            put_escaped(out, part);
         else
-            put_escaped(out, phrase->part[used++]);
+            text_char(out, *at);
+    }
 }
 
 static void open_tag(ff_text *out, const char *kind, const char *name)

@@ -63,7 +63,7 @@ static struct color color_at(const struct paint *paint, float y)
 
 typedef float distance_of(const void *shape, struct point at);
 
-struct bounds {
+struct paint_bounds {
     struct point low, high;
 };
 
@@ -75,7 +75,7 @@ static void blend(uint8_t *pixel, struct color color, float part)
 }
 
 /* Paints the shape on the pixels around its bounds. */
-static void paint_shape(struct canvas *canvas, struct bounds bounds, distance_of *distance,
+static void paint_shape(struct canvas *canvas, struct paint_bounds bounds, distance_of *distance,
                         const void *shape, const struct paint *paint)
 {
     float margin = paint->edge / 2 + 1;
@@ -123,8 +123,8 @@ static float round_distance(const void *shape, struct point at)
 
 static void paint_round(struct canvas *canvas, const struct round_shape *s, struct paint paint)
 {
-    struct bounds bounds = {{s->at.x - s->radii.x - s->half, s->at.y - s->radii.y - s->half},
-                            {s->at.x + s->radii.x + s->half, s->at.y + s->radii.y + s->half}};
+    struct paint_bounds bounds = {{s->at.x - s->radii.x - s->half, s->at.y - s->radii.y - s->half},
+                                  {s->at.x + s->radii.x + s->half, s->at.y + s->radii.y + s->half}};
     paint_shape(canvas, bounds, round_distance, s, &paint);
 }
 
@@ -168,19 +168,19 @@ void canvas_box(struct canvas *canvas, struct point corner, struct point size, f
 {
     struct box_shape shape = {
         {corner.x + size.x / 2, corner.y + size.y / 2}, {size.x / 2, size.y / 2}, round};
-    struct bounds bounds = {corner, {corner.x + size.x, corner.y + size.y}};
+    struct paint_bounds bounds = {corner, {corner.x + size.x, corner.y + size.y}};
     paint_shape(canvas, bounds, box_distance, &shape, &paint);
 }
 
 /* Lines and polygons */
 
 struct line_shape {
-    const struct line *lines;
+    const struct stroke *lines;
     int count;
     float half;
 };
 
-static float to_line(struct line line, struct point at)
+static float to_line(struct stroke line, struct point at)
 {
     float dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
     float px = at.x - line.a.x, py = at.y - line.a.y;
@@ -204,7 +204,7 @@ static float lines_distance(const void *shape, struct point at)
 }
 
 /* Does the line cross the ray that goes right from this point? */
-static bool is_crossed(struct line line, struct point at)
+static bool is_crossed(struct stroke line, struct point at)
 {
     bool is_between = (line.a.y > at.y) != (line.b.y > at.y);
     return is_between &&
@@ -222,7 +222,7 @@ static float polygon_distance(const void *shape, struct point at)
     return (is_inside ? -distance : distance) - s->half;
 }
 
-static void grow(struct bounds *bounds, struct point at, float by)
+static void grow(struct paint_bounds *bounds, struct point at, float by)
 {
     bounds->low.x = fminf(bounds->low.x, at.x - by);
     bounds->low.y = fminf(bounds->low.y, at.y - by);
@@ -230,9 +230,9 @@ static void grow(struct bounds *bounds, struct point at, float by)
     bounds->high.y = fmaxf(bounds->high.y, at.y + by);
 }
 
-static struct bounds bounds_of(const struct line_shape *s)
+static struct paint_bounds bounds_of(const struct line_shape *s)
 {
-    struct bounds bounds = {s->lines[0].a, s->lines[0].a};
+    struct paint_bounds bounds = {s->lines[0].a, s->lines[0].a};
     for (int i = 0; i < s->count; i++) {
         grow(&bounds, s->lines[i].a, s->half);
         grow(&bounds, s->lines[i].b, s->half);
@@ -240,7 +240,7 @@ static struct bounds bounds_of(const struct line_shape *s)
     return bounds;
 }
 
-void canvas_lines(struct canvas *canvas, const struct line *lines, int count, float width,
+void canvas_lines(struct canvas *canvas, const struct stroke *lines, int count, float width,
                   struct paint paint)
 {
     struct line_shape shape = {lines, count, width / 2};
@@ -251,9 +251,9 @@ void canvas_lines(struct canvas *canvas, const struct line *lines, int count, fl
 void canvas_polygon(struct canvas *canvas, const struct point *corners, int count, float round,
                     struct paint paint)
 {
-    struct line lines[16];
+    struct stroke lines[16];
     for (int i = 0; i < count; i++)
-        lines[i] = (struct line){corners[i], corners[(i + 1) % count]};
+        lines[i] = (struct stroke){corners[i], corners[(i + 1) % count]};
     struct line_shape shape = {lines, count, round};
     paint_shape(canvas, bounds_of(&shape), polygon_distance, &shape, &paint);
 }

@@ -53,10 +53,10 @@ void canvas_polygon(struct canvas *canvas, const struct point *corners, int coun
                     struct paint paint);
 
 /* Lines with round ends, as one shape: overlapping parts are painted once. */
-struct line {
+struct stroke {
     struct point a, b;
 };
-void canvas_lines(struct canvas *canvas, const struct line *lines, int count, float width,
+void canvas_lines(struct canvas *canvas, const struct stroke *lines, int count, float width,
                   struct paint paint);
 
 #endif

@@ -87,7 +87,7 @@ static void a_polygon_may_have_corners_that_point_inwards(void **state)
 
 static void lines_that_cross_are_painted_once(void **state)
 {
-    static const struct line cross[] = {{{5, 20}, {35, 20}}, {{20, 5}, {20, 35}}};
+    static const struct stroke cross[] = {{{5, 20}, {35, 20}}, {{20, 5}, {20, 35}}};
     struct canvas canvas = fresh();
     (void)state;
     canvas_lines(&canvas, cross, 2, 4, paint_faint(white, 0.5F));
@@ -130,7 +130,7 @@ static void nothing_is_painted_outside_the_canvas(void **state)
 {
     static uint8_t guarded[30 + 10 * 10 * 3 + 30];
     struct canvas canvas = {10, 10, guarded + 30};
-    static const struct line far = {{-50, -50}, {70, 90}};
+    static const struct stroke far = {{-50, -50}, {70, 90}};
     (void)state;
     memset(guarded, 7, sizeof guarded);
     canvas_fill(&canvas, black, black);

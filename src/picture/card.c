@@ -140,7 +140,7 @@ void card_draw(struct canvas *canvas, const struct picture *picture)
     bool has_players = picture->kind != PICTURE_PAGE;
     draw_headline(canvas, picture, has_players ? 172 : 270);
     if (has_players) {
-        const struct line rule = {{LEFT, 290}, {LEFT + WIDTH, 290}};
+        const struct stroke rule = {{LEFT, 290}, {LEFT + WIDTH, 290}};
         canvas_lines(canvas, &rule, 1, 2, paint_faint(color_soft, 0.3F));
         draw_player(canvas, picture, FF_RED, 348);
         if (picture->kind != PICTURE_WAITING)

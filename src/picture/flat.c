@@ -66,8 +66,8 @@ static void draw_lines(const struct flat *flat)
     const ff_lines *lines = &flat->scene->lines;
     for (int i = 0; i < lines->count; i++) {
         const ff_line *cells = &lines->line[i];
-        struct line line = {place_of(flat, cells->cells[0]),
-                            place_of(flat, cells->cells[cells->count - 1])};
+        struct stroke line = {place_of(flat, cells->cells[0]),
+                              place_of(flat, cells->cells[cells->count - 1])};
         canvas_lines(flat->scene->canvas, &line, 1, flat->cell,
                      paint_soft(color_white, 0.42F, 0.5F * flat->cell));
     }

@@ -9,30 +9,30 @@
 enum { LINES_MAX = 96, ARC_STEP = 12 };
 
 /* One letter on the canvas: its lines so far, and where the pen is. */
-struct pen {
+struct glyph_pen {
     struct point origin;
     float scale;
     struct point at;
     bool is_down;
-    struct line lines[LINES_MAX];
+    struct stroke lines[LINES_MAX];
     int count;
 };
 
-static void pen_line(struct pen *pen, struct point to)
+static void pen_line(struct glyph_pen *pen, struct point to)
 {
     if (pen->is_down && pen->count < LINES_MAX)
-        pen->lines[pen->count++] = (struct line){pen->at, to};
+        pen->lines[pen->count++] = (struct stroke){pen->at, to};
     pen->at = to;
     pen->is_down = true;
 }
 
-static struct point pen_place(const struct pen *pen, float x, float y)
+static struct point pen_place(const struct glyph_pen *pen, float x, float y)
 {
     return (struct point){pen->origin.x + x * pen->scale, pen->origin.y - y * pen->scale};
 }
 
 /* x, y, rx, ry, from, to */
-static void pen_arc(struct pen *pen, const int arc[6])
+static void pen_arc(struct glyph_pen *pen, const int arc[6])
 {
     static const float degree = 0.01745329252F;
     int turn = arc[5] - arc[4], steps = (turn < 0 ? -turn : turn) / ARC_STEP + 1;
@@ -57,7 +57,7 @@ static const char *read_number(const char *path, int *out)
     return path;
 }
 
-static void pen_follow(struct pen *pen, const char *path)
+static void pen_follow(struct glyph_pen *pen, const char *path)
 {
     int number[6] = {0};
     pen->is_down = false;
@@ -93,7 +93,7 @@ static struct letter letter_of(uint32_t code)
 }
 
 /* Marks stand above the letter, below it, or across it. */
-static void pen_mark(struct pen *pen, const struct letter *letter)
+static void pen_mark(struct glyph_pen *pen, const struct letter *letter)
 {
     int height = letter->mark >= MARK_CEDILLA ? 0 : letter->is_tall ? GLYPH_CAP : GLYPH_SMALL;
     pen->origin.x += (float)letter->glyph->width / 2 * pen->scale;
@@ -145,7 +145,7 @@ void font_draw(struct canvas *canvas, struct font font, struct point at, const c
 {
     struct letter letter;
     while (next_letter(&text, &letter)) {
-        struct pen pen = {.origin = at, .scale = font.size / (float)GLYPH_CAP};
+        struct glyph_pen pen = {.origin = at, .scale = font.size / (float)GLYPH_CAP};
         if (!letter.glyph)
             continue;
         pen_follow(&pen, letter.glyph->path);

@@ -30,8 +30,8 @@ static int drawn(const char *text)
 static void it_has_every_printable_character_of_ascii(void **state)
 {
     (void)state;
-    for (char c = ' '; c <= '~'; c++) {
-        const char text[] = {c, '\0'};
+    for (int c = ' '; c <= '~'; c++) {
+        const char text[] = {(char)c, '\0'};
         assert_true(font_has(text));
         assert_int_equal(drawn(text) > 0, c != ' ');
     }

@@ -33,8 +33,7 @@ static bool count_colors(struct palette *palette, const struct canvas *canvas)
 /* The most frequent colour first; of two alike the smaller one, so that a picture is always the same file. */
 static int by_count(const void *a, const void *b)
 {
-    const struct palette_slot *x = *(struct palette_slot *const *)a;
-    const struct palette_slot *y = *(struct palette_slot *const *)b;
+    const struct palette_rank *x = a, *y = b;
     if (x->count != y->count)
         return x->count < y->count ? 1 : -1;
     return x->rgb < y->rgb ? -1 : 1;
@@ -63,10 +62,12 @@ static uint8_t nearest(const struct palette *palette, uint32_t rgb)
 static void order_colors(struct palette *palette)
 {
     int found = 0;
-    for (size_t i = 0; i < PALETTE_SLOTS; i++)
-        if (palette->slot[i].count)
-            palette->order[found++] = &palette->slot[i];
-    qsort(palette->order, (size_t)found, sizeof *palette->order, by_count);
+    for (size_t i = 0; i < PALETTE_SLOTS; i++) {
+        const struct palette_slot *slot = &palette->slot[i];
+        if (slot->count)
+            palette->order[found++] = (struct palette_rank){slot->rgb, slot->count, (uint16_t)i};
+    }
+    qsort(palette->order, (size_t)found, sizeof palette->order[0], by_count);
 }
 
 bool palette_make(struct palette *out, const struct canvas *canvas)
@@ -77,11 +78,13 @@ bool palette_make(struct palette *out, const struct canvas *canvas)
     order_colors(out);
     out->count = out->used < PALETTE_MAX ? out->used : PALETTE_MAX;
     for (int i = 0; i < out->count; i++) {
-        uint32_t rgb = out->order[i]->rgb;
+        uint32_t rgb = out->order[i].rgb;
         out->color[i] = (struct color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
     }
-    for (int i = 0; i < out->used; i++)
-        out->order[i]->index = i < out->count ? (uint8_t)i : nearest(out, out->order[i]->rgb);
+    for (int i = 0; i < out->used; i++) {
+        const struct palette_rank *rank = &out->order[i];
+        out->slot[rank->slot].index = i < out->count ? (uint8_t)i : nearest(out, rank->rgb);
+    }
     return true;
 }
 

@@ -16,11 +16,16 @@ struct palette_slot {
     uint8_t index;
 };
 
+struct palette_rank {
+    uint32_t rgb, count;
+    uint16_t slot;
+};
+
 /* All colours of an image, in a hash table. */
 struct palette {
     struct palette_slot slot[PALETTE_SLOTS];
     int used;
-    struct palette_slot *order[PALETTE_SLOTS / 2]; /* the most frequent first */
+    struct palette_rank order[PALETTE_SLOTS / 2]; /* the most frequent first */
     struct color color[PALETTE_MAX];
     int count;
 };

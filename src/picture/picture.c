@@ -15,9 +15,10 @@ static void find_lines(struct scene *scene)
 bool picture_write(unsigned char out[PICTURE_MAX], size_t *len, const struct picture *picture,
                    unsigned char pixels[PICTURE_PIXEL_BYTES])
 {
-    struct canvas canvas = {PICTURE_WIDTH, PICTURE_HEIGHT, pixels};
+    struct canvas canvas = {.width = PICTURE_WIDTH, .height = PICTURE_HEIGHT};
     struct scene scene = {
         .canvas = &canvas, .position = picture->position, .last_cell = picture->last_cell};
+    canvas.rgb = pixels;
     find_lines(&scene);
     canvas_fill(&canvas, color_back, color_low);
     if (picture->position->rules->board.depth == 1)

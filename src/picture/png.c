@@ -18,7 +18,8 @@ static bool put(struct png_out *out, const void *bytes, size_t len)
 {
     if (len > out->left)
         return false;
-    memcpy(out->at, bytes, len);
+    if (len > 0)
+        memcpy(out->at, bytes, len);
     out->at += len;
     out->left -= len;
     return true;
@@ -92,7 +93,8 @@ static bool put_pixels(struct png_out *out, const struct canvas *canvas,
 bool png_write(unsigned char *out, size_t max, size_t *len, const struct canvas *canvas)
 {
     struct palette *palette = malloc(sizeof *palette);
-    struct png_out at = {out, max};
+    struct png_out at = {.left = max};
+    at.at = out;
     bool is_done = palette && palette_make(palette, canvas) && put_header(&at, canvas) &&
                    put_palette(&at, palette) && put_pixels(&at, canvas, palette) &&
                    put_chunk(&at, "IEND", NULL, 0);

@@ -24,9 +24,9 @@ static struct point at_of(const struct stack *stack, float x, float z, int level
 static struct point bead_at(const struct stack *stack, int cell)
 {
     const ff_rules *rules = stack->scene->position->rules;
-    int column = ff_cell_column(rules, cell), width = rules->board.width;
-    struct point at =
-        at_of(stack, (float)(column % width), (float)(column / width), ff_cell_row(rules, cell));
+    int column = ff_cell_column(rules, cell);
+    int x = column % rules->board.width, z = column / rules->board.width;
+    struct point at = at_of(stack, (float)x, (float)z, ff_cell_row(rules, cell));
     at.y -= floorf(0.6F * stack->radius);
     return at;
 }
@@ -65,9 +65,9 @@ static void corners_of(const struct stack *stack, int level, struct point corner
 static void draw_edges(const struct stack *stack, const struct point corners[4], int first,
                        int count, struct paint paint)
 {
-    struct line edges[4];
+    struct stroke edges[4];
     for (int i = 0; i < count; i++)
-        edges[i] = (struct line){corners[first + i], corners[(first + i + 1) % 4]};
+        edges[i] = (struct stroke){corners[first + i], corners[(first + i + 1) % 4]};
     canvas_lines(stack->scene->canvas, edges, count, 2.5F, paint);
 }
 
@@ -93,7 +93,7 @@ static void draw_poles(const struct stack *stack)
     corners_of(stack, 0, low);
     corners_of(stack, top, high);
     for (int i = 0; i < 4; i++) {
-        struct line pole = {low[i], high[i]};
+        struct stroke pole = {low[i], high[i]};
         canvas_lines(stack->scene->canvas, &pole, 1, 3,
                      paint_faint(color_soft, i == 2 ? 0 : 0.28F));
     }
@@ -139,8 +139,8 @@ static void draw_lines(const struct stack *stack)
     const struct scene *scene = stack->scene;
     for (int i = 0; i < scene->lines.count; i++) {
         const ff_line *cells = &scene->lines.line[i];
-        struct line line = {bead_at(stack, cells->cells[0]),
-                            bead_at(stack, cells->cells[cells->count - 1])};
+        struct stroke line = {bead_at(stack, cells->cells[0]),
+                              bead_at(stack, cells->cells[cells->count - 1])};
         canvas_lines(scene->canvas, &line, 1, stack->radius,
                      paint_soft(color_white, 0.6F, stack->radius));
         canvas_lines(scene->canvas, &line, 1, 3, paint_plain(color_white));
