@@ -234,7 +234,7 @@ static void a_joined_game_takes_moves_offers_and_a_result(void **state)
     assert_int_equal(game_read(p, 7).status, GAME_DRAW);
 }
 
-/* A database of schema 6 has running games with all their moves in the game's row. */
+/* A database of schema 7 has running games with all their moves in the game's row. */
 static void a_running_game_of_an_older_database_goes_on(void **state)
 {
     struct test_store *p = *state;

@@ -19,4 +19,4 @@ WHERE record.player_id = part.player_id AND record.seat = part.seat
     AND record.opponent = 0 AND record.opening = -1;
 DELETE FROM record WHERE games = 0;
 
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;

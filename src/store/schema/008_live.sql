@@ -6,4 +6,4 @@ CREATE TABLE live (
     state BLOB    NOT NULL
 ) STRICT;
 
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
