@@ -17,7 +17,7 @@ void answer_write_error(struct json_write *w, const char *code, const char *text
     json_write_object_end(w);
     if (game) {
         pair_name(w, "game");
-        state_write(w, game);
+        state_write_shown(w, game);
     }
     json_write_object_end(w);
 }
@@ -67,7 +67,7 @@ void answer_write_created(struct json_write *w, const struct game_view *game,
 {
     json_write_object(w);
     pair_name(w, "game");
-    state_write(w, game);
+    state_write_shown(w, game);
     write_seats(w, game, fresh);
     pair_text(w, "code", code);
     json_write_object_end(w);

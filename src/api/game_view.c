@@ -20,7 +20,13 @@ struct game_view game_view_of_snapshot(const struct snapshot *s)
                              .cells = s->cells,
                              .moves = s->moves,
                              .created_ms = s->created_ms,
-                             .updated_ms = s->updated_ms};
+                             .updated_ms = s->updated_ms,
+                             .finished_ms = s->finished_ms,
+                             .is_rated = s->flags & GAME_RATED,
+                             .clock = s->clock,
+                             .left_ms = s->left_ms,
+                             .running = s->running,
+                             .deadline_ms = s->deadline_ms};
     for (int i = 0; i < ROW_SEATS; i++) {
         view.seat[i] = s->seat[i].who;
         view.name[i] = s->seat[i].name;
@@ -64,7 +70,12 @@ ff_err game_view_of_row(struct game_view *out, uint8_t cells[FF_CELLS_MAX],
                              .reason = row->reason,
                              .moves = row->moves,
                              .created_ms = row->created_ms,
-                             .updated_ms = row->updated_ms};
+                             .updated_ms = row->updated_ms,
+                             .finished_ms = row->finished_ms,
+                             .is_rated = row->flags & GAME_RATED,
+                             .clock = row->clock,
+                             .running = ROW_NOBODY,
+                             .deadline_ms = row->status == GAME_PLAYING ? row->deadline_ms : 0};
     ff_rules rules;
     ff_game game;
     ff_err err = read_game(&game, &rules, row->board, row->moves);

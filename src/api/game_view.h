@@ -18,7 +18,12 @@ struct game_view {
     uint16_t ply;
     const uint8_t *cells; /* a seat or ROW_NOBODY; row by row from the top, layer by layer */
     const char *moves;
-    int64_t created_ms, updated_ms;
+    int64_t created_ms, updated_ms, finished_ms;
+    bool is_rated;
+    struct clock_row clock;
+    const int64_t *left_ms; /* what each side has left now; null: not known */
+    uint8_t running;        /* the side whose clock runs, or ROW_NOBODY */
+    int64_t deadline_ms;    /* when a correspondence move is due; 0: never */
 };
 
 /* Points into the snapshot. */

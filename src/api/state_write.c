@@ -126,6 +126,24 @@ void state_write(struct json_write *w, const struct game_view *game)
     json_write_object_end(w);
 }
 
+/* What a page shows besides the state. */
+static void write_shown(struct json_write *w, const struct game_view *game)
+{
+    pair_text(w, "reason", game_reason_name(game->status, game->reason));
+    pair_bool(w, "rated", game->is_rated);
+    state_write_moment(w, "finishedAt", game->finished_ms);
+    view_write_clock(w, &game->clock, game->left_ms, game->running);
+    state_write_moment(w, "deadline", game->deadline_ms);
+}
+
+void state_write_shown(struct json_write *w, const struct game_view *game)
+{
+    json_write_object(w);
+    write_fields(w, game);
+    write_shown(w, game);
+    json_write_object_end(w);
+}
+
 void state_write_listed(struct json_write *w, const struct game_view *game,
                         const struct game_row *row, const char *result, bool is_own)
 {
@@ -136,9 +154,7 @@ void state_write_listed(struct json_write *w, const struct game_view *game,
     pair_text(w, "moves", row->moves);
     pair_int(w, "ply", row->ply);
     pair_text(w, "result", result);
-    pair_text(w, "reason", game_reason_name(row->status, row->reason));
-    pair_bool(w, "rated", row->flags & GAME_RATED);
-    state_write_moment(w, "finishedAt", row->finished_ms);
+    write_shown(w, game);
     if (is_own && row->status == GAME_WAITING)
         pair_text(w, "code", row->code);
     json_write_object_end(w);

@@ -10,6 +10,9 @@
  * cancelled) is "completed" too, which the core cannot say of its position. */
 void state_write(struct json_write *w, const struct game_view *game);
 
+/* The same and what else a page shows: clock, deadline, how the game ended. */
+void state_write_shown(struct json_write *w, const struct game_view *game);
+
 /* An entry of a list: the state, and the row's fields for lists. `result` is "won", "lost", "drawn" or
  * null. `is_own`: the list is for a player of the game, who also gets the code of a waiting one. */
 void state_write_listed(struct json_write *w, const struct game_view *game,

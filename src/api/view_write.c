@@ -74,26 +74,29 @@ static void write_last(struct json_write *w, const struct snapshot *s)
     json_write_object_end(w);
 }
 
-static void write_clock(struct json_write *w, const struct snapshot *s)
+void view_write_clock(struct json_write *w, const struct clock_row *clock, const int64_t *left_ms,
+                      int running)
 {
     pair_name(w, "clock");
-    if (s->clock.kind == CLOCK_NONE) {
+    if (clock->kind == CLOCK_NONE) {
         json_write_null(w);
         return;
     }
     json_write_object(w);
-    if (s->clock.kind == CLOCK_DAYS) {
-        pair_int(w, "perMoveMs", s->clock.initial_ms);
+    if (clock->kind == CLOCK_DAYS) {
+        pair_int(w, "perMoveMs", clock->initial_ms);
     } else {
-        pair_int(w, "initialMs", s->clock.initial_ms);
-        pair_int(w, "incrementMs", s->clock.increment_ms);
+        pair_int(w, "initialMs", clock->initial_ms);
+        pair_int(w, "incrementMs", clock->increment_ms);
     }
-    pair_name(w, "leftMs");
-    json_write_object(w);
-    for (int i = 0; i < ROW_SEATS; i++)
-        pair_int(w, sides[i], s->left_ms[i]);
-    json_write_object_end(w);
-    view_write_side(w, "running", s->running);
+    if (left_ms) {
+        pair_name(w, "leftMs");
+        json_write_object(w);
+        for (int i = 0; i < ROW_SEATS; i++)
+            pair_int(w, sides[i], left_ms[i]);
+        json_write_object_end(w);
+        view_write_side(w, "running", running);
+    }
     json_write_object_end(w);
 }
 
@@ -111,7 +114,7 @@ void view_write_after_turn(struct json_write *w, const struct snapshot *s)
     write_line(w, s);
     write_last(w, s);
     pair_int(w, "ply", s->ply);
-    write_clock(w, s);
+    view_write_clock(w, &s->clock, s->left_ms, s->running);
 }
 
 void view_write_update(struct json_write *w, const struct snapshot *s, int seat)

@@ -45,6 +45,7 @@ static void take_clock(struct snapshot *out, const struct room *room, struct ins
 {
     out->clock = room->clock.setup;
     out->running = room->clock.running;
+    out->deadline_ms = room->status == GAME_PLAYING ? room_deadline_ms(room) : 0;
     for (int i = 0; i < ROW_SEATS; i++)
         out->left_ms[i] = clock_left_ms(&room->clock, i, room_now_ms(room, now));
 }

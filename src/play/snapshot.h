@@ -17,7 +17,8 @@ struct snapshot {
     struct room_seat seat[ROW_SEATS];
     struct clock_row clock;
     int64_t left_ms[ROW_SEATS];
-    uint8_t running; /* the side whose clock runs, or ROW_NOBODY */
+    uint8_t running;     /* the side whose clock runs, or ROW_NOBODY */
+    int64_t deadline_ms; /* when a correspondence move is due (calendar); 0: never */
     char code[ROW_CODE_SIZE];
     int64_t rematch_of, created_ms, updated_ms, finished_ms;
     /* The service fills in: */

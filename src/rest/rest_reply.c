@@ -16,7 +16,7 @@ static struct json_write body_begin(struct rest_job *job)
 static void answer_state(struct rest_job *job, const struct game_view *game)
 {
     struct json_write w = body_begin(job);
-    state_write(&w, game);
+    state_write_shown(&w, game);
     rest_answer_json(job->request, 200, &w);
 }
 

@@ -46,6 +46,24 @@ describe('a game', () => {
     assert.deepEqual((await get(made.path)).body, last);
   });
 
+  test('has its clock and the time left; a game over days has a deadline', async () => {
+    const live = await begin({ clock: { initialMs: 300_000, incrementMs: 3000 } });
+    await play(live, [3, 3]);
+    const { clock, deadline } = (await get(live.path)).body;
+    assert.deepEqual([clock.initialMs, clock.incrementMs, clock.running, deadline], [300_000, 3000, 'X', null]);
+    for (const side of ['X', 'O']) assert.ok(clock.leftMs[side] > 200_000 && clock.leftMs[side] <= 303_000, JSON.stringify(clock));
+    const day = 86_400_000, slow = await begin({ clock: { perMoveMs: 3 * day } });
+    await play(slow, [3]);
+    const { body } = await get(slow.path);
+    assert.deepEqual([body.clock.perMoveMs, body.clock.running], [3 * day, 'O']);
+    assert.equal(Date.parse(body.deadline), Date.parse(body.updatedAt) + 3 * day);
+    const listed = (await get('/api/games?player=me', { token: slow.tokens[0] })).body.games[0];
+    assert.deepEqual([listed.clock, listed.deadline], [{ perMoveMs: 3 * day }, body.deadline]);
+    await post(`${slow.path}/resign`, undefined, { token: slow.tokens[0] });
+    const over = (await get(slow.path)).body;
+    assert.deepEqual([over.deadline, over.clock.running, over.reason], [null, null, 'resign']);
+  });
+
   test('a stale version gets 409 with the current state; a repeated move is accepted and made once', async () => {
     const made = await begin();
     await play(made, [3]);
