@@ -159,6 +159,31 @@ describe('announcements and tables', () => {
     assert.ok(lastsMs > 2000, `long enough to be read: ${lastsMs} ms`);
   });
 
+  test('a message is above an open dialog, is read once, and covers no column', async () => {
+    await v.openGame('4453');
+    await v.act('say', 'message.copied');
+    await v.hears('Copied.');
+    const box = await v.page.locator('.toast').boundingBox();
+    const columns = await v.page.locator('.column').evaluateAll((all) => Math.min(...all.map((column) => column.getBoundingClientRect().top)));
+    assert.ok(box.y + box.height <= columns, `${box.y + box.height} above ${columns}`);
+    await v.button('Help').click();
+    await v.page.locator('dialog[open]').waitFor();
+    await v.act('say', 'message.tallyReset');
+    await v.page.getByText('Score reset.').last().waitFor();
+    const seen = await v.page.evaluate(() => {
+      const toasts = [...document.querySelectorAll('.toast')];
+      const [toast] = toasts;
+      toast.style.pointerEvents = 'auto';
+      const { x, y, width, height } = toast.getBoundingClientRect();
+      const isOnTop = toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      const region = document.querySelector('[role=status][aria-live]');
+      return { count: toasts.length, isOnTop, text: toast.textContent, isRead: region.closest('dialog:modal') !== null, heard: globalThis.spoken.status.filter((text) => text === 'Score reset.').length };
+    });
+    assert.deepEqual(seen, { count: 1, isOnTop: true, text: 'Score reset.', isRead: true, heard: 1 });
+    await v.page.keyboard.press('Escape');
+    await v.page.waitForFunction(() => document.querySelector('.voice').parentElement === document.body);
+  });
+
   test('the focus is visible at every stop, and returns after a dialog', async () => {
     await v.openGame('4453');
     const button = v.button('Help');

@@ -193,12 +193,11 @@ describe('the computer', () => {
       assert.deepEqual(await verdicts(), [true, true, true, true, false]);
     });
 
-    test('where no review is possible the page says so instead of offering one', async () => {
+    test('where nothing can be solved the page offers neither review nor scores', async () => {
       await v.openGame('5x5x5:mmgh');
-      await v.page.locator('#tab-review').click();
-      await v.hears('No review: perfect play can be computed only on flat boards of moderate size with four in a line.', 'alert');
-      await v.page.getByRole('tabpanel').getByText(/^No review/).waitFor();
-      assert.equal(await v.button('Review this game').count(), 0);
+      assert.equal(await v.page.locator('#tab-review').count(), 0);
+      assert.deepEqual([await v.button('Review').count(), await v.button('Scores').count()], [0, 0]);
+      assert.equal(await v.button('Threats').count(), 1);
     });
 
     test('a click on the graph shows that moment', async () => {

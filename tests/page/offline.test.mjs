@@ -1,9 +1,11 @@
 // The page without a network, its manifest, and its requests.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { useBrowser } from './browser.mjs';
 import { decodePng } from './png.mjs';
+import { DEADLINE_MS } from './visit.mjs';
 
 const { shared, useVisit: useVisitOf, visit: visitOf } = useBrowser();
 
@@ -84,7 +86,7 @@ describe('without a network', () => {
   const v = useVisit();
 
   test('after the first visit the page opens and plays a whole game against Perfect', async () => {
-    await v.page.waitForFunction(() => globalThis.fourfall.message.value?.key === 'message.offlineReady');
+    await v.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await v.context.setOffline(true);
     await v.reload();
     await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });
@@ -105,6 +107,59 @@ describe('without a network', () => {
     await v.page.locator('.offline').waitFor({ state: 'detached' });
     await v.reload();
   });
+});
+
+/** The page's files as a host that gets another version between two requests. */
+async function serveVersions() {
+  const folder = process.env.FOURFALL_WEB ?? new URL('../../build/web', import.meta.url).pathname;
+  const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml', webmanifest: 'application/manifest+json' };
+  const at = { version: 1 };
+  const server = createServer((request, response) => {
+    const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
+    if (!existsSync(`${folder}/${name}`)) return void response.writeHead(404).end();
+    response.setHeader('content-type', types[name.split('.').at(-1)] ?? 'application/octet-stream');
+    response.setHeader('cache-control', 'no-cache');
+    const file = readFileSync(`${folder}/${name}`);
+    if (name === 'service.js') return void response.end(`${file}\n// version ${at.version}\n`);
+    response.end(name === 'index.html' ? String(file).replace('<html ', `<html data-version="${at.version}" `) : file);
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return { at, address: `http://localhost:${server.address().port}/`, stop: () => new Promise((done) => server.close(done).closeAllConnections()) };
+}
+
+test('a newer version waits for the end of the game, says so, and is there after a reload', async () => {
+  const host = await serveVersions();
+  const own = await shared.browser.newContext({ viewport: { width: 640, height: 480 }, deviceScaleFactor: 0.5 });
+  try {
+    await own.addInitScript(() => localStorage.getItem('fourfall.settings') ?? localStorage.setItem('fourfall.settings', '{"sound":false,"motion":"reduced","quality":"low","language":"en"}'));
+    const page = await own.newPage();
+    page.setDefaultTimeout(DEADLINE_MS);
+    await page.goto(`${host.address}?debug`);
+    await page.waitForFunction(() => globalThis.fourfall && navigator.serviceWorker.controller);
+    await page.reload(); // controlled from the first byte, as on every later visit
+    await page.waitForFunction(() => globalThis.fourfall && navigator.serviceWorker.controller);
+    await page.evaluate(() => globalThis.fourfall.open('121212'));
+    host.at.version = 2;
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration.update();
+    });
+    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null));
+    const notice = page.getByText('A new version is ready.').locator('visible=true');
+    assert.equal(await page.locator('.toast.lasting').count(), 0, 'not during a game');
+    await page.evaluate(() => globalThis.fourfall.drop(0));
+    await page.locator('.toast.lasting').waitFor();
+    assert.ok(await notice.count() > 0);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await reloaded;
+    await page.waitForFunction(() => globalThis.fourfall && document.documentElement.dataset.version === '2');
+    assert.equal(await page.evaluate(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)), null);
+    assert.equal(await page.locator('.toast.lasting').count(), 0);
+  } finally {
+    await own.close();
+    await host.stop();
+  }
 });
 
 test('the service worker keeps every file of the page, and no more', async () => {

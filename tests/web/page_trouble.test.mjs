@@ -23,6 +23,17 @@ async function falling(x, o) {
   await until(x.app.snapshot, ({ ply }) => ply === 3, 'a falling disc');
 }
 
+test('a network that is gone is told of once: by the strip of the game, not by a message as well', async () => {
+  const [x] = await meet();
+  x.said.length = 0;
+  x.window.setOnline(false);
+  x.window.setOnline(true);
+  assert.deepEqual(x.said.filter((key) => key.startsWith('message.')), []);
+  x.app.leave();
+  x.window.setOnline(false);
+  assert.deepEqual(x.said.filter((key) => key.startsWith('message.')), ['message.offline']);
+});
+
 test('a reload in the middle of a game sits down again', async () => {
   const [x, o] = await meet();
   await play(x, o, '44');

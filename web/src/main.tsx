@@ -16,7 +16,7 @@ const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
-  const { app, view, onlineLoader, resume } = createApp(core, await core.open(SCENERY), tell);
+  const { app, view, onlineLoader, updates, resume } = createApp(core, await core.open(SCENERY), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();
@@ -26,8 +26,7 @@ async function begin(): Promise<void> {
   whenIdle(async () => {
     await core.loadBook();
     await onlineLoader.connectReturning();
-    const isNew = isRoot() && (await keepOffline(serviceFile()));
-    if (isNew && app.message.peek() === null) app.say("message.offlineReady");
+    if (isRoot()) await keepOffline(serviceFile(), updates);
   });
 }
 

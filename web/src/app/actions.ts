@@ -20,7 +20,7 @@ export function actionsOf(parts: Parts) {
   };
 }
 
-function pageActions({ state, view, advice, onlineLoader, connection }: Parts) {
+function pageActions({ state, view, advice, onlineLoader, connection, updates }: Parts) {
   return {
     loadOnline: () => onlineLoader.load(),
     change: (settings) => changeSettings(state, settings),
@@ -29,6 +29,8 @@ function pageActions({ state, view, advice, onlineLoader, connection }: Parts) {
     setView: (name) => view.scene?.setView(name),
     say: (key, args, kind) => say(state, key, args, kind),
     install: () => connection.install(),
+    update: () => updates.reload(),
+    updateLater: () => updates.later(),
   } satisfies Partial<App>;
 }
 

@@ -11,12 +11,14 @@ import type { Sound } from "./sound";
 import type { State } from "./state";
 import { write } from "./storage";
 import type { App, Message } from "./types";
+import type { Updates } from "./updates";
 import type { View } from "./view";
 
 export interface Controller {
   readonly app: App;
   readonly view: View;
   readonly onlineLoader: OnlineLoader;
+  readonly updates: Updates;
   /** The game in the address, or the one left unfinished, if there is one. */
   resume(): Promise<void>;
 }
@@ -28,12 +30,13 @@ export function createApp(
   wordsOf: (app: Pick<App, "settings">, message: Message) => string,
 ): Controller {
   const parts = createParts(core, first, wordsOf);
-  const { state, view, onlineLoader, sound } = parts;
+  const { state, view, onlineLoader, updates, sound } = parts;
   applySettings(state, sound);
   clickOnControls(sound);
   followHash(parts);
   const app: App = {
     ...state,
+    isUpdateDue: updates.isDue,
     get scene() {
       return view.scene;
     },
@@ -43,7 +46,7 @@ export function createApp(
     await resumeGame(parts);
     state.gameId.subscribe((id) => id !== currentGame() && rememberGame(id));
   };
-  return { app, view, onlineLoader, resume };
+  return { app, view, onlineLoader, updates, resume };
 }
 
 function applySettings(state: State, speaker: Sound): void {

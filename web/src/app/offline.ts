@@ -1,15 +1,21 @@
 // Playing without a network: the service worker keeps the page's files, and browsers may install the page.
 import { say, type State } from "./state";
+import type { Updates } from "./updates";
 
 interface InstallPrompt extends Event {
   prompt(): Promise<void>;
+}
+
+/** Online games and screens have a strip of their own that tells of the connection, and what becomes of the game. */
+function hasConnectionStrip({ remote, screen }: State): boolean {
+  return remote.peek() !== null || screen.peek() !== null;
 }
 
 export function watchConnection(state: State): { install(): void } {
   let prompt: InstallPrompt | null = null;
   const update = () => {
     state.isOffline.value = !navigator.onLine;
-    say(state, navigator.onLine ? "message.online" : "message.offline");
+    if (!hasConnectionStrip(state)) say(state, navigator.onLine ? "message.online" : "message.offline");
   };
   addEventListener("online", update);
   addEventListener("offline", update);
@@ -30,11 +36,8 @@ export function watchConnection(state: State): { install(): void } {
   };
 }
 
-/** Called when the page is idle. True if the page works offline from now on and did not before. */
-export async function keepOffline(script: URL): Promise<boolean> {
-  if (!("serviceWorker" in navigator)) return false;
-  const isFirst = !navigator.serviceWorker.controller;
-  await navigator.serviceWorker.register(script, { type: "module" });
-  await navigator.serviceWorker.ready;
-  return isFirst;
+/** Called when the page is idle: keeps its files, and watches for newer ones. */
+export async function keepOffline(script: URL, updates: Updates): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  updates.watch(await navigator.serviceWorker.register(script, { type: "module" }));
 }

@@ -17,6 +17,7 @@ import { createState, type State } from "./state";
 import { Tallies } from "./tallies";
 import { Teacher } from "./teacher";
 import type { Message } from "./types";
+import { Updates } from "./updates";
 import { View } from "./view";
 
 export interface Parts {
@@ -32,6 +33,7 @@ export interface Parts {
   readonly advice: Advice;
   readonly onlineLoader: OnlineLoader;
   readonly connection: ReturnType<typeof watchConnection>;
+  readonly updates: Updates;
 }
 
 /** `wordsOf` finds the text of a message; the browser's own notifications need it. */
@@ -70,7 +72,8 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const advice = new Advice(core, state);
   new Teacher(core, state);
   const connection = watchConnection(state);
-  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, onlineLoader, connection };
+  const updates = new Updates(state);
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, onlineLoader, connection, updates };
   return parts;
 }
 

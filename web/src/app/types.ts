@@ -145,6 +145,8 @@ export interface App {
   readonly sceneMoved: ReadonlySignal<number>;
   readonly isOffline: ReadonlySignal<boolean>;
   readonly canInstall: ReadonlySignal<boolean>;
+  /** A newer version of the page is ready, and no game is in its way. */
+  readonly isUpdateDue: ReadonlySignal<boolean>;
   readonly scene: Scene | null;
   /** The online game on the board; null: a local game. */
   readonly remote: ReadonlySignal<Remote | null>;
@@ -198,4 +200,8 @@ export interface App {
   setView(view: ViewName): void;
   say(key: string, args?: Readonly<Record<string, string | number>>, kind?: Message["kind"]): void;
   install(): void;
+  /** Reloads the page in its newer version. */
+  update(): void;
+  /** Leaves the newer version for the next visit. */
+  updateLater(): void;
 }

@@ -1,6 +1,9 @@
 // The service worker: caches one complete version of the page's files and serves them offline. Files with a
 // content hash never change, so the cache comes first. The page itself is fetched first, so that the next visit
-// gets a new version.
+// gets a new version. A newer service worker waits until the page tells it to take over (app/updates.ts), or until no page
+// is open.
+
+import { TAKE_OVER } from "../app/take_over";
 
 /** Filled in by the build: the files of this version, and its name. */
 declare const KEEP: { version: string; files: string[] };
@@ -18,6 +21,7 @@ interface Fetching extends Extendable {
 
 const scope = self as unknown as {
   addEventListener(type: "install" | "activate", listener: (event: Extendable) => void): void;
+  addEventListener(type: "message", listener: (event: Extendable & { readonly data: unknown }) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(type: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
@@ -33,18 +37,20 @@ const STORE = `fourfall-${KEEP.version}`;
 async function install(): Promise<void> {
   const store = await caches.open(STORE);
   await store.addAll(KEEP.files.map((name) => new Request(name, { cache: "no-cache" })));
-  await scope.skipWaiting();
 }
 
+/** The version before this one is kept: another window may still show it, and load its parts later. */
 async function forgetOldVersions(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("fourfall-") && name !== STORE).map((name) => caches.delete(name)));
+  const older = (await caches.keys()).filter((name) => name.startsWith("fourfall-") && name !== STORE);
+  await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
   await scope.clients.claim();
 }
 
+const MATCHING = { ignoreSearch: true, ignoreVary: true };
+
 async function stored(request: Request): Promise<Response | undefined> {
   const store = await caches.open(STORE);
-  return store.match(request, { ignoreSearch: true, ignoreVary: true });
+  return (await store.match(request, MATCHING)) ?? caches.match(request, MATCHING);
 }
 
 /** The page of a single game lies one folder deeper: its policy must allow its <base>. */
@@ -85,6 +91,9 @@ async function focusPage(): Promise<void> {
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(focusPage());
+});
+scope.addEventListener("message", (event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
 });
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(forgetOldVersions()));

@@ -9,7 +9,7 @@ import { Dialogs } from "./dialogs/dialog";
 import { Game } from "./game/game";
 import { listenToKeys } from "./game/keys";
 import { OnlineLayer, watchOnline } from "./slot";
-import { Voice } from "./voice";
+import { addVoice } from "./voice";
 import { Welcome } from "./welcome";
 
 export function Page({ app }: { app: App }): JSX.Element {
@@ -17,13 +17,13 @@ export function Page({ app }: { app: App }): JSX.Element {
   useEffect(() => showBoard(app), [app]);
   useEffect(() => listenToKeys(app), [app]);
   useEffect(() => watchOnline(app), [app]);
+  useEffect(() => addVoice(app), [app]);
   const isWelcome = useComputed(() => app.phase.value === "welcome");
   return (
     <>
       {isWelcome.value ? <Welcome app={app} /> : <Game app={app} />}
       <OnlineLayer app={app} />
       <Dialogs app={app} />
-      <Voice app={app} />
       <Debug app={app} />
     </>
   );

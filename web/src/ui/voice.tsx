@@ -1,15 +1,41 @@
-// The live regions: moves, results and threats are announced politely, refusals at once. Also the page's title.
+// The live regions: moves, results and threats are announced politely, refusals at once. Also the visible messages and
+// the page's title.
 import { effect, useSignal, type Signal } from "@preact/signals";
-import type { JSX } from "preact";
+import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
-import { boardTitle, colorName, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
+import { boardTitle, colorName, endText, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
 import { showsResult } from "./state";
+import { raiseToasts, Toast } from "./toast";
 import { lessonText } from "./texts/outcome";
 import { t, tell } from "./texts/texts";
 
-export function Voice({ app }: { app: App }): JSX.Element {
+/**
+ * The voice lives outside the page's own tree: behind an open dialog everything is inert, for screen readers too, so
+ * it moves into that dialog and out again.
+ */
+export function addVoice(app: App): () => void {
+  const host = document.createElement("div");
+  host.className = "voice";
+  document.body.append(host);
+  render(<Voice app={app} />, host);
+  const follow = (): void => {
+    const home = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+    if (host.parentElement === home) return;
+    home.append(host);
+    raiseToasts(host);
+  };
+  const observer = new MutationObserver(follow);
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["open"] });
+  return () => {
+    observer.disconnect();
+    render(null, host);
+    host.remove();
+  };
+}
+
+function Voice({ app }: { app: App }): JSX.Element {
   const polite = useSignal("");
   const threats = useSignal("");
   const urgent = useSignal("");
@@ -17,19 +43,23 @@ export function Voice({ app }: { app: App }): JSX.Element {
   useEffect(() => sayMessages(app, polite, urgent), [app]);
   useEffect(() => sayThreats(app, threats), [app]);
   useEffect(() => sayLesson(app, polite), [app]);
+  useEffect(() => sayUpdate(app, polite), [app]);
   useEffect(() => titlePage(app), [app]);
   return (
-    <div class="hidden">
-      <p aria-live="polite" role="status">
-        {polite}
-      </p>
-      <p aria-live="polite" role="status">
-        {threats}
-      </p>
-      <p aria-live="assertive" role="alert">
-        {urgent}
-      </p>
-    </div>
+    <>
+      <div class="hidden">
+        <p aria-live="polite" role="status">
+          {polite}
+        </p>
+        <p aria-live="polite" role="status">
+          {threats}
+        </p>
+        <p aria-live="assertive" role="alert">
+          {urgent}
+        </p>
+      </div>
+      <Toast app={app} />
+    </>
   );
 }
 
@@ -70,7 +100,7 @@ function dropText(app: App, after: Snapshot): string {
     row: move.row,
   });
   // The result of an online game comes from the server.
-  return after.status === "playing" || app.remote.peek() ? text : `${text} ${statusText(app)}`;
+  return after.status === "playing" || app.remote.peek() ? text : `${text} ${endText(app, after.winner)}`;
 }
 
 function sayMessages(app: App, polite: Signal<string>, urgent: Signal<string>): () => void {
@@ -100,6 +130,12 @@ function threatsText(app: App, threats: readonly Threat[]): string {
     }),
   );
   return list.length === 0 ? t(app, "say.noThreats") : t(app, "say.threats", { list: list.join("; ") });
+}
+
+function sayUpdate(app: App, region: Signal<string>): () => void {
+  return effect(() => {
+    if (app.isUpdateDue.value) say(region, t(app, "update.ready"));
+  });
 }
 
 /** What the game taught, once the result is shown. */

@@ -22,7 +22,7 @@ export function TopBar({ app }: { app: App }): JSX.Element {
       {isRemote ? <Slot app={app} part="Played" /> : <Played app={app} />}
       {isRemote ? <Slot app={app} part="Seats" /> : <Score app={app} />}
       <nav class="tools" aria-label={t(app, "action.settings")}>
-        {app.isOffline.value && (
+        {app.isOffline.value && !isRemote && (
           <span class="offline" title={t(app, "about.offline")}>
             <Icon name="offline" />
             <span class="hidden">{t(app, "about.offline")}</span>

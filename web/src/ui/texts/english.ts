@@ -267,6 +267,10 @@ export const english = {
   "say.threat": "{color} column {column}, row {row}",
   "say.noThreats": "No threats.",
 
+  "update.ready": "A new version is ready.",
+  "update.reload": "Reload",
+  "update.later": "Later",
+
   "message.full": "Column {column} is full.",
   "message.over": "The game is over. Play again?",
   "message.replay": "This is an earlier position. Go to the end, or try again from here.",
@@ -288,7 +292,6 @@ export const english = {
   "message.reviewing": "Reviewing {moves|# move|# moves}…",
   "message.reviewReady": "Review ready.",
   "message.tallyReset": "Score reset.",
-  "message.offlineReady": "Ready to play offline.",
   "message.offline": "You are offline. You can still play here.",
   "message.online": "You are online again.",
   "message.installed": "Installed.",

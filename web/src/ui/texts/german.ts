@@ -269,6 +269,10 @@ export const german: Readonly<Record<Key, string>> = {
   "say.threat": "{color} Spalte {column}, Zeile {row}",
   "say.noThreats": "Keine Drohungen.",
 
+  "update.ready": "Eine neue Version ist da.",
+  "update.reload": "Neu laden",
+  "update.later": "Später",
+
   "message.full": "Spalte {column} ist voll.",
   "message.over": "Das Spiel ist zu Ende. Noch eins?",
   "message.replay": "Das ist eine frühere Stellung. Geh zum Ende oder versuch es ab hier neu.",
@@ -290,7 +294,6 @@ export const german: Readonly<Record<Key, string>> = {
   "message.reviewing": "{moves|# Zug wird|# Züge werden} analysiert …",
   "message.reviewReady": "Die Analyse ist fertig.",
   "message.tallyReset": "Spielstand zurückgesetzt.",
-  "message.offlineReady": "Jetzt auch offline spielbar.",
   "message.offline": "Du bist offline. Hier kannst du trotzdem spielen.",
   "message.online": "Du bist wieder online.",
   "message.installed": "Installiert.",

@@ -70,7 +70,8 @@ export function opponentTitle(app: App): string {
   return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, level, board)}`;
 }
 
-function endText(app: App, winner: Player | null): string {
+/** Who has won. */
+export function endText(app: App, winner: Player | null): string {
   const remote = app.remote.value;
   if (winner === null) return t(app, "end.draw");
   if (remote && winner !== remote.seat) return t(app, "end.name", { name: remote.names[winner] });

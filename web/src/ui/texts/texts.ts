@@ -5,7 +5,7 @@
 //   message.hint {column}        message.noHint            message.undoNone        message.redoNone
 //   message.opened               message.copied            message.copyFailed      message.badBoard {text}
 //   message.badText {text, at}   message.notGame {text}    message.badFile {text}  message.noReview {text}
-//   message.reviewReady          message.tallyReset        message.offlineReady    message.offline
+//   message.reviewReady          message.tallyReset        message.offline
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.kept {column}        message.unkept            message.keptFull {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}

@@ -1,0 +1,77 @@
+// One message at a time at the upper edge of the window, over the top bar and never over the board. It is a popover: the
+// browser shows it above dialogs. Screen readers hear the message from the live regions (voice.tsx), so it is hidden
+// from them here.
+import { signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { App } from "../app/types";
+import { t, tell } from "./texts/texts";
+
+/** These messages have a place of their own above the board or in the record. */
+const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept"];
+
+/** The last message that has expired. */
+const expired = signal(0);
+
+export function Toast({ app }: { app: App }): JSX.Element | null {
+  const message = app.message.value;
+  if (message && message.id > expired.value && !shownElsewhere.includes(message.key)) {
+    return (
+      <Bubble key={message.id} class={message.kind} isHidden onEnd={() => (expired.value = message.id)}>
+        <p>{tell(app, message)}</p>
+      </Bubble>
+    );
+  }
+  return app.isUpdateDue.value ? <NewVersion app={app} /> : null;
+}
+
+function NewVersion({ app }: { app: App }): JSX.Element {
+  return (
+    <Bubble key="update" class="lasting">
+      <p>{t(app, "update.ready")}</p>
+      <button type="button" class="primary" onClick={() => app.update()}>
+        {t(app, "update.reload")}
+      </button>
+      <button type="button" class="quiet" onClick={() => app.updateLater()}>
+        {t(app, "update.later")}
+      </button>
+    </Bubble>
+  );
+}
+
+interface BubbleProps {
+  readonly class: string;
+  readonly isHidden?: boolean;
+  readonly children: ComponentChildren;
+  onEnd?(): void;
+}
+
+function Bubble({ class: kind, isHidden, children, onEnd }: BubbleProps): JSX.Element {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (element.current) raise(element.current);
+  }, []);
+  return (
+    <div
+      ref={element}
+      popover="manual"
+      class={`toast ${kind}`}
+      aria-hidden={isHidden ? "true" : undefined}
+      onAnimationEnd={(event) => event.animationName.startsWith("toast") && onEnd?.()}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Puts a popover on top of everything that was opened before. Older browsers show it as a plain element. */
+function raise(element: HTMLElement): void {
+  if (typeof element.showPopover !== "function" || !element.isConnected) return;
+  element.hidePopover();
+  element.showPopover();
+}
+
+/** A dialog that opened meanwhile would cover the message. */
+export function raiseToasts(host: HTMLElement): void {
+  host.querySelectorAll<HTMLElement>(".toast").forEach(raise);
+}
