@@ -54,9 +54,9 @@ export class Page {
   held = null;
 
   /** `settings` and `storage` are what the page remembers from an earlier visit. */
-  constructor(host, { address = NOWHERE, storage = new Storage(), settings = {}, clock, language } = {}) {
+  constructor(host, { address = NOWHERE, storage = new Storage(), settings = {}, clock, language, isHidden } = {}) {
     this.host = host;
-    this.window = new Window({ address, storage, clock, language });
+    this.window = new Window({ address, storage, clock, language, isHidden });
     if (storage.getItem('fourfall.settings') === null)
       storage.setItem('fourfall.settings', JSON.stringify({ ...QUIET, ...settings }));
   }
@@ -69,7 +69,7 @@ export class Page {
     Object.assign(this, { app, onlineLoader, script });
     app.message.subscribe((message) => message && this.said.push(message.key));
     view.open({}, (_, events) => (this.scene = new FakeScene(events)));
-    if (onlineLoader.isWanted()) await onlineLoader.begin();
+    if (onlineLoader.isWanted()) await onlineLoader.begin(true);
     else await resume();
     return this;
   }

@@ -110,17 +110,23 @@ export class Window {
   #events = new EventTarget();
   #documentEvents = new EventTarget();
 
-  constructor({ address, storage = new Storage(), clock = REAL_CLOCK, language = 'en-US' }) {
+  constructor({ address, storage = new Storage(), clock = REAL_CLOCK, language = 'en-US', isHidden = false }) {
     this.history = new History(this, address);
     this.storage = storage;
     this.clock = clock;
-    this.isHidden = false;
+    this.isHidden = isHidden;
     this.navigator = { onLine: true, language };
     this.home = new URL('/', address).href;
   }
 
   fire(type) {
     this.#events.dispatchEvent(new Event(type));
+  }
+
+  /** The tab comes to the front, or goes to the back. */
+  setHidden(isHidden) {
+    this.isHidden = isHidden;
+    this.#documentEvents.dispatchEvent(new Event('visibilitychange'));
   }
 
   /** What the browser says when its network is gone, and when it is there again. */

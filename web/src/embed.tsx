@@ -14,7 +14,7 @@ async function begin(): Promise<void> {
   document.documentElement.toggleAttribute("data-marks", app.settings.peek().marks);
   render(<Embed app={app} />, document.querySelector("#app")!);
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
-  await onlineLoader.begin();
+  await onlineLoader.begin(false);
 }
 
 begin().catch((error: unknown) => {

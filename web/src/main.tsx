@@ -22,7 +22,7 @@ async function begin(): Promise<void> {
   if (!isRemote) await resume();
   render(<Page app={app} />, document.querySelector("#app")!);
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
-  if (isRemote) await onlineLoader.begin();
+  if (isRemote) await onlineLoader.begin(true);
   whenIdle(async () => {
     await core.loadBook();
     await onlineLoader.connectReturning();

@@ -47,12 +47,15 @@ export class OnlineLoader {
     return this.loading;
   }
 
-  /** Opens the game the address asks for, or the online game that was on the board before. */
-  async begin(): Promise<void> {
+  /**
+   * Opens the game the address asks for, or the online game that was on the board before. `playsTail`: the last moves of a
+   * finished game are played.
+   */
+  async begin(playsTail: boolean): Promise<void> {
     const route = currentRoute();
     const kept = read("online.table") as { gameId?: unknown } | null;
     if (route?.kind === "game" && route.gameId !== kept?.gameId) {
-      await this.attempt((online) => online.open(route.gameId));
+      await this.attempt((online) => this.remote.withTail(playsTail, () => online.open(route.gameId)));
     } else if (route?.kind === "join") {
       history.replaceState(null, "", withoutCode(new URL(location.href)));
       await this.attempt((online) => online.join(route.code));

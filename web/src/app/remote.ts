@@ -9,6 +9,7 @@ import { enterGame } from "./address";
 import { wholeNotation } from "./advice";
 import type { Game } from "./game";
 import { say, type State } from "./state";
+import { tailStart } from "./tail";
 
 /** Up to this many missing discs fall one by one; if more are missing, the board jumps to the position. */
 const LAG_MAX = 2;
@@ -17,6 +18,10 @@ export interface RemoteHooks {
   landed(): Promise<void>;
   refused(column: number): void;
   stopReplay(): void;
+  /** Plays on from the position shown. */
+  playReplay(): void;
+  /** Whether discs are to fall at all. */
+  isMotionReduced(): boolean;
   keep(column: number): void;
   /** The local game leaves the board. */
   releaseLocal(): void;
@@ -30,10 +35,17 @@ export function isSeated({ remote }: State): boolean {
   return at !== null && at.seat !== null && at.result === null;
 }
 
+function whenVisible(): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener("visibilitychange", () => resolve(), { once: true }));
+}
+
 export class RemoteGame implements GameBoard {
   /** The server's notation of the game. */
   private target = "";
   private queue: Promise<void> = Promise.resolve();
+  /** The next game on the board, if it is over, begins with its last moves. */
+  private playsTail = false;
   private parts: { online: Online; seat: OnlineSeat } | null = null;
 
   constructor(
@@ -52,11 +64,23 @@ export class RemoteGame implements GameBoard {
     this.parts = parts;
   }
 
+  /** Runs a task that may bring a finished game to the board: its last moves are played to the visitor, once. */
+  async withTail<T>(playsTail: boolean, task: () => Promise<T>): Promise<T> {
+    this.playsTail = playsTail && !this.hooks.isMotionReduced();
+    try {
+      return await task();
+    } finally {
+      this.playsTail = false;
+    }
+  }
+
   async sit(remote: Remote, notation: string): Promise<void> {
     this.hooks.stopReplay();
     const era = this.game.beginEra();
     this.target = notation;
-    const snapshot = await this.core.open(notation);
+    const whole = await this.core.open(notation);
+    const isTail = this.playsTail && remote.result !== null && whole.moves.length > 0;
+    const snapshot = isTail ? await this.core.seek(tailStart(whole)) : whole;
     if (!this.game.isNow(era)) return;
     const { state } = this;
     enterGame(remote.gameId, state.screen.peek());
@@ -67,8 +91,16 @@ export class RemoteGame implements GameBoard {
       this.hooks.releaseLocal();
       this.game.clear(remote.seat);
       this.game.show(snapshot, "jump");
+      if (isTail) state.phase.value = "replay";
     });
-    this.game.proceed();
+    if (isTail) void this.playTail(era);
+    else this.game.proceed();
+  }
+
+  /** A link that was opened in the background waits until somebody looks. */
+  private async playTail(era: number): Promise<void> {
+    await whenVisible();
+    if (this.game.isNow(era)) this.hooks.playReplay();
   }
 
   follow(remote: Remote, notation: string): Promise<void> {

@@ -48,6 +48,10 @@ export class View {
     effect(() => this.show());
   }
 
+  get isMotionReduced(): boolean {
+    return this.look.peek().reducedMotion;
+  }
+
   /** Whether the scene plays animations now. */
   get isLively(): boolean {
     return this.scene !== null && !this.look.peek().reducedMotion && !document.hidden;

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { Answer, ApiClient } from "./api";
 import { listedOf, recordOf, type GameRecord, type WireState } from "./record";
 import type { Session } from "./session";
-import type { ListedGame, QuickMessage, Reason } from "./types";
+import type { ListedGame, QuickMessage } from "./types";
 
 const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
@@ -56,12 +56,8 @@ export class Lists {
   }
 
   async archived(gameId: string): Promise<Answer<GameRecord>> {
-    const [state, history] = await Promise.all([
-      this.api.get<WireState>(`api/games/${gameId}`),
-      this.api.get<{ reason: Reason | null }>(`api/games/${gameId}/history`),
-    ]);
-    if (!state.ok) return state;
-    return { ok: true, value: recordOf({ ...state.value, reason: history.ok ? history.value.reason : null }) };
+    const state = await this.api.get<WireState>(`api/games/${gameId}`);
+    return state.ok ? { ok: true, value: recordOf(state.value) } : state;
   }
 
   /** Null: the server does not answer, and the list that is shown stays. */

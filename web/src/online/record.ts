@@ -3,6 +3,7 @@
 import { layersOf, type Layers } from "../core/layers";
 import type { Player } from "../core/types";
 import type { ListedGame, Person, Reason, Table } from "./types";
+import { clocksOf, type WireClock } from "./wire";
 
 interface WirePlayer {
   readonly id: string;
@@ -19,6 +20,7 @@ export interface WireState {
   readonly metadata: { readonly board: readonly unknown[]; readonly size: string; readonly moves: string };
   readonly version: number;
   readonly updatedAt?: string;
+  readonly clock?: WireClock | null;
   readonly deadline?: string | null;
   readonly reason?: Reason | null;
   readonly rated?: boolean;
@@ -47,6 +49,7 @@ export interface GameRecord {
   readonly moves: string;
   /** Layers of rows from the top: 0 red, 1 yellow, 2 empty. Upright boards have one layer. */
   readonly layers: Layers;
+  readonly clock: WireClock | null;
   /** When the side to move loses on time, as Date milliseconds; null: never. */
   readonly deadline: number | null;
   /** When the game ended, or last changed. */
@@ -74,6 +77,7 @@ export function recordOf(state: WireState): GameRecord {
     ply: state.version,
     moves: metadata.moves,
     layers: layersOf(metadata.board),
+    clock: state.clock ?? null,
     deadline: state.deadline ? Date.parse(state.deadline) : null,
     at: state.finishedAt ?? state.updatedAt ?? "",
   };
@@ -109,8 +113,8 @@ export function tableOfRecord(record: GameRecord, now: number): Table {
     people: [personOf(players[0]), personOf(players[1])],
     isRated: record.isRated,
     isPublic: true,
-    clocks: { clock: { kind: "none" }, leftMs: [0, 0], running: null, at: now },
-    spectators: 0,
+    clocks: clocksOf(record.clock, now),
+    spectators: null,
     drawOffer: null,
     result: record.isOver ? { winner, reason: reason ?? "line", ratings: null } : null,
     awayUntil: null,

@@ -105,7 +105,8 @@ export interface Table {
   readonly isRated: boolean;
   readonly isPublic: boolean;
   readonly clocks: Clocks;
-  readonly spectators: number;
+  /** Null: a game of the archive, which nobody watches. */
+  readonly spectators: number | null;
   /** The player whose draw offer is open. */
   readonly drawOffer: Player | null;
   readonly result: Result | null;

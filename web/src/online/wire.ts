@@ -19,8 +19,9 @@ export interface WireClock {
   readonly initialMs?: number;
   readonly incrementMs?: number;
   readonly perMoveMs?: number;
-  readonly leftMs: Readonly<Record<Side, number>>;
-  readonly running: Side | null;
+  /** Missing in lists. */
+  readonly leftMs?: Readonly<Record<Side, number>>;
+  readonly running?: Side | null;
 }
 
 export interface Update {
@@ -92,7 +93,7 @@ function clockOf(wire: WireClock | null): Clock {
 }
 
 export function clocksOf(wire: WireClock | null, now: number): Clocks {
-  const leftMs = [wire?.leftMs.X ?? 0, wire?.leftMs.O ?? 0] as const;
+  const leftMs = [wire?.leftMs?.X ?? 0, wire?.leftMs?.O ?? 0] as const;
   return { clock: clockOf(wire), leftMs, running: playerOf(wire?.running), at: now };
 }
 

@@ -20,9 +20,15 @@ export function canReview(app: App): boolean {
   return isSolved(app.snapshot.value.board.name);
 }
 
-/** The tab that is shown. Only online games have a chat, and not every board has a review. */
+/** A game of the archive has no chat any more. */
+export function hasChat(app: App): boolean {
+  const table = app.remote.value && app.online.value?.table.value;
+  return table != null && table.spectators !== null;
+}
+
+/** The tab that is shown. Only games on the server have a chat, and not every board has a review. */
 export function shownTab(app: App): Tab | null {
-  const isMissing = (panel.value === "chat" && app.remote.value === null) || (panel.value === "review" && !canReview(app));
+  const isMissing = (panel.value === "chat" && !hasChat(app)) || (panel.value === "review" && !canReview(app));
   return isMissing ? "moves" : panel.value;
 }
 

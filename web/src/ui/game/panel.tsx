@@ -5,7 +5,7 @@ import { IconButton } from "../kit/controls";
 import { Moves } from "./moves";
 import { ReviewTab } from "./review";
 import { Slot } from "../slot";
-import { canReview, openReview, panel, shownTab, type Tab } from "../state";
+import { canReview, hasChat, openReview, panel, shownTab, type Tab } from "../state";
 import { t } from "../texts/texts";
 import { Transport } from "./transport";
 import { Why } from "./why";
@@ -40,12 +40,12 @@ function Record({ app, tab }: { app: App; tab: Tab }): JSX.Element {
   );
 }
 
-/** Only online games have a chat; a running online game has no review, nor has a board that is not solved. */
+/** Only games on the server have a chat; a running online game has no review, nor has a board that is not solved. */
 function tabsOf(app: App): readonly Tab[] {
   const remote = app.remote.value;
   const isPlaying = remote !== null && remote.result === null && remote.seat !== null;
   const review: readonly Tab[] = isPlaying || !canReview(app) ? [] : ["review"];
-  return ["moves", ...review, ...(remote === null ? [] : (["chat"] as const))];
+  return ["moves", ...review, ...(hasChat(app) ? (["chat"] as const) : [])];
 }
 
 const names = { moves: "moves.title", review: "review.title", chat: "chat.title" } as const;

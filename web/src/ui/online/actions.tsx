@@ -18,7 +18,7 @@ export function OnlineActions(props: PartProps): JSX.Element | null {
       {app.remote.value?.allowsAdvice && <Advice {...props} isPlaying={isPlaying} />}
       <MovesAction app={app} />
       {!isPlaying && <ReviewAction app={app} />}
-      <Chat {...props} />
+      {table.spectators !== null && <Chat {...props} />}
       <ExitAction {...props} />
     </div>
   );

@@ -150,6 +150,12 @@ export const english = {
   "over.asked": "Rematch offered…",
   "over.review": "Review",
   "over.next": "New opponent",
+  "on.winner": "Play the winner's side",
+  "on.winnerShort": "Winner's side",
+  "on.here": "Play on from here",
+  "on.move": "Play on from move {move}",
+  "on.computer": "Against the computer",
+  "on.two": "Two players",
 
   "chat.empty": "No messages yet. Say hello!",
   "chat.write": "Message",

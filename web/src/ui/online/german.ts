@@ -151,6 +151,12 @@ export const german: Readonly<Record<Word, string>> = {
   "over.rematch": "Revanche",
   "over.asked": "Revanche angeboten …",
   "over.review": "Analyse",
+  "on.winner": "Die Siegerseite spielen",
+  "on.winnerShort": "Siegerseite",
+  "on.here": "Ab hier weiterspielen",
+  "on.move": "Ab Zug {move} weiterspielen",
+  "on.computer": "Gegen den Computer",
+  "on.two": "Zu zweit",
   "over.next": "Neuer Gegner",
 
   "chat.empty": "Noch keine Nachrichten. Sag doch hallo!",

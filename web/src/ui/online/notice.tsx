@@ -15,6 +15,8 @@ import { o } from "./words";
 export function Notice({ app, online }: PartProps): JSX.Element | null {
   const table = online.table.value;
   if (!table) return null;
+  // A finished game of others needs no connection.
+  if (table.result !== null && table.seat === null) return null;
   if (online.connection.value !== "online") return <ConnectionStrip app={app} online={online} />;
   if (table.result !== null) return <RematchOffer app={app} online={online} table={table} />;
   if (table.seat === null) return null;

@@ -8,6 +8,7 @@ import { Icon } from "../kit/icons";
 import { canReview, openReview } from "../state";
 import { lessonText } from "../texts/outcome";
 import type { PartProps } from "./connection";
+import { PlayOn } from "./playon";
 import { changeText, otherOf, personName, reasonText, resultText } from "./people";
 import { o } from "./words";
 
@@ -17,7 +18,8 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
   const { result } = table;
   const text = resultText(app, table, result);
   const lesson = lessonText(app);
-  const isOffered = table.seat !== null && table.rematch === "offered";
+  const isVisitor = table.seat === null;
+  const isOffered = !isVisitor && table.rematch === "offered";
   return (
     <section class={`result line-${result.winner ?? "none"}`} aria-label={text} data-reserve>
       <Disc player={result.winner} />
@@ -35,7 +37,9 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
         )}
       </h2>
       <div class="next">
-        {isOffered ? <Offered app={app} online={online} /> : <NextGame app={app} online={online} table={table} />}
+        {isVisitor && <PlayOn app={app} winner={result.winner} />}
+        {isOffered && <Offered app={app} online={online} />}
+        {!isVisitor && !isOffered && <NextGame app={app} online={online} table={table} />}
         {!isOffered && <TryAgain app={app} />}
         {!isOffered && canReview(app) && app.lesson.value?.kind !== "lapse" && (
           <button type="button" class="quiet" onClick={() => openReview(app)}>
@@ -79,9 +83,9 @@ function Offered({ app, online }: PartProps): JSX.Element {
   );
 }
 
-/** A rematch; after a declined one, and for spectators, another game. */
+/** A rematch; after a declined one another game. */
 function NextGame({ app, online, table }: PartProps & { table: Table }): JSX.Element {
-  if (table.seat === null || table.rematch === "declined") {
+  if (table.rematch === "declined") {
     return (
       <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
         <Icon name="globe" />

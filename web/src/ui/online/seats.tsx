@@ -91,9 +91,9 @@ function Rating({ app, person }: { app: App; person: Person }): JSX.Element | nu
 
 function Spectators({ app, online }: PartProps): JSX.Element {
   const table = online.table.value;
-  const count = table?.spectators ?? 0;
+  const count = table?.spectators ?? null;
   const isWatching = table?.seat === null;
-  if (count === 0 && !isWatching) return <span class="versus" aria-hidden="true" />;
+  if (count === null || (count === 0 && !isWatching)) return <span class="versus" aria-hidden="true" />;
   const text = count > 0 ? o(app, "seat.spectators", { count }) : o(app, "seat.watching");
   return (
     <p class="versus" title={text}>

@@ -1,0 +1,63 @@
+// What a visitor of somebody else's finished game can do: take the winner's side against the computer, or play on from the
+// position, against the computer or for two.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { App } from "../../app/types";
+import { playOnPly, winnersPly } from "../../app/tail";
+import type { Player } from "../../core/types";
+import { IconButton } from "../kit/controls";
+import { Icon } from "../kit/icons";
+import { o } from "./words";
+
+export function PlayOn({ app, winner }: { app: App; winner: Player | null }): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) return <Opponents app={app} onBack={() => setAsking(false)} />;
+  return (
+    <>
+      {winner !== null && <WinnersSide app={app} winner={winner} />}
+      <button type="button" class={winner === null ? "primary" : "quiet"} onClick={() => setAsking(true)}>
+        <Icon name="play" />
+        {hereText(app)}
+      </button>
+    </>
+  );
+}
+
+/** A decided position cannot go on, so its button names the move it goes back to. */
+function hereText(app: App): string {
+  const shown = app.snapshot.value;
+  const ply = playOnPly(shown);
+  return ply === shown.ply ? o(app, "on.here") : o(app, "on.move", { move: ply + 1 });
+}
+
+function WinnersSide({ app, winner }: { app: App; winner: Player }): JSX.Element {
+  const play = (): void => app.playOn({ mode: "cpu", you: winner, ply: winnersPly(app.snapshot.value, winner) });
+  return (
+    <button type="button" class="primary again" aria-label={o(app, "on.winner")} onClick={play}>
+      <Icon name="trophy" />
+      <span class="long">{o(app, "on.winner")}</span>
+      <span class="short">{o(app, "on.winnerShort")}</span>
+    </button>
+  );
+}
+
+/** The focus goes to the first answer. */
+function Opponents({ app, onBack }: { app: App; onBack(): void }): JSX.Element {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const ply = playOnPly(app.snapshot.value);
+  const you: Player = ply % 2 === 0 ? 0 : 1;
+  return (
+    <>
+      <button ref={first} type="button" class="primary" onClick={() => app.playOn({ mode: "cpu", you, ply })}>
+        <Icon name="cpu" />
+        {o(app, "on.computer")}
+      </button>
+      <button type="button" class="primary" onClick={() => app.playOn({ mode: "two", ply })}>
+        <Icon name="people" />
+        {o(app, "on.two")}
+      </button>
+      <IconButton icon="back" label={o(app, "frame.back")} onClick={onBack} />
+    </>
+  );
+}
