@@ -143,22 +143,25 @@ describe('what is seen', () => {
       assert.ok(across(cells) > 0.9 * before, `${name}: the board shrinks from ${Math.round(before)} to ${Math.round(across(cells))} pixels`);
     });
 
-    test(`numbers stand on the edge of the board on a ${name}, and give way to the hovering disc`, async () => {
+    test(`numbers stand on the edge of the board on a ${name}, and stay readable on the waiting disc`, async () => {
       await settle(v, viewport);
       await v.openGame('44');
       await v.rest();
       const label = async () => {
         const box = await v.page.locator('button[data-column="3"] > span').boundingBox();
-        return { ...(await v.page.evaluate(() => ({ disc: globalThis.fourfall.scene.anchors()[3].y, cell: globalThis.fourfall.scene.cellAt(3) }))), bottom: box.y + box.height };
+        const cell = await v.page.evaluate(() => globalThis.fourfall.scene.cellAt(3));
+        return { cell, top: box.y, bottom: box.y + box.height };
       };
-      const still = await label();
-      const edge = still.cell.y - still.cell.radius;
-      assert.ok(still.bottom > still.disc && still.bottom < edge, `${name}: the number ends at ${still.bottom}, the board begins at about ${edge}`);
-      assert.ok(edge - still.bottom < 1.2 * still.cell.radius, `${name}: it floats ${Math.round(edge - still.bottom)} pixels above the openings`);
+      const { cell, bottom, top } = await label();
+      const edge = cell.y - cell.radius;
+      assert.ok(top >= 0 && bottom < edge, `${name}: the number ends at ${bottom}, the openings begin at about ${edge}`);
+      assert.ok(edge - bottom < 1.2 * cell.radius, `${name}: it floats ${Math.round(edge - bottom)} pixels above the openings`);
       await v.page.evaluate(() => (globalThis.fourfall.hover.value = 3));
       await v.rest();
-      const lifted = await label();
-      assert.ok(lifted.bottom <= lifted.disc + 3, `${name}: the number ends at ${lifted.bottom}, the disc begins at ${lifted.disc}`);
+      const hovered = await label();
+      assert.ok(Math.abs(hovered.bottom - bottom) < 2, `${name}: the number stays`);
+      const back = await v.page.locator('button[data-column="3"] > span').evaluate((span) => getComputedStyle(span).backgroundColor);
+      assert.notEqual(back, 'rgba(0, 0, 0, 0)', `${name}: the number has a ground of its own on the disc`);
       await v.page.evaluate(() => (globalThis.fourfall.hover.value = null));
     });
 

@@ -16,6 +16,8 @@ const ZOOM_MAX = 2.6;
 /** How far the camera shifts and zooms towards a winning line. */
 const ATTEND_SHIFT = 0.05;
 const ATTEND_ZOOM = 1.03;
+/** Free spaces narrower or lower than this, in CSS pixels, are a phone's. */
+const SMALL = 460;
 
 const clamp = (x: number, low: number, high: number): number => Math.min(Math.max(x, low), high);
 const smooth = (t: number): number => t * t * (3 - 2 * t);
@@ -59,18 +61,34 @@ export class CameraRig {
     private readonly isStill: () => boolean,
   ) {}
 
+  /** The corners of what is framed. */
+  get outline(): readonly Vector3[] {
+    const { points } = this;
+    return Array.from({ length: points.length / 3 }, (_, i) => new Vector3().fromArray(points as number[], 3 * i));
+  }
+
   get pose(): Pose {
     return { azimuth: this.now.azimuth, elevation: this.now.elevation };
   }
 
   /** The angle by which the board is turned from its home view. */
   get turned(): number {
-    return this.model ? this.now.azimuth - this.model.pose("home", this.isPortrait).azimuth : 0;
+    return this.model ? this.now.azimuth - this.poseOf("home").azimuth : 0;
   }
 
   get isPortrait(): boolean {
     const free = freeRect(this.viewport());
     return free.width < free.height;
+  }
+
+  /** A phone's free space, in either direction. */
+  private get isSmall(): boolean {
+    const free = freeRect(this.viewport());
+    return Math.min(free.width, free.height) < SMALL;
+  }
+
+  private poseOf(view: ViewName): Pose {
+    return this.model!.pose(view, this.isPortrait, this.isSmall);
   }
 
   get freeAspect(): number {
@@ -83,7 +101,7 @@ export class CameraRig {
     this.points = outline(model);
     this.leaving = null;
     this.view = "home";
-    Object.assign(this.goal, model.pose("home", this.isPortrait), { zoom: 1, attention: 0 });
+    Object.assign(this.goal, this.poseOf("home"), { zoom: 1, attention: 0 });
     this.arrive();
   }
 
@@ -95,29 +113,40 @@ export class CameraRig {
     this.view = "home";
     Object.assign(this.from, this.now);
     this.progress = 1;
-    this.easeTo({ ...this.model.pose("home", this.isPortrait), zoom: 1, attention: 0 });
+    this.easeTo({ ...this.poseOf("home"), zoom: 1, attention: 0 });
     if (this.progress === 1) this.leaving = null;
     this.isDirty = true;
   }
 
   resize(width: number, height: number): void {
     if (width === this.width && height === this.height) return;
-    const was = this.isPortrait;
     this.width = Math.max(width, 1);
     this.height = Math.max(height, 1);
     this.isDirty = true;
-    if (this.model && was !== this.isPortrait && this.view === "home") {
-      Object.assign(this.goal, this.model.pose("home", this.isPortrait));
-      this.arrive();
-    }
+    this.returnHome();
   }
 
-  setInsets(insets: Insets): void {
+  /** `atOnce`: without easing, for a window of a new size. */
+  setInsets(insets: Insets, atOnce = false): void {
     if (EDGES.every((e) => insets[e] === this.insetsGoal[e])) return;
     this.insetsFrom = this.insetsNow;
     this.insetsGoal = { ...insets };
     this.insetsProgress = 0;
     this.isDirty = true;
+    if (!atOnce) return;
+    this.insetsNow = this.insetsGoal;
+    this.insetsProgress = 1;
+    this.returnHome();
+  }
+
+  /** Another size may have another home view: a camera that stands there stays there. */
+  private returnHome(): void {
+    if (!this.model || this.view !== "home") return;
+    const home = this.poseOf("home");
+    const isThere = Math.abs(home.azimuth - this.goal.azimuth) + Math.abs(home.elevation - this.goal.elevation) < 1e-4;
+    if (isThere || this.goal.attention > 0) return;
+    Object.assign(this.goal, home);
+    this.arrive();
   }
 
   /** Jumps to the goal, for the first frame and for reduced motion. */
@@ -132,7 +161,7 @@ export class CameraRig {
   setView(view: ViewName): void {
     if (!this.model) return;
     this.view = view;
-    this.easeTo({ ...this.model.pose(view, this.isPortrait), zoom: 1, attention: 0 });
+    this.easeTo({ ...this.poseOf(view), zoom: 1, attention: 0 });
   }
 
   /** Turns at once, for dragging. */
@@ -227,7 +256,7 @@ export class CameraRig {
   /** The standpoint for these points. Turning never brings the board nearer than at rest. */
   private frame(points: Points, view: Viewport): void {
     framePoints(points, this.now, view, this.stand);
-    framePoints(points, this.model!.pose("home", this.isPortrait), view, this.home);
+    framePoints(points, this.poseOf("home"), view, this.home);
     this.stand.distance = Math.max(this.stand.distance, this.home.distance);
   }
 

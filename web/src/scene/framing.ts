@@ -38,9 +38,9 @@ export function freeRect(view: Viewport): Free {
   return { width, height, centerX: left + width / 2, centerY: top + height / 2 };
 }
 
-/** The margin around the board: small on phones, where the board fills the width. */
+/** The margin around the board: small, because the board is the page. */
 export function padding(free: Free): number {
-  return Math.min(Math.max(Math.min(free.width, free.height) * 0.04, 6), 36);
+  return Math.min(Math.max(Math.min(free.width, free.height) * 0.008, 4), 12);
 }
 
 interface Axes {

@@ -107,8 +107,8 @@ class SceneView implements Scene {
     else this.loop.wake();
   }
 
-  setInsets(insets: Insets): void {
-    this.rig.setInsets(insets);
+  setInsets(insets: Insets, atOnce = false): void {
+    this.rig.setInsets(insets, atOnce);
     if (this.loop.frames === 0) this.rig.arrive();
     this.loop.wake();
   }
@@ -201,6 +201,13 @@ class SceneView implements Scene {
       const { size } = this.stage;
       return { x, y, visible: x >= 0 && y >= 0 && x <= size.x && y <= size.y };
     });
+  }
+
+  extent(): { left: number; top: number; right: number; bottom: number } | null {
+    if (!this.model) return null;
+    const spots = this.rig.outline.map((point) => this.project(this.spot.copy(point)));
+    const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+    return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
   }
 
   cellAt(cell: number): { x: number; y: number; radius: number } {

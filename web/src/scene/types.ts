@@ -82,7 +82,8 @@ export interface SceneStats {
 export interface Scene {
   show(picture: Picture): void;
   setLook(look: Look): void;
-  setInsets(insets: Insets): void;
+  /** `atOnce`: the window has a new size, so the board moves without easing. */
+  setInsets(insets: Insets, atOnce?: boolean): void;
   setView(view: ViewName): void;
   /** Turn by radians, zoom by a factor, for the keyboard. */
   orbit(azimuth: number, elevation: number): void;
@@ -91,8 +92,10 @@ export interface Scene {
   refuse(column: number): void;
   /** Ends every running animation at its final state. */
   finish(): void;
-  /** Where on the page (CSS pixels, relative to the canvas) the chip of each column belongs: above its top. */
+  /** Where on the page (CSS pixels, relative to the canvas) each column's upper edge is: its number stands there. */
   anchors(): readonly { readonly x: number; readonly y: number; readonly visible: boolean }[];
+  /** The rectangle of the canvas that the board fills, feet included; null: there is no board yet. */
+  extent(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number } | null;
   /** Where a cell is on the screen, for tests and the debug view. */
   cellAt(cell: number): { readonly x: number; readonly y: number; readonly radius: number };
   /** Quarter turns of the camera around a deep board, 0..3: the mini-map turns with it. */
@@ -151,7 +154,8 @@ export interface Model {
   readonly footprint?: readonly Footprint[];
   /** Degrees; deep boards look through a longer lens. */
   readonly fov: number;
-  pose(view: ViewName, portrait: boolean): Pose;
+  /** `isSmall`: the free part of the canvas is a phone's; flat boards are then seen from the front. */
+  pose(view: ViewName, isPortrait: boolean, isSmall: boolean): Pose;
   /** Where the camera comes to rest after turning by hand. */
   settle(pose: Pose): Pose;
   show(picture: Picture): void;

@@ -1,15 +1,21 @@
 // State of the panels: which tab of the record is open.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { read, write } from "../app/storage";
 import type { App } from "../app/types";
 import { isSolved } from "../core/exact";
 
 export type Tab = "moves" | "review" | "chat";
 
-const wide = "(min-width: 1100px) and (min-height: 560px)";
-const isWide = typeof matchMedia === "function" && matchMedia(wide).matches;
+/** Where the record stands beside the board. */
+const beside = "(min-width: 768px) and (min-height: 541px)";
+const isBeside = typeof matchMedia === "function" && matchMedia(beside).matches;
 
-/** The open tab of the record; null: closed. Open from the start on a wide screen. */
-export const panel = signal<Tab | null>(isWide ? "moves" : null);
+/** The open tab of the record; null: closed, as on a first visit. Beside the board it opens as it was left. */
+export const panel = signal<Tab | null>(isBeside && read("panel") === true ? "moves" : null);
+
+effect(() => {
+  if (isBeside) write("panel", panel.value !== null);
+});
 
 export function togglePanel(tab: Tab): void {
   panel.value = panel.value === tab ? null : tab;

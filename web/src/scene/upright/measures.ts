@@ -11,12 +11,14 @@ export const BEVEL = 0.05;
 export const OUTER = SLOT_HALF + 0.15;
 export const MARGIN = 0.14;
 /** Height of the lowest row's lower edge. */
-export const LIFT = 0.62;
+export const LIFT = 0.42;
 /** Middle of the release bar. */
 export const BAR_Y = LIFT - 0.1;
 export const RAIL = 0.3;
-/** The disc that hovers over a column: its middle, above the top row's upper edge. */
-export const HEAD = 0.68;
+/** The upper edge of the rails, above that of the faces. */
+export const RIM = 0.1;
+/** The disc that waits in the mouth of a column, half in the slot: its middle, above the top row's upper edge. */
+export const HEAD = 0.24;
 
 export interface Measures {
   readonly width: number;

@@ -2,7 +2,7 @@
 import { Vector3 } from "three";
 import type { Footprint, Quality } from "../types";
 import type { BoardDetail } from "./board_geometry";
-import { DISC, OUTER, type Measures } from "./measures";
+import { OUTER, RIM, type Measures } from "./measures";
 
 export type Detail = BoardDetail & { readonly disc: number };
 
@@ -21,14 +21,12 @@ export function detailOf(quality: Quality, cells: number): Detail {
   return cells <= 16 ? few : cells <= 49 ? some : cells <= 100 ? more : many;
 }
 
-/** The outline: deep at the feet, thin above them. */
-export function hullOf(wide: number, high: number, m: Measures): Vector3[] {
+/** The outline: deep at the feet, thin above them. The waiting disc stands out of it, into the space of the numbers. */
+export function hullOf(wide: number, m: Measures): Vector3[] {
   const points: Vector3[] = [];
   for (const x of [-wide, wide])
-    for (const s of [-1, 1]) {
-      points.push(new Vector3(x, 0, s * m.footDepth), new Vector3(x, m.top + 0.1, s * (OUTER + 0.08)));
-      points.push(new Vector3(s * m.half, high, (Math.sign(x) * DISC) / 4));
-    }
+    for (const s of [-1, 1])
+      points.push(new Vector3(x, 0, s * m.footDepth), new Vector3(x, m.top + RIM, s * (OUTER + 0.08)));
   return points;
 }
 

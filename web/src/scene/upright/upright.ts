@@ -10,7 +10,7 @@ import { Discs } from "./discs";
 import { Edges } from "./edges";
 import { Hover } from "./hover";
 import { createPaints, type Paints } from "./materials";
-import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, type Measures } from "./measures";
+import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, RIM, type Measures } from "./measures";
 import { OUT_SECONDS } from "./motion";
 import { detailOf, footprintOf, hullOf, type Detail } from "./shape";
 import { Signs } from "./signs";
@@ -60,12 +60,11 @@ class Upright implements Model {
     this.m = measure(board);
     const { m } = this;
     const wide = m.rail + RAIL / 2;
-    const high = m.headY + DISC + 0.16;
+    const high = m.headY + DISC;
     this.bounds = new Box3(new Vector3(-wide, 0, -m.footDepth), new Vector3(wide, high, m.footDepth));
-    this.hull = hullOf(wide, high, m);
+    this.hull = hullOf(wide, m);
     this.footprint = footprintOf(m);
-    const above = m.headY + DISC + 0.04;
-    this.anchors = Array.from({ length: board.columns }, (_, c) => new Vector3(columnX(m, c), above, 0));
+    this.anchors = Array.from({ length: board.columns }, (_, c) => new Vector3(columnX(m, c), m.top + RIM, 0));
     this.discs = new Discs(board, m, {
       land: (rows, bounce) => stage.events.land(rows, bounce),
       impact: (speed) => (this.kick = { time: 0, size: Math.min(speed * 0.0011, 0.03) }),
@@ -125,8 +124,8 @@ class Upright implements Model {
     this.hover.setColumn(this.column);
   }
 
-  pose(view: ViewName, portrait: boolean): Pose {
-    const home = portrait ? { azimuth: 0.1, elevation: 0.22 } : { azimuth: 0.2, elevation: 0.25 };
+  pose(view: ViewName, _isPortrait: boolean, isSmall = false): Pose {
+    const home = isSmall ? { azimuth: 0, elevation: 0.12 } : { azimuth: 0.14, elevation: 0.18 };
     if (view === "front") return { azimuth: 0, elevation: LOWEST };
     if (view === "top") return { azimuth: 0, elevation: HIGHEST };
     if (view === "corner") return { azimuth: 0.6, elevation: 0.36 };

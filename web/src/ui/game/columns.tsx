@@ -11,12 +11,14 @@ import { mayPremove } from "../state";
 import { t } from "../texts/texts";
 
 /** If columns are closer than this, the buttons become a plain row. */
-const closest = 24;
+const closest = 16;
 const widest = 88;
 /** If columns are closer than this, the score chips are smaller. */
 const roomy = 44;
-/** How far the scene's anchors are above the board, in columns; the next disc hovers there. */
-const hovering = 1.04;
+/** How far the hovering disc stands out of the board, in columns. */
+const hovering = 0.6;
+/** The least height of a button, for a finger. */
+const touchable = 44;
 
 export function Columns({ app }: { app: App }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
@@ -33,8 +35,17 @@ export function Columns({ app }: { app: App }): JSX.Element {
     return () => observer.disconnect();
   }, [app, app.snapshot.value.board.name]);
   const { board } = app.snapshot.value;
+  const isScored = app.settings.value.scores && app.analysisState.value !== "none";
   return (
-    <div class="columns" id="columns" role="group" aria-label={t(app, "column.title")} ref={list} data-reserve>
+    <div
+      class="columns"
+      id="columns"
+      role="group"
+      aria-label={t(app, "column.title")}
+      ref={list}
+      data-reserve
+      data-scored={isScored}
+    >
       {Array.from({ length: board.columns }, (_, column) => (
         <Column key={column} app={app} column={column} />
       ))}
@@ -113,14 +124,22 @@ function place(app: App, list: HTMLElement): void {
   const isFree = areSeen && pitch >= closest;
   list.classList.toggle("placed", isFree);
   list.classList.toggle("tight", pitch < roomy);
-  // A column's label stands on the board's edge and moves up when a disc hovers there.
   const room = app.scene ? Math.round(pitch * hovering) : 0;
-  list.style.setProperty("--room-above", `${room}px`);
   const origin = list.getBoundingClientRect();
   items.forEach((item, column) => {
     const anchor = isFree ? anchors[column] : undefined;
+    const box = anchor && boxOf(anchor.y - origin.top, room);
     item.style.width = anchor ? `${pitch}px` : "";
     item.style.left = anchor ? `${anchor.x - pitch / 2 - origin.left}px` : "";
-    item.style.top = anchor ? `${anchor.y + room - origin.top}px` : "";
+    item.style.top = box ? `${box.top}px` : "";
+    item.style.height = box ? `${box.height}px` : "";
+    item.style.setProperty("--below", box ? `${box.below}px` : "0px");
   });
+}
+
+/** A button from the hovering disc down to the board's edge, within the stage; `below`: how far it reaches over that edge. */
+function boxOf(edge: number, room: number): { top: number; height: number; below: number } {
+  const top = Math.max(edge - Math.max(room + 28, touchable), 0);
+  const height = Math.max(edge - top, touchable);
+  return { top, height, below: height - (edge - top) };
 }

@@ -1,4 +1,4 @@
-// The game screen: everything around the board, laid out by the grid in game.css.
+// The game screen: everything around the board. The styles arrange it (game.css): one column, or the board between two.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Actions } from "./actions";
@@ -12,7 +12,7 @@ import { Stage } from "./stage";
 import { panel, showsResult } from "../state";
 import { BoardTable } from "../kit/table";
 import { t } from "../texts/texts";
-import { TopBar } from "./topbar";
+import { Tools, TopBar } from "./topbar";
 import { Turn } from "./turn";
 import { Views } from "./views";
 
@@ -20,37 +20,49 @@ function toColumns(): void {
   document.querySelector<HTMLElement>("[data-column]:not(:disabled)")?.focus();
 }
 
+function kindsOf(app: App): string {
+  const kinds = [
+    isDeep(app.snapshot.value.board) ? "deep" : "flat",
+    panel.value && "recorded",
+    app.remote.value && "remote",
+    showsResult(app) && "over",
+  ];
+  return ["game", ...kinds].filter(Boolean).join(" ");
+}
+
 export function Game({ app }: { app: App }): JSX.Element {
   const { board } = app.snapshot.value;
   const deep = isDeep(board);
   const isRemote = app.remote.value !== null;
-  const isOver = showsResult(app);
-  const kinds = ["game", deep ? "deep" : "flat", panel.value ? "recorded" : "", isRemote ? "remote" : ""];
   return (
-    <div class={kinds.filter(Boolean).join(" ")}>
+    <div class={kindsOf(app)} style={{ "--across": board.width, "--up": board.height }}>
       <button type="button" class="skip" onClick={toColumns}>
         {t(app, "app.skip")}
       </button>
       <TopBar app={app} />
+      <Tools app={app} />
       <main>
-        <Stage app={app}>
-          {isOver && (isRemote ? <Slot app={app} part="Result" /> : <Result app={app} />)}
-          {deep ? null : <Columns app={app} />}
-        </Stage>
-        <Views app={app} />
-        {deep && (
-          <div class="map">
-            <MiniMap app={app} />
-          </div>
-        )}
+        <div class="center">
+          {isRemote && <Slot app={app} part="Notice" />}
+          <Stage app={app}>{deep ? null : <Columns app={app} />}</Stage>
+        </div>
         {isRemote && <Slot app={app} part="OwnSeat" />}
         <div class="dock">
+          <Views app={app} />
           <Turn app={app} />
+          {showsResult(app) && (isRemote ? <Slot app={app} part="Result" /> : <Result app={app} />)}
+        </div>
+        <div class="side">
+          {deep && (
+            <div class="map">
+              <MiniMap app={app} />
+            </div>
+          )}
+          <Panel app={app} />
           {isRemote ? <Slot app={app} part="Actions" /> : <Actions app={app} />}
         </div>
         <BoardTable app={app} />
       </main>
-      <Panel app={app} />
     </div>
   );
 }

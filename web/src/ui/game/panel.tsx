@@ -1,4 +1,4 @@
-// The record of the game: beside the board on a wide screen, a sheet below it on a phone. It never covers the board.
+// The record of the game: beside the board from 768 pixels, a sheet below it on a phone. It never covers the board.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { IconButton } from "../kit/controls";
@@ -14,7 +14,7 @@ export function Panel({ app }: { app: App }): JSX.Element | null {
   const tab = shownTab(app);
   if (tab === null) return null;
   return (
-    <aside class="panel" aria-label={t(app, "panel.title")}>
+    <section class="panel" aria-label={t(app, "panel.title")}>
       <header>
         <div class="tabs" role="tablist" aria-label={t(app, "panel.title")}>
           {tabsOf(app).map((name) => (
@@ -24,7 +24,7 @@ export function Panel({ app }: { app: App }): JSX.Element | null {
         <IconButton icon="close" label={t(app, "action.close")} onClick={() => (panel.value = null)} />
       </header>
       {tab === "chat" ? <Slot app={app} part="Chat" /> : <Record app={app} tab={tab} />}
-    </aside>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-// The result of a game, in the place of the column buttons, so that the winning line stays visible.
+// The result of a game, beside or below the board, so that the winning line stays visible.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Disc } from "../kit/disc";
@@ -12,7 +12,7 @@ import { SharePicture } from "./share_picture";
 export function Result({ app }: { app: App }): JSX.Element {
   const { winner } = app.snapshot.value;
   return (
-    <section class={`result line-${winner ?? "none"}`} aria-label={resultText(app)} data-reserve>
+    <section class={`result line-${winner ?? "none"}`} aria-label={resultText(app)}>
       <Disc player={winner} />
       <h2>
         {resultText(app)}

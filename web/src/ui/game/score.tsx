@@ -15,7 +15,10 @@ export function Score({ app }: { app: App }): JSX.Element {
   return (
     <section class="score" aria-label={t(app, "score.title")}>
       <Seat app={app} seat={1} player={color} games={first} />
-      <p class="draws">{t(app, "score.draws", { draws })}</p>
+      <p class="draws">
+        <span aria-hidden="true">:</span>
+        <span class={draws > 0 ? "" : "hidden"}>{t(app, "score.draws", { draws })}</span>
+      </p>
       <Seat app={app} seat={2} player={color === 0 ? 1 : 0} games={second} />
       {app.settings.value.scores && status === "playing" && hasScores(board.name) && <Bar app={app} />}
     </section>
@@ -37,7 +40,9 @@ function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
     <p class={`seat seat-${seat} ${isNext ? "next" : ""}`}>
       <span aria-hidden="true">
         <Disc player={player} />
-        <span class="who">{name}</span>
+        <span class="who" title={name}>
+          {name}
+        </span>
         <b>{games}</b>
       </span>
       <span class="hidden">{t(app, "score.games", { name, games })}</span>

@@ -4,13 +4,12 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import { FlatBoard } from "../kit/flat";
 import { watchInsets } from "../kit/insets";
-import { showsResult } from "../state";
 import { isDeep } from "../texts/names";
 
 export function Stage({ app, children }: { app: App; children?: ComponentChildren }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  // The element above the board depends on these: column buttons, the result, or nothing.
-  const head = showsResult(app) ? "result" : isDeep(app.snapshot.value.board) ? "nothing" : "columns";
+  // Only a flat board has column buttons above it.
+  const head = isDeep(app.snapshot.value.board);
   useLayoutEffect(() => (place.current ? watchInsets(app, place.current) : undefined), [app, head]);
   return (
     <div class="stage" ref={place}>

@@ -1,4 +1,4 @@
-// The top bar: name, current game, score, and the buttons of the dialogs.
+// Name, current game and score, and the buttons of the dialogs.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { DialogButton } from "../kit/controls";
@@ -21,19 +21,23 @@ export function TopBar({ app }: { app: App }): JSX.Element {
       </h1>
       {isRemote ? <Slot app={app} part="Played" /> : <Played app={app} />}
       {isRemote ? <Slot app={app} part="Seats" /> : <Score app={app} />}
-      <nav class="tools" aria-label={t(app, "action.settings")}>
-        {app.isOffline.value && !isRemote && (
-          <span class="offline" title={t(app, "about.offline")}>
-            <Icon name="offline" />
-            <span class="hidden">{t(app, "about.offline")}</span>
-          </span>
-        )}
-        <DialogButton app={app} icon="share" dialog="share" />
-        <DialogButton app={app} icon="sliders" dialog="settings" />
-        <DialogButton app={app} icon="help" dialog="help" />
-      </nav>
-      {isRemote && <Slot app={app} part="Notice" />}
     </header>
+  );
+}
+
+export function Tools({ app }: { app: App }): JSX.Element {
+  return (
+    <nav class="tools" aria-label={t(app, "action.settings")}>
+      {app.isOffline.value && app.remote.value === null && (
+        <span class="offline" title={t(app, "about.offline")}>
+          <Icon name="offline" />
+          <span class="hidden">{t(app, "about.offline")}</span>
+        </span>
+      )}
+      <DialogButton app={app} icon="share" dialog="share" />
+      <DialogButton app={app} icon="sliders" dialog="settings" />
+      <DialogButton app={app} icon="help" dialog="help" />
+    </nav>
   );
 }
 

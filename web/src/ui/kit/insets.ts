@@ -6,13 +6,14 @@ import type { Insets, Scene } from "../../scene/types";
 
 function measure(stage: HTMLElement): Insets {
   const free = stage.getBoundingClientRect();
-  const whole = document.documentElement;
+  // The canvas fills the body, which is higher than a very low window.
+  const whole = document.body.getBoundingClientRect();
   const banner = stage.querySelector<HTMLElement>("[data-reserve]");
   return {
-    top: Math.round(free.top + (banner ? reserve(banner) : 0)),
-    right: Math.round(whole.clientWidth - free.right),
-    bottom: Math.round(whole.clientHeight - free.bottom),
-    left: Math.round(free.left),
+    top: Math.round(free.top - whole.top + (banner ? reserve(banner) : 0)),
+    right: Math.round(whole.right - free.right),
+    bottom: Math.round(whole.bottom - free.bottom),
+    left: Math.round(free.left - whole.left),
   };
 }
 
@@ -30,12 +31,16 @@ function isSame(a: Insets | null, b: Insets): boolean {
 export function watchInsets(app: App, stage: HTMLElement): () => void {
   let reported: Insets | null = null;
   let receiver: Scene | null = null;
+  let size = "";
   const update = (): void => {
     const insets = measure(stage);
+    const { clientWidth, clientHeight } = document.documentElement;
+    const isResized = size !== `${clientWidth}x${clientHeight}`;
     if (receiver === app.scene && isSame(reported, insets)) return;
     receiver = app.scene;
     reported = insets;
-    app.scene?.setInsets(insets);
+    size = `${clientWidth}x${clientHeight}`;
+    app.scene?.setInsets(insets, isResized);
   };
   const observer = new ResizeObserver(update);
   observer.observe(stage);

@@ -21,7 +21,7 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
   const isVisitor = table.seat === null;
   const isOffered = !isVisitor && table.rematch === "offered";
   return (
-    <section class={`result line-${result.winner ?? "none"}`} aria-label={text} data-reserve>
+    <section class={`result line-${result.winner ?? "none"}`} aria-label={text}>
       <Disc player={result.winner} />
       <h2>
         <span class="outcome">{text}</span>

@@ -1,0 +1,80 @@
+// What is wrong with the layout of the page as it stands, by the boxes of its elements. Runs in the browser.
+
+/** Returns a sentence for each fault. `texts`: what may not be cut; `least`: the least height of the board. */
+export async function findFaults({ language, texts, least }) {
+  const SLACK = 1.5;
+  globalThis.fourfall.change({ language });
+  // Column buttons follow the board one frame later.
+  for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
+  const width = document.documentElement.clientWidth;
+  const page = document.body.getBoundingClientRect();
+  const faults = [];
+
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !element.closest('.hidden, .skip, .debug, [inert]');
+  const nameOf = (element) => `${element.tagName.toLowerCase()}.${element.className || element.id} "${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 24)}"`;
+
+  /** The part of an element that the boxes it scrolls in let through. */
+  function boxOf(element) {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowY === 'visible') continue;
+      const box = outer.getBoundingClientRect();
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    return { element, left, top, right, bottom, isEmpty: right - left < 2 || bottom - top < 2 };
+  }
+
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter(isSeen).map(boxOf).filter(({ isEmpty }) => !isEmpty);
+  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
+  const isNested = (a, b) => a.element.contains(b.element) || b.element.contains(a.element);
+
+  function checkInside(all) {
+    for (const { element, left, top, right, bottom } of all) {
+      if (left < -SLACK || right > width + SLACK || top < page.top - SLACK || bottom > page.bottom + SLACK) {
+        faults.push(`${nameOf(element)} is outside: ${[left, top, right, bottom].map(Math.round)}`);
+      }
+    }
+  }
+
+  function checkApart(all) {
+    all.forEach((a, i) => all.slice(i + 1).forEach((b) => {
+      if (!isNested(a, b) && overlap(a, b)) faults.push(`${nameOf(a.element)} and ${nameOf(b.element)} overlap`);
+    }));
+  }
+
+  /** Columns are as wide as the board allows; their whole height on the board is a target, too. */
+  function checkTargets() {
+    for (const element of [...document.querySelectorAll('button, select, input:not([type=range])')].filter(isSeen)) {
+      const { width: wide, height: high } = (element.closest('label') ?? element).getBoundingClientRect();
+      if (element.closest('.columns') ? high < 43.5 : wide < 43.5 || high < 43.5) {
+        faults.push(`${nameOf(element)} is ${Math.round(wide)} x ${Math.round(high)} pixels`);
+      }
+    }
+  }
+
+  function checkTexts() {
+    for (const element of [...document.querySelectorAll(texts)].filter((one) => isSeen(one) && one.clientWidth > 1)) {
+      if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
+      if (parseFloat(getComputedStyle(element).fontSize) < 11) faults.push(`${nameOf(element)} is too small to read`);
+    }
+  }
+
+  function checkBoard(all) {
+    const board = { element: document.querySelector('.stage'), ...document.querySelector('.flatboard').getBoundingClientRect().toJSON() };
+    for (const other of all) if (!other.element.closest('.columns') && overlap(board, other)) faults.push(`${nameOf(other.element)} lies on the board`);
+    if (board.height < least) faults.push(`the board is ${Math.round(board.height)} pixels high`);
+    checkInside([board]);
+  }
+
+  const controls = boxes('button, select, input, summary, a[href]');
+  const blocks = boxes('.score, .turn, .result, .strip, .panel, .own, .map');
+  checkInside([...controls, ...blocks]);
+  checkApart([...controls, ...blocks]);
+  checkTargets();
+  checkTexts();
+  checkBoard([...controls, ...blocks]);
+  if (document.documentElement.scrollWidth > width) faults.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} pixels`);
+  return faults;
+}
