@@ -33,12 +33,11 @@ describe('axe finds nothing', () => {
 
   test('on the welcome screen, also with its fields open', async () => {
     await assertAccessible(v, 'welcome');
-    await v.button(/^Against the computer/).click();
-    await assertAccessible(v, 'welcome, computer');
-    await v.button(/^Cube or another board/).click();
     await v.page.getByRole('radio', { name: 'Custom' }).check();
-    await assertAccessible(v, 'welcome, custom board');
-    await v.page.locator('.fields .primary').first().hover();
+    await v.page.getByRole('spinbutton', { name: 'Depth' }).fill('12');
+    await v.page.locator('.wrong:not(:empty)').waitFor();
+    await assertAccessible(v, 'welcome, custom board, which is too large');
+    await v.page.locator('.go').hover();
     await assertAccessible(v, 'welcome, pointing at a button');
   });
 

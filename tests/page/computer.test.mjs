@@ -35,15 +35,16 @@ describe('the computer', () => {
   const v = useVisit({ viewport: DESKTOP, spy: watchWorkers, expected: /^console: THREE\.WebGLRenderer/ });
 
   describe('against the computer', () => {
-    test('level, style and who begins are chosen on the welcome screen', async () => {
-      await v.button(/^Against the computer/).click();
-      for (const name of ['Easy', 'Aggressive', 'Computer']) await v.page.getByRole('radio', { name, exact: true }).check();
-      await v.button('Start the game').click();
+    test('level and who begins are chosen on the start page, which waits for Play', async () => {
+      await v.page.getByRole('radio', { name: 'Easy', exact: true }).check();
+      await v.page.getByRole('combobox', { name: 'Who begins?' }).selectOption('Computer');
+      assert.equal((await v.state()).phase, 'welcome');
+      await v.button('Play Computer · Easy').click();
       await v.ply(1);
       await v.turnSays('Your turn');
       const { you, setup, firstSeat } = await v.state();
-      assert.deepEqual([you, setup.level, setup.style, setup.first, firstSeat], [1, 'easy', 'aggressive', 'cpu', 1]);
-      assert.deepEqual(await askedLast(v), { level: 'easy', style: 'aggressive' });
+      assert.deepEqual([you, setup.level, setup.first, firstSeat], [1, 'easy', 'cpu', 1]);
+      assert.deepEqual(await askedLast(v), { level: 'easy', style: 'balanced' });
     });
 
     test('no disc falls while it thinks, and the page says so; a press is kept', async () => {

@@ -75,9 +75,9 @@ describe('the cube at a desk', () => {
   const v = useVisit({ viewport: { width: 900, height: 620 }, context: COARSE });
 
   test('is chosen on the welcome screen and won on a space diagonal by the map', async () => {
-    await v.button(/^Cube or another board/).click();
     await v.page.getByRole('radio', { name: 'Cube' }).check();
-    await v.page.locator('.fields').getByRole('button', { name: 'Two players' }).click();
+    await v.page.waitForFunction(() => globalThis.fourfall.exhibit.value?.snapshot.board.name === '5x5x5');
+    await v.button(/^Two players/).click();
     await v.phase('turn');
     assert.equal((await v.state()).board, '5x5x5');
     await v.turnSays('Player 1 begins');

@@ -86,7 +86,7 @@ describe('without a network', () => {
   const v = useVisit();
 
   test('after the first visit the page opens and plays a whole game against Perfect', async () => {
-    await v.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await v.page.waitForFunction(() => globalThis.fourfall.isKept.value);
     await v.context.setOffline(true);
     await v.reload();
     await v.start({ mode: 'cpu', level: 'perfect', first: 'you' });

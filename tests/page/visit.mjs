@@ -9,6 +9,9 @@ const SMALL = { width: 640, height: 480 };
 /** Settings in the page's storage before it loads. */
 const QUIET = { sound: false, motion: 'reduced', quality: 'low', naturalDelay: false, language: 'en' };
 
+/** The tours of a first game are over, except in the tests about them. */
+const SEEN = { drop: true, cube: true };
+
 /** Runs before the page's script: fills the storage and reports CSP violations as console errors. */
 function prepare(entries) {
   for (const [key, value] of Object.entries(entries)) {
@@ -57,7 +60,7 @@ export class Visit {
     const options = { viewport: this.viewport, hasTouch: this.touch, isMobile: this.touch, locale: 'en-US' };
     this.context = await this.shared.browser.newContext({ ...options, ...this.contextOptions });
     const settings = { ...QUIET, ...this.settings };
-    await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...this.storage });
+    await this.context.addInitScript(prepare, { 'fourfall.settings': settings, 'fourfall.tours': SEEN, ...this.storage });
     if (this.spy) await this.context.addInitScript(this.spy);
     this.page = await this.context.newPage();
     this.page.setDefaultTimeout(DEADLINE_MS);

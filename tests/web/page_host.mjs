@@ -12,10 +12,10 @@ import { Storage, Window } from './window.mjs';
 const require = createRequire(import.meta.url);
 const NOWHERE = 'http://fourfall.example/';
 const QUIET = { sound: false, motion: 'reduced', naturalDelay: false };
-const SCENERY = '4443353326542';
 
 const ENTRY = `
   export { createApp } from './app/app';
+  export { openScenery } from './app/demo';
   export { coreFiles } from './app/files';
   export { Core } from './core/client';
   export { statusText } from './ui/texts/names';
@@ -65,12 +65,13 @@ export class Page {
   async open() {
     const script = this.host.run(this);
     this.core = await script.Core.load(script.coreFiles());
-    const { app, view, onlineLoader, resume } = script.createApp(this.core, await this.core.open(SCENERY), script.tell);
+    const { app, view, onlineLoader, demo, resume } = script.createApp(this.core, await script.openScenery(this.core), script.tell);
     Object.assign(this, { app, onlineLoader, script });
     app.message.subscribe((message) => message && this.said.push(message.key));
     view.open({}, (_, events) => (this.scene = new FakeScene(events)));
     if (onlineLoader.isWanted()) await onlineLoader.begin(true);
     else await resume();
+    demo.watch();
     return this;
   }
 

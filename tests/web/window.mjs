@@ -59,6 +59,13 @@ export class FakeClock {
 
 const REAL_CLOCK = { now: () => performance.now(), setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
 
+/** Stands for every object and every call of the audio interface. */
+const SILENCE = new Proxy(() => {}, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : SILENCE),
+  apply: () => SILENCE,
+  set: () => true,
+});
+
 /** Entries of the session's history, with popstate and hashchange as a browser fires them. */
 class History {
   constructor(window, address) {
@@ -115,6 +122,7 @@ export class Window {
     this.storage = storage;
     this.clock = clock;
     this.isHidden = isHidden;
+    this.hasSounded = false;
     this.navigator = { onLine: true, language };
     this.home = new URL('/', address).href;
   }
@@ -149,7 +157,15 @@ export class Window {
       get hidden() { return false; },
     };
     Object.defineProperty(document, 'hidden', { get: () => this.isHidden });
+    const window = this;
+    class AudioContext {
+      constructor() {
+        window.hasSounded = true;
+        return SILENCE;
+      }
+    }
     const names = {
+      AudioContext,
       document,
       history,
       navigator,

@@ -1,32 +1,30 @@
 // The page's entry: the core, the board, the panels; when idle, the opening book and the service worker.
 import { render } from "preact";
 import { createApp } from "./app/app";
+import { openScenery } from "./app/demo";
 import { coreFiles, serviceFile } from "./app/files";
-import { keepOffline } from "./app/offline";
 import { Core } from "./core/client";
 import { createScene } from "./scene/scene";
 import { Page } from "./ui/page";
 import { tell } from "./ui/texts/texts";
-
-/** The position behind the start page. */
-const SCENERY = "4443353326542";
 
 /** False for game/ID, one folder deeper. */
 const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
-  const { app, view, onlineLoader, updates, resume } = createApp(core, await core.open(SCENERY), tell);
+  const { app, view, onlineLoader, demo, resume, keep } = createApp(core, await openScenery(core), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();
   render(<Page app={app} />, document.querySelector("#app")!);
+  demo.watch();
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
   if (isRemote) await onlineLoader.begin(true);
   whenIdle(async () => {
     await core.loadBook();
     await onlineLoader.connectReturning();
-    if (isRoot()) await keepOffline(serviceFile(), updates);
+    if (isRoot()) await keep(serviceFile());
   });
 }
 

@@ -9,7 +9,8 @@ import { pngOf } from "./picture";
 import { isSeated } from "./remote";
 import { shareFile } from "./share";
 import { say, type State } from "./state";
-import type { App, Settings } from "./types";
+import { write } from "./storage";
+import type { App, Message, Settings, Setup } from "./types";
 
 export function actionsOf(parts: Parts) {
   return {
@@ -20,7 +21,7 @@ export function actionsOf(parts: Parts) {
   };
 }
 
-function pageActions({ state, view, advice, onlineLoader, connection, updates }: Parts) {
+function pageActions({ state, view, advice, tours, onlineLoader, connection, updates }: Parts) {
   return {
     loadOnline: () => onlineLoader.load(),
     change: (settings) => changeSettings(state, settings),
@@ -31,6 +32,9 @@ function pageActions({ state, view, advice, onlineLoader, connection, updates }:
     install: () => connection.install(),
     update: () => updates.reload(),
     updateLater: () => updates.later(),
+    startTour: (tour) => tours.begin(tour),
+    endTour: () => tours.end(),
+    present: (text) => tours.present(text),
   } satisfies Partial<App>;
 }
 
@@ -44,6 +48,15 @@ function changeSettings(state: State, settings: Partial<Settings>): void {
   state.settings.value = { ...before, ...settings };
   const { sound } = state.settings.peek();
   if (sound !== before.sound) say(state, sound ? "message.soundOn" : "message.soundOff");
+}
+
+/** Remembers choices for the next game. Another board is shown behind the start page, unless the core refuses it. */
+async function prepare({ state, demo }: Parts, change: Partial<Setup>): Promise<Message | null> {
+  const error = change.board === undefined ? null : await demo.show(change.board);
+  if (error) return { key: "message.badBoard", args: { text: error.message, error: error.code }, kind: "refusal", id: 0 };
+  state.setup.value = { ...state.setup.peek(), ...change };
+  write("setup", state.setup.peek());
+  return null;
 }
 
 /** True, with a message, while the board shows a running online game that the player takes part in. */
@@ -61,6 +74,7 @@ function gameActions(parts: Parts) {
   };
   return {
     start,
+    prepare: (setup) => prepare(parts, setup),
     restart: () => start({}),
     leave: () => {
       replay.stop();

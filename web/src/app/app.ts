@@ -4,6 +4,8 @@ import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { actionsOf } from "./actions";
 import { currentGame, rememberGame } from "./address";
+import type { Demo } from "./demo";
+import { keepOffline } from "./offline";
 import type { OnlineLoader } from "./online_loader";
 import { followHash, resumeGame } from "./opening";
 import { createParts } from "./parts";
@@ -11,14 +13,15 @@ import type { Sound } from "./sound";
 import type { State } from "./state";
 import { write } from "./storage";
 import type { App, Message } from "./types";
-import type { Updates } from "./updates";
 import type { View } from "./view";
 
 export interface Controller {
   readonly app: App;
   readonly view: View;
   readonly onlineLoader: OnlineLoader;
-  readonly updates: Updates;
+  readonly demo: Demo;
+  /** Called when the page is idle: keeps its files for playing offline. */
+  keep(script: URL): Promise<void>;
   /** The game in the address, or the one left unfinished, if there is one. */
   resume(): Promise<void>;
 }
@@ -30,7 +33,7 @@ export function createApp(
   wordsOf: (app: Pick<App, "settings">, message: Message) => string,
 ): Controller {
   const parts = createParts(core, first, wordsOf);
-  const { state, view, onlineLoader, updates, sound } = parts;
+  const { state, view, onlineLoader, demo, updates, sound } = parts;
   applySettings(state, sound);
   clickOnControls(sound);
   followHash(parts);
@@ -46,7 +49,8 @@ export function createApp(
     await resumeGame(parts);
     state.gameId.subscribe((id) => id !== currentGame() && rememberGame(id));
   };
-  return { app, view, onlineLoader, updates, resume };
+  const keep = (script: URL): Promise<void> => keepOffline(state, script, updates);
+  return { app, view, onlineLoader, demo, keep, resume };
 }
 
 function applySettings(state: State, speaker: Sound): void {

@@ -36,8 +36,13 @@ export function watchConnection(state: State): { install(): void } {
   };
 }
 
-/** Called when the page is idle: keeps its files, and watches for newer ones. */
-export async function keepOffline(script: URL, updates: Updates): Promise<void> {
+/**
+ * Called when the page is idle: keeps its files, and watches for newer ones. That the page works offline from then on is
+ * said in "About", not in a message: it would be the first words of all.
+ */
+export async function keepOffline(state: State, script: URL, updates: Updates): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   updates.watch(await navigator.serviceWorker.register(script, { type: "module" }));
+  await navigator.serviceWorker.ready;
+  state.isKept.value = true;
 }

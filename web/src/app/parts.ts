@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { Advice } from "./advice";
+import { Demo } from "./demo";
 import { Finale, outcomeOf } from "./finale";
 import { Game } from "./game";
 import { watchConnection } from "./offline";
@@ -17,6 +18,7 @@ import { createState, type State } from "./state";
 import { Tallies } from "./tallies";
 import { Teacher } from "./teacher";
 import type { Message } from "./types";
+import { Tours } from "./tours";
 import { Updates } from "./updates";
 import { View } from "./view";
 
@@ -31,6 +33,8 @@ export interface Parts {
   readonly game: Game;
   readonly replay: Replay;
   readonly advice: Advice;
+  readonly demo: Demo;
+  readonly tours: Tours;
   readonly onlineLoader: OnlineLoader;
   readonly connection: ReturnType<typeof watchConnection>;
   readonly updates: Updates;
@@ -73,9 +77,11 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const onlineLoader = new OnlineLoader(state, core, game, hooks, () => resumeGame(parts));
   const advice = new Advice(core, state);
   new Teacher(core, state);
+  const demo = new Demo(core, state, view);
+  const tours = new Tours(core, state);
   const connection = watchConnection(state);
   const updates = new Updates(state);
-  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, onlineLoader, connection, updates };
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, demo, tours, onlineLoader, connection, updates };
   return parts;
 }
 

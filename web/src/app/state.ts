@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Analysis, Lesson, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import { readSettings, readSetup, readTally } from "./storage";
-import type { Dialog, Message, Phase, SavedGame, Screen } from "./types";
+import type { Dialog, Exhibit, Message, Phase, SavedGame, Screen, Tour } from "./types";
 
 export type State = ReturnType<typeof createState>;
 
@@ -14,6 +14,8 @@ export function createState(snapshot: Snapshot) {
     setup: signal(setup),
     phase: signal<Phase>("welcome"),
     snapshot: signal(snapshot),
+    exhibit: signal<Exhibit | null>(null),
+    tour: signal<Tour | null>(null),
     you: signal<Player | null>(null),
     firstSeat: signal<Player>(0),
     tally: signal(readTally(setup)),
@@ -37,6 +39,7 @@ export function createState(snapshot: Snapshot) {
     level: signal<number | null>(null),
     sceneMoved: signal(0),
     isOffline: signal(!navigator.onLine),
+    isKept: signal(false),
     canInstall: signal(false),
     remote: signal<Remote | null>(null),
     online: signal<Online | null>(null),

@@ -1,6 +1,6 @@
 // What the page keeps between visits. Storage may be missing, full, or hold anything; the page then uses its
 // defaults.
-import type { Settings, Setup, Tally } from "./types";
+import type { Settings, Setup, Tally, Tour } from "./types";
 
 const PREFIX = "fourfall.";
 
@@ -109,6 +109,14 @@ export function tallyKey(setup: Setup): string {
 
 export function readTally(setup: Setup): Tally {
   return merged(EMPTY_TALLY, read(tallyKey(setup)));
+}
+
+export function hasSeen(tour: Tour): boolean {
+  return (read("tours") as Partial<Record<Tour, unknown>> | null)?.[tour] === true;
+}
+
+export function rememberTour(tour: Tour): void {
+  write("tours", { ...(read("tours") as object | null), [tour]: true });
 }
 
 /** The unfinished game of an older page, which kept only one. It is read once. */

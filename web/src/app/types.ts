@@ -103,11 +103,24 @@ export interface Message {
   readonly id: number;
 }
 
+/** What a newcomer is shown once: where to press and what wins; lines through the cube. */
+export type Tour = "drop" | "cube";
+
+/** A position that the board shows instead of the game: the demonstration behind the start page, or a tour. */
+export interface Exhibit {
+  readonly snapshot: Snapshot;
+  readonly motion: "animate" | "jump";
+}
+
 export interface App {
   readonly settings: ReadonlySignal<Settings>;
   readonly setup: ReadonlySignal<Setup>;
   readonly phase: ReadonlySignal<Phase>;
   readonly snapshot: ReadonlySignal<Snapshot>;
+  /** The tour under way; null: none. */
+  readonly tour: ReadonlySignal<Tour | null>;
+  /** Null: the board shows the game. */
+  readonly exhibit: ReadonlySignal<Exhibit | null>;
   /** The person's colour against the computer; null for two people. */
   readonly you: ReadonlySignal<Player | null>;
   /** The first seat's colour in this game; seats may swap colours between games. */
@@ -144,6 +157,8 @@ export interface App {
   /** Grows whenever the camera or the window moved: scene.anchors() has new places. */
   readonly sceneMoved: ReadonlySignal<number>;
   readonly isOffline: ReadonlySignal<boolean>;
+  /** Every file of the page is kept: it also works without a network. */
+  readonly isKept: ReadonlySignal<boolean>;
   readonly canInstall: ReadonlySignal<boolean>;
   /** A newer version of the page is ready, and no game is in its way. */
   readonly isUpdateDue: ReadonlySignal<boolean>;
@@ -161,6 +176,8 @@ export interface App {
   change(settings: Partial<Settings>): void;
   /** Starts a game and cancels what is under way (a thinking computer, a falling disc). */
   start(setup: Partial<Setup>): void;
+  /** Remembers choices for the next game and shows its board. Resolves to null, or to why the board is refused. */
+  prepare(setup: Partial<Setup>): Promise<Message | null>;
   /** Starts the same game again. */
   restart(): void;
   leave(): void;
@@ -204,4 +221,9 @@ export interface App {
   update(): void;
   /** Leaves the newer version for the next visit. */
   updateLater(): void;
+  /** Shows a tour; any press ends it. */
+  startTour(tour: Tour): void;
+  endTour(): void;
+  /** For tours: shows a position instead of the game, from notation. */
+  present(text: string): Promise<void>;
 }

@@ -8,6 +8,9 @@ import { say, type State } from "./state";
 
 const LANDING_MS = 1500;
 
+/** What a picture of an exhibit leaves out. */
+const BARE = { hover: null, kept: null, hint: null, threats: [], isLoss: false, layers: false, level: null } as const;
+
 type CreateScene = (canvas: HTMLCanvasElement, events: SceneEvents, look: Look) => Scene;
 
 export class View {
@@ -41,11 +44,20 @@ export class View {
     } catch (error) {
       console.info("No 3D view:", error);
       document.documentElement.dataset["scene"] = "none";
-      say(this.state, "message.noGraphics");
+      this.sayOnceInGame("message.noGraphics");
       return;
     }
     effect(() => this.scene?.setLook(this.look.value));
     effect(() => this.show());
+  }
+
+  /** The start page greets without a message: it waits for the first game. */
+  private sayOnceInGame(key: string): void {
+    const stop = effect(() => {
+      if (this.state.phase.value === "welcome") return;
+      queueMicrotask(() => stop());
+      say(this.state, key);
+    });
   }
 
   get isMotionReduced(): boolean {
@@ -76,7 +88,8 @@ export class View {
   }
 
   private show(): void {
-    const { snapshot, hover, hint, threats, layers, level, phase, motion } = this.state;
+    const { snapshot, exhibit, hover, hint, threats, layers, level, phase, motion } = this.state;
+    if (exhibit.value) return this.scene?.show({ ...exhibit.value, ...BARE });
     const column = phase.value === "turn" ? hover.value : null;
     this.scene?.show({
       snapshot: snapshot.value,
@@ -96,11 +109,12 @@ export class View {
     return {
       hover: (column, isResting) => this.point(column, isResting),
       pick: (column, touch) => this.pick(column, touch),
+      // An exhibit is silent.
       land: (rows, bounce) => {
-        this.sound.drop(rows, bounce);
+        if (!state.exhibit.peek()) this.sound.drop(rows, bounce);
         if (bounce === 0) this.land();
       },
-      light: (index, count) => this.finale?.light(index, count),
+      light: (index, count) => state.exhibit.peek() || this.finale?.light(index, count),
       reveal: () => this.finale?.reveal(),
       rest: () => this.land(),
       moved: () => (state.sceneMoved.value = state.sceneMoved.peek() + 1),

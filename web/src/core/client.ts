@@ -1,5 +1,6 @@
-// The core for the page. Up to five workers run the same module, off the page's own thread: the keeper holds the game
-// and answers at once; player, analyst, reviewer and teacher may search for seconds.
+// The core for the page. Up to six workers run the same module, off the page's own thread: the keeper holds the game
+// and answers at once; player, analyst, reviewer and teacher may search for seconds; the guide shows games that
+// nobody plays.
 import { Line } from "./line";
 import type { Analysis, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
 
@@ -12,12 +13,15 @@ export interface CoreFiles {
   readonly book: URL | null;
 }
 
+const SUGGEST_MS = 100;
+
 export class Core {
   private readonly keeper: Line;
   private readonly player: Line;
   private readonly analyst: Line;
   private readonly reviewer: Line;
   private readonly teacher: Line;
+  private readonly guide: Line;
   private hasBook = false;
 
   private constructor(module: WebAssembly.Module, private readonly files: CoreFiles) {
@@ -26,6 +30,7 @@ export class Core {
     this.analyst = new Line(files.worker, module);
     this.reviewer = new Line(files.worker, module);
     this.teacher = new Line(files.worker, module);
+    this.guide = new Line(files.worker, module);
   }
 
   static async load(files: CoreFiles): Promise<Core> {
@@ -91,6 +96,16 @@ export class Core {
 
   stopChoosing(): void {
     this.player.cancel();
+  }
+
+  /** Any position, to be shown beside the game: the keeper's game stays as it is. */
+  look(text: string): Promise<Snapshot> {
+    return this.guide.ask({ op: "open", text });
+  }
+
+  /** A quick move of a computer player in a game that nobody plays. */
+  suggest(text: string, seed: bigint): Promise<number> {
+    return this.guide.ask({ op: "choose", text, level: "medium", style: "aggressive", seed, limitMs: SUGGEST_MS });
   }
 
   analyse(text: string): Promise<Analysis | null> {

@@ -10,7 +10,7 @@ import { Game } from "./game/game";
 import { listenToKeys } from "./game/keys";
 import { OnlineLayer, watchOnline } from "./slot";
 import { addVoice } from "./voice";
-import { Welcome } from "./welcome";
+import { Welcome } from "./welcome/welcome";
 
 export function Page({ app }: { app: App }): JSX.Element {
   useEffect(() => dressPage(app), [app]);

@@ -8,6 +8,7 @@ export function About({ app }: { app: App }): JSX.Element {
     <div class="body prose">
       <p>{t(app, "about.text")}</p>
       <p>{t(app, "about.private")}</p>
+      {app.isKept.value && <p>{t(app, "about.kept")}</p>}
       {app.canInstall.value && (
         <button type="button" class="primary" onClick={() => app.install()}>
           <Icon name="save" />

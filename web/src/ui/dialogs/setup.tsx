@@ -7,9 +7,9 @@ import { Choice, Field } from "../kit/controls";
 import { levelName } from "../texts/names";
 import { t } from "../texts/texts";
 
-const levels: readonly Level[] = ["easy", "medium", "hard", "perfect"];
+export const levels: readonly Level[] = ["easy", "medium", "hard", "perfect"];
 const styles: readonly Style[] = ["balanced", "aggressive", "defensive"];
-const firsts: readonly Setup["first"][] = ["you", "cpu", "alternate"];
+export const firsts: readonly Setup["first"][] = ["you", "cpu", "alternate"];
 const sides = ["width", "height", "depth", "connect"] as const;
 
 type Side = (typeof sides)[number];
@@ -26,7 +26,8 @@ function kindOf(board: string): BoardKind {
   return board === "5x5x5" ? "cube" : "custom";
 }
 
-function customOf(board: string): Draft["custom"] {
+/** The sides of a board by its name. */
+export function customOf(board: string): Draft["custom"] {
   const parts = /^(\d+)x(\d+)(?:x(\d+))?(?:c(\d+))?$/.exec(board);
   const part = (index: number, otherwise: number): number => Number(parts?.[index] ?? otherwise);
   return { width: part(1, 8), height: part(2, 7), depth: part(3, 1), connect: part(4, 4) };

@@ -31,7 +31,7 @@ function plates(board: Board): { x: number; y: number; width: number; height: nu
 }
 
 export function FlatBoard({ app }: { app: App }): JSX.Element {
-  const { board, cells, lines } = app.snapshot.value;
+  const { board, cells, lines } = (app.exhibit.value ?? { snapshot: app.snapshot.value }).snapshot;
   const onLine = new Set(lines.flat());
   const all = plates(board);
   const right = Math.max(...all.map((plate) => plate.x + plate.width));
