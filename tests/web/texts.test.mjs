@@ -5,8 +5,11 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
-const { coreGerman } = await bundle('ui/texts/core_german.ts');
-const { addWords, dictionaries, fill, t, tell } = await bundle('ui/texts/texts.ts');
+const { coreGerman, errorText, pageErrors } = await bundle('ui/texts/core_texts.ts');
+const { addWords, dictionaries, fill, playerName, t, tell } = await bundle('ui/texts/texts.ts');
+const { refusalWords } = await bundle('ui/texts/refusals.ts');
+const { words: onlineWords } = await bundle('ui/online/words.ts');
+const { words: recordWords } = await bundle('ui/records/words.ts');
 const { en, de } = dictionaries;
 
 const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
@@ -41,6 +44,15 @@ describe('the dictionaries', () => {
     for (const key of [...sent, 'message.over', 'message.thinking', 'message.replay']) assert.ok(key in en, key);
   });
 
+  test('have a text for every message of every part, in both languages', () => {
+    const parts = [{ en, de }, onlineWords, recordWords, refusalWords];
+    const known = (language) => new Set(parts.flatMap((part) => Object.keys(part[language])));
+    const sent = [...`${source('app')}${source('online')}${source('ui')}${source('records')}`.matchAll(/"((?:message|note|refusal|said)\.[\w-]+)"/g)];
+    const keys = [...new Set(sent.map(([, key]) => key))];
+    assert.ok(keys.length > 60, `${keys.length}`);
+    for (const language of ['en', 'de']) assert.deepEqual(keys.filter((key) => !known(language).has(key)), [], language);
+  });
+
   test('have no unused key', () => {
     const used = source('ui').replace(/^ {2}"[\w. ]+": .*$/gm, '') + source('app');
     const stems = [...used.matchAll(/`(\w+)\.\$\{/g)].map(([, stem]) => stem);
@@ -60,6 +72,13 @@ describe('a text', () => {
     assert.equal(wins(1), 'Rot gewinnt in 1 Zug');
     assert.equal(wins(7), 'Rot gewinnt in 7 Zügen');
     assert.equal(t(speaking('en'), 'score.draws', { draws: 0 }), '0 draws');
+  });
+
+  test('calls a guest by a name of the language, alone and inside a sentence', () => {
+    assert.deepEqual(['en', 'de'].map((language) => playerName(speaking(language), 'Guest 4711')), ['Guest 4711', 'Gast 4711']);
+    assert.equal(t(speaking('de'), 'end.name', { name: 'Guest 4711' }), 'Gast 4711 gewinnt!');
+    for (const name of ['Guesthouse', 'Guest', 'Guest 12', 'my Guest 4711']) assert.equal(playerName(speaking('de'), name), name);
+    assert.match(readFileSync(fileURLToPath(new URL('../../src/play/player.c', import.meta.url)), 'utf8'), /"Guest %d"/, 'the name that the server gives');
   });
 
   test('keeps a place without a value', () => {
@@ -86,6 +105,30 @@ describe('an error of the core', () => {
     assert.ok(codes.length > 40, `${codes}`);
     assert.deepEqual(codes.filter((code) => !coreGerman[code]), []);
     assert.deepEqual(Object.keys(coreGerman).filter((code) => !codes.includes(code)), []);
+  });
+
+  test('never puts English into a German sentence, whatever the code', () => {
+    const reasoned = Object.keys(en).filter((key) => en[key].includes('{text}'));
+    assert.ok(reasoned.length >= 4, `${reasoned}`);
+    const english = 'The column is full';
+    for (const key of reasoned)
+      for (const error of [...codes, ...Object.keys(pageErrors.en), 'E_NEW', undefined]) {
+        const said = tell(speaking('de'), { key, args: { text: english, error, at: 3 }, kind: 'refusal', id: 1 });
+        assert.ok(!said.includes(english) && !said.includes('{') && !said.includes('undefined'), `${key} ${error}: ${said}`);
+        assert.ok(said.includes(errorText('de', error ?? '', english)), said);
+      }
+  });
+
+  test('of a browser is not shown, in either language', () => {
+    const message = { key: 'message.core', args: { text: 'Failed to fetch' }, kind: 'refusal', id: 1 };
+    assert.equal(tell(speaking('en'), message), 'That did not work: Something unexpected happened.');
+    assert.equal(tell(speaking('de'), message), 'Das hat nicht geklappt: Etwas Unerwartetes ist passiert.');
+  });
+
+  test('comes with its code wherever its sentence is passed on', () => {
+    const given = [...`${source('app')}${source('ui')}`.matchAll(/^.*\btext: [^,]*\.message\b.*$/gm)].map(([line]) => line);
+    assert.ok(given.length > 1, 'there are such lines');
+    assert.deepEqual(given.filter((line) => !/\berror\b/.test(line)), []);
   });
 
   test('is told in the language of the page', () => {

@@ -193,8 +193,9 @@ export class Game {
   }
 
   report(error: unknown, key = "message.core"): void {
-    const text = error instanceof Error ? error.message : String(error);
-    say(this.state, key, { text, error: error instanceof CoreError ? error.code : "" }, "refusal");
+    const known = error instanceof CoreError ? error : null;
+    if (!known) console.info(error);
+    say(this.state, key, { text: known?.message ?? "", error: known?.code ?? "" }, "refusal");
   }
 
   refuse(key: string, column: number): void {

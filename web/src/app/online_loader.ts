@@ -103,7 +103,8 @@ export class OnlineLoader {
       const key = refusal.code === OFFLINE.code ? "note.noServer" : refusalKey(refusal);
       say(this.state, key, { code: refusal.code }, "refusal");
     } catch (error) {
-      say(this.state, "message.core", { text: error instanceof Error ? error.message : String(error) }, "refusal");
+      console.info(error);
+      say(this.state, "message.core", {}, "refusal");
     }
   }
 }

@@ -13,11 +13,14 @@ import { Icon } from "./kit/icons";
 import { lastPly } from "./texts/names";
 import { PlayButton, SeekSlider } from "./kit/seek";
 import { BoardTable } from "./kit/table";
-import { type Args, fill, t } from "./texts/texts";
+import { type Args, fillIn, playerName, t } from "./texts/texts";
 
 type Key = keyof (typeof embedTexts)["en"];
 
-const e = (app: App, key: Key, args: Args = {}): string => fill(embedTexts[app.settings.value.language][key], args);
+function e(app: App, key: Key, args: Args = {}): string {
+  const { language } = app.settings.value;
+  return fillIn(language, embedTexts[language][key], args);
+}
 
 export function Embed({ app }: { app: App }): JSX.Element {
   const remote = app.remote.value;
@@ -57,9 +60,9 @@ function Seats({ app, remote }: { app: App; remote: Remote }): JSX.Element {
   const { result, names } = remote;
   return (
     <header>
-      <Name player={0} name={names[0]} isWinner={result?.winner === 0} />
+      <Name player={0} name={playerName(app, names[0])} isWinner={result?.winner === 0} />
       <p class="outcome">{outcome(app, remote)}</p>
-      <Name player={1} name={names[1]} isWinner={result?.winner === 1} />
+      <Name player={1} name={playerName(app, names[1])} isWinner={result?.winner === 1} />
     </header>
   );
 }

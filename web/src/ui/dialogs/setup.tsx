@@ -152,7 +152,11 @@ function CustomFields({ app, draft }: FieldsProps): JSX.Element {
               max={side === "connect" ? 8 : 12}
               value={custom[side]}
               aria-describedby="limits"
-              onInput={(event) => change(side, event.currentTarget.value)}
+              onInvalid={(event) => event.currentTarget.setCustomValidity(t(app, "board.limits"))}
+              onInput={(event) => {
+                event.currentTarget.setCustomValidity(""); // the browser's own words are in the browser's language
+                change(side, event.currentTarget.value);
+              }}
             />
           </Field>
         ))}

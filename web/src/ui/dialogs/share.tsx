@@ -54,7 +54,8 @@ function Downloads({ app }: { app: App }): JSX.Element {
     try {
       saveFile(await make(), name);
     } catch (error) {
-      app.say("message.badFile", { text: error instanceof Error ? error.message : String(error) }, "refusal");
+      console.info(error);
+      app.say("message.notSaved", {}, "refusal");
     }
   };
   const json = async (): Promise<Blob> => new Blob([await app.exportJson()], { type: "application/json" });
@@ -94,7 +95,13 @@ function OpenForm({ app }: { app: App }): JSX.Element {
     void open();
   };
   const openFile = async (file: File): Promise<void> => {
-    text.value = await file.slice(0, fileMax).text();
+    try {
+      text.value = await file.slice(0, fileMax).text();
+    } catch (error) {
+      console.info(error); // moved or locked since it was chosen
+      wrong.value = { key: "message.badFile", args: {}, kind: "refusal", id: 0 };
+      return;
+    }
     await open();
   };
   return (

@@ -8,7 +8,7 @@ import { IconButton } from "../kit/controls";
 import { Disc } from "../kit/disc";
 import { Icon } from "../kit/icons";
 import { refusalText } from "../texts/refusals";
-import { t } from "../texts/texts";
+import { playerName, t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { Emoji, isEmoji } from "./emoji";
 import { attempt, refusal } from "./state";
@@ -71,7 +71,7 @@ function Said({ app, line }: { app: App; line: ChatLine }): JSX.Element {
     <li class={line.isMine ? "mine" : ""}>
       <small>
         {line.from !== null && <Disc player={line.from} />}
-        {line.isMine ? o(app, "chat.you") : line.name}
+        {line.isMine ? o(app, "chat.you") : playerName(app, line.name)}
       </small>
       {line.quick && isEmoji(line.quick) ? (
         <p class="large-emoji">

@@ -11,6 +11,7 @@ import { attempt, refresh } from "./state";
 import { useRepeated } from "./tick";
 import { Ways } from "./ways";
 import { makeWishDraft, WishFields } from "./wish";
+import { playerName } from "../texts/texts";
 import { o } from "./words";
 
 export function Lobby({ app, online }: PartProps): JSX.Element {
@@ -82,7 +83,7 @@ function You({ app, online }: PartProps): JSX.Element {
 }
 
 function NameForm({ app, online }: PartProps): JSX.Element {
-  const name = useSignal(online.me.peek()?.name ?? "");
+  const name = useSignal(playerName(app, online.me.peek()?.name ?? ""));
   const isSaved = useSignal(false);
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();

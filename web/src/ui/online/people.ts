@@ -3,13 +3,13 @@ import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Result, RunningGame, Table } from "../../online/types";
 import { colorName, levelName } from "../texts/names";
-import { t } from "../texts/texts";
+import { playerName, t } from "../texts/texts";
 import { o, type Word } from "./words";
 
 export const otherOf = (player: Player): Player => (player === 0 ? 1 : 0);
 
 export function personName(app: App, person: Person): string {
-  if (person.playerId !== null || person.level === null) return person.name;
+  if (person.playerId !== null || person.level === null) return playerName(app, person.name);
   return `${t(app, "seat.cpu")} · ${levelName(app, person.level, app.snapshot.value.board.name)}`;
 }
 

@@ -12,6 +12,7 @@ import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
 import { Wrong, useSending } from "./form";
 import { Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
 import { RecoveryCode } from "./recovery";
+import { playerName } from "../texts/texts";
 import { r, type Word } from "./words";
 
 export interface AccountProps {
@@ -83,7 +84,7 @@ function Standing({ app, self }: { app: App; self: Self }): JSX.Element {
       <Icon name={account === null ? "info" : "check"} />
       <div>
         <h3>
-          <bdi>{account?.login ?? self.name}</bdi>
+          <bdi>{account?.login ?? playerName(app, self.name)}</bdi>
         </h3>
         <p class="note">{r(app, word)}</p>
       </div>

@@ -6,6 +6,7 @@ import { Icon } from "../kit/icons";
 import { saveFile } from "../kit/save";
 import type { AccountProps } from "./account";
 import { Form, Input, useSending, Wrong } from "./form";
+import { playerName } from "../texts/texts";
 import { r } from "./words";
 
 export function SessionPart({ app, online, changed }: AccountProps): JSX.Element {
@@ -58,12 +59,13 @@ export function ExportPart({ app, online }: AccountProps): JSX.Element {
 /** Typing the name prevents an accidental deletion. */
 export function DeletePart({ app, online, self, changed }: AccountProps): JSX.Element {
   const typed = useSignal("");
-  const isTyped = typed.value === self.name;
+  const name = playerName(app, self.name);
+  const isTyped = typed.value === name;
   const sending = useSending();
   const submit = (): void => {
     if (!isTyped) return;
     sending.send(
-      () => deleteMe(online.api, typed.value),
+      () => deleteMe(online.api, self.name),
       () => void online.useToken(null).then(() => changed("said.deleted")),
     );
   };
@@ -73,7 +75,7 @@ export function DeletePart({ app, online, self, changed }: AccountProps): JSX.El
       <p class="note">{r(app, "data.deleteHint")}</p>
       <Form onSubmit={submit} label={r(app, "data.delete")}>
         <Input
-          label={r(app, "data.confirm", { name: self.name })}
+          label={r(app, "data.confirm", { name })}
           value={typed.value}
           wrong={sending.wrong(app, "name")}
           autocomplete="off"

@@ -7,6 +7,7 @@ import { strengthOf } from "../../records/strength";
 import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
+import { playerName } from "../texts/texts";
 import { r, type Word } from "./words";
 
 function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: boolean; kind?: string }): JSX.Element {
@@ -18,7 +19,7 @@ function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: bo
 }
 
 export function NameForm({ app, online, self, changed }: AccountProps): JSX.Element {
-  const name = useSignal(self.name);
+  const name = useSignal(playerName(app, self.name));
   const sending = useSending();
   const submit = (): void =>
     sending.send(

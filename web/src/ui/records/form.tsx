@@ -119,11 +119,12 @@ interface FormProps {
   onSubmit(): void;
 }
 
-/** Forms are never submitted by the browser: everything goes through the API. */
+/** Forms are never submitted nor checked by the browser: everything goes through the API, and what is wrong is said in the page's language. */
 export function Form({ children, label, onSubmit }: FormProps): JSX.Element {
   return (
     <form
       class="typed"
+      noValidate
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,13 +6,14 @@ import { colourOf, type GameRecord, type RecordPlayer } from "../../online/recor
 import { type Outcome, outcomeOf } from "../../records/outcome";
 import { Disc } from "../kit/disc";
 import { boardTitle, colorName } from "../texts/names";
+import { playerName } from "../texts/texts";
 import { GameLink } from "./parts";
 import { Thumb } from "../kit/thumb";
 import { dayText, r } from "./words";
 
 export function playerText(app: App, player: RecordPlayer | null): string {
   if (!player) return r(app, "game.openSeat");
-  return player.isComputer ? r(app, "game.computer") : player.name;
+  return player.isComputer ? r(app, "game.computer") : playerName(app, player.name);
 }
 
 /** The reason of a result that the board does not show. */

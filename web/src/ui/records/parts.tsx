@@ -8,6 +8,7 @@ import type { Refusal } from "../../online/refusal";
 import { Icon } from "../kit/icons";
 import { attempt } from "../online/state";
 import { refusalText } from "../texts/refusals";
+import { playerName } from "../texts/texts";
 import { r } from "./words";
 
 export interface ScreenProps {
@@ -80,13 +81,13 @@ interface PersonProps {
 
 /** A name that opens its profile. `bdi`: names may be written in any direction. */
 export function PersonLink({ app, playerId, name }: PersonProps): JSX.Element {
-  if (playerId === null) return <bdi class="person">{name}</bdi>;
+  if (playerId === null) return <bdi class="person">{playerName(app, name)}</bdi>;
   const show = (): void => {
     app.screen.value = { kind: "profile", playerId };
   };
   return (
     <button type="button" class="person" onClick={show}>
-      <bdi>{name}</bdi>
+      <bdi>{playerName(app, name)}</bdi>
     </button>
   );
 }

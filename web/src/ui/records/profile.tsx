@@ -14,6 +14,7 @@ import { GameRow } from "./gamerow";
 import { Provisional } from "./leaders";
 import { Empty, Failed, type ScreenProps, useConnection, Waiting } from "./parts";
 import { RatingGraph } from "./ratinggraph";
+import { playerName } from "../texts/texts";
 import { monthText, r } from "./words";
 
 export function Profile({ app, online, screen }: ScreenProps): JSX.Element {
@@ -87,7 +88,7 @@ function Head({ app, profile, isMe }: { app: App; profile: Facts; isMe: boolean 
       </span>
       <div>
         <h3>
-          <bdi>{profile.name}</bdi>
+          <bdi>{playerName(app, profile.name)}</bdi>
           {isMe && <small class="tag">{r(app, "leaders.you")}</small>}
         </h3>
         <p class="note">{[r(app, kind), since].filter(Boolean).join(" · ")}</p>

@@ -1,6 +1,6 @@
 // The texts of profiles, lists and accounts, loaded with these panels and not with the first load.
 import type { App, Language } from "../../app/types";
-import { addWords, type Args, fill } from "../texts/texts";
+import { addWords, type Args, fillIn } from "../texts/texts";
 import { english } from "./english";
 import { german } from "./german";
 
@@ -12,7 +12,8 @@ addWords(words);
 
 /** Like `t`, for the texts of this folder. */
 export function r(app: App, key: Word, args: Args = {}): string {
-  return fill(words[app.settings.value.language][key], args);
+  const { language } = app.settings.value;
+  return fillIn(language, words[language][key], args);
 }
 
 export function numberText(app: App, value: number, digits = 0): string {

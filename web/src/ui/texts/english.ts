@@ -10,6 +10,7 @@ export const english = {
   "seat.you": "You",
   "seat.cpu": "Computer",
   "seat.player": "Player {seat}",
+  "seat.guest": "Guest {number}",
 
   "begin.player": "Player {seat} begins",
   "begin.you": "You begin",
@@ -295,7 +296,8 @@ export const english = {
   "message.badBoard": "This board cannot be played: {text}.",
   "message.badText": "Not a game: {text} (character {at}).",
   "message.notGame": "Not a game: {text}.",
-  "message.badFile": "The file could not be read: {text}.",
+  "message.badFile": "The file could not be read.",
+  "message.notSaved": "The file could not be made. Try again.",
   "message.noReview": "This game cannot be reviewed: {text}.",
   "message.reviewing": "Reviewing {moves|# move|# moves}…",
   "message.reviewReady": "Review ready.",

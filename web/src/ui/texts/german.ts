@@ -12,6 +12,7 @@ export const german: Readonly<Record<Key, string>> = {
   "seat.you": "Du",
   "seat.cpu": "Computer",
   "seat.player": "Spieler {seat}",
+  "seat.guest": "Gast {number}",
 
   "begin.player": "Spieler {seat} beginnt",
   "begin.you": "Du beginnst",
@@ -297,7 +298,8 @@ export const german: Readonly<Record<Key, string>> = {
   "message.badBoard": "Auf diesem Brett kann man nicht spielen: {text}.",
   "message.badText": "Das ist kein Spiel: {text} (Zeichen {at}).",
   "message.notGame": "Das ist kein Spiel: {text}.",
-  "message.badFile": "Die Datei ließ sich nicht lesen: {text}.",
+  "message.badFile": "Die Datei ließ sich nicht lesen.",
+  "message.notSaved": "Die Datei ließ sich nicht erstellen. Versuch es noch einmal.",
   "message.noReview": "Dieses Spiel lässt sich nicht analysieren: {text}.",
   "message.reviewing": "{moves|# Zug wird|# Züge werden} analysiert …",
   "message.reviewReady": "Die Analyse ist fertig.",

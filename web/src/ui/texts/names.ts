@@ -2,7 +2,7 @@
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
 import { cellIndex, type Board, type Outlook, type Player, type Snapshot } from "../../core/types";
-import { t } from "./texts";
+import { playerName, t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
   return t(app, player === 0 ? "color.0" : "color.1");
@@ -16,7 +16,7 @@ export function seatOf(app: App, player: Player): 1 | 2 {
 export function seatName(app: App, seat: 1 | 2): string {
   const remote = app.remote.value;
   const first = app.firstSeat.value;
-  if (remote) return remote.names[seat === 1 ? first : first === 0 ? 1 : 0];
+  if (remote) return playerName(app, remote.names[seat === 1 ? first : first === 0 ? 1 : 0]);
   if (app.setup.value.mode === "two") return t(app, "seat.player", { seat });
   return t(app, seat === 1 ? "seat.you" : "seat.cpu");
 }

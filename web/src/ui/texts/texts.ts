@@ -9,11 +9,12 @@
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.kept {column}        message.unkept            message.keptFull {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
-// {column} is the column's character in the notation, {text} an English sentence of the core, {at} a position
-// counted from 1. A sentence of the core comes with its error code in `error`; the German text is looked up by it.
+// {column} is the column's character in the notation, {at} a position counted from 1. {text} says what is wrong: it comes
+// with a code in `error`, by which core_texts.ts has the words in both languages. A sentence without a known code is
+// never shown: it would be English.
 import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../../app/types";
-import { coreGerman } from "./core_german";
+import { errorText } from "./core_texts";
 import { english } from "./english";
 import { german } from "./german";
 
@@ -36,8 +37,28 @@ export function fill(text: string, args: Args): string {
   });
 }
 
+/** The server calls a new player "Guest 1234", whatever their language. */
+const guest = /^Guest (\d{4})$/;
+
+/** A player's name in the language of the page: only guests have one that is not their own. */
+export function playerName(app: Pick<App, "settings">, name: string): string {
+  return nameIn(app.settings.value.language, name);
+}
+
+function nameIn(language: Language, name: string): string {
+  const number = guest.exec(name)?.[1];
+  return number ? fill(dictionaries[language]["seat.guest"], { number }) : name;
+}
+
+/** Like `fill`; names of guests are put into the language. */
+export function fillIn(language: Language, text: string, args: Args): string {
+  const said = Object.entries(args).map(([key, value]) => [key, typeof value === "string" ? nameIn(language, value) : value]);
+  return fill(text, Object.fromEntries(said) as Args);
+}
+
 export function t(app: App, key: Key, args: Args = {}): string {
-  return fill(dictionaries[app.settings.value.language][key], args);
+  const { language } = app.settings.value;
+  return fillIn(language, dictionaries[language][key], args);
 }
 
 type Later = Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -54,6 +75,7 @@ export function addWords(words: Later): void {
 export function tell(app: Pick<App, "settings">, { key, args }: Message): string {
   const { language } = app.settings.value;
   const words: Readonly<Record<string, string>> = { ...later.value[language], ...dictionaries[language] };
-  const coreText = language === "de" && args["error"] ? coreGerman[args["error"]] : undefined;
-  return fill(words[key] ?? words[key.replace(/\..*/, ".other")] ?? key, coreText ? { ...args, text: coreText } : args);
+  const text = words[key] ?? words[key.replace(/\..*/, ".other")] ?? key;
+  const hasReason = text.includes("{text}");
+  return fillIn(language, text, hasReason ? { ...args, text: errorText(language, String(args["error"] ?? ""), args["text"]) } : args);
 }
