@@ -256,7 +256,7 @@ build/gen/openapi.c: tools/embed-text docs/api/openapi.json
 	$(Q)tools/embed-text openapi_json docs/api/openapi.json > $@.new && mv $@.new $@
 
 # The database: the migration steps of its schema are embedded in the program. MemorySanitizer does not see into SQLite.
-STORE_SRC = $(call sources,src/store) build/gen/schema_steps.c
+STORE_SRC = $(call sources,src/store) src/base/buffer.c build/gen/schema_steps.c
 build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
 	@mkdir -p $(@D)
 	$(call say,SQL   $@)

@@ -39,14 +39,15 @@ static ff_line line_from(const ff_position *p, const ff_direction *d, int cell, 
 ff_lines ff_position_lines(const ff_position *p)
 {
     ff_lines lines = {0};
+    ff_color winner = ff_position_winner(p);
     if (p->status != FF_WON)
         return lines;
     for (int i = 0; i < p->rules->directions; i++) {
         const ff_direction *d = &p->rules->direction[i];
         for (int cell = 0; cell < p->rules->cells; cell++) {
-            ff_line line = {0};
-            if (d->starts[cell / 64] >> cell % 64 & 1)
-                line = line_from(p, d, cell, ff_position_winner(p));
+            if (!(d->starts[cell / 64] >> cell % 64 & 1) || ff_position_cell(p, cell) != winner)
+                continue;
+            ff_line line = line_from(p, d, cell, winner);
             if (line.count >= p->rules->board.connect)
                 lines.line[lines.count++] = line;
         }

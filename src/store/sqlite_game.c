@@ -1,7 +1,7 @@
 /* Writing games: INSERT when created, then compare-and-set on ply and status. */
-#include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
+#include "base/buffer.h"
 #include "store/sqlite.h"
 
 static void put_seat(struct query *q, const struct seat_row *seat)
@@ -105,14 +105,20 @@ struct game_outcome {
     int64_t at_ms;
 };
 
-enum { TIMES_SIZE = LIVE_PLIES * 17 + 1 }; /* 48 bits with a sign have up to 16 characters */
+enum { TIMES_SIZE = LIVE_PLIES * (BUFFER_DIGITS_MAX + 1) };
 
-static void write_times(char out[TIMES_SIZE], const struct timed_move *moves, int plies)
+/* Returns the length. */
+static size_t write_times(char out[TIMES_SIZE], const struct timed_move *moves, int plies)
 {
     size_t len = 0;
-    for (int ply = 0; ply < plies; ply++)
-        len += (size_t)snprintf(out + len, TIMES_SIZE - len, "%" PRId64 " ", moves[ply].spent_ms);
-    out[len] = 0;
+    for (int ply = 0; ply < plies; ply++) {
+        char digits[BUFFER_DIGITS_MAX];
+        size_t first = buffer_digits(digits, moves[ply].spent_ms);
+        memcpy(out + len, digits + first, sizeof digits - first);
+        len += sizeof digits - first;
+        out[len++] = ' ';
+    }
+    return len;
 }
 
 /* Copies the live row into the game's, which becomes a finished game, and deletes it. */
@@ -122,7 +128,7 @@ static enum store_err end_game(struct sqlite_store *s, const struct live *live,
     char letters[LIVE_PLIES], times[TIMES_SIZE];
     for (int ply = 0; ply < live->ply; ply++)
         letters[ply] = moves[ply].letter;
-    write_times(times, moves, live->ply);
+    size_t times_len = write_times(times, moves, live->ply);
     struct query q = query_begin(s, SQL_END);
     query_put(&q, live->seq);
     query_put(&q, outcome->status);
@@ -136,7 +142,7 @@ static enum store_err end_game(struct sqlite_store *s, const struct live *live,
     query_put(&q, live->deadline_ms);
     query_put(&q, outcome->at_ms);
     query_put_text(&q, letters, live->ply);
-    query_put_text(&q, times, -1);
+    query_put_text(&q, times, (int)times_len);
     int changed = 0;
     enum store_err err = query_run(&q, &changed);
     if (!err && !changed)

@@ -18,7 +18,8 @@ enum {
     AT_MOVES = 43,
     MOVE_BYTES = 7,
     TIME_BYTES = 6,
-    SPACE_PLIES = 42, /* a blob has space for this many moves, or for a multiple */
+    SPACE_PLIES =
+        28, /* a blob has space for a multiple of this, and grows; short rows share pages */
     STATE_MAX = AT_MOVES + MOVE_BYTES * (LIVE_PLIES / SPACE_PLIES + 1) * SPACE_PLIES,
 };
 
