@@ -13,9 +13,9 @@ const LOWEST = 0.06;
 const HIGHEST = 1.45;
 const ZOOM_MIN = 0.6;
 const ZOOM_MAX = 2.6;
-/** How far the camera shifts and zooms towards a winning line. */
-const ATTEND_SHIFT = 0.05;
-const ATTEND_ZOOM = 1.03;
+/** How far the camera shifts towards a winning line, and steps back for it: the board stays in its frame. */
+const ATTEND_SHIFT = 0.02;
+const ATTEND_ZOOM = 0.97;
 /** Free spaces narrower or lower than this, in CSS pixels, are a phone's. */
 const SMALL = 460;
 

@@ -140,7 +140,10 @@ export class Pointer {
     this.setHover(null);
   };
 
+  /** A page that is higher than its window (at 400 % zoom) scrolls. */
   private readonly wheel = (e: WheelEvent): void => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    if (scrollHeight > clientHeight + 1) return;
     e.preventDefault();
     const pixels = e.deltaMode === 1 ? e.deltaY * 16 : e.deltaY;
     this.target.zoom(Math.exp(-Math.max(Math.min(pixels, 120), -120) * 0.0016));

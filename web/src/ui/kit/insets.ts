@@ -17,10 +17,9 @@ function measure(stage: HTMLElement): Insets {
   };
 }
 
-/** The height an element above the board takes of the stage. --spare of it may overlap the scene's empty top. */
+/** The height that the numbers above the board need. Their element is higher for a moment, before they find their columns. */
 function reserve(banner: HTMLElement): number {
-  const spare = parseFloat(getComputedStyle(banner).getPropertyValue("--spare")) || 0;
-  return banner.offsetTop + banner.offsetHeight - spare;
+  return parseFloat(getComputedStyle(banner).minHeight) || 0;
 }
 
 function isSame(a: Insets | null, b: Insets): boolean {
@@ -46,6 +45,9 @@ export function watchInsets(app: App, stage: HTMLElement): () => void {
   observer.observe(stage);
   for (const child of stage.children) observer.observe(child);
   observer.observe(document.documentElement);
+  // A neighbour that comes, goes or grows may move the stage without a change of its size.
+  const neighbours = new MutationObserver(update);
+  neighbours.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class"] });
   const stop = effect(() => {
     void app.sceneMoved.value;
     if (receiver !== app.scene) update();
@@ -53,5 +55,6 @@ export function watchInsets(app: App, stage: HTMLElement): () => void {
   return () => {
     stop();
     observer.disconnect();
+    neighbours.disconnect();
   };
 }
