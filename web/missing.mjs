@@ -10,6 +10,8 @@ const ROWS = [
   ".............",
 ];
 const CELL = 20;
+/** Around its middle. */
+const STAR = "m0-4.6 1.4 2.9 3.1.4-2.2 2.2.5 3.1-2.8-1.5-2.8 1.5.5-3.1-2.2-2.2 3.1-.4z";
 
 const texts = {
   en: {
@@ -27,10 +29,11 @@ const texts = {
 };
 
 function discOf(letter, x, y) {
-  const at = `cx="${(x + 0.5) * CELL}" cy="${(y + 0.5) * CELL}"`;
-  if (letter === ".") return `<circle ${at} r="7.6" fill="#14152a"/>`;
-  const [fill, mark] = letter === "r" ? ["#e63946", "#b42d38"] : ["#ffd60a", "#c9a808"];
-  return `<circle ${at} r="7.6" fill="${fill}"/><circle ${at} r="4" fill="none" stroke="${mark}" stroke-width="1.5"/>`;
+  const [cx, cy] = [(x + 0.5) * CELL, (y + 0.5) * CELL];
+  const disc = (fill) => `<circle cx="${cx}" cy="${cy}" r="7.6" fill="${fill}"/>`;
+  if (letter === ".") return disc("#14152a");
+  if (letter === "r") return `${disc("#e63946")}<circle cx="${cx}" cy="${cy}" r="3.6" fill="none" stroke="#b42d38" stroke-width="1.6"/>`;
+  return `${disc("#ffd60a")}<path d="M${cx} ${cy}${STAR}" fill="#c9a808"/>`;
 }
 
 function board(name) {

@@ -152,6 +152,7 @@ export const english = {
   "over.next": "New opponent",
   "on.winner": "Play the winner's side",
   "on.winnerShort": "Winner's side",
+  "on.short": "Play on",
   "on.here": "Play on from here",
   "on.move": "Play on from move {move}",
   "on.computer": "Against the computer",

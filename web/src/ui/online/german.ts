@@ -153,6 +153,7 @@ export const german: Readonly<Record<Word, string>> = {
   "over.review": "Analyse",
   "on.winner": "Die Siegerseite spielen",
   "on.winnerShort": "Siegerseite",
+  "on.short": "Weiterspielen",
   "on.here": "Ab hier weiterspielen",
   "on.move": "Ab Zug {move} weiterspielen",
   "on.computer": "Gegen den Computer",

@@ -6,7 +6,7 @@ import type { App } from "../../app/types";
 import { playOnPly, winnersPly } from "../../app/tail";
 import type { Player } from "../../core/types";
 import { IconButton } from "../kit/controls";
-import { Icon } from "../kit/icons";
+import { Icon, type IconName } from "../kit/icons";
 import { o } from "./words";
 
 export function PlayOn({ app, winner }: { app: App; winner: Player | null }): JSX.Element {
@@ -15,10 +15,13 @@ export function PlayOn({ app, winner }: { app: App; winner: Player | null }): JS
   return (
     <>
       {winner !== null && <WinnersSide app={app} winner={winner} />}
-      <button type="button" class={winner === null ? "primary" : "quiet"} onClick={() => setAsking(true)}>
-        <Icon name="play" />
-        {hereText(app)}
-      </button>
+      <Labelled
+        icon="play"
+        kind={winner === null ? "primary" : "quiet"}
+        long={hereText(app)}
+        short={o(app, "on.short")}
+        onClick={() => setAsking(true)}
+      />
     </>
   );
 }
@@ -33,10 +36,31 @@ function hereText(app: App): string {
 function WinnersSide({ app, winner }: { app: App; winner: Player }): JSX.Element {
   const play = (): void => app.playOn({ mode: "cpu", you: winner, ply: winnersPly(app.snapshot.value, winner) });
   return (
-    <button type="button" class="primary again" aria-label={o(app, "on.winner")} onClick={play}>
-      <Icon name="trophy" />
-      <span class="long">{o(app, "on.winner")}</span>
-      <span class="short">{o(app, "on.winnerShort")}</span>
+    <Labelled
+      icon="trophy"
+      kind="primary"
+      long={o(app, "on.winner")}
+      short={o(app, "on.winnerShort")}
+      onClick={play}
+    />
+  );
+}
+
+interface LabelledProps {
+  readonly icon: IconName;
+  readonly kind: "primary" | "quiet";
+  readonly long: string;
+  readonly short: string;
+  onClick(): void;
+}
+
+/** The short label is for narrow windows; the name is the long one. */
+function Labelled({ icon, kind, long, short, onClick }: LabelledProps): JSX.Element {
+  return (
+    <button type="button" class={`${kind} again on`} aria-label={long} onClick={onClick}>
+      <Icon name={icon} />
+      <span class="long">{long}</span>
+      <span class="short">{short}</span>
     </button>
   );
 }
@@ -49,11 +73,11 @@ function Opponents({ app, onBack }: { app: App; onBack(): void }): JSX.Element {
   const you: Player = ply % 2 === 0 ? 0 : 1;
   return (
     <>
-      <button ref={first} type="button" class="primary" onClick={() => app.playOn({ mode: "cpu", you, ply })}>
+      <button ref={first} type="button" class="primary on" onClick={() => app.playOn({ mode: "cpu", you, ply })}>
         <Icon name="cpu" />
         {o(app, "on.computer")}
       </button>
-      <button type="button" class="primary" onClick={() => app.playOn({ mode: "two", ply })}>
+      <button type="button" class="primary on" onClick={() => app.playOn({ mode: "two", ply })}>
         <Icon name="people" />
         {o(app, "on.two")}
       </button>

@@ -47,7 +47,7 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
             {o(app, "over.review")}
           </button>
         )}
-        {!isOffered && <SharePicture app={app} />}
+        {!isVisitor && !isOffered && <SharePicture app={app} />}
       </div>
     </section>
   );
