@@ -45,16 +45,24 @@ bool preview_is_public(const struct game_row *game)
     return game->flags & GAME_PUBLIC && game->status != GAME_CANCELLED;
 }
 
-const char *preview_name(const struct preview *preview, int seat)
+void preview_name(char out[ROW_NAME_SIZE], const struct preview *preview, int seat)
 {
+    static const char guest[] = "Guest ";
+    const char *name = preview->name[seat];
     uint8_t kind = preview->game->seat[seat].kind;
-    return kind == SEAT_BOT ? "Computer" : kind == SEAT_PLAYER ? preview->name[seat] : NULL;
+    bool is_guest = kind == SEAT_PLAYER && strncmp(name, guest, sizeof guest - 1) == 0;
+    if (kind != SEAT_PLAYER)
+        (void)snprintf(out, ROW_NAME_SIZE, "%s", kind == SEAT_BOT ? "Computer" : "");
+    else if (is_guest && preview->is_german)
+        (void)snprintf(out, ROW_NAME_SIZE, "Gast %s", name + sizeof guest - 1);
+    else
+        (void)snprintf(out, ROW_NAME_SIZE, "%s", name);
 }
 
 /* FNV-1a: a collision would only show an old name. */
 static uint32_t hash_of(uint32_t hash, const char *text)
 {
-    for (; text && *text; text++)
+    for (; *text; text++)
         hash = (hash ^ (unsigned char)*text) * UINT32_C(0x01000193);
     return hash;
 }
@@ -63,13 +71,16 @@ void preview_tag(char out[PREVIEW_TAG_SIZE], const struct preview *preview)
 {
     const struct game_row *game = preview->game;
     const char *language = preview->is_german ? "de" : "en";
-    char id[ID_TEXT_SIZE];
+    char id[ID_TEXT_SIZE], name[ROW_NAME_SIZE];
     if (!game) {
         (void)snprintf(out, PREVIEW_TAG_SIZE, "page-%s", language);
         return;
     }
-    uint32_t names = hash_of(UINT32_C(0x811C9DC5), preview_name(preview, 0));
-    names = hash_of(names ^ 1, preview_name(preview, 1));
+    uint32_t names = UINT32_C(0x811C9DC5);
+    for (int i = 0; i < ROW_SEATS; i++) {
+        preview_name(name, preview, i);
+        names = hash_of(names ^ (uint32_t)i, name);
+    }
     id_write(id, game->id);
     (void)snprintf(out, PREVIEW_TAG_SIZE, "%s-%d-%d-%08" PRIx32 "-%s", id, game->ply, game->status,
                    names, language);
@@ -135,16 +146,17 @@ static const char *say(const struct preview *preview, words text)
     return text[preview->is_german];
 }
 
-/* The winner is named first. */
-static struct phrase title_of(const struct preview *preview)
+/* The winner is named first, or the player who waits. `names` holds what the phrase points to. */
+static struct phrase title_of(const struct preview *preview, char names[ROW_SEATS][ROW_NAME_SIZE])
 {
     const struct game_row *game = preview->game;
     if (!game)
         return (struct phrase){say(preview, page_title), {NULL, NULL}};
     int first = game->status == GAME_WIN && game->winner == 1;
     first ^= game->status == GAME_WAITING && game->seat[0].kind == SEAT_OPEN;
-    return (struct phrase){say(preview, titles[game->status]),
-                           {preview_name(preview, first), preview_name(preview, 1 - first)}};
+    preview_name(names[0], preview, first);
+    preview_name(names[1], preview, 1 - first);
+    return (struct phrase){say(preview, titles[game->status]), {names[0], names[1]}};
 }
 
 static void board_title(char *out, size_t size, const struct preview *preview)
@@ -207,7 +219,8 @@ static void put_address(ff_text *out, const struct preview *preview)
 /* The same words for search engines and for previews. */
 static void put_words(ff_text *out, const struct preview *preview)
 {
-    const struct phrase title = title_of(preview);
+    char names[ROW_SEATS][ROW_NAME_SIZE];
+    const struct phrase title = title_of(preview, names);
     text_put(out, "<title>");
     put_phrase(out, &title);
     text_put(out, preview->game ? " · Fourfall</title>\n    " : "</title>\n    ");

@@ -27,7 +27,7 @@ bool preview_is_public(const struct game_row *game);
 /* Names the state of the game that its picture shows, for entity tags: it changes with every move, result and name. */
 void preview_tag(char out[PREVIEW_TAG_SIZE], const struct preview *preview);
 
-/* The name shown for a seat; null for an open one. */
-const char *preview_name(const struct preview *preview, int seat);
+/* The name shown for a seat; empty for an open one. A guest without a name of their own is "Gast" in German. */
+void preview_name(char out[ROW_NAME_SIZE], const struct preview *preview, int seat);
 
 #endif

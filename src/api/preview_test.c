@@ -78,6 +78,19 @@ static void a_waiting_game_names_the_player_who_waits(void **state)
     assert_has(write(&preview), "\"Ann looks for an opponent\"");
 }
 
+static void a_guest_has_the_word_of_the_language(void **state)
+{
+    struct game_row game = game_of(GAME_WIN, REASON_LINE, 0);
+    struct preview preview = preview_of(&game);
+    (void)state;
+    preview.name[0] = "Guest 1001";
+    assert_has(write(&preview), "\"Guest 1001 beats Bob\"");
+    preview.is_german = true;
+    assert_has(write(&preview), "\"Gast 1001 gewinnt gegen Bob\"");
+    game.seat[1].kind = SEAT_BOT;
+    assert_has(write(&preview), "\"Gast 1001 gewinnt gegen Computer\"");
+}
+
 static void names_are_escaped(void **state)
 {
     struct game_row game = game_of(GAME_WIN, REASON_LINE, 0);
@@ -150,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_tells_the_result),
         cmocka_unit_test(a_waiting_game_names_the_player_who_waits),
+        cmocka_unit_test(a_guest_has_the_word_of_the_language),
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(the_longest_names_fit),
         cmocka_unit_test(without_an_origin_there_are_no_addresses),

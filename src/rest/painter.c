@@ -34,10 +34,8 @@ static void take_game(struct paint_task *out, const struct preview *preview)
     out->kind = kind_of(game);
     out->end = end_of(game);
     out->winner = game->winner;
-    for (int i = 0; i < ROW_SEATS; i++) {
-        const char *name = preview_name(preview, i);
-        (void)snprintf(out->name[i], sizeof out->name[i], "%s", name ? name : "");
-    }
+    for (int i = 0; i < ROW_SEATS; i++)
+        preview_name(out->name[i], preview, i);
 }
 
 void painter_task(struct paint_task *out, const struct preview *preview)

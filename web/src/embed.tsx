@@ -2,6 +2,7 @@
 import "./embed.css";
 import { render } from "preact";
 import { createApp } from "./app/app";
+import { applyEmbedTheme } from "./app/embed_theme";
 import { coreFiles } from "./app/files";
 import { Core } from "./core/client";
 import { Embed } from "./ui/embed";
@@ -10,6 +11,7 @@ import { tell } from "./ui/texts/texts";
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
   const { app, onlineLoader } = createApp(core, await core.open(""), tell);
+  applyEmbedTheme();
   document.documentElement.dataset["scene"] = "none";
   document.documentElement.toggleAttribute("data-marks", app.settings.peek().marks);
   render(<Embed app={app} />, document.querySelector("#app")!);

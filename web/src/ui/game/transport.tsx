@@ -4,6 +4,7 @@ import type { App } from "../../app/types";
 import { IconButton } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { PlayButton, SeekSlider } from "../kit/seek";
+import { Slot } from "../slot";
 import { lastPly } from "../texts/names";
 import { t } from "../texts/texts";
 
@@ -21,13 +22,25 @@ export function Transport({ app }: { app: App }): JSX.Element | null {
         <Step app={app} icon="forward" label="moves.forward" to={ply + 1} />
         <Step app={app} icon="last" label="moves.last" to={last} />
       </div>
-      {app.phase.value === "replay" && ply < last && (
-        <button type="button" class="primary" onClick={() => app.continueFromHere()}>
-          <Icon name="again" />
-          {t(app, "moves.continue")}
-        </button>
-      )}
+      {app.phase.value === "replay" && ply < last && <Continue app={app} />}
     </footer>
+  );
+}
+
+/** A game of the server stays as it is: it goes on as a game of its own. */
+function Continue({ app }: { app: App }): JSX.Element {
+  if (app.remote.value !== null) {
+    return (
+      <div class="on-from">
+        <Slot app={app} part="PlayOn" />
+      </div>
+    );
+  }
+  return (
+    <button type="button" class="primary" onClick={() => app.continueFromHere()}>
+      <Icon name="again" />
+      {t(app, "moves.continue")}
+    </button>
   );
 }
 

@@ -10,6 +10,9 @@ const across = 3;
 const gap = 0.8;
 const edge = 0.2;
 
+/** Around its middle. */
+const star = "m0-.23.07.15.16.02-.12.11.03.16-.14-.08-.14.08.03-.16-.12-.11.16-.02z";
+
 /** Where a cell is drawn: upright boards from the front, each level of a deep board from above. */
 function spot(board: Board, cell: number): { x: number; y: number } {
   const { x, y, z } = cellPlace(board, cell);
@@ -55,10 +58,21 @@ export function FlatBoard({ app }: { app: App }): JSX.Element {
       {Array.from(cells, (content, cell) => {
         const { x, y } = spot(board, cell);
         const kind = `fill-${content} ${onLine.has(cell) ? "won" : ""}`;
-        return <circle key={`c${cell}`} class={kind} cx={x} cy={y} r="0.4" />;
+        return (
+          <g key={`c${cell}`}>
+            <circle class={kind} cx={x} cy={y} r="0.4" />
+            <Mark content={content} x={x} y={y} />
+          </g>
+        );
       })}
     </svg>
   );
+}
+
+/** A ring on red, a star on yellow. */
+function Mark({ content, x, y }: { content: number; x: number; y: number }): JSX.Element | null {
+  if (content === 0) return <circle class="mark" cx={x} cy={y} r="0.17" />;
+  return content === 1 ? <path class="mark solid" d={`M${x} ${y}${star}`} /> : null;
 }
 
 /** The top of each column of the drawing, for its button; empty if there is no drawing. */

@@ -156,6 +156,7 @@ export const english = {
   "on.here": "Play on from here",
   "on.move": "Play on from move {move}",
   "on.computer": "Against the computer",
+  "on.computerShort": "Computer",
   "on.two": "Two players",
 
   "chat.empty": "No messages yet. Say hello!",

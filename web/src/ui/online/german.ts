@@ -157,6 +157,7 @@ export const german: Readonly<Record<Word, string>> = {
   "on.here": "Ab hier weiterspielen",
   "on.move": "Ab Zug {move} weiterspielen",
   "on.computer": "Gegen den Computer",
+  "on.computerShort": "Computer",
   "on.two": "Zu zweit",
   "over.next": "Neuer Gegner",
 

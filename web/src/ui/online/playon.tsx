@@ -1,6 +1,6 @@
 // What a visitor of somebody else's finished game can do: take the winner's side against the computer, or play on from the
 // position, against the computer or for two.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { App } from "../../app/types";
 import { playOnPly, winnersPly } from "../../app/tail";
@@ -9,7 +9,14 @@ import { IconButton } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
 import { o } from "./words";
 
-export function PlayOn({ app, winner }: { app: App; winner: Player | null }): JSX.Element {
+interface PlayOnProps {
+  readonly app: App;
+  readonly winner: Player | null;
+  /** Further buttons, while no opponent is asked for. */
+  readonly children?: ComponentChildren;
+}
+
+export function PlayOn({ app, winner, children }: PlayOnProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   if (isAsking) return <Opponents app={app} onBack={() => setAsking(false)} />;
   return (
@@ -22,6 +29,7 @@ export function PlayOn({ app, winner }: { app: App; winner: Player | null }): JS
         short={o(app, "on.short")}
         onClick={() => setAsking(true)}
       />
+      {children}
     </>
   );
 }
@@ -73,9 +81,10 @@ function Opponents({ app, onBack }: { app: App; onBack(): void }): JSX.Element {
   const you: Player = ply % 2 === 0 ? 0 : 1;
   return (
     <>
-      <button ref={first} type="button" class="primary on" onClick={() => app.playOn({ mode: "cpu", you, ply })}>
+      <button ref={first} type="button" class="primary again on" aria-label={o(app, "on.computer")} onClick={() => app.playOn({ mode: "cpu", you, ply })}>
         <Icon name="cpu" />
-        {o(app, "on.computer")}
+        <span class="long">{o(app, "on.computer")}</span>
+        <span class="short">{o(app, "on.computerShort")}</span>
       </button>
       <button type="button" class="primary on" onClick={() => app.playOn({ mode: "two", ply })}>
         <Icon name="people" />

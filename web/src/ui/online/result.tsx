@@ -18,8 +18,7 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
   const { result } = table;
   const text = resultText(app, table, result);
   const lesson = lessonText(app);
-  const isVisitor = table.seat === null;
-  const isOffered = !isVisitor && table.rematch === "offered";
+  const isOffered = table.seat !== null && table.rematch === "offered";
   return (
     <section class={`result line-${result.winner ?? "none"}`} aria-label={text}>
       <Disc player={result.winner} />
@@ -37,19 +36,38 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
         )}
       </h2>
       <div class="next">
-        {isVisitor && <PlayOn app={app} winner={result.winner} />}
-        {isOffered && <Offered app={app} online={online} />}
-        {!isVisitor && !isOffered && <NextGame app={app} online={online} table={table} />}
-        {!isOffered && <TryAgain app={app} />}
-        {!isOffered && canReview(app) && app.lesson.value?.kind !== "lapse" && (
-          <button type="button" class="quiet" onClick={() => openReview(app)}>
-            <Icon name="review" />
-            {o(app, "over.review")}
-          </button>
-        )}
-        {!isVisitor && !isOffered && <SharePicture app={app} />}
+        {isOffered ? <Offered app={app} online={online} /> : <Next app={app} online={online} table={table} />}
       </div>
     </section>
+  );
+}
+
+/** Players go on with each other; visitors play on from this game. */
+function Next({ app, online, table }: PartProps & { table: Table }): JSX.Element {
+  if (table.seat === null) {
+    return (
+      <PlayOn app={app} winner={table.result?.winner ?? null}>
+        <ReviewButton app={app} />
+      </PlayOn>
+    );
+  }
+  return (
+    <>
+      <NextGame app={app} online={online} table={table} />
+      <TryAgain app={app} />
+      {app.lesson.value?.kind !== "lapse" && <ReviewButton app={app} />}
+      <SharePicture app={app} />
+    </>
+  );
+}
+
+function ReviewButton({ app }: Pick<PartProps, "app">): JSX.Element | null {
+  if (!canReview(app)) return null;
+  return (
+    <button type="button" class="quiet" onClick={() => openReview(app)}>
+      <Icon name="review" />
+      {o(app, "over.review")}
+    </button>
   );
 }
 

@@ -8,6 +8,7 @@ import { makeScreens } from "./frame";
 import { MatchDialog } from "./match";
 import { Notice } from "./notice";
 import { Played } from "./played";
+import { PlayOn } from "./playon";
 import { OnlineResult } from "./result";
 import { OwnSeat, Seats } from "./seats";
 import { OnlineVoice } from "./voice";
@@ -25,6 +26,7 @@ export interface OnlineParts {
   readonly Chat: Part;
   readonly Voice: Part;
   readonly Played: Part;
+  readonly PlayOn: Part;
 }
 
 export const parts: OnlineParts = {
@@ -38,4 +40,5 @@ export const parts: OnlineParts = {
   Chat: ChatPanel,
   Voice: OnlineVoice,
   Played,
+  PlayOn: ({ app }) => <PlayOn app={app} winner={null} />,
 };
