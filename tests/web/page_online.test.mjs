@@ -2,12 +2,15 @@
 // three people, and the real server.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { eventually } from '../e2e/server_process.mjs';
 import { confirmed, LIVE, online, play, reconnection, seated, table, usePeople } from './page_people.mjs';
 import { until } from './until.mjs';
 
 const { person, meet, server, wire } = await usePeople();
 const NO_CLOCK = { board: '7x6', clock: { kind: 'none' }, isRated: false };
 const path = (page) => page.window.history.entry.url.pathname;
+/** Closing something takes its step out of the history, and browsers take their time for that. */
+const pathIs = (page, wanted) => eventually(() => new Promise((done) => setTimeout(done, 0, path(page))), (found) => found === wanted, `the path ${wanted}`);
 
 async function against(page) {
   assert.equal(await (await page.app.loadOnline()).playComputer(NO_CLOCK, 'easy', 'balanced', 'X'), null);
@@ -195,7 +198,8 @@ describe('while others play against me', () => {
     const [x, o] = await meet();
     await play(x, o, '4');
     x.app.leave();
-    assert.deepEqual([x.app.phase.peek(), path(x)], ['welcome', '/']);
+    assert.equal(x.app.phase.peek(), 'welcome');
+    await pathIs(x, '/');
     const { gameId } = await until(online(x).running, (running) => running !== null, 'the running game');
     const again = await x.reload();
     await again.onlineLoader.connectReturning();
@@ -230,7 +234,8 @@ describe('while others play against me', () => {
     assert.equal(x.at.ply, 1);
     x.app.continueFromHere();
     await x.phase('turn');
-    assert.deepEqual([x.app.remote.peek(), x.app.setup.peek().mode, path(x)], [null, 'two', '/']);
+    assert.deepEqual([x.app.remote.peek(), x.app.setup.peek().mode], [null, 'two']);
+    await pathIs(x, '/');
     await x.play('7');
     assert.equal(x.at.notation, '47');
   });
@@ -250,7 +255,8 @@ describe('a game has an address', () => {
     w.app.seek(2);
     await w.phase('replay');
     w.app.leave();
-    assert.deepEqual([w.app.phase.peek(), path(w)], ['welcome', '/']);
+    assert.equal(w.app.phase.peek(), 'welcome');
+    await pathIs(w, '/');
   });
 
   test('of a running one: mine is resumed, others are watched', async () => {
@@ -285,10 +291,31 @@ describe('a game has an address', () => {
     assert.equal(path(x), `/game/${gameId}`);
     x.window.history.back();
     await x.phase('welcome');
-    assert.equal(path(x), '/');
+    await pathIs(x, '/');
     assert.equal(await online(x).resume(gameId), null);
     await x.phase('waiting');
     assert.equal(path(x), `/game/${gameId}`);
+  });
+
+  test('opened from a screen: Back leads to that screen and resigns nothing; closing the screen leads home', async () => {
+    const [x, o] = await meet();
+    await play(x, o, '4');
+    const { gameId } = await table(x);
+    x.app.leave();
+    await pathIs(x, '/');
+    x.app.screen.value = { kind: 'mine' };
+    assert.equal(await online(x).resume(gameId), null);
+    await x.phase('waiting');
+    await pathIs(x, `/game/${gameId}`);
+    assert.equal(x.app.screen.peek(), null);
+    x.window.history.back();
+    await x.phase('welcome');
+    assert.deepEqual(await until(x.app.screen, (screen) => screen !== null, 'the screen'), { kind: 'mine' });
+    assert.equal((await table(o)).result, null);
+    await until(online(x).running, (running) => running?.gameId === gameId, 'the way back');
+    x.app.screen.value = null;
+    await eventually(() => new Promise((done) => setTimeout(done, 0, x.window.history.at)), (at) => at === 0, 'the first entry');
+    assert.equal(path(x), '/');
   });
 
   test('Back from a game of the archive leads to the game that was played here, Forward to the other one again', async () => {

@@ -87,12 +87,20 @@ class History {
     this.entries[this.at] = { url: new URL(url, this.entry.url), state };
   }
   back() {
-    this.at = Math.max(0, this.at - 1);
-    this.window.fire('popstate');
+    this.go(-1);
   }
   forward() {
-    this.at = Math.min(this.entries.length - 1, this.at + 1);
-    this.window.fire('popstate');
+    this.go(1);
+  }
+  /** As in a browser, the answer comes later. Back from the first entry leaves the page. */
+  go(by) {
+    setImmediate(() => {
+      const to = this.at + by;
+      if (to < 0) this.hasLeft = true;
+      if (!this.entries[to]) return;
+      this.at = to;
+      this.window.fire('popstate');
+    });
   }
 }
 
@@ -108,6 +116,7 @@ function makeLocation(history, window) {
       const next = new URL(url());
       next.hash = hash;
       history.pushState(null, '', next);
+      window.fire('popstate');
       window.fire('hashchange');
     },
   };
@@ -123,7 +132,7 @@ export class Window {
     this.clock = clock;
     this.isHidden = isHidden;
     this.hasSounded = false;
-    this.navigator = { onLine: true, language };
+    this.navigator = { onLine: true, language, userActivation: { hasBeenActive: false } };
     this.home = new URL('/', address).href;
   }
 

@@ -5,6 +5,7 @@ import { openScenery } from "./app/demo";
 import { coreFiles, serviceFile } from "./app/files";
 import { Core } from "./core/client";
 import { createScene } from "./scene/scene";
+import { sheet } from "./ui/state";
 import { Page } from "./ui/page";
 import { tell } from "./ui/texts/texts";
 
@@ -13,7 +14,7 @@ const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
-  const { app, view, onlineLoader, demo, resume, keep } = createApp(core, await openScenery(core), tell);
+  const { app, view, onlineLoader, demo, history, resume, keep } = createApp(core, await openScenery(core), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();
@@ -21,6 +22,7 @@ async function begin(): Promise<void> {
   demo.watch();
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
   if (isRemote) await onlineLoader.begin(true);
+  history.start(sheet);
   whenIdle(async () => {
     await core.loadBook();
     await onlineLoader.connectReturning();

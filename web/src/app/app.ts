@@ -3,11 +3,11 @@ import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { actionsOf } from "./actions";
-import { currentGame, rememberGame } from "./address";
 import type { Demo } from "./demo";
+import type { History } from "./history";
 import { keepOffline } from "./offline";
 import type { OnlineLoader } from "./online_loader";
-import { followHash, resumeGame } from "./opening";
+import { watchLink, resumeGame } from "./opening";
 import { createParts } from "./parts";
 import type { Sound } from "./sound";
 import type { State } from "./state";
@@ -22,7 +22,9 @@ export interface Controller {
   readonly demo: Demo;
   /** Called when the page is idle: keeps its files for playing offline. */
   keep(script: URL): Promise<void>;
-  /** The game in the address, or the one left unfinished, if there is one. */
+  /** To be started when the first game is on the board. */
+  readonly history: History;
+  /** The game in the address, or the one that was on the board before a reload, if there is one. */
   resume(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ export function createApp(
   const { state, view, onlineLoader, demo, updates, sound } = parts;
   applySettings(state, sound);
   clickOnControls(sound);
-  followHash(parts);
+  watchLink(parts);
   const app: App = {
     ...state,
     isUpdateDue: updates.isDue,
@@ -45,12 +47,8 @@ export function createApp(
     },
     ...actionsOf(parts),
   };
-  const resume = async (): Promise<void> => {
-    await resumeGame(parts);
-    state.gameId.subscribe((id) => id !== currentGame() && rememberGame(id));
-  };
   const keep = (script: URL): Promise<void> => keepOffline(state, script, updates);
-  return { app, view, onlineLoader, demo, keep, resume };
+  return { app, view, onlineLoader, demo, history: parts.history, keep, resume: () => resumeGame(parts) };
 }
 
 function applySettings(state: State, speaker: Sound): void {

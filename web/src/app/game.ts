@@ -110,6 +110,7 @@ export class Game {
 
   /** Shows an earlier position without continuing from it. */
   async seek(ply: number, isLast: boolean): Promise<void> {
+    if (this.state.phase.peek() === "welcome") return;
     const era = this.beginEra();
     const moment = await this.keeper(() => this.core.seek(ply));
     if (!moment || era !== this.era) return;

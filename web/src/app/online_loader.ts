@@ -3,7 +3,7 @@ import type { Core } from "../core/client";
 import type { Memory } from "../online/session";
 import { OFFLINE, refusalKey, type Refusal } from "../online/refusal";
 import type { Online } from "../online/types";
-import { currentRoute, currentScreen, syncAddress } from "./address";
+import { currentRoute } from "./address";
 import { home } from "./files";
 import type { Game } from "./game";
 import { RemoteGame, type RemoteHooks } from "./remote";
@@ -14,24 +14,14 @@ import { read, write } from "./storage";
 export class OnlineLoader {
   readonly remote: RemoteGame;
   private loading: Promise<Online> | null = null;
-  private wasShown = false;
-  private navigation: Promise<void> = Promise.resolve();
 
-  /** `resume` brings the local game back to the board, if there is one. */
   constructor(
     private readonly state: State,
     core: Core,
-    private readonly game: Game,
     hooks: RemoteHooks,
-    private readonly resume: () => Promise<void>,
+    game: Game,
   ) {
     this.remote = new RemoteGame(core, state, game, hooks);
-    state.remote.subscribe((remote) => {
-      if (remote) this.wasShown = true;
-      else if (this.wasShown) syncAddress(null);
-    });
-    // One after another: the last address wins.
-    addEventListener("popstate", () => (this.navigation = this.navigation.then(() => this.follow())));
   }
 
   /** Whether the address or the last visit asks for an online game. */
@@ -57,7 +47,7 @@ export class OnlineLoader {
     if (route?.kind === "game" && route.gameId !== kept?.gameId) {
       await this.attempt((online) => this.remote.withTail(playsTail, () => online.open(route.gameId)));
     } else if (route?.kind === "join") {
-      history.replaceState(null, "", withoutCode(new URL(location.href)));
+      history.replaceState(history.state, "", withoutCode(new URL(location.href)));
       await this.attempt((online) => online.join(route.code));
     } else if (kept) {
       await this.attempt((online) => online.connect());
@@ -70,18 +60,9 @@ export class OnlineLoader {
     await (await this.load()).connect();
   }
 
-  /** Back and Forward: the board follows the address, unless its game must not be left. */
-  private async follow(): Promise<void> {
-    const route = currentRoute();
-    const shown = () => this.state.remote.peek()?.gameId ?? null;
-    if (route?.kind === "game" && route.gameId !== shown()) {
-      await this.attempt((online) => online.open(route.gameId));
-      if (this.wasShown) syncAddress(shown());
-    } else if (!route && shown()) {
-      this.game.leave();
-      await this.resume();
-    }
-    this.state.screen.value = currentScreen();
+  /** Opens a game by its id; a refusal is shown. */
+  open(gameId: string): Promise<void> {
+    return this.attempt((online) => online.open(gameId));
   }
 
   private async fetch(): Promise<Online> {

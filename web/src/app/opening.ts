@@ -1,6 +1,6 @@
 // Games that come from outside: pasted text, a link, or the game left unfinished at the last visit.
 import { effect } from "@preact/signals";
-import { currentGame } from "./address";
+import { gameBeforeReload } from "./history";
 import { linkedGame, pastedGame } from "./links";
 import type { Parts } from "./parts";
 import { isSeated } from "./remote";
@@ -21,16 +21,24 @@ export async function openText({ state, game, replay }: Parts, text: string): Pr
 
 /** The game in the address, or the one that was on the board before a reload, if there is one. */
 export async function resumeGame(parts: Parts): Promise<void> {
-  const { state, game } = parts;
-  const linked = linkedGame(location.hash);
-  if (linked) {
-    const wrong = await openText(parts, linked);
-    if (wrong) say(state, wrong.key, wrong.args, "refusal");
-    return;
-  }
+  if (linkedGame(location.hash)) return openLink(parts);
   const old = takeOldGame();
-  if (old) await game.open(old.text, old.you);
-  else await resumeSaved(parts, currentGame());
+  if (old) await parts.game.open(old.text, old.you);
+  else await resumeSaved(parts, gameBeforeReload());
+}
+
+/** The game in the address, if there is one. */
+export async function openLink(parts: Parts): Promise<void> {
+  const { state, saved } = parts;
+  const { hash } = location;
+  const linked = linkedGame(hash);
+  if (!linked) return;
+  const before = saved.find(gameBeforeReload() ?? "");
+  const wrong = await openText(parts, linked);
+  if (wrong) return say(state, wrong.key, wrong.args, "refusal");
+  state.linked.value = { id: state.gameId.peek(), hash };
+  // A reload opens the link again.
+  if (before?.text === state.snapshot.peek().text) saved.forget(before.id);
 }
 
 export async function resumeSaved({ state, saved, game, replay }: Parts, id: string | null): Promise<void> {
@@ -41,11 +49,9 @@ export async function resumeSaved({ state, saved, game, replay }: Parts, id: str
   if (error) say(state, "message.core", { text: error.message, error: error.code }, "refusal");
 }
 
-/** Opens the game of a changed address. Once a linked game goes on, it leaves the address, which no longer fits. */
-export function followHash(parts: Parts): void {
-  addEventListener("hashchange", () => void (linkedGame(location.hash) && resumeGame(parts)));
+/** Once a linked game goes on, its link no longer fits. */
+export function watchLink({ state }: Parts): void {
   effect(() => {
-    const hasMoved = parts.state.phase.value === "moving";
-    if (hasMoved && location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+    if (state.phase.value === "moving") state.linked.value = null;
   });
 }

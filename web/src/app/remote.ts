@@ -5,7 +5,6 @@
 import { batch } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { GameBoard, Online, OnlineSeat, Remote } from "../online/types";
-import { enterGame } from "./address";
 import { wholeNotation } from "./advice";
 import type { Game } from "./game";
 import { say, type State } from "./state";
@@ -83,7 +82,6 @@ export class RemoteGame implements GameBoard {
     const snapshot = isTail ? await this.core.seek(tailStart(whole)) : whole;
     if (!this.game.isNow(era)) return;
     const { state } = this;
-    enterGame(remote.gameId, state.screen.peek());
     batch(() => {
       state.remote.value = remote;
       state.screen.value = null;

@@ -26,6 +26,10 @@ export class Replay {
     this.schedule();
   }
 
+  toEnd(): Promise<void> {
+    return this.seek(this.end());
+  }
+
   stop(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

@@ -47,6 +47,8 @@ export function createState(snapshot: Snapshot) {
     saved: signal<readonly SavedGame[]>([]),
     /** The local game on the board, by its id in `saved`; null: none, or an online game. */
     gameId: signal<string | null>(null),
+    /** The local game that a link names, by its id, and the link's part of the address; null: none, or the game has gone on. */
+    linked: signal<{ readonly id: string | null; readonly hash: string } | null>(null),
     /** Whether the next change of the position is animated. */
     motion: signal<"animate" | "jump">("jump"),
   };

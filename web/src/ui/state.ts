@@ -17,6 +17,16 @@ effect(() => {
   if (isBeside) write("panel", panel.value !== null);
 });
 
+/** Whether the record is open as a sheet over the page, which Back closes. On a wide screen it stands beside the board. */
+export const sheet = {
+  get value(): boolean {
+    return panel.value !== null && !matchMedia(wide).matches;
+  },
+  set value(isOpen: boolean) {
+    if (isOpen !== this.value && !matchMedia(wide).matches) panel.value = isOpen ? "moves" : null;
+  },
+};
+
 export function togglePanel(tab: Tab): void {
   panel.value = panel.value === tab ? null : tab;
 }
