@@ -371,6 +371,9 @@ describe('a game opened from a list', () => {
     await records(v).locator('.gamerow').first().waitFor();
     assert.equal(await path(), `/game/${ids[0]}`);
     await go(-1);
+    await v.page.waitForFunction(() => !globalThis.fourfall.screen.value);
+    assert.equal(await path(), `/game/${ids[0]}`, 'the list over the game is a step of its own');
+    await go(-1);
     await v.page.waitForFunction(() => !globalThis.fourfall.remote.value);
     assert.equal(await path(), '/');
     await v.page.waitForFunction(() => globalThis.fourfall.screen.value); // the list is restored last
@@ -382,7 +385,7 @@ describe('a game opened from a list', () => {
     await v.page.waitForFunction(() => globalThis.fourfall.remote.value);
     await v.act('leave');
     await v.phase('welcome');
-    assert.equal(await path(), '/');
+    await v.page.waitForFunction(() => location.pathname === '/');
   });
 });
 
