@@ -20,10 +20,10 @@ effect(() => {
 /** Whether the record is open as a sheet over the page, which Back closes. On a wide screen it stands beside the board. */
 export const sheet = {
   get value(): boolean {
-    return panel.value !== null && !matchMedia(wide).matches;
+    return panel.value !== null && !matchMedia(beside).matches;
   },
   set value(isOpen: boolean) {
-    if (isOpen !== this.value && !matchMedia(wide).matches) panel.value = isOpen ? "moves" : null;
+    if (isOpen !== this.value && !matchMedia(beside).matches) panel.value = isOpen ? "moves" : null;
   },
 };
 
