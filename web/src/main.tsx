@@ -14,7 +14,7 @@ const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const core = await Core.load(coreFiles());
-  const { app, view, onlineLoader, demo, history, resume, keep } = createApp(core, await openScenery(core), tell);
+  const { app, view, onlineLoader, demo, parts, resume, keep } = createApp(core, await openScenery(core), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();
@@ -22,7 +22,8 @@ async function begin(): Promise<void> {
   demo.watch();
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
   if (isRemote) await onlineLoader.begin(true);
-  history.start(sheet);
+  const { startHistory } = await import("./app/history");
+  startHistory(parts, sheet);
   whenIdle(async () => {
     await core.loadBook();
     await onlineLoader.connectReturning();

@@ -4,11 +4,10 @@ import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { actionsOf } from "./actions";
 import type { Demo } from "./demo";
-import type { History } from "./history";
 import { keepOffline } from "./offline";
 import type { OnlineLoader } from "./online_loader";
 import { watchLink, resumeGame } from "./opening";
-import { createParts } from "./parts";
+import { createParts, type Parts } from "./parts";
 import type { Sound } from "./sound";
 import type { State } from "./state";
 import { write } from "./storage";
@@ -22,8 +21,8 @@ export interface Controller {
   readonly demo: Demo;
   /** Called when the page is idle: keeps its files for playing offline. */
   keep(script: URL): Promise<void>;
-  /** To be started when the first game is on the board. */
-  readonly history: History;
+  /** For startHistory(), when the first game is on the board. */
+  readonly parts: Parts;
   /** The game in the address, or the one that was on the board before a reload, if there is one. */
   resume(): Promise<void>;
 }
@@ -48,7 +47,7 @@ export function createApp(
     ...actionsOf(parts),
   };
   const keep = (script: URL): Promise<void> => keepOffline(state, script, updates);
-  return { app, view, onlineLoader, demo, history: parts.history, keep, resume: () => resumeGame(parts) };
+  return { app, view, onlineLoader, demo, parts, keep, resume: () => resumeGame(parts) };
 }
 
 function applySettings(state: State, speaker: Sound): void {

@@ -5,18 +5,16 @@
 // link to a game); below the root is another page.
 import { effect } from "@preact/signals";
 import { addressOf, makeLinksAbsolute } from "./address";
+import { openLink, resumeSaved } from "./opening";
+import type { Parts } from "./parts";
 import type { State } from "./state";
-import { isSame, nextSteps, openedBy, type GameStep, type Opened, type Step } from "./steps";
+import { currentEntry, isSame, nextSteps, openedBy, type Entry, type GameStep, type Opened, type Step } from "./steps";
 import type { Screen } from "./types";
-
-interface Entry {
-  readonly fourfall: { readonly index: number; readonly steps: readonly Step[] };
-}
 
 /** Browsers answer history.go() within a frame or two; if one never does, the page goes on without it. */
 const ANSWER_MS = 2000;
 
-export interface HistoryHooks {
+interface HistoryHooks {
   leave(): void;
   /** Opens the game in the address. */
   openLink(): void;
@@ -27,22 +25,11 @@ export interface HistoryHooks {
 }
 
 /** Whether the record is open as a sheet. */
-export interface Sheet {
+interface Sheet {
   value: boolean;
 }
 
-function currentEntry(): Entry["fourfall"] | null {
-  const entry = (history.state as Partial<Entry> | null)?.fourfall;
-  return entry && Array.isArray(entry.steps) ? entry : null;
-}
-
-/** The local game that was on the board before a reload. */
-export function gameBeforeReload(): string | null {
-  const game = openedBy(currentEntry()?.steps ?? []).game;
-  return game && !game.isRemote ? game.id : null;
-}
-
-export class History {
+class History {
   private steps: readonly Step[] = [];
   /** What the current entry of the browser has. */
   private shown: readonly Step[] = [];
@@ -53,18 +40,14 @@ export class History {
   private work: Promise<void> = Promise.resolve();
   private isApplying = false;
   private isDue = false;
-  private sheet: Sheet | null = null;
   /** The same screen is always the same object. */
   private readonly screens = new Map<string, Screen>();
 
   constructor(
     private readonly state: State,
+    private readonly sheet: Sheet,
     private readonly hooks: HistoryHooks,
-  ) {}
-
-  /** Called once, when the game that the address asks for is on the board. */
-  start(sheet: Sheet | null = null): void {
-    this.sheet = sheet;
+  ) {
     const entry = currentEntry();
     this.steps = this.shown = entry?.steps ?? nextSteps([], this.opened());
     this.index = entry?.index ?? 0;
@@ -89,7 +72,7 @@ export class History {
       game,
       screen: screen.value,
       dialog: dialog.value === "review" ? null : dialog.value, // not a dialog: it opens the record
-      hasSheet: hasGame && this.sheet?.value === true,
+      hasSheet: hasGame && this.sheet.value,
       isReplay: phase.value === "replay",
     };
   }
@@ -202,8 +185,23 @@ export class History {
   private reopen({ screen, dialog, hasSheet }: Opened): void {
     this.state.screen.value = screen && (this.screens.get(JSON.stringify(screen)) ?? screen);
     this.state.dialog.value = dialog;
-    if (this.sheet && this.state.phase.peek() !== "welcome") this.sheet.value = hasSheet;
+    if (this.state.phase.peek() !== "welcome") this.sheet.value = hasSheet;
   }
+}
+
+/** Called once, when the game that the address asks for is on the board. */
+export function startHistory(parts: Parts, sheet: Sheet): void {
+  const { state, game, replay, onlineLoader } = parts;
+  new History(state, sheet, {
+    leave: () => {
+      replay.stop();
+      game.leave();
+    },
+    openLink: () => void openLink(parts),
+    openRemote: (gameId) => onlineLoader.open(gameId),
+    resumeSaved: (id) => resumeSaved(parts, id),
+    toPresent: () => replay.toEnd(),
+  });
 }
 
 /** Before the first touch nothing is a step: Back must leave a page that opened something by itself. */

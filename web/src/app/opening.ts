@@ -1,10 +1,10 @@
 // Games that come from outside: pasted text, a link, or the game left unfinished at the last visit.
 import { effect } from "@preact/signals";
-import { gameBeforeReload } from "./history";
 import { linkedGame, pastedGame } from "./links";
 import type { Parts } from "./parts";
 import { isSeated } from "./remote";
 import { say } from "./state";
+import { gameBeforeReload } from "./steps";
 import { takeOldGame } from "./storage";
 import type { Message } from "./types";
 

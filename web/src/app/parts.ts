@@ -7,10 +7,8 @@ import { Demo } from "./demo";
 import { Finale, outcomeOf } from "./finale";
 import { Game } from "./game";
 import { watchConnection } from "./offline";
-import { History } from "./history";
 import { KeptMove } from "./kept_move";
 import { OnlineLoader } from "./online_loader";
-import { openLink, resumeSaved } from "./opening";
 import { SavedGames } from "./saved";
 import type { RemoteHooks } from "./remote";
 import { Replay } from "./replay";
@@ -37,7 +35,6 @@ export interface Parts {
   readonly demo: Demo;
   readonly tours: Tours;
   readonly onlineLoader: OnlineLoader;
-  readonly history: History;
   readonly connection: ReturnType<typeof watchConnection>;
   readonly updates: Updates;
 }
@@ -77,23 +74,13 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
     words: (key, args = {}) => wordsOf(state, { key, args, kind: "info", id: 0 }),
   };
   const onlineLoader = new OnlineLoader(state, core, hooks, game);
-  const history = new History(state, {
-    leave: () => {
-      replay.stop();
-      game.leave();
-    },
-    openLink: () => void openLink(parts),
-    openRemote: (gameId) => onlineLoader.open(gameId),
-    resumeSaved: (id) => resumeSaved(parts, id),
-    toPresent: () => replay.toEnd(),
-  });
   const advice = new Advice(core, state);
   new Teacher(core, state);
   const demo = new Demo(core, state, view);
   const tours = new Tours(core, state);
   const connection = watchConnection(state);
   const updates = new Updates(state);
-  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, demo, tours, onlineLoader, history, connection, updates };
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, demo, tours, onlineLoader, connection, updates };
   return parts;
 }
 

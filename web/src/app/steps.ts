@@ -29,6 +29,22 @@ export interface Opened {
   readonly isReplay: boolean;
 }
 
+/** The state of an entry of the browser's history. */
+export interface Entry {
+  readonly fourfall: { readonly index: number; readonly steps: readonly Step[] };
+}
+
+export function currentEntry(): Entry["fourfall"] | null {
+  const entry = (history.state as Partial<Entry> | null)?.fourfall;
+  return entry && Array.isArray(entry.steps) ? entry : null;
+}
+
+/** The local game that was on the board before a reload. */
+export function gameBeforeReload(): string | null {
+  const game = openedBy(currentEntry()?.steps ?? []).game;
+  return game && !game.isRemote ? game.id : null;
+}
+
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const isGame = (step: Step): step is GameStep => step.kind === "game";
