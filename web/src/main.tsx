@@ -3,6 +3,7 @@ import { render } from "preact";
 import { createApp } from "./app/app";
 import { openScenery } from "./app/demo";
 import { coreFiles, serviceFile } from "./app/files";
+import { startHistory } from "./app/history";
 import { Core } from "./core/client";
 import { createScene } from "./scene/scene";
 import { sheet } from "./ui/state";
@@ -22,7 +23,6 @@ async function begin(): Promise<void> {
   demo.watch();
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
   if (isRemote) await onlineLoader.begin(true);
-  const { startHistory } = await import("./app/history");
   startHistory(parts, sheet);
   whenIdle(async () => {
     await core.loadBook();
