@@ -57,7 +57,7 @@ export class Visit {
   }
 
   async open() {
-    const options = { viewport: this.viewport, hasTouch: this.touch, isMobile: this.touch, locale: 'en-US' };
+    const options = { viewport: this.viewport, hasTouch: this.touch, isMobile: this.touch, locale: 'en-US', colorScheme: 'dark' };
     this.context = await this.shared.browser.newContext({ ...options, ...this.contextOptions });
     const settings = { ...QUIET, ...this.settings };
     await this.context.addInitScript(prepare, { 'fourfall.settings': settings, 'fourfall.tours': SEEN, ...this.storage });

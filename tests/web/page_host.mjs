@@ -40,7 +40,10 @@ class FakeScene {
   land() {
     this.events.land(1, 0);
   }
-  setLook() {}
+  looks = [];
+  setLook(look) {
+    this.looks.push(look);
+  }
   finish() {
     this.finished++;
   }

@@ -125,6 +125,7 @@ function makeLocation(history, window) {
 export class Window {
   #events = new EventTarget();
   #documentEvents = new EventTarget();
+  #lists = new Map();
 
   constructor({ address, storage = new Storage(), clock = REAL_CLOCK, language = 'en-US', isHidden = false }) {
     this.history = new History(this, address);
@@ -134,6 +135,19 @@ export class Window {
     this.hasSounded = false;
     this.navigator = { onLine: true, language, userActivation: { hasBeenActive: false } };
     this.home = new URL('/', address).href;
+  }
+
+  /** The system's answer to a media query; a test changes it with prefer(). */
+  #media(query) {
+    const list = this.#lists.get(query) ?? Object.assign(new EventTarget(), { matches: false });
+    this.#lists.set(query, list);
+    return list;
+  }
+
+  prefer(query, matches) {
+    const list = this.#media(query);
+    list.matches = matches;
+    list.dispatchEvent(new Event('change'));
   }
 
   fire(type) {
@@ -185,7 +199,7 @@ export class Window {
       clearTimeout: clock.clearTimeout,
       addEventListener: this.#events.addEventListener.bind(this.#events),
       removeEventListener: this.#events.removeEventListener.bind(this.#events),
-      matchMedia: () => ({ matches: false }),
+      matchMedia: (query) => this.#media(query),
     };
     const globalThis = new Proxy(names, { get: (own, name) => (name in own ? own[name] : Reflect.get(global, name)) });
     return { ...names, globalThis };

@@ -52,8 +52,8 @@ export function createApp(
 
 function applySettings(state: State, speaker: Sound): void {
   effect(() => {
-    const { theme, language, sound, volume, motion } = state.settings.value;
-    Object.assign(document.documentElement.dataset, { theme, motion });
+    const { language, sound, volume, motion } = state.settings.value;
+    Object.assign(document.documentElement.dataset, { theme: state.theme.value, motion });
     document.documentElement.lang = language;
     speaker.set(sound, volume);
     write("settings", state.settings.value);

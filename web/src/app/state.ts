@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Analysis, Lesson, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
+import { followSystem } from "./system";
 import { readSettings, readSetup, readTally } from "./storage";
 import type { Dialog, Exhibit, Message, Phase, SavedGame, Screen, Tour } from "./types";
 
@@ -9,8 +10,10 @@ export type State = ReturnType<typeof createState>;
 
 export function createState(snapshot: Snapshot) {
   const setup = readSetup();
+  const settings = signal(readSettings());
   return {
-    settings: signal(readSettings()),
+    settings,
+    ...followSystem(settings),
     setup: signal(setup),
     phase: signal<Phase>("welcome"),
     snapshot: signal(snapshot),

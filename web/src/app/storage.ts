@@ -5,7 +5,7 @@ import type { Settings, Setup, Tally, Tour } from "./types";
 const PREFIX = "fourfall.";
 
 export const DEFAULT_SETTINGS: Settings = {
-  theme: "dark",
+  theme: "system",
   marks: true,
   motion: "system",
   sound: true,
@@ -24,7 +24,7 @@ export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium"
 export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0, streak: 0 };
 
 const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> = {
-  theme: ["classic", "dark", "contrast"],
+  theme: ["system", "classic", "dark", "contrast"],
   motion: ["system", "full", "reduced"],
   language: ["en", "de"],
   quality: ["auto", "low", "medium", "high"],

@@ -8,7 +8,8 @@ import type { Finish, Lens, Quality, Scene, Theme, ViewName } from "../scene/typ
 export type Language = "en" | "de";
 
 export interface Settings {
-  readonly theme: Theme;
+  /** "system": light or dark as the system is, with more contrast if it asks for that. */
+  readonly theme: Theme | "system";
   readonly marks: boolean;
   readonly motion: "system" | "full" | "reduced";
   readonly sound: boolean;
@@ -114,6 +115,8 @@ export interface Exhibit {
 
 export interface App {
   readonly settings: ReadonlySignal<Settings>;
+  /** The theme in use: the chosen one, or the system's. */
+  readonly theme: ReadonlySignal<Theme>;
   readonly setup: ReadonlySignal<Setup>;
   readonly phase: ReadonlySignal<Phase>;
   readonly snapshot: ReadonlySignal<Snapshot>;

@@ -28,11 +28,9 @@ export class View {
     private readonly drop: (column: number) => void,
   ) {
     this.kept = computed(() => keptMove(state));
-    const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
     this.look = computed<Look>(() => {
-      const { theme, marks, motion, quality, finish, lens } = state.settings.value;
-      const reducedMotion = motion === "reduced" || (motion === "system" && prefersLess.matches);
-      return { theme, marks, reducedMotion, quality, finish, lens };
+      const { marks, quality, finish, lens } = state.settings.value;
+      return { theme: state.theme.value, marks, reducedMotion: state.isMotionReduced.value, quality, finish, lens };
     });
   }
 

@@ -34,9 +34,9 @@ const barColors = { classic: "#e9dfcc", dark: "#1a1a2e", contrast: "#000000" } a
 /** Attributes for the styles. The controller sets the theme itself, before the first frame. */
 function dressPage(app: App): () => void {
   return effect(() => {
-    const { theme, marks } = app.settings.value;
+    const { marks } = app.settings.value;
     document.documentElement.toggleAttribute("data-marks", marks);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[theme]);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[app.theme.value]);
   });
 }
 

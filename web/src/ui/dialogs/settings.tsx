@@ -1,12 +1,12 @@
 // Settings take effect at once; there is nothing to confirm.
 import type { JSX } from "preact";
 import type { App, Settings } from "../../app/types";
-import type { Quality, Theme } from "../../scene/types";
+import type { Quality } from "../../scene/types";
 import { Choice, Field, Switch } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { t } from "../texts/texts";
 
-const themes: readonly Theme[] = ["classic", "dark", "contrast"];
+const themes: readonly Settings["theme"][] = ["system", "classic", "dark", "contrast"];
 const motions: readonly Settings["motion"][] = ["system", "full", "reduced"];
 const qualities: readonly (Quality | "auto")[] = ["auto", "low", "medium", "high"];
 

@@ -177,6 +177,7 @@ export const english = {
 
   "settings.title": "Settings",
   "settings.theme": "Theme",
+  "theme.system": "System",
   "theme.classic": "Classic",
   "theme.dark": "Dark",
   "theme.contrast": "High contrast",

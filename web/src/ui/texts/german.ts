@@ -179,6 +179,7 @@ export const german: Readonly<Record<Key, string>> = {
 
   "settings.title": "Einstellungen",
   "settings.theme": "Farben",
+  "theme.system": "System",
   "theme.classic": "Klassisch",
   "theme.dark": "Dunkel",
   "theme.contrast": "Hoher Kontrast",
