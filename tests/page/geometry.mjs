@@ -1,7 +1,28 @@
-// What is wrong with the layout of the page as it stands, by the boxes of its elements. Runs in the browser.
+// What is wrong with the layout of the page, by the boxes of its elements, over a grid of window sizes in both languages. The
+// page has no WebGL here: the boxes are the same, and nothing is drawn.
 
-/** Returns a sentence for each fault. `texts`: what may not be cut; `least`: the least height of the board. */
-export async function findFaults({ language, texts, least }) {
+const SIZES = ['320x568', '360x640', '390x844', '412x915', '568x320', '667x375', '844x390', '932x430', '768x1024', '820x1180', '1024x768',
+  '1180x820', '1280x800', '1366x768', '1920x1080', '2560x1440'];
+const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .player strong, .clock, .primary, .quiet';
+/** Every layout leaves the board this height. */
+const LEAST = 120;
+
+/** The faults at every size in both languages. */
+export async function faultsOf(visit, { least = LEAST } = {}) {
+  const found = [];
+  for (const size of SIZES) {
+    const [width, height] = size.split('x').map(Number);
+    await visit.resize({ width, height });
+    for (const language of ['en', 'de']) {
+      const faults = await visit.page.evaluate(findFaults, { language, texts: TEXTS, least });
+      found.push(...faults.map((fault) => `${size}, ${language}: ${fault}`));
+    }
+  }
+  return found;
+}
+
+/** Runs in the page. Returns a sentence for each fault. `texts`: what may not be cut; `least`: the least height of the board. */
+async function findFaults({ language, texts, least }) {
   const SLACK = 1.5;
   globalThis.fourfall.change({ language });
   // Column buttons follow the board one frame later.

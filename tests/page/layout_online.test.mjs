@@ -1,0 +1,36 @@
+// The geometry of the page in a game with somebody: clocks, the question before resigning, an offer, the chat, the result.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultsOf } from './geometry.mjs';
+import { meet, play, useOnline } from './online_people.mjs';
+
+const { person } = useOnline({ scene: false });
+
+const press = (p, name) => p.page.evaluate((wanted) => {
+  const buttons = [...document.querySelectorAll('.action, .panel > header .square')];
+  buttons.find((button) => wanted.test(button.textContent || button.getAttribute('aria-label'))).click();
+}, name);
+
+test('nothing overlaps, is cut or outside at any size, in both languages, in any phase of a game with somebody', async () => {
+  const [x, o] = await meet(person, { context: { hasTouch: true } });
+  await play(x, o, '4455');
+  const found = [];
+  const check = async (phase) => found.push(...(await faultsOf(x)).map((fault) => `${phase}, ${fault}`));
+  await check('turn');
+  await press(x, /^(Moves|Züge)/);
+  await check('record open');
+  await press(x, /^Chat/);
+  await check('chat open');
+  await press(x, /^(Close|Schließen)/);
+  await press(x, /^(Resign|Aufgeben)/);
+  await check('asked before resigning');
+  await x.page.keyboard.press('Escape');
+  await o.online('offerDraw');
+  await x.page.locator('.strip').waitFor();
+  await check('a draw is offered');
+  await x.online('answerDraw', false);
+  await play(x, o, '667', '4455');
+  await x.page.locator('.result').waitFor();
+  await check('over');
+  assert.deepEqual(found, []);
+});
