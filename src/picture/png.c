@@ -7,7 +7,7 @@
 #include "picture/palette.h"
 #include "picture/parts.h"
 
-enum { LEVEL = 9 };
+enum { LEVEL = 6 }; /* 9 makes files 7 % smaller, and takes twice the time */
 
 struct png_out {
     unsigned char *at;

@@ -1,4 +1,4 @@
-/* Pictures are drawn on a thread of their own: one takes some 50 ms, and the loop must not wait for it.
+/* Pictures are drawn on a thread of their own: one takes some 35 ms, and the loop must not wait for it.
  * base/workers.h explains how the loop submits tasks and collects results. */
 #ifndef REST_PAINTER_H
 #define REST_PAINTER_H

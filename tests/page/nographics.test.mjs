@@ -81,7 +81,7 @@ describe('without WebGL', () => {
     }
     await v.phase('over');
     await v.turnSays('Player 1 Wins!');
-    const drawn = await v.page.locator('.flatboard circle').evaluateAll((all) => all.map(({ className }) => className.baseVal));
+    const drawn = await v.page.locator('.flatboard circle:not(.mark)').evaluateAll((all) => all.map(({ className }) => className.baseVal));
     assert.equal(drawn.length, 42);
     assert.equal(drawn.filter((kind) => /fill-0\b.*won/.test(kind)).length, 4);
     assert.equal(await v.page.locator('section[aria-label=Board] td', { hasText: 'Red, winning line' }).count(), 4);
@@ -94,10 +94,10 @@ describe('without WebGL', () => {
       // A new size reaches the drawing first, then the buttons.
       await v.page.waitForFunction(() => {
         const across = (element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2;
-        const circles = [...document.querySelectorAll('.flatboard circle')].map(across);
+        const circles = [...document.querySelectorAll('.flatboard circle:not(.mark)')].map(across);
         return [...document.querySelectorAll('.columns.placed button[data-column]')].filter((button, i) => Math.abs(across(button) - circles[i]) < 3).length === 7;
       });
-      const circles = await v.page.locator('.flatboard circle').evaluateAll((all) => all.map((circle) => circle.getBoundingClientRect().toJSON()));
+      const circles = await v.page.locator('.flatboard circle:not(.mark)').evaluateAll((all) => all.map((circle) => circle.getBoundingClientRect().toJSON()));
       for (const { left, top, right, bottom } of circles) assert.ok(left > 0 && top > 0 && right < viewport.width && bottom < viewport.height);
       const buttons = await v.page.locator('button[data-column]').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().bottom));
       for (const bottom of buttons) assert.ok(bottom <= circles[0].top);
@@ -108,7 +108,7 @@ describe('without WebGL', () => {
     await v.page.locator('.minimap button[data-column="6"]').click();
     await v.ply(3);
     assert.equal((await v.state()).notation, '5x5x5:mmg');
-    assert.equal(await v.page.locator('.flatboard circle').count(), 125);
+    assert.equal(await v.page.locator('.flatboard circle:not(.mark)').count(), 125);
   });
 
   test('keyboard and computer player work as with WebGL', async () => {
