@@ -165,6 +165,7 @@ void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *
     rest->attempts.setup.per_address = attempts_of_address;
     rest->login_attempts.setup.per_address = attempts_of_login;
     rest->limits.setup.per_address = setup->per_address;
+    rest_pictures_attach(rest->pictures, setup->is_unlimited);
 }
 
 uint64_t rest_request_count(const struct rest *rest)

@@ -167,7 +167,8 @@ void rest_export_turn(struct rest *rest);
 void rest_export_free(struct rest_export *file); /* null is allowed */
 
 /* rest_picture.c; game_id 0: the picture of the page itself. */
-struct rest_pictures *rest_pictures_open(void);           /* null if there is no memory */
+struct rest_pictures *rest_pictures_open(void); /* null if there is no memory */
+void rest_pictures_attach(struct rest_pictures *pictures, bool is_unlimited);
 void rest_pictures_close(struct rest_pictures *pictures); /* null is allowed */
 void rest_picture(struct rest *rest, struct net_request *request, int64_t game_id);
 void rest_pictures_collect(struct rest *rest);

@@ -4,11 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/address.h"
 #include "net/static_rules.h"
 #include "rest/painter.h"
 #include "rest/rest_parts.h"
 
 enum { CACHE_MAX = 64 };
+
+/* Of one address, for pictures that must be drawn: enough for a messenger that previews a whole chat. */
+static const struct bucket_rate drawings_of_address = {.token_ms = 250, .burst = 40};
 
 struct kept_picture {
     char tag[PREVIEW_TAG_SIZE];
@@ -19,18 +23,39 @@ struct kept_picture {
 struct rest_pictures {
     struct kept_picture kept[CACHE_MAX];
     uint64_t clock;
+    struct limits drawings;
+    void *drawings_memory;
     struct paint_task task;
 };
 
 struct rest_pictures *rest_pictures_open(void)
 {
-    return calloc(1, sizeof(struct rest_pictures));
+    struct limits_setup setup = service_default.limits;
+    struct rest_pictures *pictures = calloc(1, sizeof *pictures);
+    if (!pictures)
+        return NULL;
+    setup.per_address = drawings_of_address;
+    pictures->drawings_memory = malloc(limits_size(&setup));
+    if (!pictures->drawings_memory) {
+        free(pictures);
+        return NULL;
+    }
+    limits_open(&pictures->drawings, pictures->drawings_memory, &setup);
+    return pictures;
+}
+
+void rest_pictures_attach(struct rest_pictures *pictures, bool is_unlimited)
+{
+    pictures->drawings.setup.is_off = is_unlimited;
 }
 
 void rest_pictures_close(struct rest_pictures *pictures)
 {
-    for (int i = 0; pictures && i < CACHE_MAX; i++)
+    if (!pictures)
+        return;
+    for (int i = 0; i < CACHE_MAX; i++)
         net_message_release(pictures->kept[i].file);
+    free(pictures->drawings_memory);
     free(pictures);
 }
 
@@ -95,11 +120,26 @@ static bool is_being_drawn(const struct rest *rest, const char *tag)
     return false;
 }
 
+/* Submits the task unless the same picture is being drawn already. */
+static enum refusal submit_drawing(struct rest *rest, const struct net_request *request)
+{
+    const struct paint_task *task = &rest->pictures->task;
+    struct bucket passing = {0};
+    if (is_being_drawn(rest, task->tag))
+        return REFUSAL_OK;
+    if (limits_charge(&rest->pictures->drawings, &passing, address_hash(net_request_peer(request)),
+                      COMMAND_REST_STATE, net_now_ms(rest->net)))
+        return REFUSAL_SLOW_DOWN;
+    return workers_submit(rest->setup.painter, task) ? REFUSAL_OK : REFUSAL_SERVER_FULL;
+}
+
 static void begin_drawing(struct rest *rest, struct net_request *request, bool is_final)
 {
     const struct paint_task *task = &rest->pictures->task;
-    if (!is_being_drawn(rest, task->tag) && !workers_submit(rest->setup.painter, task)) {
-        rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+    enum refusal refusal = submit_drawing(rest, request);
+    if (refusal) {
+        rest->setup.host.refused(rest->setup.host.context, refusal);
+        rest_refuse(rest, request, refusal, NULL, NULL);
         return;
     }
     struct rest_job *job = rest_job_new(rest, request, REST_PICTURE);

@@ -239,6 +239,24 @@ describe('the picture of a game', () => {
     assert.equal(new Set(all.map(({ body }) => body.toString('latin1'))).size, 1);
   });
 
+  test('is drawn for one address at a limited rate; those that exist are not counted', async () => {
+    const strict = await home.serve(home.newData());
+    const targets = [];
+    for (let i = 0; i < 60; i++) {
+      const players = ['Ada', 'Bob'].map((name) => ({ kind: 'guest', name }));
+      const { body } = await post('/api/games', { visibility: 'public', players }, { port: strict.port });
+      for (const lang of ['en', 'de']) targets.push(`/api/games/${body.game.gameId}/picture.png?lang=${lang}`);
+    }
+    assert.equal((await strict.get(targets[0])).status, 200);
+    const burst = await Promise.all(targets.map((target) => strict.get(target)));
+    const statuses = new Set(burst.map(({ status }) => status));
+    assert.ok(statuses.has(429) && [...statuses].every((status) => [200, 429, 503].includes(status)), `${[...statuses]}`);
+    const known = burst.findIndex(({ status }, i) => i > 0 && status === 200);
+    const again = await Promise.all(Array.from({ length: 100 }, () => strict.get(targets[known])));
+    assert.deepEqual([...new Set(again.map(({ status }) => status))], [200]);
+    await strict.stop();
+  });
+
   test('does not exist without a game', async () => {
     refused(await get(`/api/games/${UNUSED_ID}/picture.png`), 404, 'no-such-game');
     refused(await get('/api/games/nonsense/picture.png'), 404, 'no-such-game');
