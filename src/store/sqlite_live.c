@@ -242,7 +242,7 @@ enum store_err live_write(struct sqlite_store *s, const struct live *live)
 /* Gives a row more space. */
 static enum store_err grow(struct sqlite_store *s, struct live *live)
 {
-    struct timed_move moves[LIVE_PLIES];
+    struct timed_move moves[LIVE_PLIES] = {{0}};
     enum store_err err = live_read(s, live, moves);
     if (!err)
         err = put_row(s, live, moves);

@@ -98,6 +98,28 @@ static void games_to_move_are_those_where_the_ply_is_the_players(void **state)
     assert_list(p, (struct store_query){.list = STORE_PLAYER_TO_MOVE, .player_id = BOB}, "9 1");
 }
 
+static void a_move_of_a_correspondence_game_sets_when_the_next_is_due(void **state)
+{
+    struct test_store *p = *state;
+    struct store_query due = {.list = STORE_DUE, .now_ms = START_MS + 500};
+    struct row game = game_of(5, ANN, BOB), move = move_of(5, 0, 3);
+    game.game.deadline_ms = START_MS + 100;
+    move.move.deadline_ms = START_MS + 600;
+    put(p, player_of(ANN, "Ann"));
+    put(p, player_of(BOB, "Bob"));
+    put(p, game);
+    commit(p);
+    assert_list(p, due, "5");
+    put(p, move);
+    commit(p);
+    assert_list(p, due, "");
+    due.now_ms = START_MS + 600;
+    assert_list(p, due, "5");
+    put(p, result_of(5, 1, GAME_WIN, START_MS + 601));
+    commit(p);
+    assert_list(p, due, "");
+}
+
 static void a_listed_game_has_the_names_of_its_players(void **state)
 {
     struct test_store *p = *state;
@@ -303,6 +325,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LIST_TEST(every_list_has_its_games_in_order_on_pages_of_any_size),
         LIST_TEST(games_to_move_are_those_where_the_ply_is_the_players),
+        LIST_TEST(a_move_of_a_correspondence_game_sets_when_the_next_is_due),
         LIST_TEST(a_listed_game_has_the_names_of_its_players),
         LIST_TEST(a_cursor_stays_valid_while_games_begin_and_end),
         LIST_TEST(leaders_are_sorted_by_rating_and_have_names),

@@ -85,6 +85,18 @@ static void a_game_is_counted_when_it_ends(void **state)
     assert_some(p);
 }
 
+static void a_player_on_both_seats_has_the_game_once(void **state)
+{
+    struct test_store *p = *state;
+    put_people(p);
+    put_whole(p, game_of(1, ANN, ANN), 4, 1, START_MS + 1);
+    commit(p);
+    struct store_record ann = record_of(p, ANN);
+    assert_results(ann.people[0], 1, 0, 0, 1);
+    assert_results(ann.people[1], 0, 0, 0, 0);
+    assert_int_equal(ann.streak, -1);
+}
+
 static void a_turn_that_is_rolled_back_counts_nothing(void **state)
 {
     struct test_store *p = *state;
@@ -284,6 +296,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RECORD_TEST(a_game_is_counted_when_it_ends),
+        RECORD_TEST(a_player_on_both_seats_has_the_game_once),
         RECORD_TEST(a_turn_that_is_rolled_back_counts_nothing),
         RECORD_TEST(migration_counts_the_games_of_an_older_database),
         RECORD_TEST(the_rating_history_has_the_latest_points),
