@@ -20,6 +20,7 @@ function options(path) {
     // CommonJS packages load Node's own modules with require.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     nodePaths: [join(web, 'node_modules')],
+    inject: [fileURLToPath(new URL('german.mjs', import.meta.url))],
     logLevel: 'error',
   };
 }
@@ -40,7 +41,7 @@ export async function bundle(path) {
 /** The same as one text that needs nothing from Node: a worker's script. */
 export async function bundleText(path) {
   const { build } = require('esbuild');
-  const { outputFiles } = await build({ ...options(path), banner: {}, write: false });
+  const { outputFiles } = await build({ ...options(path), banner: {}, inject: [], write: false });
   return outputFiles[0].text;
 }
 

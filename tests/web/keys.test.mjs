@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { bundle } from './bundle.mjs';
 
 const { bindings, meaningOf, neighbour } = await bundle('ui/game/keys.ts');
-const { dictionaries } = await bundle('ui/texts/texts.ts');
+const { wordsIn } = await bundle('ui/texts/languages.ts');
+const dictionaries = { en: wordsIn('en'), de: wordsIn('de') };
 
 const digits = [...'1234567'];
 const letters = [...'abcdefghijklmnopqrstuvwxy'];

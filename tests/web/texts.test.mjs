@@ -5,11 +5,13 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
-const { coreGerman, errorText, pageErrors } = await bundle('ui/texts/core_texts.ts');
-const { addWords, dictionaries, fill, playerName, t, tell } = await bundle('ui/texts/texts.ts');
+const { coreGerman } = await bundle('ui/texts/core_german.ts');
+const { errorText, wordsIn } = await bundle('ui/texts/languages.ts');
+const { addWords, fill, playerName, t, tell } = await bundle('ui/texts/texts.ts');
 const { refusalWords } = await bundle('ui/texts/refusals.ts');
 const { words: onlineWords } = await bundle('ui/online/words.ts');
 const { words: recordWords } = await bundle('ui/records/words.ts');
+const dictionaries = { en: wordsIn('en'), de: wordsIn('de') };
 const { en, de } = dictionaries;
 
 const places = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
@@ -112,7 +114,7 @@ describe('an error of the core', () => {
     assert.ok(reasoned.length >= 4, `${reasoned}`);
     const english = 'The column is full';
     for (const key of reasoned)
-      for (const error of [...codes, ...Object.keys(pageErrors.en), 'E_NEW', undefined]) {
+      for (const error of [...codes, 'E_CRASH', '', 'E_NEW', undefined]) {
         const said = tell(speaking('de'), { key, args: { text: english, error, at: 3 }, kind: 'refusal', id: 1 });
         assert.ok(!said.includes(english) && !said.includes('{') && !said.includes('undefined'), `${key} ${error}: ${said}`);
         assert.ok(said.includes(errorText('de', error ?? '', english)), said);

@@ -4,12 +4,14 @@ import { render } from "preact";
 import { createApp } from "./app/app";
 import { applyEmbedTheme } from "./app/embed_theme";
 import { coreFiles } from "./app/files";
+import { readSettings } from "./app/storage";
 import { Core } from "./core/client";
 import { Embed } from "./ui/embed";
+import { loadLanguage } from "./ui/texts/languages";
 import { tell } from "./ui/texts/texts";
 
 async function begin(): Promise<void> {
-  const core = await Core.load(coreFiles());
+  const [core] = await Promise.all([Core.load(coreFiles()), loadLanguage(readSettings().language)]);
   const { app, onlineLoader } = createApp(core, await core.open(""), tell);
   applyEmbedTheme();
   document.documentElement.dataset["scene"] = "none";

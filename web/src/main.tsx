@@ -4,17 +4,19 @@ import { createApp } from "./app/app";
 import { openScenery } from "./app/demo";
 import { coreFiles, serviceFile } from "./app/files";
 import { startHistory } from "./app/history";
+import { readSettings } from "./app/storage";
 import { Core } from "./core/client";
 import { createScene } from "./scene/scene";
 import { sheet } from "./ui/state";
 import { Page } from "./ui/page";
+import { loadLanguage } from "./ui/texts/languages";
 import { tell } from "./ui/texts/texts";
 
 /** False for game/ID, one folder deeper. */
 const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
-  const core = await Core.load(coreFiles());
+  const [core] = await Promise.all([Core.load(coreFiles()), loadLanguage(readSettings().language)]);
   const { app, view, onlineLoader, demo, parts, resume, keep } = createApp(core, await openScenery(core), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();

@@ -2,10 +2,11 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { bindings } from "../game/keys";
-import { dictionaries, type Key, t } from "../texts/texts";
+import { english } from "../texts/english";
+import { type Key, t } from "../texts/texts";
 
 function keyText(app: App, shown: string): string {
-  return shown in dictionaries.en ? t(app, shown as Key) : shown;
+  return shown in english ? t(app, shown as Key) : shown;
 }
 
 export function Help({ app }: { app: App }): JSX.Element {

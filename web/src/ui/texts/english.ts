@@ -277,6 +277,9 @@ export const english = {
   "say.threat": "{color} column {column}, row {row}",
   "say.noThreats": "No threats.",
 
+  "error.crash": "The engine stopped unexpectedly",
+  "error.other": "Something unexpected happened",
+
   "update.ready": "A new version is ready.",
   "update.reload": "Reload",
   "update.later": "Later",

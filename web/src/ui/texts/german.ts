@@ -1,5 +1,5 @@
 // German: the same keys as english.ts.
-import type { Key } from "./texts";
+import type { Key } from "./languages";
 
 export const german: Readonly<Record<Key, string>> = {
   "app.name": "Fourfall",
@@ -278,6 +278,9 @@ export const german: Readonly<Record<Key, string>> = {
   "say.threats": "Drohungen: {list}.",
   "say.threat": "{color} Spalte {column}, Zeile {row}",
   "say.noThreats": "Keine Drohungen.",
+
+  "error.crash": "Die Engine ist unerwartet stehen geblieben",
+  "error.other": "Etwas Unerwartetes ist passiert",
 
   "update.ready": "Eine neue Version ist da.",
   "update.reload": "Neu laden",

@@ -10,20 +10,14 @@
 //   message.kept {column}        message.unkept            message.keptFull {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
 // {column} is the column's character in the notation, {at} a position counted from 1. {text} says what is wrong: it comes
-// with a code in `error`, by which core_texts.ts has the words in both languages. A sentence without a known code is
+// with a code in `error`, by which the German texts are found (core_german.ts). A sentence without a known code is
 // never shown: it would be English.
 import { signal } from "@preact/signals";
 import type { App, Language, Message } from "../../app/types";
-import { errorText } from "./core_texts";
-import { english } from "./english";
-import { german } from "./german";
+import { errorText, type Key, wordsIn } from "./languages";
 
-export type Key = keyof typeof english;
+export type { Key } from "./languages";
 export type Args = Readonly<Record<string, string | number>>;
-
-type Words = Readonly<Record<Key, string>>;
-
-export const dictionaries: Readonly<Record<Language, Words>> = { en: english, de: german };
 
 /** `{name}` inserts a value. `{name|# disc|# discs}` chooses singular or plural, with `#` for the number. */
 const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
@@ -47,7 +41,7 @@ export function playerName(app: Pick<App, "settings">, name: string): string {
 
 function nameIn(language: Language, name: string): string {
   const number = guest.exec(name)?.[1];
-  return number ? fill(dictionaries[language]["seat.guest"], { number }) : name;
+  return number ? fill(wordsIn(language)["seat.guest"], { number }) : name;
 }
 
 /** Like `fill`; names of guests are put into the language. */
@@ -58,7 +52,7 @@ export function fillIn(language: Language, text: string, args: Args): string {
 
 export function t(app: App, key: Key, args: Args = {}): string {
   const { language } = app.settings.value;
-  return fillIn(language, dictionaries[language][key], args);
+  return fillIn(language, wordsIn(language)[key], args);
 }
 
 type Later = Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -74,8 +68,8 @@ export function addWords(words: Later): void {
 /** A message of the controller. A key without a text falls back to its group's `other`, then to the key itself. */
 export function tell(app: Pick<App, "settings">, { key, args }: Message): string {
   const { language } = app.settings.value;
-  const words: Readonly<Record<string, string>> = { ...later.value[language], ...dictionaries[language] };
+  const words: Readonly<Record<string, string>> = { ...later.value[language], ...wordsIn(language) };
   const text = words[key] ?? words[key.replace(/\..*/, ".other")] ?? key;
   const hasReason = text.includes("{text}");
-  return fillIn(language, text, hasReason ? { ...args, text: errorText(language, String(args["error"] ?? ""), args["text"]) } : args);
+  return fillIn(language, text, hasReason ? { ...args, text: errorText(language, String(args["error"] ?? ""), String(args["text"] ?? "")) } : args);
 }

@@ -1,7 +1,5 @@
-// What went wrong, by code. Those of the core are named in FF_ERRORS in include/fourfall.h; their English texts come from
-// the core itself. They stand inside a sentence, so they have no full stop.
-import type { Language } from "../../app/types";
-
+// What went wrong, in German, by code: those of FF_ERRORS in include/fourfall.h. English texts come from the core itself.
+// They stand inside a sentence, so they have no full stop.
 export const coreGerman: Readonly<Record<string, string>> = {
   E_SPACE: "Der Text ist zu lang",
   E_WIDTH: "Die Breite muss zwischen 1 und 12 liegen",
@@ -57,24 +55,3 @@ export const coreGerman: Readonly<Record<string, string>> = {
   E_BOT_BOARD: "Dieser Gegner gehört zu einem anderen Brett",
   E_BOT_MEMORY: "Für den Computergegner fehlt Speicher",
 };
-
-/** The page's own codes, and "" for what nobody expected. */
-export const pageErrors: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {
-    E_CRASH: "The engine stopped unexpectedly",
-    "": "Something unexpected happened",
-  },
-  de: {
-    E_CRASH: "Die Engine ist unerwartet stehen geblieben",
-    "": "Etwas Unerwartetes ist passiert",
-  },
-};
-
-/** `english`: the core's own sentence for a code of the core. */
-export function errorText(language: Language, code: string, english: string | number | undefined): string {
-  const own = pageErrors[language][code];
-  if (own !== undefined) return own;
-  const isCore = code in coreGerman;
-  const found = language === "de" ? coreGerman[code] : isCore && english ? String(english) : undefined;
-  return found ?? pageErrors[language][""] ?? "";
-}
