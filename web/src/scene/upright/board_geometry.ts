@@ -17,6 +17,8 @@ export interface BoardDetail {
 const slotShade = (z: number): number => mix(0.34, 1, smoothstep(z, SLOT_HALF, OUTER - 0.02));
 const groundShade = (_x: number, y: number): number => mix(0.55, 1, smoothstep(y, -0.1, 0.5));
 const dividerShade = 0.42;
+/** Half the width of a strip behind a seam: narrower than the plastic between two openings. */
+const SEAM = 0.03;
 
 export function frameGeometry(m: Measures, detail: BoardDetail): BufferGeometry {
   const b = new Builder();
@@ -24,6 +26,10 @@ export function frameGeometry(m: Measures, detail: BoardDetail): BufferGeometry 
     b.side = side;
     for (let x = 0; x < m.width; x++)
       for (let y = 0; y < m.height; y++) tile(b, columnX(m, x), rowY(y), detail);
+  }
+  for (const side of [1, -1] as const) {
+    b.side = side;
+    backSeams(b, m);
   }
   b.side = 1;
   for (let x = 1; x < m.width; x++) divider(b, x - m.width / 2, m);
@@ -177,6 +183,18 @@ function border(b: Builder, m: Measures, detail: BoardDetail): void {
       else b.strip(inner, outer);
     }
   }
+}
+
+/**
+ * Strips of the face's colour just behind the seams of its tiles. Rasterizers with few subpixel bits leave pixels of
+ * long upright seams uncovered, although the tiles share their points: the dark slot would shine through.
+ */
+function backSeams(b: Builder, m: Measures): void {
+  const [wide, low, high, z] = [m.width / 2, LIFT, LIFT + m.height, OUTER - 0.008];
+  const strip = (left: number, bottom: number, right: number, top: number): void =>
+    b.facet([[left, bottom, z], [right, bottom, z], [right, top, z], [left, top, z]], []);
+  for (let x = -wide; x <= wide; x++) strip(x - SEAM, low, x + SEAM, high);
+  for (let y = low; y <= high; y++) strip(-wide, y - SEAM, wide, y + SEAM);
 }
 
 function divider(b: Builder, x: number, m: Measures): void {

@@ -6,7 +6,7 @@ import type { Ambience } from "../palette";
 
 const VERTEX = `
 attribute float glow;
-uniform vec3 diffuse,keyColor,rimColor,skyColor,keyFrom,rimFrom; uniform float spread;
+uniform vec3 diffuse,tone,keyFrom,rimFrom,rimColor; uniform float spread,metal;
 centroid varying vec3 vLight;
 vec3 around(vec3 v,vec2 h){ return vec3(v.x*h.y+v.z*h.x,v.y,v.z*h.y-v.x*h.x); }
 void main(){
@@ -23,22 +23,26 @@ void main(){
   // The lights turn with the viewer.
   vec2 heading=normalize(vec2(viewMatrix[0][2],viewMatrix[2][2]));
   vec3 keyAt=around(keyFrom,heading), rimAt=around(rimFrom,heading);
-  // Brighter up on the left, where the key light aims.
+  // A face towards the viewer gets exactly its own colour; what looks up is brighter, what looks down is darker.
+  float light=.56+.1*n.y+.44*max(dot(n,keyAt),0.)/keyFrom.z;
+  // A little brighter up on the left, where the key light aims.
   vec2 seen=vec2(world.x*heading.y-world.z*heading.x,world.y);
-  float pool=1.-.22*smoothstep(0.,spread,length(seen-vec2(-.25,.6)*spread));
-  float key=max(dot(n,keyAt),0.)*pool;
-  float shine=pow(max(dot(n,normalize(keyAt+view)),0.),28.)*.16;
-  shine+=pow(max(dot(n,normalize(rimAt+view)),0.),20.)*.2;
-  vec3 sky=skyColor*(.8+.4*n.y);
-  vLight=paint*(sky+keyColor*key+rimColor*max(dot(n,rimAt),0.)*.5+glow*1.4)+rimColor*shine;
+  light*=1.05-.11*smoothstep(0.,spread,length(seen-vec2(-.25,.6)*spread));
+  float shine=pow(max(dot(n,normalize(keyAt+view)),0.),24.)*.22;
+  shine+=pow(max(dot(n,normalize(rimAt+view)),0.),16.)*.16+.05*max(dot(n,rimAt),0.);
+  // Turned metal: two bright sectors that run round the disc, darker between them.
+  float turned=abs(sin(atan(position.y,position.x)*1.-.75));
+  light*=mix(1.,.62+.78*turned*turned*turned,metal);
+  shine+=metal*.3*pow(turned,14.);
+  vLight=paint*(tone*light+glow*1.4)+rimColor*mix(vec3(1.),diffuse*1.6+.15,metal)*shine*color.r;
   gl_Position=projectionMatrix*viewMatrix*world;
 }`;
 
+// No tone mapping: it would darken the named colours, and nothing here is brighter than white.
 const FRAGMENT = `
 centroid varying vec3 vLight; uniform float opacity;
 void main(){
   gl_FragColor=vec4(vLight,opacity);
-  #include <tonemapping_fragment>
   #include <colorspace_fragment>
 }`;
 
@@ -53,11 +57,8 @@ const UP = new Vector3(0, 1, 0);
 export class CheapPaint extends ShaderMaterial {
   readonly color: Color;
 
-  constructor(color: string, ambience: Ambience, opacity = 1) {
+  constructor(color: string, ambience: Ambience, { opacity = 1, isMetal = false } = {}) {
     const diffuse = new Color(color);
-    const sky = new Color(ambience.fill.color).lerp(new Color(1, 1, 1), 0.6);
-    const light = (of: { color: string; intensity: number }): Color =>
-      new Color(of.color).multiplyScalar(of.intensity / Math.PI);
     super({
       vertexColors: true,
       transparent: opacity < 1,
@@ -67,12 +68,12 @@ export class CheapPaint extends ShaderMaterial {
       uniforms: {
         diffuse: { value: diffuse },
         opacity: { value: opacity },
-        keyColor: { value: light(ambience.key) },
-        rimColor: { value: light(ambience.rim) },
-        skyColor: { value: sky.multiplyScalar(ambience.environment * 0.95) },
+        tone: { value: new Color(1, 1, 1).lerp(new Color(ambience.key.color), 0.25) },
+        rimColor: { value: new Color(ambience.rim.color) },
         keyFrom: { value: seenFromHome(KEY_FROM) },
         rimFrom: { value: seenFromHome(RIM_FROM) },
         spread: { value: SPREAD },
+        metal: { value: isMetal ? 1 : 0 },
       },
     });
     this.color = diffuse;

@@ -15,10 +15,11 @@ interface ProfilePoint {
   readonly shade: number;
 }
 
-/** Light and dark are baked in, so that marks are readable in any light. */
-const RIM_SHADE = 1.12;
-const MARK_SHADE = 1.18;
-const FOOT_SHADE = 0.42;
+/** Light and dark are baked in. Field and rim keep the disc's colour; the mark is a dark inlay, readable at any size. */
+const FIELD_SHADE = 0.96;
+const RIM_SHADE = 1.04;
+const MARK_SHADE = 0.36;
+const FOOT_SHADE = 0.5;
 
 /** Coarse discs: marks and rim are flat shaded rings without relief, which is too small to see anyway. */
 export function discGeometry(mark: Mark, segments: number, isCoarse = false): BufferGeometry {
@@ -35,32 +36,33 @@ export function discGeometry(mark: Mark, segments: number, isCoarse = false): Bu
 }
 
 function face(mark: Mark): ProfilePoint[] {
-  const field = mark === "plain" ? 0.84 : mark === "ring" ? 0.72 : 0.68;
-  const inner: ProfilePoint[] = [{ r: 0, z: FIELD, shade: field }];
+  const inner: ProfilePoint[] = [{ r: 0, z: FIELD, shade: FIELD_SHADE }];
   if (mark === "ring")
     inner.push(
-      { r: 0.122, z: FIELD, shade: FOOT_SHADE + 0.08 },
-      { r: 0.142, z: RELIEF, shade: MARK_SHADE },
+      { r: 0.12, z: FIELD, shade: FIELD_SHADE },
+      { r: 0.122, z: FIELD, shade: MARK_SHADE * 0.8 },
+      { r: 0.138, z: RELIEF, shade: MARK_SHADE },
       { r: 0.222, z: RELIEF, shade: MARK_SHADE },
-      { r: 0.242, z: FIELD, shade: FOOT_SHADE + 0.08 },
-      { r: 0.262, z: FIELD, shade: field },
+      { r: 0.238, z: FIELD, shade: MARK_SHADE * 0.8 },
+      { r: 0.24, z: FIELD, shade: FIELD_SHADE },
     );
   return [
     ...inner,
-    { r: 0.312, z: FIELD, shade: field * 0.86 },
+    { r: 0.305, z: FIELD, shade: FIELD_SHADE },
+    { r: 0.318, z: FIELD, shade: FOOT_SHADE },
     { r: 0.342, z: DISC_HALF, shade: RIM_SHADE },
     { r: DISC - ROUND, z: DISC_HALF, shade: RIM_SHADE },
     { r: DISC - ROUND * 0.3, z: DISC_HALF - ROUND * 0.3, shade: RIM_SHADE },
-    { r: DISC, z: DISC_HALF - ROUND, shade: RIM_SHADE * 1.1 },
+    { r: DISC, z: DISC_HALF - ROUND, shade: RIM_SHADE },
   ];
 }
 
 function flatFace(b: Builder, mark: Mark, segments: number): void {
-  const field = mark === "plain" ? 0.84 : mark === "ring" ? 0.72 : 0.68;
-  const rings = mark === "ring" ? [[0.132, field], [0.232, MARK_SHADE]] as const : [];
+  const ring = [[0.13, FIELD_SHADE], [0.23, MARK_SHADE]] as const;
+  const edge = [[0.318, FIELD_SHADE], [0.338, FOOT_SHADE], [DISC, RIM_SHADE]] as const;
   let inner = 0;
   const z = DISC_HALF;
-  for (const [outer, shade] of [...rings, [0.327, field], [DISC, RIM_SHADE]] as const) {
+  for (const [outer, shade] of mark === "ring" ? [...ring, ...edge] : edge) {
     band(b, { r: inner, z, shade }, { r: outer, z, shade }, [0, 1], [0, 1], segments);
     inner = outer;
   }
@@ -114,12 +116,12 @@ function wall(b: Builder, segments: number, z: number): void {
     Array.from({ length: segments + 1 }, (_, i) => {
       const a = (i / segments) * Math.PI * 2;
       const [c, s] = [Math.cos(a), Math.sin(a)];
-      return b.vertex(DISC * c, DISC * s, at, c, s, 0, RIM_SHADE * 1.1);
+      return b.vertex(DISC * c, DISC * s, at, c, s, 0, RIM_SHADE);
     });
   b.strip(row(-z), row(z));
 }
 
-/** A plateau with steep dark walls, whose dark line makes it readable. */
+/** A dark plateau with steep walls. */
 function star(b: Builder, isFlat: boolean): void {
   const top = isFlat ? DISC_HALF + 0.01 : RELIEF;
   const corner = (i: number, outer: number, inner: number, z: number): [number, number, number] => {
@@ -128,9 +130,9 @@ function star(b: Builder, isFlat: boolean): void {
     return [r * Math.cos(a), r * Math.sin(a), z];
   };
   for (let i = 0; i < 10; i++) {
-    const [a, c] = [corner(i, 0.236, 0.1, top), corner(i + 1, 0.236, 0.1, top)];
-    const [d, e] = [corner(i, 0.272, 0.118, FIELD), corner(i + 1, 0.272, 0.118, FIELD)];
-    if (!isFlat) b.facet([d, e, c, a], [FOOT_SHADE, FOOT_SHADE, 0.72, 0.72]);
+    const [a, c] = [corner(i, 0.25, 0.106, top), corner(i + 1, 0.25, 0.106, top)];
+    const [d, e] = [corner(i, 0.268, 0.116, FIELD), corner(i + 1, 0.268, 0.116, FIELD)];
+    if (!isFlat) b.facet([d, e, c, a], [MARK_SHADE * 0.8, MARK_SHADE * 0.8, MARK_SHADE, MARK_SHADE]);
     b.facet([[0, 0, top], a, c], [MARK_SHADE, MARK_SHADE, MARK_SHADE]);
   }
 }

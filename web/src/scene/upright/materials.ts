@@ -1,4 +1,4 @@
-// Plastic for board and discs; flat colours for the high-contrast theme.
+// Plastic for the board, plastic or metal for the discs; flat colours for the high-contrast theme.
 import { BackSide, Color, MeshBasicMaterial, MeshPhysicalMaterial, type Material } from "three";
 import { BOARD_BLUE, DISC_COLORS, AMBIENCES, type Ambience } from "../palette";
 import type { Look, Quality } from "../types";
@@ -6,18 +6,29 @@ import { CheapPaint } from "./cheap_paint";
 
 export type Paint = MeshPhysicalMaterial | MeshBasicMaterial | CheapPaint;
 
+/** Turned metal: two bright sectors run round the disc, as light does on a lathed face. */
+const TURNED = `
+float turned = abs(sin(atan(vAt.y, vAt.x) - 0.75));
+diffuseColor.rgb *= 0.66 + 0.8 * turned * turned * turned;
+`;
+
 /** Discs glow one by one: the instance attribute "glow" adds light of the disc's own colour. */
-function addGlow(material: MeshPhysicalMaterial): void {
+function dressDisc(material: MeshPhysicalMaterial, isMetal: boolean, hasGlow: boolean): MeshPhysicalMaterial {
   material.onBeforeCompile = (shader) => {
-    shader.vertexShader = `attribute float glow; varying float vGlow;\n${shader.vertexShader}`.replace(
+    const given = hasGlow ? "vGlow = glow;" : "vGlow = 0.0;";
+    const head = `${hasGlow ? "attribute float glow;" : ""} varying float vGlow; varying vec2 vAt;\n`;
+    shader.vertexShader = (head + shader.vertexShader).replace(
       "#include <uv_vertex>",
-      "vGlow = glow;\n#include <uv_vertex>",
+      `${given} vAt = position.xy;\n#include <uv_vertex>`,
     );
-    shader.fragmentShader = `varying float vGlow;\n${shader.fragmentShader}`.replace(
-      "#include <emissivemap_fragment>",
-      "totalEmissiveRadiance += diffuseColor.rgb * vGlow;",
-    );
+    const sectors = isMetal ? "\ntotalEmissiveRadiance += diffuseColor.rgb * 0.22 * pow(turned, 12.0);" : "";
+    shader.fragmentShader = `varying float vGlow; varying vec2 vAt;\n${shader.fragmentShader}`
+      .replace("#include <color_fragment>", `#include <color_fragment>${isMetal ? TURNED : ""}`)
+      .replace("#include <emissivemap_fragment>", `totalEmissiveRadiance += diffuseColor.rgb * vGlow;${sectors}`);
   };
+  // Three.js caches programs by the hook's text: what varies must be part of the key.
+  material.customProgramCacheKey = () => `disc ${isMetal} ${hasGlow}`;
+  return material;
 }
 
 export interface Paints {
@@ -31,20 +42,29 @@ export interface Paints {
 
 export function createPaints(look: Look, quality: Quality): Paints {
   const ambience = AMBIENCES[look.theme];
-  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(ambience) : plasticPaints();
+  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(look, ambience) : solidPaints(look);
   const all = [paints.board, ...paints.discs, ...paints.ghosts, paints.outline];
   return { ...paints, dispose: () => all.forEach((m) => m?.dispose()) };
 }
 
-function cheapPaints(ambience: Ambience): Omit<Paints, "dispose"> {
+function cheapPaints(look: Look, ambience: Ambience): Omit<Paints, "dispose"> {
+  const isMetal = look.finish === "metal";
   const discs = (opacity: number): [Paint, Paint] => [
-    new CheapPaint(DISC_COLORS[0], ambience, opacity),
-    new CheapPaint(DISC_COLORS[1], ambience, opacity),
+    new CheapPaint(DISC_COLORS[0], ambience, { opacity, isMetal }),
+    new CheapPaint(DISC_COLORS[1], ambience, { opacity, isMetal }),
   ];
   return { board: new CheapPaint(BOARD_BLUE, ambience), discs: discs(1), ghosts: discs(0.58), outline: null };
 }
 
-function plasticPaints(): Omit<Paints, "dispose"> {
+/** Paint so much brighter than the named colour that light and tone mapping end at it: measured on rendered faces. */
+const LIT: readonly [color: string, gain: number][] = [["#EC4954", 1.04], ["#FFDB02", 1.06]];
+const PLASTIC = { roughness: 0.42, clearcoat: 0.35, clearcoatRoughness: 0.3, specularIntensity: 0.6 } as const;
+const METAL = { metalness: 0.55, roughness: 0.3, clearcoat: 0.3, clearcoatRoughness: 0.15 } as const;
+/** Metal scatters less light towards the viewer. */
+const METAL_GAIN = 1.45;
+
+function solidPaints({ finish }: Look): Omit<Paints, "dispose"> {
+  const isMetal = finish === "metal";
   const board = new MeshPhysicalMaterial({
     color: BOARD_BLUE,
     vertexColors: true,
@@ -52,29 +72,17 @@ function plasticPaints(): Omit<Paints, "dispose"> {
     clearcoat: 0.5,
     clearcoatRoughness: 0.25,
   });
-  const disc = (color: string, extra: object): MeshPhysicalMaterial =>
-    new MeshPhysicalMaterial({
-      color,
-      vertexColors: true,
-      roughness: 0.42,
-      clearcoat: 0.35,
-      clearcoatRoughness: 0.3,
-      specularIntensity: 0.6,
-      ...extra,
-    });
-  const solid = (color: string): MeshPhysicalMaterial => {
-    const material = disc(color, {});
-    addGlow(material);
+  const disc = (player: 0 | 1, extra: object): MeshPhysicalMaterial => {
+    const material = new MeshPhysicalMaterial({ vertexColors: true, ...(isMetal ? METAL : PLASTIC), ...extra });
+    const [color, gain] = LIT[player]!;
+    material.color.set(color).multiplyScalar(isMetal ? gain * METAL_GAIN : gain);
     return material;
   };
+  const solid = (player: 0 | 1): MeshPhysicalMaterial => dressDisc(disc(player, {}), isMetal, true);
   const pale = { transparent: true, opacity: 0.58, depthWrite: false, emissiveIntensity: 0.1 };
-  const ghost = (color: string): MeshPhysicalMaterial => disc(color, { ...pale, emissive: color });
-  return {
-    board,
-    discs: [solid(DISC_COLORS[0]), solid(DISC_COLORS[1])],
-    ghosts: [ghost(DISC_COLORS[0]), ghost(DISC_COLORS[1])],
-    outline: null,
-  };
+  const ghost = (player: 0 | 1): MeshPhysicalMaterial =>
+    dressDisc(disc(player, { ...pale, emissive: DISC_COLORS[player] }), isMetal, false);
+  return { board, discs: [solid(0), solid(1)], ghosts: [ghost(0), ghost(1)], outline: null };
 }
 
 /** Two tones instead of baked shading: deep parts are dark, the rest has the plain colour. */
@@ -90,7 +98,6 @@ function flatten(material: MeshBasicMaterial, edge: number, dark: number): MeshB
       if (vRelief < ${edge.toFixed(2)}) diffuseColor.rgb *= ${dark.toFixed(2)};`,
     );
   };
-  // Three.js caches programs by the hook's text: the numbers must be part of the key.
   material.customProgramCacheKey = () => `flat ${edge} ${dark}`;
   return material;
 }

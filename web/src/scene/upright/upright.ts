@@ -91,7 +91,7 @@ class Upright implements Model {
 
   restyle(): void {
     const { look, quality } = this.stage;
-    const style = `${look.theme} ${look.marks} ${quality}`;
+    const style = `${look.theme} ${look.marks} ${quality} ${look.finish}`;
     if (style !== this.styled) this.rebuild();
     this.styled = style;
     this.win.restyle();
