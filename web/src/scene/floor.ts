@@ -7,11 +7,13 @@ import {
   ShaderMaterial,
   ShadowMaterial,
   Vector2,
+  Vector3,
   Vector4,
   type Texture,
 } from "three";
 import { DITHER } from "./glsl";
 import { UNREFLECTED } from "./layers";
+import { KEY_FROM } from "./lights";
 import type { Ambience } from "./palette";
 import type { Footprint, Model } from "./types";
 
@@ -39,12 +41,32 @@ float shade(vec2 p){
   return min(s,1.);
 }`;
 
-const FRAGMENT = `${DITHER}${SHADE}
+/**
+ * The shadow of an upright slab with rows of openings, computed instead of drawn: `lean` is where the light carries a
+ * point of height 1. The slab is thick, so only a narrow ray passes each opening.
+ */
+const CAST = `
+uniform vec3 slab,openings; uniform vec2 lean; uniform float gloom;
+float slabShadow(vec2 p){
+  float y=p.y/lean.y;
+  if(gloom<=0.||y<0.) return 0.;
+  float x=p.x-y*lean.x, soft=.04+.05*y;
+  float s=smoothstep(slab.x+soft,slab.x-soft,abs(x))*smoothstep(slab.y+soft,slab.y-soft,y);
+  vec2 cell=vec2(x+openings.x*.5,y-slab.z);
+  if(all(greaterThan(cell,vec2(0.)))&&all(lessThan(cell,openings.xy)))
+    s*=.45+.55*smoothstep(.5,1.5,length((fract(cell)-.5)/vec2(.3,.1+.03*y)));
+  return gloom*s*exp(-.012*p.y*p.y);
+}`;
+
+const FRAGMENT = `${DITHER}${SHADE}${CAST}
 uniform sampler2D mirror; uniform vec2 size; uniform vec3 pool;
 uniform float poolStrength,reflection,contact,reach;
 varying vec2 at;
 void main(){
   float dark=min(contact*shade(at),.9);
+  #ifdef HAS_SLAB
+    dark=1.-(1.-dark)*(1.-slabShadow(at));
+  #endif
   vec4 seen=vec4(0.);
   #if TAPS > 0
     float d=nearest(at);
@@ -77,7 +99,14 @@ export class Floor {
     reach: { value: 0.028 },
     patches: { value: Array.from({ length: PATCHES }, () => new Vector4(0, 0, 0, 0)) },
     shades: { value: Array.from({ length: PATCHES }, () => new Vector2(0, 1)) },
+    slab: { value: new Vector3() },
+    openings: { value: new Vector3() },
+    lean: { value: new Vector2() },
+    gloom: { value: 0 },
   };
+  private hasCaster = false;
+  /** How dark the computed shadow is; 0 where the key light draws its own. */
+  private darkness = 0;
   private readonly geometry = new CircleGeometry(1, 64);
   private readonly surface: ShaderMaterial;
   private readonly shadow = new ShadowMaterial({ transparent: true, depthWrite: false });
@@ -130,9 +159,25 @@ export class Floor {
     this.shadow.opacity = ambience.shadow;
     this.group.visible = !ambience.isFlat;
     this.meshes[1].visible = hasShadow;
-    if (this.surface.defines.TAPS === taps) return;
-    this.surface.defines.TAPS = taps;
+    this.darkness = hasShadow ? 0 : ambience.shadow;
+    u.gloom.value = this.hasCaster ? this.darkness : 0;
+    this.define({ TAPS: taps, ...(hasShadow ? {} : { HAS_SLAB: 1 }) });
+  }
+
+  private define(defines: Record<string, number>): void {
+    if (JSON.stringify(this.surface.defines) === JSON.stringify(defines)) return;
+    this.surface.defines = defines;
     this.surface.needsUpdate = true;
+  }
+
+  /** The lights follow the viewer, and so does the computed shadow. */
+  turn(angle: number): void {
+    const [x, z] = [-KEY_FROM.x / KEY_FROM.y, -KEY_FROM.z / KEY_FROM.y];
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const away = x * c + z * s;
+    const behind = z * c - x * s;
+    // Light along the slab throws no readable shadow.
+    this.uniforms.lean.value.set(away, Math.sign(behind) * Math.max(Math.abs(behind), 0.05));
   }
 
   resize(size: Vector2): void {
@@ -153,6 +198,13 @@ export class Floor {
       falloff: 2.2,
     };
     const patches = model.footprint ?? [whole];
+    this.hasCaster = model.caster !== undefined;
+    if (model.caster) {
+      const { half, top, lift, across, up } = model.caster;
+      this.uniforms.slab.value.set(half, top, lift);
+      this.uniforms.openings.value.set(across, up, 0);
+    }
+    this.uniforms.gloom.value = this.hasCaster ? this.darkness : 0;
     this.uniforms.reach.value = 0.42 / (radius * radius);
     for (let i = 0; i < PATCHES; i++) {
       const p = patches[i];

@@ -2,8 +2,8 @@
 import type { Quality } from "./types";
 
 export interface Tier {
-  /** Device pixels per CSS pixel for a screen with this ratio. */
-  readonly pixelRatio: (screen: number) => number;
+  /** Device pixels per CSS pixel for a screen with this ratio and a canvas of this many CSS pixels. */
+  readonly pixelRatio: (screen: number, area: number) => number;
   /** Side of the shadow map; 0: contact shadow only. */
   readonly shadowSize: number;
   /** Size of the reflection relative to the picture; 0: none. */
@@ -11,6 +11,8 @@ export interface Tier {
   readonly reflectionTaps: number;
   readonly particles: number;
 }
+
+const LOW_PIXELS = 1_600_000;
 
 export const TIERS: Readonly<Record<Quality, Tier>> = {
   // At least 1.5 on any screen: thin bevels shimmer at one sample per pixel.
@@ -29,7 +31,8 @@ export const TIERS: Readonly<Record<Quality, Tier>> = {
     particles: 140,
   },
   low: {
-    pixelRatio: (screen) => Math.min(screen, 1),
+    // 1.5 on phones; large canvases get less, down to 1, because weak machines draw each pixel in software.
+    pixelRatio: (screen, area) => Math.min(screen, 1.5, Math.max(Math.sqrt(LOW_PIXELS / area), 1)),
     shadowSize: 0,
     reflection: 0,
     reflectionTaps: 0,

@@ -98,7 +98,7 @@ export class StageView implements Stage {
   resize(width: number, height: number): void {
     this.size.set(Math.max(width, 1), Math.max(height, 1));
     const tier = TIERS[this.quality];
-    this.renderer.setPixelRatio(tier.pixelRatio(devicePixelRatio));
+    this.renderer.setPixelRatio(tier.pixelRatio(devicePixelRatio, this.size.x * this.size.y));
     this.renderer.setSize(this.size.x, this.size.y, false);
     this.renderer.getDrawingBufferSize(this.pixels);
     this.backdrop.setAspect(this.size.x / this.size.y);
@@ -153,6 +153,7 @@ export class StageView implements Stage {
     this.renderer.info.reset();
     const turned = this.rig?.turned ?? 0;
     this.lights.turn(turned);
+    this.floor.turn(turned);
     this.scene.environmentRotation.y = ROOM_TURN + turned;
     this.particles.setScale(this.pixels.y / (2 * Math.tan((this.camera.fov * Math.PI) / 360)));
     if (this.hasReflection) this.mirror.draw(this.renderer, this.scene, this.camera);

@@ -137,6 +137,16 @@ export interface Footprint {
   readonly falloff: number;
 }
 
+/** An upright slab that casts a shadow on the floor where no shadow map is drawn: half its width, its height. */
+export interface Caster {
+  readonly half: number;
+  readonly top: number;
+  /** Height of the lowest openings' lower edge, and how many openings there are across and upwards. */
+  readonly lift: number;
+  readonly across: number;
+  readonly up: number;
+}
+
 export interface Pose {
   readonly azimuth: number;
   readonly elevation: number;
@@ -152,6 +162,7 @@ export interface Model {
   readonly hull?: readonly Vector3[];
   /** At most three; without it the floor shades below the bounds. */
   readonly footprint?: readonly Footprint[];
+  readonly caster?: Caster;
   /** Degrees; deep boards look through a longer lens. */
   readonly fov: number;
   /** `isSmall`: the free part of the canvas is a phone's; flat boards are then seen from the front. */

@@ -16,9 +16,6 @@ export interface BoardDetail {
 /** The deeper in the slot, the darker. */
 const slotShade = (z: number): number => mix(0.34, 1, smoothstep(z, SLOT_HALF, OUTER - 0.02));
 const groundShade = (_x: number, y: number): number => mix(0.55, 1, smoothstep(y, -0.1, 0.5));
-const dividerShade = 0.42;
-/** Half the width of a strip behind a seam: narrower than the plastic between two openings. */
-const SEAM = 0.03;
 
 export function frameGeometry(m: Measures, detail: BoardDetail): BufferGeometry {
   const b = new Builder();
@@ -29,10 +26,9 @@ export function frameGeometry(m: Measures, detail: BoardDetail): BufferGeometry 
   }
   for (const side of [1, -1] as const) {
     b.side = side;
-    backSeams(b, m);
+    for (let x = 1; x < m.width; x++) divider(b, x - m.width / 2, m);
   }
   b.side = 1;
-  for (let x = 1; x < m.width; x++) divider(b, x - m.width / 2, m);
   surroundings(b, m, detail);
   return b.build();
 }
@@ -186,23 +182,12 @@ function border(b: Builder, m: Measures, detail: BoardDetail): void {
 }
 
 /**
- * Strips of the face's colour just behind the seams of its tiles. Rasterizers with few subpixel bits leave pixels of
- * long upright seams uncovered, although the tiles share their points: the dark slot would shine through.
+ * The wall between two columns: one strip that faces the viewer. Walls along the line of sight would be seen edge-on,
+ * and their depth is then so uncertain that some rasterizers draw them through the face as a dark seam.
  */
-function backSeams(b: Builder, m: Measures): void {
-  const [wide, low, high, z] = [m.width / 2, LIFT, LIFT + m.height, OUTER - 0.008];
-  const strip = (left: number, bottom: number, right: number, top: number): void =>
-    b.facet([[left, bottom, z], [right, bottom, z], [right, top, z], [left, top, z]], []);
-  for (let x = -wide; x <= wide; x++) strip(x - SEAM, low, x + SEAM, high);
-  for (let y = low; y <= high; y++) strip(-wide, y - SEAM, wide, y + SEAM);
-}
-
 function divider(b: Builder, x: number, m: Measures): void {
-  const [l, r, low, high, z] = [x - 0.025, x + 0.025, LIFT, LIFT + m.height, SLOT_HALF];
-  const shades = [dividerShade, dividerShade, dividerShade, dividerShade];
-  b.facet([[r, low, z], [r, low, -z], [r, high, -z], [r, high, z]], shades);
-  b.facet([[l, low, -z], [l, low, z], [l, high, z], [l, high, -z]], shades);
-  b.facet([[l, high, z], [r, high, z], [r, high, -z], [l, high, -z]], shades);
+  const [l, r, low, high] = [x - 0.03, x + 0.03, LIFT, LIFT + m.height];
+  b.facet([[l, low, 0], [r, low, 0], [r, high, 0], [l, high, 0]], [0.42, 0.42, 0.42, 0.42]);
 }
 
 function rail(b: Builder, x: number, m: Measures, detail: BoardDetail): void {

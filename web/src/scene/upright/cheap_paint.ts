@@ -6,7 +6,7 @@ import type { Ambience } from "../palette";
 
 const VERTEX = `
 attribute float glow;
-uniform vec3 diffuse,tone,keyFrom,rimFrom,rimColor; uniform float spread,metal;
+uniform vec3 diffuse,tone,keyFrom,rimFrom,rimColor; uniform float spread,metal,inside;
 centroid varying vec3 vLight;
 vec3 around(vec3 v,vec2 h){ return vec3(v.x*h.y+v.z*h.x,v.y,v.z*h.y-v.x*h.x); }
 void main(){
@@ -28,6 +28,10 @@ void main(){
   // A little brighter up on the left, where the key light aims.
   vec2 seen=vec2(world.x*heading.y-world.z*heading.x,world.y);
   light*=1.05-.11*smoothstep(0.,spread,length(seen-vec2(-.25,.6)*spread));
+  #ifdef USE_INSTANCING
+    // The opening's upper edge shades the disc that sits in it.
+    light*=1.-.34*smoothstep(.1,.46,p.y-instanceMatrix[3].y)*step(world.y,inside);
+  #endif
   float shine=pow(max(dot(n,normalize(keyAt+view)),0.),24.)*.22;
   shine+=pow(max(dot(n,normalize(rimAt+view)),0.),16.)*.16+.05*max(dot(n,rimAt),0.);
   // Turned metal: two bright sectors that run round the disc, darker between them.
@@ -57,7 +61,8 @@ const UP = new Vector3(0, 1, 0);
 export class CheapPaint extends ShaderMaterial {
   readonly color: Color;
 
-  constructor(color: string, ambience: Ambience, { opacity = 1, isMetal = false } = {}) {
+  /** `top`: discs below this height are in the board. */
+  constructor(color: string, ambience: Ambience, { opacity = 1, isMetal = false, top = 0 } = {}) {
     const diffuse = new Color(color);
     super({
       vertexColors: true,
@@ -74,6 +79,7 @@ export class CheapPaint extends ShaderMaterial {
         rimFrom: { value: seenFromHome(RIM_FROM) },
         spread: { value: SPREAD },
         metal: { value: isMetal ? 1 : 0 },
+        inside: { value: top },
       },
     });
     this.color = diffuse;

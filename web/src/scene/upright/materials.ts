@@ -40,18 +40,19 @@ export interface Paints {
   dispose(): void;
 }
 
-export function createPaints(look: Look, quality: Quality): Paints {
+/** `top`: the height of the board. */
+export function createPaints(look: Look, quality: Quality, top: number): Paints {
   const ambience = AMBIENCES[look.theme];
-  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(look, ambience) : solidPaints(look);
+  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(look, ambience, top) : solidPaints(look);
   const all = [paints.board, ...paints.discs, ...paints.ghosts, paints.outline];
   return { ...paints, dispose: () => all.forEach((m) => m?.dispose()) };
 }
 
-function cheapPaints(look: Look, ambience: Ambience): Omit<Paints, "dispose"> {
+function cheapPaints(look: Look, ambience: Ambience, top: number): Omit<Paints, "dispose"> {
   const isMetal = look.finish === "metal";
   const discs = (opacity: number): [Paint, Paint] => [
-    new CheapPaint(DISC_COLORS[0], ambience, { opacity, isMetal }),
-    new CheapPaint(DISC_COLORS[1], ambience, { opacity, isMetal }),
+    new CheapPaint(DISC_COLORS[0], ambience, { opacity, isMetal, top }),
+    new CheapPaint(DISC_COLORS[1], ambience, { opacity, isMetal, top }),
   ];
   return { board: new CheapPaint(BOARD_BLUE, ambience), discs: discs(1), ghosts: discs(0.58), outline: null };
 }

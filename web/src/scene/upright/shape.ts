@@ -13,7 +13,7 @@ const coarse = (circle: number, disc: number): Detail => ({ circle, bevel: 1, di
 const DETAILS: Readonly<Record<Quality, readonly [few: Detail, some: Detail, more: Detail, many: Detail]>> = {
   high: [detail(56, 3, 64), detail(40, 3, 48), detail(32, 2, 32), detail(24, 1, 20)],
   medium: [detail(48, 3, 48), detail(32, 2, 32), detail(24, 1, 24), detail(24, 1, 16)],
-  low: [detail(40, 2, 40), detail(24, 1, 24), coarse(16, 16), coarse(16, 12)],
+  low: [detail(40, 2, 40), detail(32, 2, 32), detail(24, 1, 20), coarse(16, 16)],
 };
 
 export function detailOf(quality: Quality, cells: number): Detail {

@@ -2,7 +2,7 @@
 import { Box3, Color, Group, Mesh, Vector3, type BufferGeometry, type Ray } from "three";
 import type { Board } from "../../core/types";
 import { BOARD_BLUE, AMBIENCES } from "../palette";
-import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
+import type { Caster, Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
 import { barGeometry, columnGeometry, frameGeometry } from "./board_geometry";
 import { diffCells } from "./diff";
 import { DiscMeshes } from "./disc_meshes";
@@ -31,6 +31,7 @@ class Upright implements Model {
   readonly bounds: Box3;
   readonly hull: readonly Vector3[];
   readonly footprint: readonly Footprint[];
+  readonly caster: Caster;
   readonly fov = 26;
   readonly radius = DISC;
   private readonly m: Measures;
@@ -64,6 +65,7 @@ class Upright implements Model {
     this.bounds = new Box3(new Vector3(-wide, 0, -m.footDepth), new Vector3(wide, high, m.footDepth));
     this.hull = hullOf(wide, m);
     this.footprint = footprintOf(m);
+    this.caster = { half: m.rail + RAIL / 2, top: m.top, lift: LIFT, across: m.width, up: m.height };
     this.anchors = Array.from({ length: board.columns }, (_, c) => new Vector3(columnX(m, c), m.top + RIM, 0));
     this.discs = new Discs(board, m, {
       land: (rows, bounce) => stage.events.land(rows, bounce),
@@ -72,7 +74,7 @@ class Upright implements Model {
     this.win = new UprightWin(stage, board, m);
     this.signs = new Signs(board, m);
     const detail = detailOf(stage.quality, board.cells);
-    this.paints = createPaints(stage.look, stage.quality);
+    this.paints = createPaints(stage.look, stage.quality, m.top);
     this.meshes = this.makeMeshes(detail);
     this.column = columnGeometry(m, detail);
     this.hover = new Hover(m, this.column, this.meshes.geometries, this.paints);
@@ -109,7 +111,7 @@ class Upright implements Model {
     this.meshes.dispose();
     for (const mesh of [this.frame, this.bar]) mesh.geometry.dispose();
     this.column.dispose();
-    this.paints = createPaints(this.stage.look, this.stage.quality);
+    this.paints = createPaints(this.stage.look, this.stage.quality, this.m.top);
     this.meshes = this.makeMeshes(detail);
     this.root.add(this.meshes.group);
     this.column = columnGeometry(this.m, detail);
