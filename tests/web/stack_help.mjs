@@ -64,7 +64,7 @@ export function pictureOf(snapshot, more = {}) {
 /** A camera that frames the model in a window of this size, as the page's does. */
 export function cameraFor(model, width, height, insets) {
   const camera = new three.PerspectiveCamera();
-  const rig = new CameraRig(camera, () => true);
+  const rig = new CameraRig(camera, () => ({ reducedMotion: true, lens: 'normal' }));
   rig.resize(width, height);
   rig.setInsets(insets);
   rig.setModel(model);

@@ -48,6 +48,13 @@ export function cellIndex(board: Board, x: number, y: number, z: number): number
   return (z * board.height + (board.height - 1 - y)) * board.width + x;
 }
 
+/** The cell of the last disc; null: there is none, or its move is not known. */
+export function lastCell({ board, moves, heights, ply, first }: Snapshot): number | null {
+  const column = ply > first ? moves[ply - first - 1] : undefined;
+  if (column === undefined) return null;
+  return cellIndex(board, column % board.width, (heights[column] ?? 1) - 1, Math.floor(column / board.width));
+}
+
 export function cellPlace(board: Board, cell: number): { x: number; y: number; z: number } {
   const row = Math.floor(cell / board.width);
   return { x: cell % board.width, y: board.height - 1 - (row % board.height), z: Math.floor(row / board.height) };

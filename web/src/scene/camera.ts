@@ -3,12 +3,14 @@ import { Vector3, type PerspectiveCamera } from "three";
 import { bestPose } from "./attention";
 import { axes, boxPoints, framePoints, freeRect } from "./framing";
 import type { Points, Standpoint, Viewport } from "./framing";
-import type { Insets, Model, Pose, ViewName } from "./types";
+import type { Insets, Look, Model, Pose, ViewName } from "./types";
 
 const EASE_SECONDS = 0.55;
 /** The move to a winning line is slow. */
 const ATTEND_SECONDS = 1.5;
 const INSETS_SECONDS = 0.22;
+/** Degrees, on every board. */
+const WIDE_LENS = 60;
 const LOWEST = 0.06;
 const HIGHEST = 1.45;
 const ZOOM_MIN = 0.6;
@@ -58,7 +60,7 @@ export class CameraRig {
 
   constructor(
     private readonly camera: PerspectiveCamera,
-    private readonly isStill: () => boolean,
+    private readonly look: () => Pick<Look, "reducedMotion" | "lens">,
   ) {}
 
   /** The corners of what is framed. */
@@ -149,6 +151,11 @@ export class CameraRig {
     this.arrive();
   }
 
+  /** The lens has changed. */
+  refresh(): void {
+    this.isDirty = true;
+  }
+
   /** Jumps to the goal, for the first frame and for reduced motion. */
   arrive(): void {
     Object.assign(this.now, this.goal);
@@ -223,7 +230,7 @@ export class CameraRig {
 
   /** Advances the animation; true while the camera moves. `moved` is called when the view has changed. */
   update(seconds: number, moved: () => void): boolean {
-    if (this.isStill() && (this.progress < 1 || this.insetsProgress < 1)) this.arrive();
+    if (this.look().reducedMotion && (this.progress < 1 || this.insetsProgress < 1)) this.arrive();
     if (this.progress < 1) this.stepAim(seconds);
     if (this.insetsProgress < 1) this.stepInsets(seconds);
     if (this.isDirty) {
@@ -249,7 +256,7 @@ export class CameraRig {
   }
 
   private viewport() {
-    const fov = this.model?.fov ?? 26;
+    const fov = this.look().lens === "wide" ? WIDE_LENS : (this.model?.fov ?? 26);
     return { width: this.width, height: this.height, insets: this.insetsNow, fov };
   }
 

@@ -36,7 +36,7 @@ class SceneView implements Scene {
     look: Look,
   ) {
     this.stage = new StageView(canvas, events, look, () => this.loop.wake());
-    this.rig = new CameraRig(this.stage.camera, () => this.stage.look.reducedMotion);
+    this.rig = new CameraRig(this.stage.camera, () => this.stage.look);
     this.stage.rig = this.rig;
     this.pointer = new Pointer(canvas, {
       columnAt: (x, y) => this.columnAt(x, y),
@@ -67,15 +67,16 @@ class SceneView implements Scene {
   private change(board: Board): void {
     this.model?.root.removeFromParent();
     this.model?.dispose();
-    this.stage.stopParticles();
+    this.stage.finish();
     this.model = board.depth === 1 ? createUpright(this.stage, board) : createStack(this.stage, board);
     this.stage.add(this.model);
     this.watch.reset(this.stage.quality);
   }
 
   setLook(look: Look): void {
-    const hadQuality = this.stage.look.quality;
+    const { quality: hadQuality, lens: hadLens } = this.stage.look;
     this.stage.look = look;
+    if (hadLens !== look.lens) this.rig.refresh();
     if (hadQuality !== look.quality) this.chooseQuality();
     else this.restyle();
   }
@@ -137,7 +138,7 @@ class SceneView implements Scene {
 
   finish(): void {
     this.model?.finish();
-    this.stage.stopParticles();
+    this.stage.finish();
     this.rig.arrive();
     this.loop.wake();
   }

@@ -13,6 +13,7 @@ import type { CameraRig } from "./camera";
 import { Floor } from "./floor";
 import { tameBevels } from "./glsl";
 import { UNREFLECTED } from "./layers";
+import { Lamp } from "./lamp";
 import { Lights } from "./lights";
 import { createMirror } from "./mirror";
 import { AMBIENCES } from "./palette";
@@ -45,6 +46,7 @@ export class StageView implements Stage {
   private readonly floor = new Floor(this.mirror.texture);
   private readonly lights = new Lights();
   private readonly particles = new Particles();
+  readonly lamp = new Lamp();
   private readonly isSoftware: boolean;
   private environment: Environment | null = null;
   rig: CameraRig | null = null;
@@ -65,7 +67,7 @@ export class StageView implements Stage {
     this.renderer.info.autoReset = false;
     this.camera.layers.enable(UNREFLECTED);
     this.isSoftware = isSoftware(this.renderer);
-    this.scene.add(this.backdrop.mesh, this.floor.group, this.lights.group, this.particles.points);
+    this.scene.add(this.backdrop.mesh, this.floor.group, this.lights.group, this.lamp.light, this.particles.points);
   }
 
   /** The first tier for the "auto" setting. */
@@ -142,11 +144,15 @@ export class StageView implements Stage {
   }
 
   update(seconds: number): boolean {
-    return this.particles.update(seconds);
+    if (this.look.reducedMotion) this.lamp.arrive();
+    const isTravelling = this.lamp.update(seconds, this.camera.position);
+    return this.particles.update(seconds) || isTravelling;
   }
 
-  stopParticles(): void {
+  /** Ends what flies and travels. */
+  finish(): void {
     this.particles.stop();
+    this.lamp.arrive();
   }
 
   draw(): void {
@@ -174,6 +180,7 @@ export class StageView implements Stage {
     this.lights.dispose();
     this.backdrop.dispose();
     this.particles.dispose();
+    this.lamp.dispose();
     this.renderer.dispose();
   }
 }

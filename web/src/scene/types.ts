@@ -1,6 +1,7 @@
 // The interfaces between the page and the 3D scene, and between the stage and the boards on it.
 import type { Box3, Object3D, PerspectiveCamera, Ray, Scene as ThreeScene, Vector3, WebGLRenderer } from "three";
 import type { Board, Player, Snapshot, Threat } from "../core/types";
+import type { Lamp } from "./lamp";
 
 export type Theme = "classic" | "dark" | "contrast";
 export type Quality = "low" | "medium" | "high";
@@ -120,6 +121,8 @@ export interface Stage {
   burst(points: readonly Vector3[], player: Player): void;
   /** Moves the camera slowly so that these points are seen well; null: back home. */
   attend(points: readonly Vector3[] | null): void;
+  /** The light that travels with a highlighted disc. */
+  readonly lamp?: Lamp;
   /** The model's bounds, footprint and poses have changed (levels side by side): ease to its home view. */
   reframe?(): void;
   /** Width by height of the part of the canvas that no panel covers. */

@@ -15,7 +15,7 @@ import {
 } from "three";
 import type { Player } from "../../core/types";
 import { REFLECTED_ONLY, UNREFLECTED } from "../layers";
-import type { Quality } from "../types";
+import type { Look, Quality } from "../types";
 import { RADIUS } from "./layout";
 import { MARKS, PLAYERS, type Palette } from "./palette";
 
@@ -133,7 +133,7 @@ export class BeadMesh {
     };
     this.fx = new InstancedBufferAttribute(new Float32Array(capacity * 4), 4);
     this.fx.setUsage(DynamicDrawUsage);
-    this.mesh = new InstancedMesh(this.geometry(quality), this.material(quality, palette), capacity);
+    this.mesh = new InstancedMesh(this.geometry(quality), this.material(quality, palette, false), capacity);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     this.mirrored = new InstancedMesh(this.withFx(beadGeometry(MIRRORED)), this.mesh.material, capacity);
     this.mirrored.instanceMatrix = this.mesh.instanceMatrix;
@@ -156,8 +156,11 @@ export class BeadMesh {
     return geometry.setAttribute("aFx", this.fx);
   }
 
-  private material(quality: Quality, palette: Palette): MeshStandardMaterial {
-    const finish = { roughness: palette.isFlat ? 0.75 : quality === "low" ? 0.42 : 0.3 };
+  private material(quality: Quality, palette: Palette, isMetal: boolean): MeshStandardMaterial {
+    // Without an environment metal has nothing to reflect: on Low it is only a little of it, and smoother.
+    const metalness = !isMetal || palette.isFlat ? 0 : quality === "low" ? 0.3 : 0.72;
+    const plain = quality === "low" ? 0.42 : 0.3;
+    const finish = { metalness, roughness: palette.isFlat ? 0.75 : isMetal ? 0.24 : plain };
     const gloss = { clearcoat: palette.isFlat ? 0 : 0.9, clearcoatRoughness: 0.06 };
     const material =
       quality === "low"
@@ -176,14 +179,14 @@ export class BeadMesh {
   }
 
   /** Replaces the geometry; the instances stay. */
-  restyle(quality: Quality, palette: Palette, hasMarks: boolean): void {
+  restyle(quality: Quality, palette: Palette, { marks: hasMarks, finish }: Look): void {
     this.uniforms.uDim.value = palette.dim;
     this.uniforms.uMarked.value = hasMarks ? 1 : 0;
     this.uniforms.uFlat.value = palette.isFlat ? 1 : 0;
     this.mesh.geometry.dispose();
     (this.mesh.material as MeshStandardMaterial).dispose();
     this.mesh.geometry = this.geometry(quality);
-    this.mesh.material = this.mirrored.material = this.material(quality, palette);
+    this.mesh.material = this.mirrored.material = this.material(quality, palette, finish === "metal");
     this.setQuality(quality);
   }
 

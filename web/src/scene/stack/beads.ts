@@ -136,9 +136,14 @@ export class Beads {
     return moves;
   }
 
+  /** A bead that falls now; null: none does. */
+  get falling(): Bead | null {
+    for (let i = 0; i < this.count; i++) if (this.pool[i]?.state === "fall") return this.pool[i]!;
+    return null;
+  }
+
   get isFalling(): boolean {
-    for (let i = 0; i < this.count; i++) if (this.pool[i]?.state === "fall") return true;
-    return false;
+    return this.falling !== null;
   }
 
   /** Whether any bead is moving up or down. */

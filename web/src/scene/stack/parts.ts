@@ -115,8 +115,8 @@ export class Parts {
 
   restyle({ quality, look }: Stage): void {
     this.palette = PALETTES[look.theme];
-    this.beads.restyle(quality, this.palette, look.marks);
-    this.ghost.restyle(quality, this.palette, look.marks);
+    this.beads.restyle(quality, this.palette, look);
+    this.ghost.restyle(quality, this.palette, look);
     this.plates.restyle(quality, this.palette);
     this.poles.restyle(quality, this.palette);
     this.labels.restyle(this.palette);

@@ -1,6 +1,6 @@
 // The rings and rods of a picture, and their current places.
 import { Vector3 } from "three";
-import { cellIndex, cellPlace, type Snapshot } from "../../core/types";
+import { cellPlace, lastCell, type Snapshot } from "../../core/types";
 import type { Picture } from "../types";
 import type { Beads } from "./beads";
 import { RADIUS, type Layout } from "./layout";
@@ -53,14 +53,6 @@ export function drawRings(scenery: Scenery, state: RingState): void {
   drawHint(scenery, state);
   markers.end();
   tubes.end();
-}
-
-function lastCell(snapshot: Snapshot): number | null {
-  const column = snapshot.ply > snapshot.first ? snapshot.moves[snapshot.ply - 1] : undefined;
-  if (column === undefined) return null;
-  const { width } = snapshot.board;
-  const level = (snapshot.heights[column] ?? 1) - 1;
-  return cellIndex(snapshot.board, column % width, level, Math.floor(column / width));
 }
 
 function drawLast(scenery: Scenery, { picture, palette, spread }: RingState): void {

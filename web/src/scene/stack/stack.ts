@@ -1,6 +1,6 @@
 // The deep board: beads on poles, or all levels side by side. It turns pictures into animations.
 import { Box3, Vector3, type Object3D, type Ray } from "three";
-import { cellIndex, type Board, type Snapshot } from "../../core/types";
+import { cellIndex, lastCell, type Board, type Snapshot } from "../../core/types";
 import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
 import { approach, Beads } from "./beads";
 import { Emphasis, type Focus } from "./emphasis";
@@ -14,6 +14,8 @@ const SPREAD_SECONDS = 0.8;
 const REFUSE_SECONDS = 0.4;
 const HINT_SECONDS = 2.4;
 const SLACK_PIXELS = 6;
+/** Strength of the light at the last bead. */
+const RESTING = 0.35;
 /** A step longer than any animation. */
 const AT_ONCE = 1e3;
 
@@ -42,6 +44,7 @@ class Stack implements Model {
   private shownSpread = -1;
   private hintTime = HINT_SECONDS;
   private refuseTime = 0;
+  private readonly spot = new Vector3();
 
   constructor(
     private readonly stage: Stage,
@@ -195,9 +198,31 @@ class Stack implements Model {
       moves = true;
     }
     moves = this.win.step(step, this.beads.isFalling) || moves;
+    this.aimLamp();
     this.emphasize();
     moves = this.beads.step(step) || moves;
     return this.draw(step) || moves;
+  }
+
+  /** The light is with the falling bead, else with the one under the pointer, else, faintly, with the last one. */
+  private aimLamp(): void {
+    const { lamp } = this.stage;
+    const { picture } = this;
+    if (!lamp) return;
+    if (!picture || picture.snapshot.status !== "playing" || this.parts.palette.isFlat) return lamp.aim(null, 0, 0);
+    const { hover, snapshot } = picture;
+    const falling = this.beads.falling;
+    if (falling) {
+      this.layout.seat(falling.column, falling.level, this.spread, this.spot).y += falling.lift;
+      return lamp.aim(this.spot, falling.player, 1);
+    }
+    if (hover && snapshot.canDrop[hover.column]) {
+      this.layout.seat(hover.column, snapshot.heights[hover.column] ?? 0, this.spread, this.spot);
+      return lamp.aim(this.spot, hover.player, 1);
+    }
+    const last = lastCell(snapshot);
+    if (last === null) return lamp.aim(null, 0, 0);
+    lamp.aim(this.layout.cell(last, this.spread, this.spot), snapshot.cells[last] === 1 ? 1 : 0, RESTING);
   }
 
   private stepSpread(seconds: number): boolean {

@@ -1,12 +1,13 @@
 // Plastic for slow machines: light is computed per vertex, without reflections. In software it takes a tenth of
 // the time of the real one.
 import { Color, ShaderMaterial, Vector3 } from "three";
+import type { Lamp } from "../lamp";
 import { KEY_FROM, RIM_FROM } from "../lights";
 import type { Ambience } from "../palette";
 
 const VERTEX = `
 attribute float glow;
-uniform vec3 diffuse,tone,keyFrom,rimFrom,rimColor; uniform float spread,metal,inside;
+uniform vec3 diffuse,tone,keyFrom,rimFrom,rimColor,lampAt,lampColor; uniform float spread,metal,inside;
 centroid varying vec3 vLight;
 vec3 around(vec3 v,vec2 h){ return vec3(v.x*h.y+v.z*h.x,v.y,v.z*h.y-v.x*h.x); }
 void main(){
@@ -34,11 +35,13 @@ void main(){
   #endif
   float shine=pow(max(dot(n,normalize(keyAt+view)),0.),24.)*.22;
   shine+=pow(max(dot(n,normalize(rimAt+view)),0.),16.)*.16+.05*max(dot(n,rimAt),0.);
+  vec3 toLamp=lampAt-world.xyz; float far=dot(toLamp,toLamp);
+  vec3 lamp=lampColor*max(dot(n,toLamp*inversesqrt(far)),0.)*.4/(.8+far)*smoothstep(13.,2.,far);
   // Turned metal: two bright sectors that run round the disc, darker between them.
   float turned=abs(sin(atan(position.y,position.x)*1.-.75));
   light*=mix(1.,.62+.78*turned*turned*turned,metal);
   shine+=metal*.3*pow(turned,14.);
-  vLight=paint*(tone*light+glow*1.4)+rimColor*mix(vec3(1.),diffuse*1.6+.15,metal)*shine*color.r;
+  vLight=paint*(tone*light+lamp+glow*1.4)+rimColor*mix(vec3(1.),diffuse*1.6+.15,metal)*shine*color.r;
   gl_Position=projectionMatrix*viewMatrix*world;
 }`;
 
@@ -58,11 +61,20 @@ const HOME = 0.2;
 const seenFromHome = (from: Vector3): Vector3 => from.clone().normalize().applyAxisAngle(UP, -HOME);
 const UP = new Vector3(0, 1, 0);
 
+const NO_LAMP = { lampAt: { value: new Vector3(0, 0, 1) }, lampColor: { value: new Color(0, 0, 0) } };
+
+export interface CheapOptions {
+  readonly opacity?: number;
+  readonly isMetal?: boolean;
+  /** Discs below this height are in the board. */
+  readonly top?: number;
+  readonly lamp?: Lamp["uniforms"] | undefined;
+}
+
 export class CheapPaint extends ShaderMaterial {
   readonly color: Color;
 
-  /** `top`: discs below this height are in the board. */
-  constructor(color: string, ambience: Ambience, { opacity = 1, isMetal = false, top = 0 } = {}) {
+  constructor(color: string, ambience: Ambience, { opacity = 1, isMetal = false, top = 0, lamp }: CheapOptions = {}) {
     const diffuse = new Color(color);
     super({
       vertexColors: true,
@@ -80,6 +92,7 @@ export class CheapPaint extends ShaderMaterial {
         spread: { value: SPREAD },
         metal: { value: isMetal ? 1 : 0 },
         inside: { value: top },
+        ...(lamp ?? NO_LAMP),
       },
     });
     this.color = diffuse;

@@ -40,15 +40,15 @@ function face(mark: Mark): ProfilePoint[] {
   if (mark === "ring")
     inner.push(
       { r: 0.12, z: FIELD, shade: FIELD_SHADE },
-      { r: 0.122, z: FIELD, shade: MARK_SHADE * 0.8 },
+      { r: 0.12, z: FIELD, shade: MARK_SHADE * 0.8 },
       { r: 0.138, z: RELIEF, shade: MARK_SHADE },
       { r: 0.222, z: RELIEF, shade: MARK_SHADE },
-      { r: 0.238, z: FIELD, shade: MARK_SHADE * 0.8 },
+      { r: 0.24, z: FIELD, shade: MARK_SHADE * 0.8 },
       { r: 0.24, z: FIELD, shade: FIELD_SHADE },
     );
   return [
     ...inner,
-    { r: 0.305, z: FIELD, shade: FIELD_SHADE },
+    { r: 0.318, z: FIELD, shade: FIELD_SHADE },
     { r: 0.318, z: FIELD, shade: FOOT_SHADE },
     { r: 0.342, z: DISC_HALF, shade: RIM_SHADE },
     { r: DISC - ROUND, z: DISC_HALF, shade: RIM_SHADE },
@@ -58,8 +58,9 @@ function face(mark: Mark): ProfilePoint[] {
 }
 
 function flatFace(b: Builder, mark: Mark, segments: number): void {
-  const ring = [[0.13, FIELD_SHADE], [0.23, MARK_SHADE]] as const;
-  const edge = [[0.318, FIELD_SHADE], [0.338, FOOT_SHADE], [DISC, RIM_SHADE]] as const;
+  const field = FIELD_SHADE * 0.9;
+  const ring = [[0.13, field], [0.23, MARK_SHADE]] as const;
+  const edge = [[0.327, field], [DISC, RIM_SHADE]] as const;
   let inner = 0;
   const z = DISC_HALF;
   for (const [outer, shade] of mark === "ring" ? [...ring, ...edge] : edge) {
@@ -77,6 +78,7 @@ function revolve(b: Builder, profile: readonly ProfilePoint[], segments: number)
   const isRound = (i: number): boolean => i >= profile.length - 4;
   for (let i = 0; i + 1 < profile.length; i++) {
     const own = slope(i);
+    if (own[0] === 0 && own[1] === 0) continue; // only the shade changes here
     const before = isRound(i) && i > 0 ? slope(i - 1) : own;
     const after = i + 2 < profile.length ? (isRound(i + 1) ? slope(i + 1) : own) : ([1, 0] as const);
     const n0 = unitSum(before, isRound(i) ? own : before);

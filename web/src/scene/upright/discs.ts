@@ -78,6 +78,16 @@ export class Discs {
     return this.leaving.length > 0 || this.standing.some((disc) => disc !== null && disc.mode !== "rest");
   }
 
+  /** The player and the place of a disc that falls now; null: none does. */
+  falling(out: Vector3): Player | null {
+    for (const disc of this.standing) {
+      if (!disc || disc.mode !== "fall" || disc.time < 0) continue;
+      out.set(disc.x, disc.y, 0);
+      return disc.player;
+    }
+    return null;
+  }
+
   /** True once this cell's disc has touched down. */
   hasLanded(cell: number): boolean {
     const disc = this.standing[cell];

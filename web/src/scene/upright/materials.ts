@@ -1,8 +1,8 @@
 // Plastic for the board, plastic or metal for the discs; flat colours for the high-contrast theme.
 import { BackSide, Color, MeshBasicMaterial, MeshPhysicalMaterial, type Material } from "three";
 import { BOARD_BLUE, DISC_COLORS, AMBIENCES, type Ambience } from "../palette";
-import type { Look, Quality } from "../types";
-import { CheapPaint } from "./cheap_paint";
+import type { Look, Stage } from "../types";
+import { CheapPaint, type CheapOptions } from "./cheap_paint";
 
 export type Paint = MeshPhysicalMaterial | MeshBasicMaterial | CheapPaint;
 
@@ -41,20 +41,20 @@ export interface Paints {
 }
 
 /** `top`: the height of the board. */
-export function createPaints(look: Look, quality: Quality, top: number): Paints {
+export function createPaints({ look, quality, lamp }: Stage, top: number): Paints {
   const ambience = AMBIENCES[look.theme];
-  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(look, ambience, top) : solidPaints(look);
+  const paints = ambience.isFlat ? flatPaints() : quality === "low" ? cheapPaints(look, ambience, { top, lamp: lamp?.uniforms }) : solidPaints(look);
   const all = [paints.board, ...paints.discs, ...paints.ghosts, paints.outline];
   return { ...paints, dispose: () => all.forEach((m) => m?.dispose()) };
 }
 
-function cheapPaints(look: Look, ambience: Ambience, top: number): Omit<Paints, "dispose"> {
+function cheapPaints(look: Look, ambience: Ambience, given: CheapOptions): Omit<Paints, "dispose"> {
   const isMetal = look.finish === "metal";
   const discs = (opacity: number): [Paint, Paint] => [
-    new CheapPaint(DISC_COLORS[0], ambience, { opacity, isMetal, top }),
-    new CheapPaint(DISC_COLORS[1], ambience, { opacity, isMetal, top }),
+    new CheapPaint(DISC_COLORS[0], ambience, { ...given, opacity, isMetal }),
+    new CheapPaint(DISC_COLORS[1], ambience, { ...given, opacity, isMetal }),
   ];
-  return { board: new CheapPaint(BOARD_BLUE, ambience), discs: discs(1), ghosts: discs(0.58), outline: null };
+  return { board: new CheapPaint(BOARD_BLUE, ambience, given), discs: discs(1), ghosts: discs(0.58), outline: null };
 }
 
 /** Paint so much brighter than the named colour that light and tone mapping end at it: measured on rendered faces. */

@@ -9,16 +9,18 @@ export type Detail = BoardDetail & { readonly disc: number };
 const detail = (circle: number, bevel: number, disc: number): Detail => ({ circle, bevel, disc, isCoarse: false });
 const coarse = (circle: number, disc: number): Detail => ({ circle, bevel: 1, disc, isCoarse: true });
 
-/** The detail of curves by number of cells: the more cells, the smaller and cheaper each one. */
-const DETAILS: Readonly<Record<Quality, readonly [few: Detail, some: Detail, more: Detail, many: Detail]>> = {
-  high: [detail(56, 3, 64), detail(40, 3, 48), detail(32, 2, 32), detail(24, 1, 20)],
-  medium: [detail(48, 3, 48), detail(32, 2, 32), detail(24, 1, 24), detail(24, 1, 16)],
-  low: [detail(40, 2, 40), detail(32, 2, 32), detail(24, 1, 20), coarse(16, 16)],
+/** Up to this many cells: the more cells, the smaller and cheaper each one. */
+const CELLS = [16, 49, 64, 100, Infinity] as const;
+
+/** The detail of curves for each of CELLS. */
+const DETAILS: Readonly<Record<Quality, readonly Detail[]>> = {
+  high: [detail(56, 3, 64), detail(40, 3, 48), detail(32, 3, 40), detail(32, 2, 32), detail(24, 1, 20)],
+  medium: [detail(48, 3, 48), detail(32, 2, 32), detail(32, 2, 28), detail(24, 1, 24), detail(24, 1, 16)],
+  low: [detail(40, 2, 40), detail(24, 2, 22), detail(24, 1, 16), coarse(16, 16), coarse(16, 12)],
 };
 
 export function detailOf(quality: Quality, cells: number): Detail {
-  const [few, some, more, many] = DETAILS[quality];
-  return cells <= 16 ? few : cells <= 49 ? some : cells <= 100 ? more : many;
+  return DETAILS[quality][CELLS.findIndex((most) => cells <= most)]!;
 }
 
 /** The outline: deep at the feet, thin above them. The waiting disc stands out of it, into the space of the numbers. */

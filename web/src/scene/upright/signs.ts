@@ -1,7 +1,7 @@
 // Small signs: threats in their cells, the last move, the hint's arrow and ring.
 import { Color, DoubleSide, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial } from "three";
 import type { BufferGeometry } from "three";
-import type { Board } from "../../core/types";
+import { lastCell, type Board } from "../../core/types";
 import { UNREFLECTED } from "../layers";
 import { DISC_COLORS } from "../palette";
 import type { Picture } from "../types";
@@ -134,11 +134,10 @@ export class Signs {
   }
 
   private showLast({ snapshot }: Picture): void {
-    const column = snapshot.moves[snapshot.ply - 1];
-    const isShown = column !== undefined && snapshot.ply > 0 && snapshot.status !== "won";
-    this.last.count = isShown ? 2 : 0;
-    if (!isShown) return;
-    const [x, y] = [columnX(this.m, column), rowY(snapshot.heights[column]! - 1)];
+    const cell = snapshot.status === "won" ? null : lastCell(snapshot);
+    this.last.count = cell === null ? 0 : 2;
+    if (cell === null) return;
+    const { x, y } = cellCenter(this.m, this.board, cell);
     for (const side of [0, 1]) {
       this.last.setMatrixAt(side, this.matrix.makeTranslation(x, y, (side ? 1 : -1) * (OUTER + 0.006)));
     }

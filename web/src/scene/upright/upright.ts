@@ -1,6 +1,6 @@
 // The upright board of any width and height, alike from the front and from the back.
 import { Box3, Color, Group, Mesh, Vector3, type BufferGeometry, type Ray } from "three";
-import type { Board } from "../../core/types";
+import { lastCell, type Board } from "../../core/types";
 import { BOARD_BLUE, AMBIENCES } from "../palette";
 import type { Caster, Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
 import { barGeometry, columnGeometry, frameGeometry } from "./board_geometry";
@@ -21,6 +21,8 @@ export function createUpright(stage: Stage, board: Board): Model {
 }
 
 const KICK_SECONDS = 0.24;
+/** Strength of the light at the last disc. */
+const RESTING = 0.4;
 /** Angles at which the board still reads well. */
 const WIDEST_TURN = 0.7;
 const LOWEST = 0.2;
@@ -45,6 +47,7 @@ class Upright implements Model {
   private meshes: DiscMeshes;
   private column: BufferGeometry;
   private hover: Hover;
+  private picture: Picture | null = null;
   private refused = -1;
   private kick = { time: KICK_SECONDS, size: 0 };
   /** Seconds since the bottom opened; greater than the duration when it is shut. */
@@ -74,7 +77,7 @@ class Upright implements Model {
     this.win = new UprightWin(stage, board, m);
     this.signs = new Signs(board, m);
     const detail = detailOf(stage.quality, board.cells);
-    this.paints = createPaints(stage.look, stage.quality, m.top);
+    this.paints = createPaints(stage, m.top);
     this.meshes = this.makeMeshes(detail);
     this.column = columnGeometry(m, detail);
     this.hover = new Hover(m, this.column, this.meshes.geometries, this.paints);
@@ -111,7 +114,7 @@ class Upright implements Model {
     this.meshes.dispose();
     for (const mesh of [this.frame, this.bar]) mesh.geometry.dispose();
     this.column.dispose();
-    this.paints = createPaints(this.stage.look, this.stage.quality, this.m.top);
+    this.paints = createPaints(this.stage, this.m.top);
     this.meshes = this.makeMeshes(detail);
     this.root.add(this.meshes.group);
     this.column = columnGeometry(this.m, detail);
@@ -147,6 +150,7 @@ class Upright implements Model {
 
   show(picture: Picture): void {
     const { cells } = picture.snapshot;
+    this.picture = picture;
     const isReduced = this.stage.look.reducedMotion;
     const change = diffCells(this.discs.cells(), cells);
     if (picture.motion === "jump") this.discs.finish();
@@ -187,8 +191,27 @@ class Upright implements Model {
     this.kick.time = Math.min(this.kick.time + seconds, KICK_SECONDS);
     this.opened = Math.min(this.opened + seconds, OUT_SECONDS);
     this.draw();
+    this.aimLamp(isFalling);
     const isShaking = this.kick.time < KICK_SECONDS || this.opened < OUT_SECONDS;
     return isFalling || isWinning || isPulsing || isHovering || isShaking;
+  }
+
+  /** The light is with the disc under the pointer, else with the falling one, else, faintly, with the last one. */
+  private aimLamp(isFalling: boolean): void {
+    const { lamp, look } = this.stage;
+    const { picture, m } = this;
+    if (!lamp) return;
+    const isOff = !picture || picture.snapshot.status !== "playing" || AMBIENCES[look.theme].isFlat;
+    if (isOff) return lamp.aim(null, 0, 0);
+    const { hover, snapshot } = picture;
+    const falling = this.discs.falling(this.spot);
+    if (falling !== null) return lamp.aim(this.spot, falling, 1);
+    if (hover && snapshot.canDrop[hover.column] && !isFalling)
+      return lamp.aim(this.spot.set(columnX(m, hover.column), m.headY, 0), hover.player, 1);
+    const last = lastCell(snapshot);
+    if (last === null) return lamp.aim(null, 0, 0);
+    const { x, y } = cellCenter(m, this.board, last);
+    lamp.aim(this.spot.set(x, y, 0), snapshot.cells[last] === 1 ? 1 : 0, RESTING);
   }
 
   private draw(): void {

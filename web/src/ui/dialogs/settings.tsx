@@ -1,12 +1,14 @@
 // Settings take effect at once; there is nothing to confirm.
 import type { JSX } from "preact";
 import type { App, Settings } from "../../app/types";
-import type { Quality } from "../../scene/types";
+import type { Finish, Lens, Quality } from "../../scene/types";
 import { Choice, Field, Switch } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { t } from "../texts/texts";
 
 const themes: readonly Settings["theme"][] = ["system", "classic", "dark", "contrast"];
+const finishes: readonly Finish[] = ["plastic", "metal"];
+const lenses: readonly Lens[] = ["normal", "wide"];
 const motions: readonly Settings["motion"][] = ["system", "full", "reduced"];
 const qualities: readonly (Quality | "auto")[] = ["auto", "low", "medium", "high"];
 
@@ -50,6 +52,13 @@ function LookSettings({ app }: { app: App }): JSX.Element {
         value={settings.theme}
         onChange={(theme) => app.change({ theme })}
       />
+      <Choice
+        legend={t(app, "settings.finish")}
+        name="finish"
+        options={finishes.map((value) => ({ value, label: t(app, `finish.${value}`) }))}
+        value={settings.finish}
+        onChange={(finish) => app.change({ finish })}
+      />
       <Switch
         label={t(app, "settings.marks")}
         hint={t(app, "settings.marksHint")}
@@ -62,6 +71,13 @@ function LookSettings({ app }: { app: App }): JSX.Element {
         options={motions.map((value) => ({ value, label: t(app, `motion.${value}`) }))}
         value={settings.motion}
         onChange={(motion) => app.change({ motion })}
+      />
+      <Choice
+        legend={t(app, "settings.lens")}
+        name="lens"
+        options={lenses.map((value) => ({ value, label: t(app, `lens.${value}`) }))}
+        value={settings.lens}
+        onChange={(lens) => app.change({ lens })}
       />
       <Choice
         legend={t(app, "settings.quality")}
