@@ -5,7 +5,7 @@ import { home } from "./files";
 import { gameLink } from "./links";
 import { openText, resumeSaved } from "./opening";
 import { drop, type Parts } from "./parts";
-import { pngOf } from "./picture";
+import { pictureOf } from "./picture";
 import { isSeated } from "./remote";
 import { shareFile } from "./share";
 import { say, type State } from "./state";
@@ -139,12 +139,13 @@ function step({ state, game, replay }: Parts, by: 1 | -1): void {
 
 function shareActions(parts: Parts) {
   const { state, core } = parts;
-  const exportPng = async (): Promise<Blob> => pngOf(await core.svg(playerNames(state)));
+  const svg = (): Promise<string> => core.svg(playerNames(state));
+  const exportPng = (): Promise<Blob> => pictureOf({ ...parts, svg });
   return {
     open: (text) => openText(parts, text),
     exportNotation: () => state.snapshot.peek().notation,
     exportJson: () => core.json(playerNames(state)),
-    exportSvg: () => core.svg(playerNames(state)),
+    exportSvg: svg,
     exportPng,
     sharePicture: async () => shareFile(new File([await exportPng()], "fourfall.png", { type: "image/png" }), "Fourfall"),
     shareLink: () => shareLink(state),

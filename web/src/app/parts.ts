@@ -37,6 +37,8 @@ export interface Parts {
   readonly onlineLoader: OnlineLoader;
   readonly connection: ReturnType<typeof watchConnection>;
   readonly updates: Updates;
+  /** Finds a text in the person's language. */
+  readonly words: RemoteHooks["words"];
 }
 
 /** `wordsOf` finds the text of a message; the browser's own notifications need it. */
@@ -80,7 +82,8 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const tours = new Tours(core, state);
   const connection = watchConnection(state);
   const updates = new Updates(state);
-  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, demo, tours, onlineLoader, connection, updates };
+  const { words } = hooks;
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, demo, tours, onlineLoader, connection, updates, words };
   return parts;
 }
 

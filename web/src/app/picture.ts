@@ -1,4 +1,9 @@
-// A PNG of a position, drawn by the browser from the core's SVG.
+// A PNG of a position: the rendered scene with result and names; without WebGL, the core's flat SVG.
+import { isSolved } from "../core/exact";
+import type { Player } from "../core/types";
+import type { PosterWords } from "./poster";
+import type { State } from "./state";
+import type { View } from "./view";
 
 const LONG_SIDE = 1400;
 
@@ -11,7 +16,48 @@ function imageOf(svg: string): Promise<HTMLImageElement> {
   });
 }
 
-export async function pngOf(svg: string): Promise<Blob> {
+type Words = (key: string, args?: Readonly<Record<string, string | number>>) => string;
+
+export interface PictureParts {
+  readonly state: State;
+  readonly view: View;
+  /** Finds a text in the person's language. */
+  readonly words: Words;
+  /** The flat drawing, where there is no scene. */
+  svg(): Promise<string>;
+}
+
+export async function pictureOf({ state, view, words, svg }: PictureParts): Promise<Blob> {
+  const shot = view.shot();
+  if (!shot) return pngOf(await svg());
+  const { drawPoster } = await import("./poster");
+  return drawPoster(shot, posterWords(state, words), matchMedia("(orientation: portrait)").matches);
+}
+
+/** Others will read it, so no text says "you". */
+function posterWords(state: State, words: Words): PosterWords {
+  const names = [nameOf(state, words, 0), nameOf(state, words, 1)] as const;
+  const { status, winner, ply } = state.snapshot.peek();
+  const remote = state.remote.peek();
+  const result = remote?.result ?? (status === "playing" ? null : { winner });
+  if (!result) return { names, headline: words("picture.move", { ply }) };
+  if (result.winner === null) return { names, headline: words("end.draw") };
+  const name = remote ? remote.names[result.winner] : words(`color.${result.winner}`);
+  return { names, headline: words("end.name", { name }) };
+}
+
+function nameOf(state: State, words: Words, player: Player): string {
+  const remote = state.remote.peek();
+  if (remote) return remote.names[player];
+  const you = state.you.peek();
+  if (you === null) return words("seat.player", { seat: player === state.firstSeat.peek() ? 1 : 2 });
+  if (player === you) return words("picture.me");
+  const { level, board } = state.setup.peek();
+  const called = level === "perfect" && !isSolved(board) ? "expert" : level;
+  return `${words("seat.cpu")} (${words(`level.${called}`)})`;
+}
+
+async function pngOf(svg: string): Promise<Blob> {
   const image = await imageOf(svg);
   const scale = LONG_SIDE / Math.max(image.naturalWidth, image.naturalHeight);
   const canvas = document.createElement("canvas");

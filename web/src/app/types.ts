@@ -212,7 +212,7 @@ export interface App {
   exportNotation(): string;
   exportJson(): Promise<string>;
   exportSvg(): Promise<string>;
-  /** The picture as PNG, drawn from the SVG. */
+  /** The rendered board with names and result as PNG; without WebGL, the flat drawing. */
   exportPng(): Promise<Blob>;
   /** Hands the picture to the system's share sheet; saves it where there is none. */
   sharePicture(): Promise<"shared" | "saved" | "cancelled">;

@@ -3,6 +3,7 @@ import { computed, effect } from "@preact/signals";
 import type { Look, Scene, SceneEvents } from "../scene/types";
 import { outcomeOf, type Finale } from "./finale";
 import { keptMove } from "./kept_move";
+import type { PosterShot } from "./poster";
 import type { Sound } from "./sound";
 import { say, type State } from "./state";
 
@@ -83,6 +84,15 @@ export class View {
     const waiting = this.whenLanded;
     this.whenLanded = [];
     for (const resolve of waiting) resolve();
+  }
+
+  /** The board as a photograph shows it; null without WebGL. Slow machines draw it as simply as the page. */
+  shot(): PosterShot | null {
+    if (!this.scene) return null;
+    const snapshot = this.state.snapshot.peek();
+    const still = { hover: null, hint: null, threats: [], isLoss: false, layers: false, level: null } as const;
+    const quality = this.scene.stats().quality === "low" ? "low" : "high";
+    return { picture: { ...still, snapshot, motion: "jump" }, look: { ...this.look.peek(), lens: "normal" }, quality };
   }
 
   private show(): void {

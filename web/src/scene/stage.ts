@@ -57,6 +57,7 @@ export class StageView implements Stage {
     readonly events: SceneEvents,
     public look: Look,
     readonly wake: () => void,
+    private readonly screenRatio: () => number = () => devicePixelRatio,
   ) {
     tameBevels();
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
@@ -100,7 +101,7 @@ export class StageView implements Stage {
   resize(width: number, height: number): void {
     this.size.set(Math.max(width, 1), Math.max(height, 1));
     const tier = TIERS[this.quality];
-    this.renderer.setPixelRatio(tier.pixelRatio(devicePixelRatio, this.size.x * this.size.y));
+    this.renderer.setPixelRatio(tier.pixelRatio(this.screenRatio(), this.size.x * this.size.y));
     this.renderer.setSize(this.size.x, this.size.y, false);
     this.renderer.getDrawingBufferSize(this.pixels);
     this.backdrop.setAspect(this.size.x / this.size.y);

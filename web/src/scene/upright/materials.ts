@@ -58,7 +58,7 @@ function cheapPaints(look: Look, ambience: Ambience, given: CheapOptions): Omit<
 }
 
 /** Paint so much brighter than the named colour that light and tone mapping end at it: measured on rendered faces. */
-const LIT: readonly [color: string, gain: number][] = [["#EC4954", 1.04], ["#FFDB02", 1.06]];
+const LIT: readonly [color: string, gain: number][] = [["#EC4954", 1.04], ["#FFDE00", 0.96]];
 const PLASTIC = { roughness: 0.42, clearcoat: 0.35, clearcoatRoughness: 0.3, specularIntensity: 0.6 } as const;
 const METAL = { metalness: 0.55, roughness: 0.3, clearcoat: 0.3, clearcoatRoughness: 0.15 } as const;
 /** Metal scatters less light towards the viewer. */

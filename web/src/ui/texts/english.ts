@@ -254,6 +254,8 @@ export const english = {
   "share.save": "Save",
   "share.json": "Game (JSON)",
   "share.svg": "Picture (SVG)",
+  "picture.move": "Move {ply}",
+  "picture.me": "Me",
   "share.png": "Picture (PNG)",
   "share.open": "Open a game",
   "share.paste": "Notation, link or JSON",

@@ -256,6 +256,8 @@ export const german: Readonly<Record<Key, string>> = {
   "share.save": "Speichern",
   "share.json": "Spiel (JSON)",
   "share.svg": "Bild (SVG)",
+  "picture.move": "Zug {ply}",
+  "picture.me": "Ich",
   "share.png": "Bild (PNG)",
   "share.open": "Spiel öffnen",
   "share.paste": "Notation, Link oder JSON",
