@@ -9,6 +9,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { leanThree } from "./lean_three.mjs";
 import { missingPages } from "./missing.mjs";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
@@ -48,6 +49,7 @@ function bundle(entries, define, more) {
     legalComments: "none",
     define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
     loader: { ".svg": "text" },
+    plugins: [leanThree],
     ...more,
   });
 }

@@ -90,9 +90,8 @@ export class View {
   shot(): PosterShot | null {
     if (!this.scene) return null;
     const snapshot = this.state.snapshot.peek();
-    const still = { hover: null, hint: null, threats: [], isLoss: false, layers: false, level: null } as const;
     const quality = this.scene.stats().quality === "low" ? "low" : "high";
-    return { picture: { ...still, snapshot, motion: "jump" }, look: { ...this.look.peek(), lens: "normal" }, quality };
+    return { picture: { ...BARE, snapshot, motion: "jump" }, look: { ...this.look.peek(), lens: "normal" }, quality };
   }
 
   private show(): void {
