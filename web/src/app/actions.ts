@@ -5,9 +5,7 @@ import { home } from "./files";
 import { gameLink } from "./links";
 import { openText, resumeSaved } from "./opening";
 import { drop, type Parts } from "./parts";
-import { pictureOf } from "./picture";
 import { isSeated } from "./remote";
-import { shareFile } from "./share";
 import { say, type State } from "./state";
 import { write } from "./storage";
 import type { App, Message, Settings, Setup } from "./types";
@@ -140,14 +138,15 @@ function step({ state, game, replay }: Parts, by: 1 | -1): void {
 function shareActions(parts: Parts) {
   const { state, core } = parts;
   const svg = (): Promise<string> => core.svg(playerNames(state));
-  const exportPng = (): Promise<Blob> => pictureOf({ ...parts, svg });
+  /** Loaded on demand: few visits need it. */
+  const pictures = () => import("./picture");
   return {
     open: (text) => openText(parts, text),
     exportNotation: () => state.snapshot.peek().notation,
     exportJson: () => core.json(playerNames(state)),
     exportSvg: svg,
-    exportPng,
-    sharePicture: async () => shareFile(new File([await exportPng()], "fourfall.png", { type: "image/png" }), "Fourfall"),
+    exportPng: async () => (await pictures()).pictureOf({ ...parts, svg }),
+    sharePicture: async () => (await pictures()).sharePicture({ ...parts, svg }),
     shareLink: () => shareLink(state),
   } satisfies Partial<App>;
 }

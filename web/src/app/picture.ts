@@ -1,7 +1,8 @@
 // A PNG of a position: the rendered scene with result and names; without WebGL, the core's flat SVG.
 import { isSolved } from "../core/exact";
 import type { Player } from "../core/types";
-import type { PosterWords } from "./poster";
+import { drawPoster, type PosterWords } from "./poster";
+import { shareFile, type Shared } from "./share";
 import type { State } from "./state";
 import type { View } from "./view";
 
@@ -30,8 +31,12 @@ export interface PictureParts {
 export async function pictureOf({ state, view, words, svg }: PictureParts): Promise<Blob> {
   const shot = view.shot();
   if (!shot) return pngOf(await svg());
-  const { drawPoster } = await import("./poster");
   return drawPoster(shot, posterWords(state, words), matchMedia("(orientation: portrait)").matches);
+}
+
+export async function sharePicture(parts: PictureParts): Promise<Shared> {
+  const file = new File([await pictureOf(parts)], "fourfall.png", { type: "image/png" });
+  return shareFile(file, "Fourfall");
 }
 
 /** Others will read it, so no text says "you". */

@@ -1,4 +1,4 @@
-// The picture people share: the rendered scene with the result, the names and a small wordmark. Loaded on demand.
+// The picture people share: the rendered scene with the result, the names and a small wordmark.
 import { photograph, type Shot } from "../scene/photo";
 import { DISC_COLORS } from "../scene/palette";
 import type { Theme } from "../scene/types";
@@ -23,7 +23,7 @@ const INKS: Readonly<Record<Theme, { readonly strong: string; readonly soft: str
   contrast: { strong: "#ffffff", soft: "#ffffff" },
 };
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-const STAR = new Path2D("m16 8.8 2.1 4.9 5.3.5-4 3.5 1.2 5.2-4.6-2.7-4.6 2.7 1.2-5.2-4-3.5 5.3-.5Z");
+const STAR = "m16 8.8 2.1 4.9 5.3.5-4 3.5 1.2 5.2-4.6-2.7-4.6 2.7 1.2-5.2-4-3.5 5.3-.5Z";
 const MARK = "rgb(0 0 0 / 45%)";
 
 export async function drawPoster(shot: PosterShot, words: PosterWords, isPortrait: boolean): Promise<Blob> {
@@ -98,7 +98,7 @@ function drawDisc(pen: CanvasRenderingContext2D, player: Player, x: number, y: n
   pen.beginPath();
   pen.arc(16, 16, 5, 0, 7);
   if (player === 0) pen.stroke();
-  else pen.fill(STAR);
+  else pen.fill(new Path2D(STAR));
   pen.restore();
 }
 
