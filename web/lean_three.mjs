@@ -20,7 +20,7 @@ export function lean(source) {
     if (!text.includes('#') && !text.includes('gl_')) return whole;
     if (UNUSED_CHUNKS.test(name)) return `${head}"";`;
     if (/^(vertex|fragment)/.test(name) && UNUSED_MATERIALS.test(text)) return `${head}"";`;
-    return `${head}${text.replaceAll('\\t', '')};`;
+    return whole;
   });
 }
 
