@@ -158,6 +158,25 @@ describe('announcements and tables', () => {
     assert.ok(lastsMs > 2000, `long enough to be read: ${lastsMs} ms`);
   });
 
+  test('a term of the game opens its explanation, and the focus comes back to it', async () => {
+    await v.act('change', { scores: true });
+    await v.openGame('57256333234527577');
+    await v.page.waitForFunction(() => globalThis.fourfall.analysis.value);
+    if ((await v.page.locator('.panel').count()) === 0) await v.button('Moves').click();
+    const term = v.button('odd threat');
+    await term.focus();
+    await v.page.keyboard.press('Enter');
+    const dialog = v.page.getByRole('dialog', { name: 'Terms of the game' });
+    await dialog.getByRole('heading', { name: 'Odd threat' }).waitFor();
+    await dialog.getByRole('img', { name: /^Three red discs in row 3/ }).waitFor();
+    await assertAccessible(v, 'terms of the game');
+    await dialog.getByRole('button', { name: 'Zugzwang' }).click();
+    await dialog.getByRole('heading', { name: 'Zugzwang' }).waitFor();
+    await v.page.keyboard.press('Escape');
+    await v.page.waitForFunction(() => document.activeElement?.textContent === 'odd threat');
+    await v.act('change', { scores: false });
+  });
+
   test('a message is above an open dialog, is read once, and covers no column', async () => {
     await v.openGame('4453');
     await v.act('say', 'message.copied');

@@ -87,7 +87,7 @@ export interface PlayOn {
  */
 export type Phase = "welcome" | "turn" | "moving" | "thinking" | "waiting" | "over" | "replay";
 
-export type Dialog = "settings" | "help" | "new" | "share" | "review" | "about";
+export type Dialog = "settings" | "help" | "new" | "share" | "review" | "about" | "terms";
 
 /** A full screen over the board: the lobby, lists, people. */
 export type Screen =

@@ -3,6 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { read, write } from "../app/storage";
 import type { App } from "../app/types";
 import { isSolved } from "../core/exact";
+import type { Term } from "./texts/terms";
 
 export type Tab = "moves" | "review" | "chat";
 
@@ -70,4 +71,12 @@ export function mayPremove(app: App): boolean {
 export function openReview(app: App): void {
   panel.value = "review";
   if (app.review.value === null && app.reviewProgress.value === null) app.startReview();
+}
+
+/** The term that the glossary explains. */
+export const term = signal<Term>("threat");
+
+export function askAbout(app: App, asked: Term): void {
+  term.value = asked;
+  app.dialog.value = "terms";
 }

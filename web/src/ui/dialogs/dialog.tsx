@@ -9,6 +9,7 @@ import { Help } from "./help";
 import { NewGame } from "./newgame";
 import { SettingsForm } from "./settings";
 import { Share } from "./share";
+import { Terms } from "./terms";
 import { openReview } from "../state";
 import { type Key, t } from "../texts/texts";
 
@@ -20,6 +21,7 @@ const parts: Readonly<Record<Shown, { title: Key; Body: (props: { app: App }) =>
   new: { title: "new.title", Body: NewGame },
   share: { title: "share.title", Body: Share },
   about: { title: "about.title", Body: About },
+  terms: { title: "terms.title", Body: Terms },
 };
 
 export function Dialogs({ app }: { app: App }): JSX.Element {

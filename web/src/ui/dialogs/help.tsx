@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { bindings } from "../game/keys";
+import { Icon } from "../kit/icons";
 import { english } from "../texts/english";
 import { type Key, t } from "../texts/texts";
 
@@ -21,6 +22,10 @@ export function Help({ app }: { app: App }): JSX.Element {
       <p>{t(app, "help.mouse2")}</p>
       <h3>{t(app, "help.scores")}</h3>
       <p>{t(app, "help.scores1")}</p>
+      <button type="button" class="quiet" onClick={() => (app.dialog.value = "terms")}>
+        <Icon name="info" />
+        {t(app, "terms.title")}
+      </button>
       <h3>{t(app, "help.keys")}</h3>
       <KeyTable app={app} />
       <p>{t(app, "help.letters")}</p>

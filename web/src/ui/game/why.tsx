@@ -1,11 +1,11 @@
-// One or two sentences on who wins and why. Terms of the game in them can be asked about.
+// Who wins and why, while exact scores are shown.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
-import { whyPieces } from "../texts/why";
+import { later } from "../kit/later";
+
+const Sentence = later(() => import("../glossary/sentence").then((part) => part.Sentence));
 
 export function Why({ app }: { app: App }): JSX.Element | null {
-  const analysis = app.analysis.value;
-  const snapshot = app.snapshot.value;
-  if (!app.settings.value.scores || !analysis || snapshot.status !== "playing") return null;
-  return <p class="why">{whyPieces(app, snapshot, analysis.reason).map(({ text }) => text)}</p>;
+  const isWanted = app.settings.value.scores && app.analysis.value !== null && app.snapshot.value.status === "playing";
+  return isWanted ? <Sentence app={app} /> : null;
 }

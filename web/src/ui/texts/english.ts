@@ -217,6 +217,7 @@ export const english = {
   "help.mouse2": "On the cube, the first tap shows where the disc lands, and the second drops it. On the map beside it one tap is enough.",
   "help.scores": "Scores",
   "help.scores1": "W5: you win with your fifth disc from here. L3: the other side wins with its third. =: a draw. Always with perfect play.",
+  "terms.title": "Terms of the game",
   "help.keys": "Keyboard",
   "help.key": "Key",
   "help.does": "Action",

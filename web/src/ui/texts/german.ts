@@ -219,6 +219,7 @@ export const german: Readonly<Record<Key, string>> = {
   "help.mouse2": "Beim Würfel zeigt das erste Tippen, wo die Kugel landet, das zweite wirft sie ein. Auf der Karte daneben genügt einmal Tippen.",
   "help.scores": "Werte",
   "help.scores1": "W5: Du gewinnst mit deiner fünften Scheibe von hier an. L3: Die andere Seite gewinnt mit ihrer dritten. =: Remis. Immer bei perfektem Spiel.",
+  "terms.title": "Begriffe des Spiels",
   "help.keys": "Tastatur",
   "help.key": "Taste",
   "help.does": "Wirkung",

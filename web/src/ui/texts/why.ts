@@ -5,9 +5,8 @@ import type { App, Language } from "../../app/types";
 import { ENDINGS } from "../../core/reason";
 import type { Reason, Snapshot } from "../../core/types";
 import { colorName, columnLetter } from "./names";
+import type { Term } from "./terms";
 import { type Args, fill } from "./texts";
-
-export type Term = "odd" | "even" | "zugzwang" | "fork" | "claimeven";
 
 const english = {
   winNow: "{mover} wins now with {or}.",
