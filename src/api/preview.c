@@ -13,6 +13,7 @@ enum { LANGUAGES = 2 };
 typedef const char *const words[LANGUAGES];
 
 static words page_title = {"Fourfall: connect four in 3D", "Fourfall: Vier gewinnt in 3D"};
+static words invitation_title = {"Come and play connect four", "Spiel mit: Vier gewinnt"};
 static words page_text = {"Connect four discs on a 3D board: two players or against the computer, "
                           "flat or in a cube. Also "
                           "offline.",
@@ -21,7 +22,6 @@ static words page_text = {"Connect four discs on a 3D board: two players or agai
                           "offline."};
 static words page_image = {"A Connect Four board with red and yellow discs",
                            "Ein Brett von Vier gewinnt mit roten und gelben Steinen"};
-static words game_image = {"The position of the game", "Die Stellung der Partie"};
 static words titles[] = {[GAME_WAITING] = {"% looks for an opponent", "% sucht einen Gegner"},
                          [GAME_PLAYING] = {"% against %, live", "% gegen %, live"},
                          [GAME_WIN] = {"% beats %", "% gewinnt gegen %"},
@@ -151,7 +151,8 @@ static struct phrase title_of(const struct preview *preview, char names[ROW_SEAT
 {
     const struct game_row *game = preview->game;
     if (!game)
-        return (struct phrase){say(preview, page_title), {NULL, NULL}};
+        return (struct phrase){say(preview, preview->code[0] ? invitation_title : page_title),
+                               {NULL, NULL}};
     int first = game->status == GAME_WIN && game->winner == 1;
     first ^= game->status == GAME_WAITING && game->seat[0].kind == SEAT_OPEN;
     preview_name(names[0], preview, first);
@@ -191,6 +192,15 @@ static void put_description(ff_text *out, const struct preview *preview)
     put_phrase(out, &phrase);
 }
 
+static void put_title(ff_text *out, const char *property, const struct preview *preview)
+{
+    char names[ROW_SEATS][ROW_NAME_SIZE];
+    const struct phrase title = title_of(preview, names);
+    open_tag(out, "property", property);
+    put_phrase(out, &title);
+    close_tag(out);
+}
+
 static void put_pictures(ff_text *out, const struct preview *preview)
 {
     char address[512], id[ID_TEXT_SIZE] = "", tag[PREVIEW_TAG_SIZE];
@@ -204,15 +214,20 @@ static void put_pictures(ff_text *out, const struct preview *preview)
     put_plain(out, "og:image:type", "image/png");
     put_plain(out, "og:image:width", "1200");
     put_plain(out, "og:image:height", "630");
-    put_plain(out, "og:image:alt", say(preview, preview->game ? game_image : page_image));
+    if (preview->game)
+        put_title(out, "og:image:alt", preview);
+    else
+        put_plain(out, "og:image:alt", say(preview, page_image));
 }
 
+/* Some messengers open this address instead of the one that was shared, so an invitation keeps its code. */
 static void put_address(ff_text *out, const struct preview *preview)
 {
     char address[320], id[ID_TEXT_SIZE] = "";
     if (preview->game)
         id_write(id, preview->game->id);
-    (void)snprintf(address, sizeof address, "%s/%s%s", preview->origin, *id ? "game/" : "", id);
+    (void)snprintf(address, sizeof address, "%s/%s%s%s%s", preview->origin, *id ? "game/" : "", id,
+                   preview->code[0] ? "?join=" : "", preview->code);
     put_plain(out, "og:url", address);
 }
 
@@ -224,9 +239,7 @@ static void put_words(ff_text *out, const struct preview *preview)
     text_put(out, "<title>");
     put_phrase(out, &title);
     text_put(out, preview->game ? " · Fourfall</title>\n    " : "</title>\n    ");
-    open_tag(out, "property", "og:title");
-    put_phrase(out, &title);
-    close_tag(out);
+    put_title(out, "og:title", preview);
     open_tag(out, "name", "description");
     put_description(out, preview);
     close_tag(out);

@@ -14,7 +14,8 @@ enum { PREVIEW_TAG_SIZE = 48, PREVIEW_MAX = 8192 };
 struct preview {
     const struct game_row *game; /* null: the page itself, no game in particular */
     const char *name[ROW_SEATS]; /* of the players; not read for computers and open seats */
-    const char *origin; /* "https://example.org"; empty: unknown, so no address is written */
+    const char *origin;       /* "https://example.org"; empty: unknown, so no address is written */
+    char code[ROW_CODE_SIZE]; /* of an invitation, which the page itself leads to; empty: none */
     bool is_german;
 };
 

@@ -124,6 +124,14 @@ static void without_an_origin_there_are_no_addresses(void **state)
     assert_null(strstr(written, "og:image"));
 }
 
+static void an_invitation_keeps_its_code_and_names_nobody(void **state)
+{
+    struct preview preview = {.origin = "https://a.org", .code = "ABC234"};
+    (void)state;
+    assert_has(write(&preview), "\"Come and play connect four\"");
+    assert_has(written, "\"https://a.org/?join=ABC234\"");
+}
+
 static void the_tag_changes_with_what_the_picture_shows(void **state)
 {
     struct game_row game = game_of(GAME_PLAYING, REASON_NONE, ROW_NOBODY);
@@ -167,6 +175,7 @@ int main(void)
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(the_longest_names_fit),
         cmocka_unit_test(without_an_origin_there_are_no_addresses),
+        cmocka_unit_test(an_invitation_keeps_its_code_and_names_nobody),
         cmocka_unit_test(the_tag_changes_with_what_the_picture_shows),
         cmocka_unit_test(private_and_cancelled_games_are_not_shown),
     };

@@ -83,6 +83,19 @@ static void draw_player(struct canvas *canvas, const struct picture *picture, ff
               is_beaten ? color_soft : color_white);
 }
 
+/* A game that waits has one player, of either colour. */
+static void draw_players(struct canvas *canvas, const struct picture *picture)
+{
+    const char *red_name = picture->name[FF_RED];
+    bool is_red = red_name && *red_name;
+    if (picture->kind == PICTURE_WAITING) {
+        draw_player(canvas, picture, is_red ? FF_RED : FF_YELLOW, 348);
+        return;
+    }
+    draw_player(canvas, picture, FF_RED, 348);
+    draw_player(canvas, picture, FF_YELLOW, 416);
+}
+
 /* %s and %d in our own words only; a longer text is cut. */
 static void fill(char out[LINE_SIZE], const char *form, const char *name, int number)
 {
@@ -142,9 +155,7 @@ void card_draw(struct canvas *canvas, const struct picture *picture)
     if (has_players) {
         const struct stroke rule = {{LEFT, 290}, {LEFT + WIDTH, 290}};
         canvas_lines(canvas, &rule, 1, 2, paint_faint(color_soft, 0.3F));
-        draw_player(canvas, picture, FF_RED, 348);
-        if (picture->kind != PICTURE_WAITING)
-            draw_player(canvas, picture, FF_YELLOW, 416);
+        draw_players(canvas, picture);
     }
     draw_brand(canvas);
 }

@@ -200,6 +200,17 @@ static void draw_longest(enum picture_kind kind, enum picture_end end, bool is_g
     assert_int_equal(count_of(WHITE, 1160, PICTURE_WIDTH), 0);
 }
 
+static void a_waiting_game_shows_the_player_who_waits(void **state)
+{
+    struct picture picture = picture_of("", PICTURE_WAITING);
+    (void)state;
+    draw(&picture);
+    assert_true(count_of(RED, MIDDLE, PICTURE_WIDTH) > 300);
+    picture.name[0] = "";
+    draw(&picture);
+    assert_true(count_of(YELLOW, MIDDLE, PICTURE_WIDTH) > 500);
+}
+
 static void every_text_is_inside_the_picture(void **state)
 {
     (void)state;
@@ -253,6 +264,7 @@ int main(void)
         cmocka_unit_test(the_last_move_is_marked_while_no_line_is_shown),
         cmocka_unit_test(the_names_are_drawn_beside_the_board),
         cmocka_unit_test(a_name_that_cannot_be_drawn_is_the_colour),
+        cmocka_unit_test(a_waiting_game_shows_the_player_who_waits),
         cmocka_unit_test(every_text_is_inside_the_picture),
         cmocka_unit_test(every_board_fits_into_the_largest_file),
     };

@@ -9,6 +9,7 @@
 #include "api/preview.h"
 #include "base/buffer.h"
 #include "net/static_rules.h"
+#include "play/code.h"
 #include "play/id.h"
 
 enum { FILE_MAX = 256 * 1024, TAG_SIZE = 20, GZIP_WINDOW = 15 + 16, GZIP_MEMORY = 8 };
@@ -202,6 +203,10 @@ bool home_page_answer(const struct game_page *page, struct net_request *request)
     enum net_method method = net_request_method(request);
     if (page->head_to == 0 || (method != NET_GET && method != NET_HEAD))
         return false;
-    answer_page(page, request, (struct preview){0});
+    const char *code = net_request_query(request, "join");
+    struct preview preview = {0};
+    if (code)
+        (void)code_read(preview.code, code, strlen(code)); /* otherwise it stays empty */
+    answer_page(page, request, preview);
     return true;
 }

@@ -191,6 +191,15 @@ describe('the preview of the start page', () => {
     assert.deepEqual([answer.status, answer.headers['content-type'], answer.image.width, answer.image.height], [200, 'image/png', 1200, 630]);
     assert.equal((await head('/', { 'Accept-Language': 'de' })).tags['og:title'], 'Fourfall: Vier gewinnt in 3D');
   });
+
+  test('of an invitation keeps its code, and names nobody', async () => {
+    const made = await begin({ players: [{ kind: 'guest', name: 'Secret Ann' }, { kind: 'open' }] });
+    const { tags, html } = await head(`/?join=${made.code}`);
+    assert.deepEqual([tags['og:title'], tags['og:url']], ['Come and play connect four', `http://play.example.org/?join=${made.code}`]);
+    assert.doesNotMatch(html, /Secret/);
+    const { tags: wrong, count } = await head('/?join=%22%3E%3Cscript%3E');
+    assert.deepEqual([wrong['og:url'], count], ['http://play.example.org/', 1]);
+  });
 });
 
 describe('the picture of a game', () => {
