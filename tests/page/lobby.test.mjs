@@ -57,6 +57,9 @@ describe('the queue', () => {
     await b.page.keyboard.press('Escape');
     await dialog(a, 'Opponent found').waitFor({ state: 'hidden' });
     await a.said('note.matchCancelled');
+    const toast = a.page.locator('.toast:popover-open').filter({ hasText: 'still in the queue' });
+    await toast.waitFor();
+    assert.ok(await toast.evaluate((message) => message.getBoundingClientRect().bottom <= innerHeight), 'over the lobby');
     assert.notEqual(await a.until('waiting', () => true), null, 'at the front of the queue again');
     await b.button(/^Find an opponent/).waitFor();
   });
@@ -248,7 +251,7 @@ test('every text is German in German', async () => {
   const a = await person({ settings: { language: 'de' } });
   await a.button(/^Online spielen/).click();
   await a.connection('online');
-  for (const text of ['Gegner finden', 'Mit Freunden spielen', 'Mit Code beitreten', 'Klassisch · 5 + 3 · ohne Wertung', 'Dein Name']) {
+  for (const text of ['Gegner finden', 'Mit Freunden spielen', 'Mit Code beitreten', 'Klassisch · 5 + 3 · ohne Wertung', 'Name wählen, oder mit einem Konto Partien behalten']) {
     await a.page.getByText(text, { exact: true }).first().waitFor();
   }
   await a.page.getByRole('navigation').getByRole('button', { name: 'Meine' }).click();

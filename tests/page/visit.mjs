@@ -60,7 +60,9 @@ export class Visit {
     const options = { viewport: this.viewport, hasTouch: this.touch, isMobile: this.touch, locale: 'en-US', colorScheme: 'dark' };
     this.context = await this.shared.browser.newContext({ ...options, ...this.contextOptions });
     const settings = { ...QUIET, ...this.settings };
-    await this.context.addInitScript(prepare, { 'fourfall.settings': settings, 'fourfall.tours': SEEN, ...this.storage });
+    // Most tests want neither a tour nor to be asked for a name before a game.
+    const seen = { 'fourfall.tours': SEEN, 'fourfall.online.named': true };
+    await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...seen, ...this.storage });
     if (this.spy) await this.context.addInitScript(this.spy);
     this.page = await this.context.newPage();
     this.page.setDefaultTimeout(DEADLINE_MS);

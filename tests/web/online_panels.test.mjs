@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
 const { o, quickText, words } = await bundle('ui/online/words.ts');
-const { clockName, clocks, clockText, spanText, waitText } = await bundle('ui/online/time.ts');
+const { clockName, clocks, clockText, spanText, typicalText, waitText } = await bundle('ui/online/time.ts');
 const { changeText, opponentName, ratingText, reasonText, resultText } = await bundle('ui/online/people.ts');
+const { avatarLook } = await bundle('ui/kit/avatar.tsx');
+const { suggestNames } = await bundle('ui/online/nicknames.ts');
 const { isEmoji } = await bundle('ui/online/emoji.tsx');
 
 const { en, de } = words;
@@ -94,6 +96,44 @@ describe('time', () => {
   });
 });
 
+describe('the typical wait', () => {
+  test('is a bound that people know from clocks, and nothing when it says little', () => {
+    assert.equal(typicalText(app(), 0), 'usually under 10 s');
+    assert.equal(typicalText(app(), 9_999), 'usually under 10 s');
+    assert.equal(typicalText(app(), 10_000), 'usually under 20 s');
+    assert.equal(typicalText(app(), 45_000), 'usually under 1 min');
+    assert.equal(typicalText(app('de'), 250_000), 'meist unter 5 min');
+    assert.equal(typicalText(app(), HOUR), '');
+  });
+});
+
+describe('a picture of a player', () => {
+  test('is always the same for an id, and differs between ids', () => {
+    const look = (id) => JSON.stringify(avatarLook(id));
+    assert.equal(look('4tp1tc26c8z03'), look('4tp1tc26c8z03'));
+    const ids = Array.from({ length: 500 }, (_, i) => `4tp1tc26c8${i.toString(36).padStart(3, '0')}`);
+    assert.ok(new Set(ids.map(look)).size > 480, 'also for ids that are nearly the same');
+    for (const id of ids) assert.equal(new Set(avatarLook(id).discs).size, 2, 'two hues');
+  });
+});
+
+describe('suggested names', () => {
+  test('are different, fit the server, and have no number', () => {
+    for (const language of ['en', 'de']) {
+      const names = suggestNames(language, 60);
+      assert.equal(new Set(names).size, 60);
+      for (const name of names) assert.match(name, /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u);
+      assert.ok(names.every((name) => name.length <= 20));
+    }
+  });
+
+  test('are German with the right ending', () => {
+    const names = suggestNames('de', 100).join(', ');
+    for (const wrong of [/er (Eule|Amsel|Robbe|Meise|Reh|Lama|Küken)/, /e (Fuchs|Otter|Dachs|Luchs|Biber|Falke|Igel|Reh)/, /es (Fuchs|Eule)/])
+      assert.doesNotMatch(names, wrong);
+  });
+});
+
 describe('people', () => {
   const person = (name, more = {}) => ({ name, playerId: name, rating: 1500, isProvisional: false, level: null, ...more });
   const table = (seat) => ({ seat, people: [person('Ann'), person('Bob')] });
@@ -130,9 +170,10 @@ describe('people', () => {
 
   test('find their opponent in the list of their games, whoever is to move', () => {
     const names = ['Ann', 'Bob'];
-    assert.equal(opponentName({ names, ply: 0, isMyTurn: true }), 'Bob');
-    assert.equal(opponentName({ names, ply: 0, isMyTurn: false }), 'Ann');
-    assert.equal(opponentName({ names, ply: 3, isMyTurn: true }), 'Ann');
-    assert.equal(opponentName({ names, ply: 3, isMyTurn: false }), 'Bob');
+    assert.equal(opponentName(app(), { names, ply: 0, isMyTurn: true }), 'Bob');
+    assert.equal(opponentName(app(), { names, ply: 0, isMyTurn: false }), 'Ann');
+    assert.equal(opponentName(app(), { names, ply: 3, isMyTurn: true }), 'Ann');
+    assert.equal(opponentName(app(), { names, ply: 3, isMyTurn: false }), 'Bob');
+    assert.equal(opponentName(app('de'), { names: ['Ann', 'Guest 1234'], ply: 0, isMyTurn: true }), 'Gast 1234');
   });
 });

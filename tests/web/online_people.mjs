@@ -70,6 +70,7 @@ export const everybody = [];
 /** One window of a player. Windows of the same player share `storage`. */
 export function openPage(port, storage = new Map()) {
   const board = new Board();
+  storage.set('named', 'true'); // these players are not asked for a name
   const memory = {
     read: (key) => JSON.parse(storage.get(key) ?? 'null'),
     write: (key, value) => storage.set(key, JSON.stringify(value)),

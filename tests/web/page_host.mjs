@@ -58,10 +58,11 @@ export class Page {
   said = [];
   held = null;
 
-  /** `settings` and `storage` are what the page remembers from an earlier visit. */
-  constructor(host, { address = NOWHERE, storage = new Storage(), settings = {}, clock, language, isHidden } = {}) {
+  /** `settings` and `storage` are what the page remembers from an earlier visit. `isNamed`: it does not ask for a name. */
+  constructor(host, { address = NOWHERE, storage = new Storage(), settings = {}, clock, language, isHidden, isNamed = true } = {}) {
     this.host = host;
     this.window = new Window({ address, storage, clock, language, isHidden });
+    if (isNamed) storage.setItem('fourfall.online.named', 'true');
     if (storage.getItem('fourfall.settings') === null)
       storage.setItem('fourfall.settings', JSON.stringify({ ...QUIET, ...settings }));
   }

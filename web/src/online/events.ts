@@ -16,7 +16,7 @@ export function receive(parts: OnlineParts, event: string, payload: unknown): vo
   else if (event !== "error-message") room.receive(event, payload);
 }
 
-function sessionBegan({ board, session, chat, lists, room, lobby, opener }: OnlineParts, wire: WireSession): void {
+function sessionBegan({ board, session, naming, chat, lists, room, lobby, opener }: OnlineParts, wire: WireSession): void {
   if (session.begin(wire)) board.say("note.newGuest");
   if (chat.quickMessages.peek().length === 0) {
     void lists.quickMessages().then((found) => (chat.quickMessages.value = found));
@@ -24,6 +24,7 @@ function sessionBegan({ board, session, chat, lists, room, lobby, opener }: Onli
   const kept = room.table.peek() ? null : session.keptGame();
   void (kept ? opener.restore(kept) : room.resync()).then(() => lobby.restore());
   void lists.refreshMine();
+  naming.adoptLogin();
 }
 
 /** The player logged out in another window, or was deleted: the token is void. */

@@ -17,7 +17,8 @@ export function onlineOf(parts: OnlineParts): Online {
   };
 }
 
-function signalsOf({ connection, session, lobby, room, otherGames, chat, lists, notices, premoves }: OnlineParts) {
+function signalsOf(parts: OnlineParts) {
+  const { connection, session, lobby, room, otherGames, chat, lists, life, naming, notices, premoves } = parts;
   return {
     connection: connection.state,
     retryAt: connection.retryAt,
@@ -34,20 +35,24 @@ function signalsOf({ connection, session, lobby, room, otherGames, chat, lists, 
     mine: lists.mine,
     turns: lists.turns,
     others: lists.others,
+    life: life.life,
+    isNameAsked: naming.isAsked,
     premoves,
     notices: notices.permission,
   } satisfies Partial<Online>;
 }
 
 function sessionActions(parts: OnlineParts) {
-  const { connection, session, notices, opener } = parts;
+  const { connection, session, naming, notices, opener } = parts;
   return {
     connect: () => connection.connect(),
     leave: () => connection.close(),
     takeSeat: () => void connection.reconnect(),
     setName: (name) => opener.connected(() => rename(parts, name)),
+    answerName: (name, isOwn) => naming.answer(name, isOwn),
     useToken: (token) => {
-      forgetPlayer(parts);
+      // The same token: the same player, who now has an account.
+      if (token === null || token !== session.token()) forgetPlayer(parts);
       session.setToken(token);
       return connection.reconnect();
     },
@@ -56,32 +61,34 @@ function sessionActions(parts: OnlineParts) {
   } satisfies Partial<Online>;
 }
 
-async function rename({ connection, session }: OnlineParts, name: string): Promise<Refusal | null> {
+export async function rename({ connection, session }: OnlineParts, name: string): Promise<Refusal | null> {
   const answer = await connection.request<{ name: string }>("set-name", { name });
   if (answer.ok) session.rename(answer.name);
   return answer.ok ? null : answer.error;
 }
 
-function lobbyActions({ lobby, opener }: OnlineParts) {
+function lobbyActions({ lobby, naming, opener }: OnlineParts) {
+  const named = <T>(task: () => Promise<T>) => naming.settled().then(task);
   return {
-    joinQueue: (wish) => opener.connected(() => lobby.joinQueue(wish)),
+    joinQueue: (wish) => opener.connected(() => named(() => lobby.joinQueue(wish))),
     leaveQueue: () => lobby.leaveQueue(),
     confirmMatch: () => lobby.confirmMatch(),
     declineMatch: () => lobby.declineMatch(),
-    invite: (wish, colour, isPublic) => opener.connected(() => lobby.invite(wish, colour, isPublic)),
+    invite: (wish, colour, isPublic) => opener.connected(() => named(() => lobby.invite(wish, colour, isPublic))),
     cancelInvitation: () => lobby.cancelInvitation(),
   } satisfies Partial<Online>;
 }
 
-function openActions({ lobby, lists, opener }: OnlineParts) {
+function openActions({ lobby, lists, life, naming, opener }: OnlineParts) {
   return {
-    join: (code) => opener.start(() => lobby.join(code)),
+    join: (code) => opener.start(() => naming.settled().then(() => lobby.join(code))),
     playComputer: (wish, level, style, colour) => opener.start(() => lobby.playComputer(wish, level, style, colour)),
     watch: (gameId) => opener.watch(gameId),
     resume: (gameId) => opener.resume(gameId),
     open: (gameId) => opener.open(gameId),
     refreshMine: () => lists.refreshMine(),
     refreshOthers: () => lists.refreshOthers(),
+    refreshLife: () => life.refresh(),
   } satisfies Partial<Online>;
 }
 

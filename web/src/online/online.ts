@@ -4,10 +4,12 @@ import { ApiClient } from "./api";
 import { Chat } from "./chat";
 import { Connection } from "./connection";
 import { receive } from "./events";
-import { onlineOf } from "./facade";
+import { onlineOf, rename } from "./facade";
 import { GameOpener } from "./game_opener";
+import { LifeSigns } from "./life";
 import { Lists } from "./lists";
 import { Lobby } from "./lobby";
+import { Naming } from "./naming";
 import { Notices } from "./notices";
 import { OtherGames } from "./other_games";
 import { Room } from "./room";
@@ -48,6 +50,8 @@ function createParts({ board, memory, home }: OnlineOptions) {
   const premovesAllowed = () => premoves.peek();
   const room = new Room({ connection, session, board, chat, lists, otherGames, premovesAllowed, notify });
   const opener = new GameOpener({ connection, session, lists, lobby, room, otherGames, board, notify });
-  const parts = { board, session, notices, api, lists, premoves, connection, lobby, chat, otherGames, room, opener };
+  const naming = new Naming(session, memory, (name) => rename(parts, name));
+  const life = new LifeSigns(api);
+  const parts = { naming, life, board, session, notices, api, lists, premoves, connection, lobby, chat, otherGames, room, opener };
   return parts;
 }

@@ -91,16 +91,19 @@ export function colourOf(record: GameRecord, playerId: string | null): Player | 
 
 const nameOf = (player: RecordPlayer | null): string => player?.name ?? "";
 
+/** Null for the computer and an open seat. */
+const idOf = (player: RecordPlayer | null): string | null => (player === null || player.isComputer ? null : player.playerId);
+
 /** `myId`: whose list it is; null: a spectator's. */
 export function listedOf(record: GameRecord, myId: string | null): ListedGame {
   const { gameId, board, players, layers, ply, deadline, sideToMove } = record;
   const isMyTurn = sideToMove !== null && sideToMove === colourOf(record, myId);
-  return { gameId, board, names: [nameOf(players[0]), nameOf(players[1])], layers, ply, isMyTurn, deadline };
+  const names = [nameOf(players[0]), nameOf(players[1])] as const;
+  return { gameId, board, names, ids: [idOf(players[0]), idOf(players[1])], layers, ply, isMyTurn, deadline };
 }
 
 function personOf(player: RecordPlayer | null): Person {
-  const playerId = player === null || player.isComputer ? null : player.playerId;
-  return { name: nameOf(player), playerId, rating: null, isProvisional: false, level: null };
+  return { name: nameOf(player), playerId: idOf(player), rating: null, isProvisional: false, level: null };
 }
 
 /** A game from the archive on the board: everyone sees it as a spectator does. */

@@ -16,6 +16,9 @@ export interface WireSession {
   readonly isGuest?: boolean;
 }
 
+/** The server names guests who have not chosen a name. */
+export const isGuestName = (name: string): boolean => /^Guest \d+$/.test(name);
+
 /** The online game that was on the board before a reload. */
 export interface KeptGame {
   readonly gameId: string;
@@ -30,7 +33,8 @@ export class Session {
   auth(): object {
     const token = this.token();
     const name = this.memory.read("name");
-    return { ...(token ? { token } : {}), ...(typeof name === "string" && name ? { name } : {}) };
+    const isChosen = typeof name === "string" && name !== "" && !isGuestName(name);
+    return { ...(token ? { token } : {}), ...(isChosen ? { name } : {}) };
   }
 
   token(): string | null {
@@ -46,7 +50,7 @@ export class Session {
   forget(): void {
     this.setToken(null);
     this.keepGame(null);
-    this.memory.write("name", null);
+    for (const key of ["name", "named", "suggested"]) this.memory.write(key, null);
     this.me.value = null;
   }
 

@@ -7,6 +7,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Layers } from "../core/layers";
 import type { Level, Player, Style } from "../core/types";
 import type { ApiClient } from "./api";
+import type { GameRecord } from "./record";
 import type { Refusal } from "./refusal";
 
 /**
@@ -124,6 +125,7 @@ export interface ChatLine {
   readonly seq: number;
   readonly channel: "players" | "spectators";
   readonly isMine: boolean;
+  readonly playerId: string;
   /** The seat of the author; null for spectators. */
   readonly from: Player | null;
   readonly name: string;
@@ -155,6 +157,25 @@ export interface RunningGame {
 /** An entry of the list of my games, or of games to watch. */
 export interface ListedGame extends RunningGame {
   readonly layers: Layers;
+  /** Null for the computer and for open seats. */
+  readonly ids: readonly [string | null, string | null];
+}
+
+/** A kind of game that somebody waits for or waited for lately. */
+export interface LifeKind {
+  readonly wish: Wish;
+  readonly waiting: number;
+  /** The median of recent waits; null: unknown. */
+  readonly typicalMs: number | null;
+}
+
+/** Signs of life for the lobby. */
+export interface Life {
+  /** Connected players, this one included. */
+  readonly online: number;
+  readonly kinds: readonly LifeKind[];
+  readonly games: readonly ListedGame[];
+  readonly results: readonly GameRecord[];
 }
 
 /** Actions that resolve to `Refusal | null` resolve to null on success. */
@@ -183,6 +204,10 @@ export interface Online {
   readonly turns: ReadonlySignal<number>;
   /** Running public games. Null until loaded. */
   readonly others: ReadonlySignal<readonly ListedGame[] | null>;
+  /** Null until loaded. */
+  readonly life: ReadonlySignal<Life | null>;
+  /** The player is asked for a name before their first game; `answerName` goes on. */
+  readonly isNameAsked: ReadonlySignal<boolean>;
   /** Whether premoves are allowed; remembered, off by default. */
   readonly premoves: Signal<boolean>;
   /** The permission for browser notifications. */
@@ -194,6 +219,8 @@ export interface Online {
   /** Takes the seat back from another window. */
   takeSeat(): void;
   setName(name: string): Promise<Refusal | null>;
+  /** `isOwn`: typed or chosen; false: the question was skipped, and the suggested name may give way to a login. */
+  answerName(name: string, isOwn: boolean): Promise<Refusal | null>;
   /** Reconnects with another token, after logging in or out. Null: as a new guest. */
   useToken(token: string | null): Promise<Refusal | null>;
   token(): string | null;
@@ -214,6 +241,7 @@ export interface Online {
   open(gameId: string): Promise<Refusal | null>;
   refreshMine(): Promise<void>;
   refreshOthers(): Promise<void>;
+  refreshLife(): Promise<void>;
 
   resign(): void;
   offerDraw(): void;

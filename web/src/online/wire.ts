@@ -15,10 +15,13 @@ export interface WirePerson {
   readonly level?: Level;
 }
 
-export interface WireClock {
+export interface WireClockSetup {
   readonly initialMs?: number;
   readonly incrementMs?: number;
   readonly perMoveMs?: number;
+}
+
+export interface WireClock extends WireClockSetup {
   /** Missing in lists. */
   readonly leftMs?: Readonly<Record<Side, number>>;
   readonly running?: Side | null;
@@ -86,7 +89,7 @@ export function personOf(wire: WirePerson | null): Person {
   };
 }
 
-function clockOf(wire: WireClock | null): Clock {
+export function clockOf(wire: WireClockSetup | null): Clock {
   if (!wire) return { kind: "none" };
   if (wire.perMoveMs !== undefined) return { kind: "days", perMoveMs: wire.perMoveMs };
   return { kind: "live", initialMs: wire.initialMs ?? 0, incrementMs: wire.incrementMs ?? 0 };
@@ -165,5 +168,6 @@ export function lineOf(wire: WireLine, myId: string | null, people: readonly [Pe
   const from = playerOf(wire.from);
   const { seq, channel, text, sentAt } = wire;
   const name = wire.name ?? (from === null ? "" : (people?.[from].name ?? ""));
-  return { seq, channel, text, sentAt, from, name, isMine: wire.playerId === myId, quick: wire.quickName ?? null };
+  const { playerId } = wire;
+  return { seq, channel, text, sentAt, from, name, playerId, isMine: playerId === myId, quick: wire.quickName ?? null };
 }

@@ -55,7 +55,8 @@ export interface RatingHistory {
 }
 
 export interface Leader {
-  readonly rank: number;
+  /** Null: the rating is provisional. */
+  readonly rank: number | null;
   readonly playerId: string;
   readonly name: string;
   readonly rating: number;

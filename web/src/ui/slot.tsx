@@ -53,6 +53,7 @@ export function OnlineLayer({ app }: { app: App }): JSX.Element {
       )}
       <Slot app={app} part="Screens" />
       <Slot app={app} part="Match" />
+      <Slot app={app} part="Naming" />
       <Slot app={app} part="Voice" />
     </>
   );

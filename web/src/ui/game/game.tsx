@@ -44,6 +44,7 @@ export function Game({ app }: { app: App }): JSX.Element {
       <main>
         <div class="center">
           {isRemote && <Slot app={app} part="Notice" />}
+          <Slot app={app} part="Pill" />
           <Stage app={app}>{deep ? null : <Columns app={app} />}</Stage>
         </div>
         {isRemote && <Slot app={app} part="OwnSeat" />}

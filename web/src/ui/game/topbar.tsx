@@ -34,6 +34,7 @@ export function Tools({ app }: { app: App }): JSX.Element {
           <span class="hidden">{t(app, "about.offline")}</span>
         </span>
       )}
+      <Slot app={app} part="Me" />
       <DialogButton app={app} icon="share" dialog="share" />
       <DialogButton app={app} icon="sliders" dialog="settings" />
       <DialogButton app={app} icon="help" dialog="help" />

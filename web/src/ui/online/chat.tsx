@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { ChatLine } from "../../online/types";
+import { Avatar } from "../kit/avatar";
 import { IconButton } from "../kit/controls";
 import { Disc } from "../kit/disc";
 import { Icon } from "../kit/icons";
@@ -70,6 +71,7 @@ function Said({ app, line }: { app: App; line: ChatLine }): JSX.Element {
   return (
     <li class={line.isMine ? "mine" : ""}>
       <small>
+        {!line.isMine && <Avatar id={line.playerId} />}
         {line.from !== null && <Disc player={line.from} />}
         {line.isMine ? o(app, "chat.you") : playerName(app, line.name)}
       </small>

@@ -2,11 +2,14 @@
 import type { JSX } from "preact";
 import type { Refusal } from "../../online/refusal";
 import type { ListedGame } from "../../online/types";
+import { Avatar } from "../kit/avatar";
 import { Icon } from "../kit/icons";
+import { listKeys } from "../kit/list_keys";
 import { boardTitle } from "../texts/names";
 import { Thumb } from "../kit/thumb";
 import type { PartProps } from "./connection";
-import { opponentName } from "./people";
+import { Names } from "./life";
+import { opponentName, opponentOf } from "./people";
 import { attempt, refresh } from "./state";
 import { useRepeated, useTicking } from "./tick";
 import { spanText } from "./time";
@@ -65,7 +68,7 @@ function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {
   if (games === null) return <p class="note">{o(app, "list.loading")}</p>;
   if (games.length === 0) return <Empty app={app} text={empty} />;
   return (
-    <ul class="entries">
+    <ul class="entries" onKeyDown={listKeys}>
       {games.map((game) => (
         <li key={game.gameId}>
           <button
@@ -95,10 +98,14 @@ function Empty({ app, text }: { app: PartProps["app"]; text: string }): JSX.Elem
 }
 
 function MyEntry({ app, game }: EntryProps): JSX.Element {
-  const name = opponentName(game);
+  const name = opponentName(app, game);
+  const id = game.ids[opponentOf(game)];
   return (
     <span class="about">
-      <strong>{o(app, "mine.against", { name })}</strong>
+      <strong class="faced">
+        {id && <Avatar id={id} />}
+        {o(app, "mine.against", { name })}
+      </strong>
       <span class={game.isMyTurn ? "yours" : ""}>
         {game.isMyTurn ? o(app, "mine.yours") : o(app, "mine.theirs", { name })}
       </span>
@@ -116,10 +123,9 @@ function Deadline({ app, at }: { app: PartProps["app"]; at: number }): JSX.Eleme
 }
 
 function OtherEntry({ app, game }: EntryProps): JSX.Element {
-  const [first, second] = game.names;
   return (
     <span class="about">
-      <strong>{o(app, "list.versus", { first, second })}</strong>
+      <Names app={app} names={game.names} ids={game.ids} />
       <small>
         {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
       </small>

@@ -2,37 +2,56 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Field } from "../kit/controls";
+import { Avatar } from "../kit/avatar";
 import { Icon } from "../kit/icons";
+import { playerName } from "../texts/texts";
+import type { Wish } from "../../online/types";
 import type { PartProps } from "./connection";
+import { LifeSection, Pulse, Wanted } from "./life";
 import { opponentName } from "./people";
 import { Find } from "./queue";
 import { attempt, refresh } from "./state";
 import { useRepeated } from "./tick";
-import { Ways } from "./ways";
-import { makeWishDraft, WishFields } from "./wish";
-import { playerName } from "../texts/texts";
+import { clocks } from "./time";
+import { type Way, Ways } from "./ways";
+import { makeWishDraft, type WishDraft, WishFields, wishOf } from "./wish";
 import { o } from "./words";
+
+/** How often the lobby looks for signs of life. The server's answer lasts a second. */
+const LIFE_MS = 5000;
 
 export function Lobby({ app, online }: PartProps): JSX.Element {
   const draft = useMemo(() => makeWishDraft(app), [app]);
   useEffect(() => () => draft.stop(), [draft]);
   // Keeps the badge of "My games" up to date.
   useRepeated(() => void refresh(online, () => online.refreshMine()), 20_000);
+  useRepeated(() => void online.refreshLife(), LIFE_MS);
+  const way = useSignal<Way | null>(null);
   return (
     <div class="body lobby">
       <Running app={app} online={online} />
       <div class="find">
         <Find app={app} online={online} draft={draft} />
+        <Pulse app={app} online={online} />
+        <Wanted app={app} online={online} />
         {online.waiting.value === null && <WishFields app={app} draft={draft} />}
       </div>
       <div class="beside">
-        <Ways app={app} online={online} draft={draft} />
-        <You app={app} online={online} />
+        <Ways app={app} online={online} draft={draft} open={way} />
+        <LifeSection
+          app={app}
+          online={online}
+          onFriend={() => (way.value = "friend")}
+          onDays={() => void attempt(() => online.joinQueue(daysWish(draft)))}
+        />
       </div>
+      <You app={app} online={online} />
     </div>
   );
 }
+
+/** A game over days: the player may close the page and still finds an opponent. */
+const daysWish = (draft: WishDraft): Wish => ({ ...wishOf(draft), clock: clocks["3d"]! });
 
 /** The way back to a live game that is not on the board. */
 function Running({ app, online }: PartProps): JSX.Element | null {
@@ -46,7 +65,7 @@ function Running({ app, online }: PartProps): JSX.Element | null {
       <Icon name="play" />
       <p>
         <strong>{o(app, "running.title")}</strong>{" "}
-        <small>{o(app, "running.against", { name: opponentName(game) })}</small>
+        <small>{o(app, "running.against", { name: opponentName(app, game) })}</small>
       </p>
       <button type="button" class="primary" onClick={() => void back()}>
         {o(app, "running.return")}
@@ -55,58 +74,23 @@ function Running({ app, online }: PartProps): JSX.Element | null {
   );
 }
 
-function You({ app, online }: PartProps): JSX.Element {
+/** Who I am for the others. */
+function You({ app, online }: PartProps): JSX.Element | null {
   const me = online.me.value;
+  if (!me) return null;
   return (
     <section class="you" aria-labelledby="you-title">
       <h3 id="you-title">{o(app, "you.title")}</h3>
-      <NameForm key={me?.name} app={app} online={online} />
-      {me?.isGuest && <p class="note">{o(app, "you.keep")}</p>}
-      <div class="pair">
-        {me && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => (app.screen.value = { kind: "profile", playerId: me.playerId })}
-          >
-            <Icon name="review" />
-            {o(app, "you.profile")}
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "account" })}>
-          <Icon name="user" />
-          {o(app, "you.account")}
-        </button>
-      </div>
-    </section>
-  );
-}
-
-function NameForm({ app, online }: PartProps): JSX.Element {
-  const name = useSignal(playerName(app, online.me.peek()?.name ?? ""));
-  const isSaved = useSignal(false);
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    isSaved.value = await attempt(() => online.setName(name.value.trim()));
-  };
-  return (
-    <form class="copy" onSubmit={(event) => void save(event)}>
-      <Field label={o(app, "you.name")}>
-        <input
-          type="text"
-          autocomplete="nickname"
-          maxLength={40}
-          value={name.value}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
-            isSaved.value = false;
-          }}
-        />
-      </Field>
-      <button type="submit" class="quiet">
-        {isSaved.value && <Icon name="check" />}
-        {o(app, isSaved.value ? "you.saved" : "you.save")}
+      <button type="button" class="large" onClick={() => (app.screen.value = { kind: "account" })}>
+        <Avatar id={me.playerId} />
+        <span>
+          <strong>
+            <bdi>{playerName(app, me.name)}</bdi>
+          </strong>
+          <small>{o(app, me.isGuest ? "you.keep" : "you.account")}</small>
+        </span>
+        <Icon name="chevron" />
       </button>
-    </form>
+    </section>
   );
 }

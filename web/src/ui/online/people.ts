@@ -58,8 +58,11 @@ export function reasonText(app: App, table: Table, result: Result): string {
 }
 
 /** The opponent in a list of my games. X moves at even plies, so ply and turn give my seat. */
-export function opponentName({ names, ply, isMyTurn }: RunningGame): string {
+export function opponentOf({ ply, isMyTurn }: RunningGame): Player {
   const turn = ply % 2;
-  const seat = isMyTurn ? turn : 1 - turn;
-  return names[seat === 0 ? 1 : 0];
+  return isMyTurn === (turn === 0) ? 1 : 0;
+}
+
+export function opponentName(app: App, game: RunningGame): string {
+  return playerName(app, game.names[opponentOf(game)]);
 }

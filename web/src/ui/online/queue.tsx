@@ -1,8 +1,10 @@
 // Finding an opponent: one large button, and the state of the search.
 import type { JSX } from "preact";
+import type { App } from "../../app/types";
 import type { QueueEntry } from "../../online/types";
 import { Icon } from "../kit/icons";
 import type { PartProps } from "./connection";
+import { waitHint } from "./life";
 import { attempt } from "./state";
 import { useTicking } from "./tick";
 import { waitText } from "./time";
@@ -13,20 +15,26 @@ export function Find({ app, online, draft }: PartProps & { draft: WishDraft }): 
   const waiting = online.waiting.value;
   if (waiting) return <Looking app={app} online={online} waiting={waiting} />;
   const wish = wishOf(draft);
+  const hint = waitHint(app, online.life.value, wish);
   return (
     <button type="button" class="primary hero" onClick={() => void attempt(() => online.joinQueue(wish))}>
       <Icon name="globe" />
       <span>
         <strong>{o(app, "find.button")}</strong>
-        <small>{wishText(app, wish)}</small>
+        <small>{[wishText(app, wish), hint].filter(Boolean).join(" · ")}</small>
       </span>
     </button>
   );
 }
 
+/** From now on a game against the computer is offered. */
+const PATIENCE_MS = 10_000;
+
 function Looking({ app, online, waiting }: PartProps & { waiting: QueueEntry }): JSX.Element {
-  const waited = (): string => o(app, "find.time", { time: waitText(performance.now() - waiting.since) });
-  const time = useTicking(waited, 250);
+  const waited = (): number => performance.now() - waiting.since;
+  const time = useTicking(() => o(app, "find.time", { time: waitText(waited()) }), 250);
+  const isLong = useTicking(() => (waited() >= PATIENCE_MS ? "yes" : ""), 250);
+  const hint = waitHint(app, online.life.value, waiting.wish);
   return (
     <section class="looking" aria-label={o(app, "find.waiting")}>
       <span class="search" aria-hidden="true">
@@ -35,7 +43,7 @@ function Looking({ app, online, waiting }: PartProps & { waiting: QueueEntry }):
       </span>
       <div>
         <h3>{o(app, "find.waiting")}</h3>
-        <p class="note">{wishText(app, waiting.wish)}</p>
+        <p class="note">{[wishText(app, waiting.wish), hint].filter(Boolean).join(" · ")}</p>
         <p class="note">
           <span role="timer">{time}</span>
           {waiting.size !== null && <span> · {o(app, "find.size", { size: waiting.size })}</span>}
@@ -45,6 +53,31 @@ function Looking({ app, online, waiting }: PartProps & { waiting: QueueEntry }):
         <Icon name="close" />
         {o(app, "find.cancel")}
       </button>
+      {isLong.value && <Meanwhile app={app} online={online} waiting={waiting} />}
     </section>
+  );
+}
+
+const hasLocalGame = (app: App): boolean =>
+  app.remote.value === null && app.phase.value !== "welcome" && app.snapshot.value.status === "playing";
+
+/** The search goes on; the pill shows it over the game. */
+function Meanwhile({ app, waiting }: PartProps & { waiting: QueueEntry }): JSX.Element {
+  const hasGame = hasLocalGame(app);
+  const play = (): void => {
+    app.screen.value = null;
+    if (!hasGame) app.start({ mode: "cpu", board: waiting.wish.board });
+  };
+  return (
+    <div class="meanwhile">
+      <div role="status">
+        <strong>{o(app, "meanwhile.title")}</strong>
+        <p class="note">{o(app, "meanwhile.why")}</p>
+      </div>
+      <button type="button" class="primary" onClick={play}>
+        <Icon name={hasGame ? "play" : "cpu"} />
+        {o(app, hasGame ? "meanwhile.back" : "meanwhile.start")}
+      </button>
+    </div>
   );
 }

@@ -6,9 +6,12 @@ import { ChatPanel } from "./chat";
 import type { PartProps } from "./connection";
 import { makeScreens } from "./frame";
 import { MatchDialog } from "./match";
+import { MyBadge } from "./me";
+import { NameDialog } from "./naming";
 import { Notice } from "./notice";
 import { Played } from "./played";
 import { PlayOn } from "./playon";
+import { SearchPill } from "./pill";
 import { OnlineResult } from "./result";
 import { OwnSeat, Seats } from "./seats";
 import { OnlineVoice } from "./voice";
@@ -27,6 +30,9 @@ export interface OnlineParts {
   readonly Voice: Part;
   readonly Played: Part;
   readonly PlayOn: Part;
+  readonly Pill: Part;
+  readonly Me: Part;
+  readonly Naming: Part;
 }
 
 export const parts: OnlineParts = {
@@ -41,4 +47,7 @@ export const parts: OnlineParts = {
   Voice: OnlineVoice,
   Played,
   PlayOn: ({ app }) => <PlayOn app={app} winner={null} />,
+  Pill: SearchPill,
+  Me: MyBadge,
+  Naming: NameDialog,
 };

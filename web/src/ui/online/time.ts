@@ -34,6 +34,14 @@ export function spanText(app: App, ms: number): string {
   return o(app, "time.seconds", { seconds: Math.ceil(left / second) });
 }
 
+const bounds = [10, 20, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * second);
+
+/** "usually under 20 s"; empty for waits of more than an hour, which say little about the next one. */
+export function typicalText(app: App, ms: number): string {
+  const bound = bounds.find((one) => ms < one);
+  return bound === undefined ? "" : o(app, "find.under", { time: spanText(app, bound) });
+}
+
 /** Minutes and seconds: 0:07. */
 export function waitText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / second));

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { lineText } from "./chat";
 import type { PartProps } from "./connection";
+import { playerName } from "../texts/texts";
 import { o } from "./words";
 
 export function OnlineVoice({ app, online }: PartProps): JSX.Element {
@@ -18,7 +19,7 @@ export function OnlineVoice({ app, online }: PartProps): JSX.Element {
     const isNewLine = last !== undefined && last.seq > heard.current.seq && !isNewGame;
     heard.current = { gameId, seq: last?.seq ?? 0 };
     if (!isNewLine || last.isMine || online.isMuted.peek()) return;
-    const text = o(app, "chat.says", { name: last.name, text: lineText(app, last) });
+    const text = o(app, "chat.says", { name: playerName(app, last.name), text: lineText(app, last) });
     said.value = said.peek() === text ? `${text}\u00a0` : text;
   });
   return (

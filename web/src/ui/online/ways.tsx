@@ -1,6 +1,7 @@
 // The other ways to play: a friend, a code, the server's computer. Each unfolds in place.
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Level, Style } from "../../core/types";
 import { Choice, Field, Switch } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
@@ -11,15 +12,14 @@ import { attempt } from "./state";
 import { type WishDraft, wishOf } from "./wish";
 import { o } from "./words";
 
-type Way = "friend" | "join" | "cpu";
+export type Way = "friend" | "join" | "cpu";
 type Colour = "X" | "O" | "random";
 
 interface WaysProps extends PartProps {
   readonly draft: WishDraft;
 }
 
-export function Ways({ app, online, draft }: WaysProps): JSX.Element {
-  const open = useSignal<Way | null>(null);
+export function Ways({ app, online, draft, open }: WaysProps & { open: Signal<Way | null> }): JSX.Element {
   const props = { app, online, draft };
   return (
     <section class="ways" aria-labelledby="ways-title">
@@ -64,8 +64,19 @@ function WayItem({ app, way, icon, open, children }: ItemProps): JSX.Element {
         </span>
         <Icon name="down" />
       </button>
-      {isOpen && <div class="fields">{children}</div>}
+      {isOpen && <Unfolded>{children}</Unfolded>}
     </>
+  );
+}
+
+/** Fields that open scroll into view. */
+function Unfolded({ children }: { children: ComponentChildren }): JSX.Element {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => fields.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <div class="fields" ref={fields}>
+      {children}
+    </div>
   );
 }
 

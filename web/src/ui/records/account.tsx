@@ -6,7 +6,7 @@ import type { Online } from "../../online/types";
 import { fetchSelf, renewRecovery } from "../../records/calls";
 import type { Self } from "../../records/types";
 import { useRequest } from "../../records/requests";
-import { Icon } from "../kit/icons";
+import { Avatar } from "../kit/avatar";
 import { DeletePart, ExportPart, SessionPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
 import { Wrong, useSending } from "./form";
@@ -81,7 +81,7 @@ function Standing({ app, self }: { app: App; self: Self }): JSX.Element {
   const word = account === null ? "account.isGuest" : account.login === null ? "account.isCode" : "account.isMember";
   return (
     <header class="standing">
-      <Icon name={account === null ? "info" : "check"} />
+      <Avatar id={self.playerId} />
       <div>
         <h3>
           <bdi>{account?.login ?? playerName(app, self.name)}</bdi>

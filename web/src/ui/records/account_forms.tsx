@@ -2,12 +2,12 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { isGuestName } from "../../online/session";
 import { changePassword, createAccount, logIn } from "../../records/calls";
 import { strengthOf } from "../../records/strength";
 import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
-import { playerName } from "../texts/texts";
 import { r, type Word } from "./words";
 
 function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: boolean; kind?: string }): JSX.Element {
@@ -19,7 +19,7 @@ function Submit({ label, isBusy, kind = "primary" }: { label: string; isBusy: bo
 }
 
 export function NameForm({ app, online, self, changed }: AccountProps): JSX.Element {
-  const name = useSignal(playerName(app, self.name));
+  const name = useSignal(isGuestName(self.name) ? "" : self.name);
   const sending = useSending();
   const submit = (): void =>
     sending.send(
@@ -36,7 +36,7 @@ export function NameForm({ app, online, self, changed }: AccountProps): JSX.Elem
         value={name.value}
         wrong={sending.wrong(app, "name")}
         autocomplete="nickname"
-        maxLength={40}
+        maxLength={20}
         onInput={(value) => (name.value = value)}
       />
       <Wrong text={sending.rest(app, ["name"])} />

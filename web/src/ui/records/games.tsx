@@ -9,6 +9,7 @@ import { anyGame, type GameSearch } from "../../records/query";
 import { Feed, useFeed } from "../../records/requests";
 import { Field } from "../kit/controls";
 import { Icon } from "../kit/icons";
+import { listKeys } from "../kit/list_keys";
 import { GameRow } from "./gamerow";
 import { Empty, Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
 import { r, type Word } from "./words";
@@ -135,7 +136,7 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
       <p class="note" role="status" tabIndex={-1} ref={status}>
         {games.length > 0 ? counted : ""}
       </p>
-      <ul class="gamelist">
+      <ul class="gamelist" onKeyDown={listKeys}>
         {feed.pages.value.map((page, index) => (
           <Rows key={index} app={app} games={page} playerId={playerId} />
         ))}

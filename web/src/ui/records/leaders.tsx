@@ -9,6 +9,7 @@ import { classes, type Leader, type Leaders as Page } from "../../records/types"
 import { useRequest } from "../../records/requests";
 import { Choice } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
+import { listKeys } from "../kit/list_keys";
 import { Empty, Failed, PersonLink, type ScreenProps, useConnection, Waiting } from "./parts";
 import { numberText, r, type Word } from "./words";
 
@@ -69,7 +70,16 @@ const heads = ["leaders.rank", "leaders.player", "leaders.rating", "leaders.game
 function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
   const { leaders } = page;
   const me = page.me?.playerId ?? null;
-  if (leaders.length === 0) return <Empty text={r(app, by === "rating" ? "leaders.empty" : "leaders.emptyWins")} />;
+  if (leaders.length === 0) {
+    return (
+      <Empty text={r(app, by === "rating" ? "leaders.empty" : "leaders.emptyWins")}>
+        <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
+          <Icon name="globe" />
+          {r(app, "leaders.play")}
+        </button>
+      </Empty>
+    );
+  }
   const isHere = leaders.some(({ playerId }) => playerId === me);
   return (
     <>
@@ -84,7 +94,7 @@ function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={listKeys}>
           {leaders.map((leader) => (
             <Row key={leader.playerId} app={app} leader={leader} isMe={leader.playerId === me} />
           ))}
@@ -103,10 +113,13 @@ function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
 function Row({ app, leader, isMe }: { app: App; leader: Leader; isMe: boolean }): JSX.Element {
   return (
     <tr class={isMe ? "me" : ""} aria-current={isMe ? "true" : undefined}>
-      <td class={`rank rank-${leader.rank}`}>{numberText(app, leader.rank)}</td>
+      <td class={`rank rank-${leader.rank}`}>
+        {leader.rank === null ? <span aria-hidden="true">–</span> : numberText(app, leader.rank)}
+      </td>
       <th scope="row">
         <PersonLink app={app} playerId={leader.playerId} name={leader.name} />
         {isMe && <small class="tag">{r(app, "leaders.you")}</small>}
+        {leader.rank === null && <small class="tag unsure">{r(app, "leaders.provisional")}</small>}
       </th>
       <td>
         {leader.rating}
@@ -140,15 +153,12 @@ function Pager({ app, page, place, isHere }: PagerProps): JSX.Element {
   const go = (cursors: readonly (string | null)[]): void => {
     place.value = { ...place.peek(), way: cursors };
   };
-  const [first, last] = [page.leaders[0]?.rank ?? 0, page.leaders.at(-1)?.rank ?? 0];
-  const total = numberText(app, page.total ?? last);
-  const args = { first: numberText(app, first), last: numberText(app, last), total };
   const { mine } = page;
   return (
     <nav class="pager" aria-label={r(app, "pager.title")}>
       <Turn app={app} icon="first" word="pager.first" to={way.length > 1 ? top : null} go={go} />
       <Turn app={app} icon="back" word="pager.previous" to={way.length > 1 ? way.slice(0, -1) : null} go={go} />
-      <p role="status">{r(app, page.total === undefined ? "pager.range" : "pager.of", args)}</p>
+      <p role="status">{rangeText(app, page)}</p>
       <Turn app={app} icon="forward" word="pager.next" to={page.next ? [...way, page.next] : null} go={go} />
       {mine && !isHere && (
         <button type="button" class="quiet" onClick={() => go([null, mine])}>
@@ -158,6 +168,15 @@ function Pager({ app, page, place, isHere }: PagerProps): JSX.Element {
       )}
     </nav>
   );
+}
+
+/** The ranks on this page; provisional players have none. */
+function rangeText(app: App, { leaders, total }: Page): string {
+  const ranks = leaders.flatMap(({ rank }) => rank ?? []);
+  const [first, last] = [ranks[0], ranks.at(-1)];
+  if (first === undefined || last === undefined) return r(app, "leaders.unranked");
+  const args = { first: numberText(app, first), last: numberText(app, last), total: numberText(app, total ?? last) };
+  return r(app, total === undefined ? "pager.range" : "pager.of", args);
 }
 
 interface TurnProps {

@@ -5,6 +5,7 @@ import { address } from "../../app/files";
 import type { App, Screen } from "../../app/types";
 import type { Online } from "../../online/types";
 import type { Refusal } from "../../online/refusal";
+import { Avatar } from "../kit/avatar";
 import { Icon } from "../kit/icons";
 import { attempt } from "../online/state";
 import { refusalText } from "../texts/refusals";
@@ -87,6 +88,7 @@ export function PersonLink({ app, playerId, name }: PersonProps): JSX.Element {
   };
   return (
     <button type="button" class="person" onClick={show}>
+      <Avatar id={playerId} />
       <bdi>{playerName(app, name)}</bdi>
     </button>
   );

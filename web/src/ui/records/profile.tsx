@@ -7,6 +7,7 @@ import { fetchGames, fetchProfile } from "../../records/calls";
 import { anyGame } from "../../records/query";
 import type { Profile as Facts, Rating } from "../../records/types";
 import { useRequest } from "../../records/requests";
+import { Avatar } from "../kit/avatar";
 import { Icon } from "../kit/icons";
 import { AccuracyPart } from "./accuracy";
 import { ByColour, Figures, Openings, ResultBar } from "./figures";
@@ -83,9 +84,7 @@ function Head({ app, profile, isMe }: { app: App; profile: Facts; isMe: boolean 
   const since = profile.createdAt === null ? "" : r(app, "who.since", { month: monthText(app, profile.createdAt) });
   return (
     <header class="person-head">
-      <span class="face" aria-hidden="true">
-        {Array.from(profile.name.trim())[0]?.toUpperCase() ?? "?"}
-      </span>
+      <Avatar id={profile.playerId} />
       <div>
         <h3>
           <bdi>{playerName(app, profile.name)}</bdi>

@@ -74,7 +74,7 @@ export function opponentTitle(app: App): string {
 export function endText(app: App, winner: Player | null): string {
   const remote = app.remote.value;
   if (winner === null) return t(app, "end.draw");
-  if (remote && winner !== remote.seat) return t(app, "end.name", { name: remote.names[winner] });
+  if (remote && winner !== remote.seat) return t(app, "end.name", { name: playerName(app, remote.names[winner]) });
   if (app.you.value === null) return t(app, "end.player", { seat: seatOf(app, winner) });
   return t(app, winner === app.you.value ? "end.you" : "end.cpu");
 }
@@ -89,7 +89,7 @@ function turnText(app: App, turn: Player): string {
   const remote = app.remote.value;
   if (!remote && app.landed.value.ply === 0) return beginText(app);
   if (app.phase.value === "thinking") return t(app, "turn.thinking");
-  if (remote && turn !== remote.seat) return t(app, "turn.name", { name: remote.names[turn] });
+  if (remote && turn !== remote.seat) return t(app, "turn.name", { name: playerName(app, remote.names[turn]) });
   if (app.you.value === null) return t(app, "turn.player", { seat: seatOf(app, turn) });
   return t(app, turn === app.you.value ? "turn.you" : "turn.cpu");
 }

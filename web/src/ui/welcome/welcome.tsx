@@ -7,6 +7,7 @@ import { BoardFields, boardOf, makeDraft, type Draft } from "../dialogs/setup";
 import { Stage } from "../game/stage";
 import { DialogButton, IconButton } from "../kit/controls";
 import { Logo } from "../kit/logo";
+import { Slot } from "../slot";
 import { t, tell } from "../texts/texts";
 import { Continue } from "./continue";
 import { First, Play } from "./play";
@@ -35,6 +36,7 @@ export function Welcome({ app }: { app: App }): JSX.Element {
           <p>{t(app, "app.tagline")}</p>
         </header>
         <div class="card">
+          <Slot app={app} part="Pill" />
           <Play app={app} draft={draft} button={play} />
           <Continue app={app} />
           <Ways app={app} draft={draft} />
@@ -44,6 +46,7 @@ export function Welcome({ app }: { app: App }): JSX.Element {
           <Language app={app} />
           <span class="space" />
           {app.canInstall.value && <IconButton icon="save" label={t(app, "welcome.install")} onClick={() => app.install()} />}
+          <Slot app={app} part="Me" />
           <DialogButton app={app} icon="share" dialog="share" />
           <DialogButton app={app} icon="sliders" dialog="settings" />
           <DialogButton app={app} icon="help" dialog="help" />
