@@ -67,7 +67,7 @@ describe('the queue', () => {
   test('remembers the last wish', async () => {
     const a = await person();
     await toLobby(a);
-    await a.page.getByRole('radio', { name: 'Cube' }).check();
+    await dialog(a, 'Play online').getByRole('radio', { name: 'Cube' }).check();
     await a.page.getByRole('radio', { name: '10 + 5' }).check();
     await a.page.getByRole('switch', { name: /^Rated/ }).check();
     await a.reload();
@@ -150,7 +150,7 @@ describe('in a game', () => {
     await o.hears(`${(await x.until('me')).name}: Well, <b>hello</b> & welcome`);
     await x.button('Good luck!').click();
     await x.button('Applause').click();
-    await o.page.getByRole('tab', { name: /Chat\s*3/ }).click();
+    await o.button(/^Chat\s*3/).click();
     const lines = o.page.locator('.lines li');
     await lines.nth(2).waitFor();
     assert.deepEqual(await lines.locator('p').allTextContents(), ['Well, <b>hello</b> & welcome', 'Good luck!', 'Applause']);
@@ -249,9 +249,9 @@ test('everything is reached by keyboard, and closing returns the focus', async (
 
 test('every text is German in German', async () => {
   const a = await person({ settings: { language: 'de' } });
-  await a.button(/^Online spielen/).click();
+  await a.button(/^Online/).click();
   await a.connection('online');
-  for (const text of ['Gegner finden', 'Mit Freunden spielen', 'Mit Code beitreten', 'Klassisch · 5 + 3 · ohne Wertung', 'Name wählen, oder mit einem Konto Partien behalten']) {
+  for (const text of ['Gegner finden', 'Mit Freunden spielen', 'Mit Code beitreten', 'Klassisch · 5 + 3 · ohne Wertung', 'Name wählen, oder mit einem Konto Spiele behalten']) {
     await a.page.getByText(text, { exact: true }).first().waitFor();
   }
   await a.page.getByRole('navigation').getByRole('button', { name: 'Meine' }).click();

@@ -104,7 +104,7 @@ export const english = {
   "you.account": "Account and profile",
   "you.keep": "Choose a name, or keep your games with an account",
 
-  "mine.empty": "No running games. With days per move you can play several at once.",
+  "mine.empty": "No running games. Start one with days per move?",
   "mine.yours": "Your turn",
   "mine.theirs": "{name}'s turn",
   "mine.left": "{time} left",
@@ -112,7 +112,7 @@ export const english = {
   "mine.notice": "Tell me when it is my turn",
   "mine.noticeOn": "You get a notification when it is your turn.",
   "mine.noticeOff": "Notifications are blocked in this browser.",
-  "watch.empty": "No public games right now. Start one, and others can watch you.",
+  "watch.empty": "No public games right now. Start one?",
   "list.play": "Play online",
   "list.loading": "Loading…",
   "list.moves": "{ply|# move|# moves}",

@@ -19,7 +19,7 @@ function Pill({ app, online, waiting }: PartProps & { waiting: QueueEntry }): JS
     <div class="pill" role="group" aria-label={o(app, "find.waiting")}>
       <button
         type="button"
-        class="way"
+        class="to-lobby"
         title={o(app, "pill.back")}
         onClick={() => (app.screen.value = { kind: "lobby" })}
       >
