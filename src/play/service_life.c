@@ -31,8 +31,7 @@ static void add_waits(struct service_life *life, const struct waits *waits, int6
     for (int i = 0; i < WAITS_KINDS; i++) {
         const struct waits_kind *past = &waits->kind[i];
         int64_t typical_ms = waits_typical(past, play_ms);
-        struct service_kind *kind =
-            typical_ms == WAITS_UNKNOWN ? NULL : kind_of(life, &past->key);
+        struct service_kind *kind = typical_ms == WAITS_UNKNOWN ? NULL : kind_of(life, &past->key);
         if (kind)
             kind->typical_ms = typical_ms;
     }
