@@ -383,6 +383,15 @@ describe('a link', () => {
       }
     });
 
+  for (const text of ['4-4-5-3', '4, 4, 5, 3', ' 4 4\n5 3 ', '4\u20134\u22125,3', '7x6: 4 4 5 3', 'https://example.org/#7x6:4-4-5-3'])
+    test(`is read with what people write between moves: ${JSON.stringify(text)}`, async () => {
+      const page = await host.page();
+      await page.openGame(text);
+      assert.equal(page.at.notation, '4453');
+      await page.openGame(await page.app.exportJson());
+      assert.equal(page.at.notation, '4453', 'JSON stays as it is');
+    });
+
   test('is found in pasted text; what is no game is refused, and nothing is lost', async () => {
     const page = await host.page();
     await page.openGame(' https://example.org/play/?debug#7x6:4453\n');

@@ -300,7 +300,7 @@ test('whatever is opened and closed in whatever order, there is one step for eac
     () => void (page.app.dialog.value = pick([...DIALOGS, null])),
     () => void (page.app.screen.value = pick([...SCREENS, null, null])),
     () => void (page.script.panel.value = pick(['moves', 'review', null])),
-    () => page.start(),
+    () => page.app.start({ mode: 'two', board: '7x6' }),
     () => page.app.leave(),
     () => page.app.seek(0),
     () => history().back(),

@@ -17,9 +17,13 @@ export function gameLink(address: string, notation: string): string {
   return `${address.replace(/#.*$/, "")}#${named}`;
 }
 
-/** The game in pasted text: of a link only the part after the #. */
+/** People separate moves by spaces, commas, hyphens or lines; the core's notation has nothing between them. */
+const SEPARATORS = /[\s,\-\u2010-\u2015\u2212]+/g;
+
+/** The game in pasted text: of a link only the part after the #, of moves only their characters. JSON stays as it is. */
 export function pastedGame(text: string): string {
   const trimmed = text.trim();
   const hash = /^\w+:\/\/\S*#(\S+)$/.exec(trimmed)?.[1];
-  return hash ? (linkedGame(hash) ?? trimmed) : trimmed;
+  const game = hash ? (linkedGame(hash) ?? trimmed) : trimmed;
+  return game.startsWith("{") ? game : game.replace(SEPARATORS, "");
 }

@@ -87,7 +87,8 @@ export interface PlayOn {
  */
 export type Phase = "welcome" | "turn" | "moving" | "thinking" | "waiting" | "over" | "replay";
 
-export type Dialog = "settings" | "help" | "new" | "share" | "review" | "about" | "terms";
+/** "on": play on from the position on the board. */
+export type Dialog = "settings" | "help" | "new" | "on" | "share" | "review" | "about" | "terms";
 
 /** A full screen over the board: the lobby, lists, people. */
 export type Screen =
@@ -171,6 +172,8 @@ export interface App {
   /** Online play; null until it is loaded. */
   readonly online: ReadonlySignal<Online | null>;
   readonly screen: Signal<Screen | null>;
+  /** The local game on the board, by its id; null: none, or an online game. */
+  readonly gameId: ReadonlySignal<string | null>;
   /** Unfinished local games that are not on the board, those played last first. */
   readonly saved: ReadonlySignal<readonly SavedGame[]>;
 

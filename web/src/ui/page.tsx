@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { Debug } from "./debug";
 import { Dialogs } from "./dialogs/dialog";
+import { watchFocus } from "./game/board_focus";
 import { Game } from "./game/game";
 import { listenToKeys } from "./game/keys";
 import { OnlineLayer, watchOnline } from "./slot";
@@ -17,6 +18,7 @@ export function Page({ app }: { app: App }): JSX.Element {
   useEffect(() => dressPage(app), [app]);
   useEffect(() => showBoard(app), [app]);
   useEffect(() => listenToKeys(app), [app]);
+  useEffect(() => watchFocus(app), [app]);
   useEffect(() => watchOnline(app), [app]);
   useEffect(() => addVoice(app), [app]);
   const isWelcome = useComputed(() => app.phase.value === "welcome");

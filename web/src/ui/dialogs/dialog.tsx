@@ -7,6 +7,7 @@ import { IconButton } from "../kit/controls";
 import { Modal } from "../kit/modal";
 import { Help } from "./help";
 import { NewGame } from "./newgame";
+import { PlayOnForm } from "./playon";
 import { SettingsForm } from "./settings";
 import { Share } from "./share";
 import { Terms } from "./terms";
@@ -19,6 +20,7 @@ const parts: Readonly<Record<Shown, { title: Key; Body: (props: { app: App }) =>
   settings: { title: "settings.title", Body: SettingsForm },
   help: { title: "help.title", Body: Help },
   new: { title: "new.title", Body: NewGame },
+  on: { title: "on.title", Body: PlayOnForm },
   share: { title: "share.title", Body: Share },
   about: { title: "about.title", Body: About },
   terms: { title: "terms.title", Body: Terms },

@@ -4,8 +4,16 @@ import { useMemo } from "preact/hooks";
 import type { App } from "../../app/types";
 import { Choice } from "../kit/controls";
 import { Icon } from "../kit/icons";
-import { BoardFields, ComputerFields, makeDraft, startDraft } from "./setup";
+import { BoardFields, ComputerFields, FirstField, makeDraft, startDraft } from "./setup";
 import { t } from "../texts/texts";
+
+/** A position that is worth playing on from: discs lie on the board, and the game is not decided. */
+export function canPlayOn(app: App): boolean {
+  const { status, ply } = app.snapshot.value;
+  const remote = app.remote.value;
+  const isSeated = remote !== null && remote.seat !== null && remote.result === null;
+  return app.phase.value !== "welcome" && status === "playing" && ply > 0 && !isSeated;
+}
 
 export function NewGame({ app }: { app: App }): JSX.Element {
   const draft = useMemo(() => makeDraft(app), [app]);
@@ -27,12 +35,18 @@ export function NewGame({ app }: { app: App }): JSX.Element {
         value={setup.mode}
         onChange={(mode) => (draft.value = { ...draft.value, setup: { ...setup, mode } })}
       />
-      {setup.mode === "cpu" && <ComputerFields app={app} draft={draft} />}
+      {setup.mode === "cpu" ? <ComputerFields app={app} draft={draft} /> : <FirstField app={app} draft={draft} />}
       <BoardFields app={app} draft={draft} />
       <button type="submit" class="primary">
         <Icon name="play" />
         {t(app, "setup.start")}
       </button>
+      {canPlayOn(app) && (
+        <button type="button" class="quiet" onClick={() => (app.dialog.value = "on")}>
+          <Icon name="board" />
+          {t(app, "new.on")}
+        </button>
+      )}
     </form>
   );
 }

@@ -68,14 +68,25 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
   return (
     <>
       <StrengthFields app={app} board={boardOf(draft.value)} level={setup.level} style={setup.style} onChange={change} />
-      <Choice
-        legend={t(app, "setup.first")}
-        name="first"
-        options={firsts.map((value) => ({ value, label: t(app, `first.${value}`) }))}
-        value={setup.first}
-        onChange={(first) => change({ first })}
-      />
+      <FirstField app={app} draft={draft} />
     </>
+  );
+}
+
+/** Who begins: of two people it is player 1 or 2. */
+export function FirstField({ app, draft }: FieldsProps): JSX.Element {
+  const { setup } = draft.value;
+  const isTwo = setup.mode === "two";
+  const label = (first: Setup["first"]): string =>
+    isTwo && first !== "alternate" ? t(app, "seat.player", { seat: first === "you" ? 1 : 2 }) : t(app, `first.${first}`);
+  return (
+    <Choice
+      legend={t(app, "setup.first")}
+      name="first"
+      options={firsts.map((value) => ({ value, label: label(value) }))}
+      value={setup.first}
+      onChange={(first) => (draft.value = { ...draft.value, setup: { ...setup, first } })}
+    />
   );
 }
 
@@ -88,17 +99,20 @@ interface StrengthProps {
   onChange(change: { level?: Level; style?: Style }): void;
 }
 
+interface LevelProps extends Pick<StrengthProps, "app" | "board" | "level"> {
+  onChange(level: Level): void;
+}
+
+export function LevelField({ app, board, level, onChange }: LevelProps): JSX.Element {
+  const options = levels.map((value) => ({ value, label: levelName(app, value, board) }));
+  return <Choice legend={t(app, "setup.level")} name="level" options={options} value={level} onChange={onChange} />;
+}
+
 /** The computer's level and style. */
 export function StrengthFields({ app, board, level, style, onChange }: StrengthProps): JSX.Element {
   return (
     <>
-      <Choice
-        legend={t(app, "setup.level")}
-        name="level"
-        options={levels.map((value) => ({ value, label: levelName(app, value, board) }))}
-        value={level}
-        onChange={(value) => onChange({ level: value })}
-      />
+      <LevelField app={app} board={board} level={level} onChange={(value) => onChange({ level: value })} />
       <Choice
         legend={t(app, "setup.style")}
         name="style"

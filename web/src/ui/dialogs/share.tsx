@@ -1,10 +1,12 @@
 // Sharing the game as a link, text or picture; opening one from text or a file.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { address } from "../../app/files";
+import { pastedGame } from "../../app/links";
 import type { App, Message } from "../../app/types";
 import { Field } from "../kit/controls";
+import { canPlayOn } from "./newgame";
 import { Copy } from "../kit/copy";
 import { Icon } from "../kit/icons";
 import { saveFile } from "../kit/save";
@@ -84,10 +86,12 @@ function Downloads({ app }: { app: App }): JSX.Element {
 function OpenForm({ app }: { app: App }): JSX.Element {
   const text = useSignal("");
   const wrong = useSignal<Message | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const open = async (): Promise<void> => {
+    if (!pastedGame(text.value)) return field.current?.focus();
     wrong.value = await app.open(text.value);
     if (wrong.value !== null) return;
-    app.dialog.value = null;
+    app.dialog.value = canPlayOn(app) ? "on" : null;
     app.say("message.opened");
   };
   const submit = (event: Event): void => {
@@ -109,6 +113,7 @@ function OpenForm({ app }: { app: App }): JSX.Element {
       <h3>{t(app, "share.open")}</h3>
       <Field label={t(app, "share.paste")}>
         <textarea
+          ref={field}
           rows={2}
           spellcheck={false}
           placeholder={t(app, "share.placeholder")}

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Actions } from "./actions";
+import { focusBoard } from "./board_focus";
 import { Columns } from "./columns";
 import { MiniMap } from "./minimap";
 import { isDeep } from "../texts/names";
@@ -15,10 +16,6 @@ import { t } from "../texts/texts";
 import { Tools, TopBar } from "./topbar";
 import { Turn } from "./turn";
 import { Views } from "./views";
-
-function toColumns(): void {
-  document.querySelector<HTMLElement>("[data-column]:not(:disabled)")?.focus();
-}
 
 function kindsOf(app: App): string {
   const kinds = [
@@ -36,7 +33,7 @@ export function Game({ app }: { app: App }): JSX.Element {
   const isRemote = app.remote.value !== null;
   return (
     <div class={kindsOf(app)} style={{ "--across": board.width, "--up": board.height }}>
-      <button type="button" class="skip" onClick={toColumns}>
+      <button type="button" class="skip" onClick={() => focusBoard(app)}>
         {t(app, "app.skip")}
       </button>
       <TopBar app={app} />

@@ -68,7 +68,7 @@ function Answers({ yes, no, onYes, onNo }: AnswersProps): JSX.Element {
   );
 }
 
-/** The focus goes to the question, and back afterwards. */
+/** The focus goes to the question, and back afterwards. Playing on is the default answer. */
 function AskResign({ app, online }: PartProps): JSX.Element {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -91,13 +91,13 @@ function AskResign({ app, online }: PartProps): JSX.Element {
     <div ref={strip} class="asking" role="alertdialog" aria-label={o(app, "ask.resign")} onKeyDown={onKey}>
       <Strip icon="flag" text={o(app, "ask.resign")}>
         <Answers
-          yes={o(app, "ask.yes")}
-          no={o(app, "ask.no")}
-          onYes={() => {
+          yes={o(app, "ask.no")}
+          no={o(app, "ask.yes")}
+          onYes={close}
+          onNo={() => {
             close();
             online.resign();
           }}
-          onNo={close}
         />
       </Strip>
     </div>

@@ -245,6 +245,10 @@ export const english = {
   "keys.home": "Home",
 
   "new.title": "New game",
+  "new.on": "Play on from this position",
+  "on.title": "Play on from here",
+  "on.side": "Your colour",
+  "on.go": "Play",
 
   "share.title": "Share and open",
   "share.link": "Link to this game",

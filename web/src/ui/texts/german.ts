@@ -247,6 +247,10 @@ export const german: Readonly<Record<Key, string>> = {
   "keys.home": "Pos1",
 
   "new.title": "Neues Spiel",
+  "new.on": "Ab dieser Stellung weiterspielen",
+  "on.title": "Von hier weiterspielen",
+  "on.side": "Deine Farbe",
+  "on.go": "Spielen",
 
   "share.title": "Teilen und öffnen",
   "share.link": "Link zu diesem Spiel",
