@@ -29,6 +29,14 @@ async function step(page) {
   return shown(page);
 }
 
+/** Lets time pass until a promise is settled; gives its value. */
+async function pass(page, promise) {
+  let isSettled = false;
+  void promise.finally(() => (isSettled = true));
+  while (!isSettled) await page.clock.advance(20);
+  return promise;
+}
+
 /** Nothing more is shown, however long one waits. */
 async function staysStill(page) {
   const before = page.app.exhibit.peek();
@@ -139,10 +147,7 @@ describe('the demonstration', () => {
 describe('a board that is picked on the start page', () => {
   test('appears at once, fading, is remembered, and its demonstration begins', async () => {
     const page = await running();
-    const picked = page.app.prepare({ board: '5x5x5' });
-    await page.clock.timer();
-    await page.clock.advance(160);
-    assert.equal(await picked, null);
+    assert.equal(await pass(page, page.app.prepare({ board: '5x5x5' })), null);
     assert.deepEqual([shown(page).board.name, shown(page).ply], ['5x5x5', 0]);
     assert.equal(JSON.parse(page.window.storage.getItem('fourfall.setup')).board, '5x5x5');
     while (shown(page).ply === 0) await step(page);
@@ -153,10 +158,9 @@ describe('a board that is picked on the start page', () => {
   test('appears even if something is pressed meanwhile', async () => {
     const page = await running();
     const picked = page.app.prepare({ board: '5x5x5' });
-    await page.clock.timer();
+    await page.core.look(''); // answered after the question for the board: it fades now
     page.window.fire('pointerdown');
-    await page.clock.advance(160);
-    await picked;
+    await pass(page, picked);
     assert.equal(shown(page).board.name, '5x5x5');
     await staysStill(page);
   });

@@ -15,11 +15,13 @@ const QUIET = { sound: false, motion: 'reduced', naturalDelay: false };
 
 const ENTRY = `
   export { createApp } from './app/app';
-  export { openScenery } from './app/demo';
+  export { openScenery } from './app/scenery';
   export { coreFiles } from './app/files';
   export { startHistory } from './app/history';
   export { Core } from './core/client';
   export { panel, sheet } from './ui/state';
+  export { playCube } from './tours/script';
+  export { planLine } from './tours/plan';
   export { statusText } from './ui/texts/names';
   export { tell } from './ui/texts/texts';
 `;
@@ -71,13 +73,13 @@ export class Page {
   async open() {
     const script = this.host.run(this);
     this.core = await script.Core.load(script.coreFiles());
-    const { app, view, onlineLoader, demo, parts, resume } = script.createApp(this.core, await script.openScenery(this.core), script.tell);
+    const { app, view, onlineLoader, demonstrate, parts, resume } = script.createApp(this.core, await script.openScenery(this.core), script.tell);
     Object.assign(this, { app, onlineLoader, script });
     app.message.subscribe((message) => message && this.said.push(message.key));
     view.open({}, (_, events) => (this.scene = new FakeScene(events)));
     if (onlineLoader.isWanted()) await onlineLoader.begin(true);
     else await resume();
-    demo.watch();
+    await demonstrate();
     script.startHistory(parts, script.sheet);
     await new Promise(setImmediate);
     this.window.navigator.userActivation.hasBeenActive = true;

@@ -1,7 +1,7 @@
 // The page's entry: the core, the board, the panels; when idle, the opening book and the service worker.
 import { render } from "preact";
 import { createApp } from "./app/app";
-import { openScenery } from "./app/demo";
+import { openScenery } from "./app/scenery";
 import { coreFiles, serviceFile } from "./app/files";
 import { startHistory } from "./app/history";
 import { readSettings } from "./app/storage";
@@ -17,16 +17,16 @@ const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const [core] = await Promise.all([Core.load(coreFiles()), loadLanguage(readSettings().language)]);
-  const { app, view, onlineLoader, demo, parts, resume, keep } = createApp(core, await openScenery(core), tell);
+  const { app, view, onlineLoader, demonstrate, parts, resume, keep } = createApp(core, await openScenery(core), tell);
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();
   render(<Page app={app} />, document.querySelector("#app")!);
-  demo.watch();
   if (new URLSearchParams(location.search).has("debug")) Object.assign(globalThis, { fourfall: app });
   if (isRemote) await onlineLoader.begin(true);
   startHistory(parts, sheet);
   whenIdle(async () => {
+    demonstrate().catch((error: unknown) => console.info(error));
     await core.loadBook();
     await onlineLoader.connectReturning();
     if (isRoot()) await keep(serviceFile());

@@ -19,7 +19,7 @@ export function actionsOf(parts: Parts) {
   };
 }
 
-function pageActions({ state, view, advice, tours, onlineLoader, connection, updates }: Parts) {
+function pageActions({ state, view, advice, guideLoader, onlineLoader, connection, updates }: Parts) {
   return {
     loadOnline: () => onlineLoader.load(),
     change: (settings) => changeSettings(state, settings),
@@ -30,9 +30,9 @@ function pageActions({ state, view, advice, tours, onlineLoader, connection, upd
     install: () => connection.install(),
     update: () => updates.reload(),
     updateLater: () => updates.later(),
-    startTour: (tour) => tours.begin(tour),
-    endTour: () => tours.end(),
-    present: (text) => tours.present(text),
+    startTour: (tour) => void guideLoader.load().then(({ tours }) => tours.begin(tour)),
+    endTour: () => guideLoader.guide?.tours.end(),
+    present: async (text) => guideLoader.guide?.tours.present(text),
   } satisfies Partial<App>;
 }
 
@@ -49,8 +49,8 @@ function changeSettings(state: State, settings: Partial<Settings>): void {
 }
 
 /** Remembers choices for the next game. Another board is shown behind the start page, unless the core refuses it. */
-async function prepare({ state, demo }: Parts, change: Partial<Setup>): Promise<Message | null> {
-  const error = change.board === undefined ? null : await demo.show(change.board);
+async function prepare({ state, guideLoader }: Parts, change: Partial<Setup>): Promise<Message | null> {
+  const error = change.board === undefined ? null : await (await guideLoader.load()).demo.show(change.board);
   if (error) return { key: "message.badBoard", args: { text: error.message, error: error.code }, kind: "refusal", id: 0 };
   state.setup.value = { ...state.setup.peek(), ...change };
   write("setup", state.setup.peek());

@@ -3,7 +3,6 @@ import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { actionsOf } from "./actions";
-import type { Demo } from "./demo";
 import { keepOffline } from "./offline";
 import type { OnlineLoader } from "./online_loader";
 import { watchLink, resumeGame } from "./opening";
@@ -18,7 +17,8 @@ export interface Controller {
   readonly app: App;
   readonly view: View;
   readonly onlineLoader: OnlineLoader;
-  readonly demo: Demo;
+  /** Called when the page is idle: lets the start page's board live. */
+  demonstrate(): Promise<void>;
   /** Called when the page is idle: keeps its files for playing offline. */
   keep(script: URL): Promise<void>;
   /** For startHistory(), when the first game is on the board. */
@@ -34,7 +34,7 @@ export function createApp(
   wordsOf: (app: Pick<App, "settings">, message: Message) => string,
 ): Controller {
   const parts = createParts(core, first, wordsOf);
-  const { state, view, onlineLoader, demo, updates, sound } = parts;
+  const { state, view, onlineLoader, guideLoader, updates, sound } = parts;
   applySettings(state, sound);
   clickOnControls(sound);
   watchLink(parts);
@@ -47,7 +47,8 @@ export function createApp(
     ...actionsOf(parts),
   };
   const keep = (script: URL): Promise<void> => keepOffline(state, script, updates);
-  return { app, view, onlineLoader, demo, parts, keep, resume: () => resumeGame(parts) };
+  const demonstrate = async (): Promise<void> => (await guideLoader.load()).demo.watch();
+  return { app, view, onlineLoader, demonstrate, parts, keep, resume: () => resumeGame(parts) };
 }
 
 function applySettings(state: State, speaker: Sound): void {

@@ -6,16 +6,9 @@
 import { effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Snapshot } from "../core/types";
+import { GAMES, stillOf } from "./scenery";
 import type { State } from "./state";
-import { readSetup } from "./storage";
 import type { View } from "./view";
-
-/** Games of the core's own players, each with a diagonal at its end. On other boards they play live. */
-const GAMES: Readonly<Record<string, readonly string[]>> = {
-  "7x6": ["45544741513433552", "43464463363442262661225", "444342443335665"],
-  "5x5x5": ["ymsginlrhnmrmnnjvjvrrjvv", "ymsgqrhnlnmrmnnrrvjjvvjj", "hrrrhhhsqgminlcfxgmcmmw"],
-};
-const CLASSIC = "7x6";
 
 const BEGIN_MS = 1800;
 const EMPTY_MS = 1200;
@@ -23,24 +16,7 @@ const MOVE_MS = 2000;
 const END_MS = 6000;
 /** As long as the fade in welcome.css. */
 const FADE_MS = 160;
-/** How much of a game a still picture shows: threats are on the board, and nobody has won. */
-const STILL_PART = 0.8;
 const STILL_PLIES = 9;
-
-/** The first picture of the start page: the board of the last game. */
-export async function openScenery(core: Core): Promise<Snapshot> {
-  const { board } = readSetup();
-  try {
-    return await core.open(stillOf(board) ?? `${board}:`);
-  } catch {
-    return core.open(stillOf(CLASSIC)!); // the storage may hold any name
-  }
-}
-
-function stillOf(board: string): string | null {
-  const moves = GAMES[board]?.[0];
-  return moves ? `${board}:${moves.slice(0, Math.floor(moves.length * STILL_PART))}` : null;
-}
 
 export class Demo {
   /** Grows with every beginning and end: results of an older run are dropped. */

@@ -3,9 +3,9 @@ import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
 import { Advice } from "./advice";
-import { Demo } from "./demo";
 import { Finale, outcomeOf } from "./finale";
 import { Game } from "./game";
+import { GuideLoader } from "./guide_loader";
 import { watchConnection } from "./offline";
 import { KeptMove } from "./kept_move";
 import { OnlineLoader } from "./online_loader";
@@ -17,7 +17,6 @@ import { createState, type State } from "./state";
 import { Tallies } from "./tallies";
 import { Teacher } from "./teacher";
 import type { Message } from "./types";
-import { Tours } from "./tours";
 import { Updates } from "./updates";
 import { View } from "./view";
 
@@ -32,8 +31,7 @@ export interface Parts {
   readonly game: Game;
   readonly replay: Replay;
   readonly advice: Advice;
-  readonly demo: Demo;
-  readonly tours: Tours;
+  readonly guideLoader: GuideLoader;
   readonly onlineLoader: OnlineLoader;
   readonly connection: ReturnType<typeof watchConnection>;
   readonly updates: Updates;
@@ -78,12 +76,11 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const onlineLoader = new OnlineLoader(state, core, hooks, game);
   const advice = new Advice(core, state);
   new Teacher(core, state);
-  const demo = new Demo(core, state, view);
-  const tours = new Tours(core, state);
+  const guideLoader = new GuideLoader([core, state, view]);
   const connection = watchConnection(state);
   const updates = new Updates(state);
   const { words } = hooks;
-  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, demo, tours, onlineLoader, connection, updates, words };
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, guideLoader, onlineLoader, connection, updates, words };
   return parts;
 }
 

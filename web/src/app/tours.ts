@@ -17,7 +17,10 @@ export class Tours {
     private readonly core: Core,
     private readonly state: State,
   ) {
-    effect(() => this.follow(state.phase.value));
+    effect(() => {
+      void state.snapshot.value; // another game may begin in the same phase
+      this.follow(state.phase.value);
+    });
   }
 
   begin(tour: Tour): void {

@@ -45,6 +45,7 @@ export class CameraRig {
   private readonly goal: Aim = { ...this.now };
   private progress = 1;
   private easeSeconds = EASE_SECONDS;
+  private spinning = 0;
   private insetsFrom: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   private insetsNow: Insets = this.insetsFrom;
   private insetsGoal: Insets = this.insetsFrom;
@@ -205,6 +206,12 @@ export class CameraRig {
     this.easeTo({ ...this.model.settle(wanted), zoom: this.now.zoom, attention: this.now.attention });
   }
 
+  /** Turns on by itself, also while it eases; 0 stops. */
+  spin(speed: number): void {
+    this.spinning = speed;
+    this.isDirty = true;
+  }
+
   attend(points: readonly Vector3[] | null): void {
     if (!this.model) return;
     if (!points || points.length === 0) {
@@ -233,8 +240,10 @@ export class CameraRig {
     if (this.look().reducedMotion && (this.progress < 1 || this.insetsProgress < 1)) this.arrive();
     if (this.progress < 1) this.stepAim(seconds);
     if (this.insetsProgress < 1) this.stepInsets(seconds);
+    const isSpinning = this.spinning !== 0 && !this.look().reducedMotion;
+    if (isSpinning) this.stepSpin(seconds);
     if (this.isDirty) {
-      this.isDirty = this.progress < 1 || this.insetsProgress < 1;
+      this.isDirty = this.progress < 1 || this.insetsProgress < 1 || isSpinning;
       this.place();
       moved();
     }
@@ -245,6 +254,11 @@ export class CameraRig {
     this.progress = Math.min(this.progress + seconds / this.easeSeconds, 1);
     const t = smooth(this.progress);
     for (const k of KEYS) this.now[k] = this.from[k] + (this.goal[k] - this.from[k]) * t;
+  }
+
+  private stepSpin(seconds: number): void {
+    for (const aim of [this.now, this.from, this.goal]) aim.azimuth += this.spinning * seconds;
+    this.isDirty = true;
   }
 
   private stepInsets(seconds: number): void {

@@ -122,6 +122,10 @@ class SceneView implements Scene {
     this.moveCamera(() => this.rig.orbit(azimuth, elevation));
   }
 
+  spin(speed: number): void {
+    this.moveCamera(() => this.rig.spin(speed));
+  }
+
   zoom(factor: number): void {
     this.moveCamera(() => this.rig.zoom(factor));
   }

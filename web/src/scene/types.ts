@@ -89,6 +89,8 @@ export interface Scene {
   /** Turn by radians, zoom by a factor, for the keyboard. */
   orbit(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
+  /** Turns on by itself, in radians a second, until it is called with 0. Not with reduced motion. */
+  spin(speed: number): void;
   /** Shows that a column refuses a disc: a short shake and a red flash; with reduced motion only the flash. */
   refuse(column: number): void;
   /** Ends every running animation at its final state. */

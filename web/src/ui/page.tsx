@@ -11,6 +11,7 @@ import { Game } from "./game/game";
 import { listenToKeys } from "./game/keys";
 import { OnlineLayer, watchOnline } from "./slot";
 import { loadLanguage } from "./texts/languages";
+import { TourLayer } from "./tour";
 import { addVoice } from "./voice";
 import { Welcome } from "./welcome/welcome";
 
@@ -25,6 +26,7 @@ export function Page({ app }: { app: App }): JSX.Element {
   return (
     <>
       {isWelcome.value ? <Welcome app={app} /> : <Game app={app} />}
+      <TourLayer app={app} />
       <OnlineLayer app={app} />
       <Dialogs app={app} />
       <Debug app={app} />

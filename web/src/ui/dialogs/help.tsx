@@ -1,8 +1,8 @@
 // The rules in short, and the keys of keys.ts.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
-import { bindings } from "../game/keys";
 import { Icon } from "../kit/icons";
+import { bindings } from "../game/keys";
 import { english } from "../texts/english";
 import { type Key, t } from "../texts/texts";
 
@@ -17,6 +17,12 @@ export function Help({ app }: { app: App }): JSX.Element {
       <p>{t(app, "help.rule1")}</p>
       <p>{t(app, "help.rule2")}</p>
       <p>{t(app, "help.rule3")}</p>
+      {app.remote.value === null && (
+        <button type="button" class="quiet" onClick={() => showCube(app)}>
+          <Icon name="corner" />
+          {t(app, "help.cube")}
+        </button>
+      )}
       <h3>{t(app, "help.mouse")}</h3>
       <p>{t(app, "help.mouse1")}</p>
       <p>{t(app, "help.mouse2")}</p>
@@ -31,6 +37,11 @@ export function Help({ app }: { app: App }): JSX.Element {
       <p>{t(app, "help.letters")}</p>
     </div>
   );
+}
+
+function showCube(app: App): void {
+  app.dialog.value = null;
+  app.startTour("cube");
 }
 
 function KeyTable({ app }: { app: App }): JSX.Element {

@@ -75,6 +75,14 @@ function Mark({ content, x, y }: { content: number; x: number; y: number }): JSX
   return content === 1 ? <path class="mark solid" d={`M${x} ${y}${star}`} /> : null;
 }
 
+/** Where a cell of the drawing is on the page; null: there is no drawing. */
+export function flatSpot(board: Board, cell: number): ReturnType<Scene["cellAt"]> | null {
+  const matrix = document.querySelector<SVGSVGElement>(".flatboard")?.getScreenCTM();
+  if (!matrix) return null;
+  const { x, y } = spot(board, cell);
+  return { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f, radius: matrix.a * 0.4 };
+}
+
 /** The top of each column of the drawing, for its button; empty if there is no drawing. */
 export function flatAnchors(stage: Element | null, columns: number): ReturnType<Scene["anchors"]> {
   const matrix = stage?.querySelector<SVGSVGElement>(".flatboard")?.getScreenCTM();

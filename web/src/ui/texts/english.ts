@@ -211,6 +211,7 @@ export const english = {
   "help.rules": "Rules",
   "help.rule1": "Take turns dropping a disc into a column. It falls to the lowest free place.",
   "help.rule2": "The first player with four discs in a line wins: horizontally, vertically or diagonally. Custom boards may need another number.",
+  "help.cube": "See the lines of the cube",
   "help.rule3": "On the cube, lines may also run through the levels, in 13 directions. A full board without a line is a draw.",
   "help.mouse": "Mouse and touch",
   "help.mouse1": "Click or tap a column to drop. Drag to turn the board, wheel or pinch to zoom.",

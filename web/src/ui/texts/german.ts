@@ -213,6 +213,7 @@ export const german: Readonly<Record<Key, string>> = {
   "help.rules": "Regeln",
   "help.rule1": "Werft abwechselnd eine Scheibe in eine Spalte. Sie fällt auf den tiefsten freien Platz.",
   "help.rule2": "Wer zuerst vier Scheiben in einer Reihe hat, gewinnt: waagerecht, senkrecht oder schräg. Eigene Bretter können eine andere Zahl verlangen.",
+  "help.cube": "Linien im Würfel ansehen",
   "help.rule3": "Im Würfel dürfen Reihen auch durch die Ebenen laufen, in 13 Richtungen. Ist das Brett voll und keine Reihe da, endet es unentschieden.",
   "help.mouse": "Maus und Finger",
   "help.mouse1": "Klick oder tipp auf eine Spalte, um einzuwerfen. Ziehen dreht das Brett, Mausrad oder zwei Finger zoomen.",
