@@ -352,7 +352,7 @@ asan tsan msan:
 
 # The suites that talk to a server, against a server built with a sanitizer.
 sanitize-server: asan-server
-asan-server tsan-server: %-server: web/node_modules/.installed
+asan-server tsan-server: %-server: web/node_modules/.installed build/web/index.html
 	$(Q)$(MAKE) --no-print-directory FLAVOUR=$* build/$*/fourfall build/$*/sio-echo build/$*/tests/net-echo
 	$(Q)tools/sanitize-server $*
 
