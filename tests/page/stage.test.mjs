@@ -96,7 +96,7 @@ for (const deviceScaleFactor of [1, 2, 3])
     await visit({ viewport: { width: 390, height: 640 }, context: { deviceScaleFactor } }, async (v) => {
       await v.openGame('4453216');
       const sharp = await v.page.evaluate(() => document.querySelector('#board').width / 390);
-      assert.equal(sharp, Math.min(deviceScaleFactor, 1.5), 'pixels of the canvas per pixel');
+      assert.equal(sharp, Math.min(deviceScaleFactor, 2), 'pixels of the canvas per pixel');
       for (const factor of [1, 0.93, 0.87]) {
         await v.page.evaluate((by) => globalThis.fourfall.scene.zoom(by), factor);
         const step = await seamStep(v);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { QualityWatch } = await bundle('scene/quality.ts');
+const { QualityWatch, TIERS } = await bundle('scene/quality.ts');
 
 /** Feeds frames and returns the tiers it changed to. */
 function feed(watch, frameMs, count) {
@@ -38,4 +38,14 @@ test('the first frames, while shaders compile, do not count', () => {
 
 test('a machine that needs an age for a frame is not kept waiting for a whole window', () => {
   assert.deepEqual(feed(new QualityWatch('high'), 400, 10), ['medium']);
+});
+
+test('Low draws at least 1.5 pixels per pixel on phones, and never more than 1.6 million on a large canvas', () => {
+  const { low } = TIERS;
+  for (const [width, height] of [[320, 568], [390, 844], [430, 932]])
+    for (const screen of [2, 3]) assert.ok(low.pixelRatio(screen, width * height) >= 1.5, `${width}x${height}`);
+  assert.equal(low.pixelRatio(1, 390 * 844), 1);
+  assert.equal(low.pixelRatio(2, 1920 * 1080), 1);
+  const ratio = low.pixelRatio(2, 820 * 1180);
+  assert.ok(820 * 1180 * ratio * ratio <= 1_600_001, `${ratio} on a tablet`);
 });

@@ -31,8 +31,9 @@ export const TIERS: Readonly<Record<Quality, Tier>> = {
     particles: 140,
   },
   low: {
-    // 1.5 on phones; large canvases get less, down to 1, because weak machines draw each pixel in software.
-    pixelRatio: (screen, area) => Math.min(screen, 1.5, Math.max(Math.sqrt(LOW_PIXELS / area), 1)),
+    // Up to 2 on phones, where its plain shaders are cheap; large canvases get less, down to 1, because weak
+    // machines draw each pixel in software.
+    pixelRatio: (screen, area) => Math.min(screen, 2, Math.max(Math.sqrt(LOW_PIXELS / area), 1)),
     shadowSize: 0,
     reflection: 0,
     reflectionTaps: 0,
