@@ -4,8 +4,8 @@
 
 #include "api/lobby_write.h"
 #include "api/state_write.h"
-#include "json/pair.h"
 #include "rest/rest_parts.h"
+#include "json/pair.h"
 
 enum { SHOWN_MAX = 6, READ_MAX = 48, LASTS_MS = 1000 };
 
