@@ -6,7 +6,7 @@ import { DISC_COLORS } from "./palette";
 /** How near it is to the disc, on the viewer's side. */
 const BEFORE = 0.85;
 const REACH = 3.6;
-const FULL = 2.4;
+const FULL = 1.2;
 const FOLLOW_RATE = 18;
 const FADE_RATE = 9;
 
@@ -26,7 +26,7 @@ export class Lamp {
     this.wanted = place ? strength : 0;
     if (!place) return;
     this.goal.copy(place);
-    this.light.color.set(DISC_COLORS[player]).lerp(WHITE, 0.55);
+    this.light.color.set(DISC_COLORS[player]).lerp(WHITE, 0.45);
     if (this.power === 0) this.place.copy(place);
   }
 

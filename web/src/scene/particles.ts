@@ -20,7 +20,7 @@ void main(){
   vAge=age/(.75+.5*chance.y); vChance=vec4(chance.xyz,age);
   vec4 m=modelViewMatrix*vec4(p,1.);
   gl_Position=projectionMatrix*m;
-  gl_PointSize=step(.001,age)*step(vAge,1.)*scale*(.11+.13*chance.z)/-m.z;
+  gl_PointSize=step(.001,age)*step(vAge,1.)*scale*(.12+.15*chance.z)/-m.z;
 }`;
 
 const FRAGMENT = `${DITHER}

@@ -28,7 +28,7 @@ export const TIERS: Readonly<Record<Quality, Tier>> = {
     shadowSize: 1024,
     reflection: 0.35,
     reflectionTaps: 8,
-    particles: 140,
+    particles: 180,
   },
   low: {
     // Up to 2 on phones, where its plain shaders are cheap; large canvases get less, down to 1, because weak
@@ -37,7 +37,7 @@ export const TIERS: Readonly<Record<Quality, Tier>> = {
     shadowSize: 0,
     reflection: 0,
     reflectionTaps: 0,
-    particles: 60,
+    particles: 140,
   },
 };
 
