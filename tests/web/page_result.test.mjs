@@ -132,7 +132,7 @@ describe('a result', () => {
       assert.equal(page.app.tally.peek().streak, wins);
     }
     assert.equal(resultText(page.app), 'You win in 7 moves');
-    assert.equal(resultDetail(page.app), 'Red connects 4. 3 wins in a row');
+    assert.equal(resultDetail(page.app), '3 wins in a row! Red connects 4.');
     page.app.undo();
     await page.phase('turn');
     assert.equal(page.app.tally.peek().streak, 2, 'a win that is taken back');

@@ -32,7 +32,7 @@ export const english = {
   "result.cpu": "The computer wins this one",
   "result.color": "{color} wins in {moves|# move|# moves}",
   "result.draw": "Draw",
-  "result.streak": "{wins} wins in a row",
+  "result.streak": "{wins} wins in a row!",
   "lesson.draw": "Column {column} held the draw at move {move}.",
   "lesson.win": "Column {column} was winning at move {move}.",
   "lesson.never": "With perfect play {color} was winning all along.",

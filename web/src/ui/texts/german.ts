@@ -34,7 +34,7 @@ export const german: Readonly<Record<Key, string>> = {
   "result.cpu": "Diesmal gewinnt der Computer",
   "result.color": "{color} gewinnt in {moves|# Zug|# Zügen}",
   "result.draw": "Unentschieden",
-  "result.streak": "{wins} Siege in Folge",
+  "result.streak": "{wins} Siege in Folge!",
   "lesson.draw": "Spalte {column} hielt bei Zug {move} das Remis.",
   "lesson.win": "Spalte {column} hätte bei Zug {move} gewonnen.",
   "lesson.never": "Bei perfektem Spiel stand {color} von Anfang an auf Gewinn.",

@@ -22,7 +22,7 @@ export function resultDetail(app: App): string {
   const line = t(app, "end.line", { color: colorName(app, winner), count: board.connect });
   const { streak } = app.tally.value;
   const isStreak = app.you.value === winner && streak > 1;
-  return isStreak ? `${line} ${t(app, "result.streak", { wins: streak })}` : line;
+  return isStreak ? `${t(app, "result.streak", { wins: streak })} ${line}` : line;
 }
 
 /** "" while there is nothing to learn. */
