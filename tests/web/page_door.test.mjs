@@ -89,6 +89,16 @@ describe('a finished game', () => {
     assert.equal(v.window.history.entry.url.pathname, '/');
   });
 
+  test('is there again after Back, when it was played on', async () => {
+    const game = await played(WIN);
+    const v = await visit(game);
+    v.app.playOn({ mode: 'two', ply: 5 });
+    await v.phase('turn');
+    v.window.history.back();
+    await until(v.app.remote, (remote) => remote?.gameId === game.id, 'the shared game');
+    await v.phase('over', 'replay');
+  });
+
   test('that was resigned can be played on from its end', async () => {
     const game = await played('443');
     await ask('POST', `${game.path}/resign`, undefined, game.tokens[0]);

@@ -75,8 +75,8 @@ export function nextSteps(before: readonly Step[], opened: Opened): Step[] {
 }
 
 /**
- * A game that is opened from a screen stands over it, and an online game over a local one: Back leads there. Any other
- * game takes the place of the one before.
+ * A game that is opened from a screen stands over it, an online game over a local one, and a local game over the online
+ * game it goes on from: Back leads there. Any other game takes the place of the one before.
  */
 function withGame(steps: readonly Step[], { game, screen }: Opened): readonly Step[] {
   const at = lastGameAt(steps);
@@ -87,8 +87,8 @@ function withGame(steps: readonly Step[], { game, screen }: Opened): readonly St
   if (before && isSame(before, game)) return steps;
   const screenAt = steps.map(isScreen).lastIndexOf(true);
   if (screenAt > at && screen === null) return [...steps.slice(0, screenAt + 1), game];
-  const isOverLocal = before !== undefined && isGame(before) && !before.isRemote && game.isRemote;
-  return before && !isOverLocal ? [...below, game, ...above] : [...steps.slice(0, at + 1), game, ...above];
+  const isOverOther = before !== undefined && isGame(before) && before.isRemote !== game.isRemote;
+  return before && !isOverOther ? [...below, game, ...above] : [...steps.slice(0, at + 1), game, ...above];
 }
 
 /** Profiles and lists of games stand over the screen they were opened from; the places of the navigation do not. */
