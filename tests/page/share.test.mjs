@@ -142,6 +142,7 @@ describe('looking back', () => {
 
   test('the list names every move, and a click shows its moment', async () => {
     await v.openGame('4453');
+    await v.button('Moves').click(); // closed at first; the following tests find it open
     const items = v.page.locator('ol.moves button');
     await items.nth(3).waitFor();
     assert.equal(await items.count(), 4);
