@@ -80,11 +80,11 @@ class History {
     return this.entry.state;
   }
   pushState(state, _, url = this.entry.url) {
-    this.entries.splice(this.at + 1, Infinity, { url: new URL(url, this.entry.url), state });
+    this.entries.splice(this.at + 1, Infinity, { url: new URL(url, this.entry.url), state: structuredClone(state) });
     this.at++;
   }
   replaceState(state, _, url = this.entry.url) {
-    this.entries[this.at] = { url: new URL(url, this.entry.url), state };
+    this.entries[this.at] = { url: new URL(url, this.entry.url), state: structuredClone(state) };
   }
   back() {
     this.go(-1);
