@@ -49,7 +49,7 @@ const idleFrames = (v) => v.page.evaluate(async () => {
 const revealed = (v) => v.page.evaluate(() => globalThis.fourfall.isRevealed.value);
 
 describe('the colours', () => {
-  const v = useVisit({ viewport: { width: 640, height: 560 }, settings: { marks: false } });
+  const v = useVisit({ viewport: { width: 420, height: 400 }, settings: { marks: false } });
 
   for (const quality of ['low', 'medium', 'high']) {
     for (const theme of quality === 'high' ? ['dark'] : ['dark', 'classic']) {
@@ -91,13 +91,13 @@ async function seamStep(v) {
   return worst;
 }
 
-for (const deviceScaleFactor of [1, 2, 3])
+for (const deviceScaleFactor of [1, 2])
   test(`Low has no seams between columns at any zoom, with ${deviceScaleFactor} device pixels per pixel`, async () => {
-    await visit({ viewport: { width: 390, height: 640 }, context: { deviceScaleFactor } }, async (v) => {
+    await visit({ viewport: { width: 390, height: 560 }, context: { deviceScaleFactor } }, async (v) => {
       await v.openGame('4453216');
-      const sharp = await v.page.evaluate(() => document.querySelector('#board').width / 390);
+      const sharp = await v.page.evaluate(() => document.querySelector('#board').width / document.querySelector('#board').clientWidth);
       assert.equal(sharp, Math.min(deviceScaleFactor, 2), 'pixels of the canvas per pixel');
-      for (const factor of [1, 0.93, 0.87]) {
+      for (const factor of [1, 0.9]) {
         await v.page.evaluate((by) => globalThis.fourfall.scene.zoom(by), factor);
         const step = await seamStep(v);
         assert.ok(step <= 6, `a line ${step} levels darker than the plastic beside it at zoom ${factor}`);

@@ -452,3 +452,13 @@ describe('a game whose first moves are unknown', () => {
     assert.deepEqual([page.app.exportNotation(), page.app.shareLink()], ['', '']);
   });
 });
+
+test('settings of an older visit are kept, and new ones begin with their defaults; nonsense is ignored', async () => {
+  const page = await host.page({ settings: { theme: 'classic', marks: false, quality: 'medium', finish: 'wood' } });
+  const { theme, marks, quality, finish, lens } = page.app.settings.peek();
+  assert.deepEqual({ theme, marks, quality, finish, lens }, { theme: 'classic', marks: false, quality: 'medium', finish: 'plastic', lens: 'normal' });
+  page.app.change({ finish: 'metal', lens: 'wide' });
+  const again = await page.reload();
+  const after = again.app.settings.peek();
+  assert.deepEqual([after.finish, after.lens, after.theme], ['metal', 'wide', 'classic']);
+});
