@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Table } from "../../online/types";
+import { Avatar } from "../kit/avatar";
 import { Disc } from "../kit/disc";
 import { Icon } from "../kit/icons";
 import { ClockFace } from "./clock";
@@ -74,6 +75,7 @@ function PersonName({ app, person }: { app: App; person: Person }): JSX.Element 
       title={o(app, "seat.profile", { name })}
       onClick={() => (app.screen.value = { kind: "profile", playerId })}
     >
+      <Avatar id={playerId} />
       <strong>{name}</strong>
     </button>
   );
