@@ -26,12 +26,14 @@ test('a whole game by the link of a friend, with the buttons over the columns', 
   assert.equal(new URL(o.page.url()).searchParams.has('join'), false, 'a reload does not join again');
   await x.turnSays('Your turn');
   await o.phase('waiting');
+  await x.page.waitForFunction(() => document.activeElement.dataset.column === '3'); // where the game began without a reload
   await play(x, o, '4141414');
   await Promise.all([x.phase('over'), o.phase('over')]);
   await x.turnSays('You win!');
   const name = await x.page.evaluate(() => globalThis.fourfall.remote.value.names[0]);
   await o.turnSays(`${name} wins!`);
   assert.equal((await o.until('table')).result.reason, 'line');
+  for (const p of [x, o]) await p.page.waitForFunction(() => document.activeElement.matches('.result .primary'));
   await tellsWhy(x, 'Red connects 4.');
 });
 

@@ -10,6 +10,8 @@ const host = await usePages();
 const saved = (page) => page.app.saved.peek();
 const texts = (page) => saved(page).map(({ text }) => text);
 
+const stored = ({ window: { storage } }) => Array.from({ length: storage.length }, (_, i) => storage.key(i)).filter((key) => key.startsWith('fourfall.saved.')).length;
+
 /** Brings a saved game back to the board. */
 async function resume(page, id) {
   const { text } = saved(page).find((game) => game.id === id);
@@ -56,7 +58,7 @@ describe('a game that is left', () => {
     await page.start({ mode: 'cpu', level: 'easy', first: 'cpu' });
     await page.ply(1);
     page.app.leave();
-    assert.deepEqual(saved(page), []);
+    assert.deepEqual([saved(page), stored(page)], [[], 0]);
   });
 
   test('is kept when another one takes its place: a new one, a restarted one, an opened one', async () => {
@@ -98,9 +100,10 @@ describe('a game that is left', () => {
   });
 
   test('is one of six at most: the oldest goes', async () => {
-    for (const letter of '1234567') await page.openGame(letter);
+    for (const text of ['1', '2', '3', '4', '5', '6', '7', '11', '12']) await page.openGame(text);
     page.app.leave();
-    assert.deepEqual(texts(page), ['7', '6', '5', '4', '3', '2']);
+    assert.deepEqual(texts(page), ['12', '11', '7', '6', '5', '4']);
+    assert.ok(stored(page) <= 7, 'and the one that was on the board');
   });
 });
 
