@@ -194,7 +194,7 @@ describe('announcements and tables', () => {
       toast.style.pointerEvents = 'auto';
       const { x, y, width, height } = toast.getBoundingClientRect();
       const isOnTop = toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      const region = document.querySelector('[role=status][aria-live]');
+      const region = document.querySelector('.voice [role=status]');
       return { count: toasts.length, isOnTop, text: toast.textContent, isRead: region.closest('dialog:modal') !== null, heard: globalThis.spoken.status.filter((text) => text === 'Score reset.').length };
     });
     assert.deepEqual(seen, { count: 1, isOnTop: true, text: 'Score reset.', isRead: true, heard: 1 });

@@ -180,7 +180,7 @@ export const english = {
   "theme.system": "System",
   "theme.classic": "Classic",
   "theme.dark": "Dark",
-  "theme.contrast": "High contrast",
+  "theme.contrast": "Contrast",
   "settings.marks": "Marks on the discs",
   "settings.marksHint": "A ring on red, a star on yellow",
   "settings.motion": "Motion",

@@ -182,7 +182,7 @@ export const german: Readonly<Record<Key, string>> = {
   "theme.system": "System",
   "theme.classic": "Klassisch",
   "theme.dark": "Dunkel",
-  "theme.contrast": "Hoher Kontrast",
+  "theme.contrast": "Kontrast",
   "settings.marks": "Zeichen auf den Scheiben",
   "settings.marksHint": "Ring auf Rot, Stern auf Gelb",
   "settings.motion": "Bewegung",
