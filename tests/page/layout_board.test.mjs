@@ -109,12 +109,12 @@ describe('the board is the page', () => {
     await v.openGame('4453');
     await v.resize({ width: 320, height: 256 });
     await v.rest();
-    const { width, height } = await placeOf(v);
+    const { left, top, width, height } = await placeOf(v);
     assert.ok(width > 200 && height > 180, `${Math.round(width)} x ${Math.round(height)}`);
     const page = await v.page.evaluate(() => ({ wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight }));
     assert.equal(page.wide, 320);
     assert.ok(page.high > 256);
-    await v.page.mouse.move(160, 128);
+    await v.page.mouse.move(left + width / 2, Math.min(top + height / 2, 250));
     await v.page.mouse.wheel(0, 1000);
     await v.page.waitForFunction(() => {
       const { bottom } = document.querySelector('.actions').getBoundingClientRect();
