@@ -116,12 +116,14 @@ describe('the keyboard', () => {
     await v.start();
     await press('2');
     await v.page.keyboard.down('Enter');
+    await v.ply(1);
     await v.page.keyboard.down('Enter');
     await v.page.keyboard.up('Enter');
-    await v.ply(1);
     await press('3');
     await focusIs(v, 'column 3');
-    assert.equal((await v.state()).notation, '2');
+    await press('Enter');
+    await v.ply(2);
+    assert.equal((await v.state()).notation, '23');
   });
 });
 
