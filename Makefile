@@ -15,14 +15,16 @@ OUT_release  = build
 OUT          = $(or $(OUT_$(FLAVOUR)),build/$(FLAVOUR))
 MODE_release  = -O3 -g
 MODE_debug    = -O0 -g3
-MODE_asan     = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-MODE_tsan     = -O1 -g -fsanitize=thread
-MODE_msan     = -O1 -g -fsanitize=memory -fno-omit-frame-pointer
+MODE_asan     = -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_tsan     = -O1 -g1 -fsanitize=thread
+MODE_msan     = -O1 -g1 -fsanitize=memory -fno-omit-frame-pointer
 MODE_coverage = -O1 -g -fprofile-instr-generate -fcoverage-mapping
 MODE          = $(MODE_$(FLAVOUR))
 ifneq ($(filter msan coverage,$(FLAVOUR)),)
 CC = $(CLANG)
 endif
+# Over a hundred test programs are linked: lld, which the WebAssembly build needs anyway, takes a third of the time.
+TEST_LINK := $(if $(shell command -v ld.lld),-fuse-ld=lld)
 
 sources  = $(filter-out %_test.c,$(wildcard $(1)/*.c))
 objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
@@ -175,36 +177,38 @@ $(OUT)/yardstick: bench/yardstick.c
 bench-solver: release wasm $(OUT)/yardstick
 	$(Q)POSITION_SETS='$(POSITION_SETS)' POSITION_LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
 
-# Tests: each *_test.c is a program. A test below tests/ is linked with the other files of its folder.
+# Tests: each *_test.c is a program. A test below tests/ is linked with the other files of its folder. Unit tests are not
+# optimised as the product is: compiling them would take longer than running them.
+$(OUT)/obj/src/%_test.o: MODE_release = -O1 -g1
 
 suite = $(call objects,$(call sources,$(patsubst $(OUT)/%/,%,$(dir $(1)))))
 .SECONDEXPANSION:
 $(OUT)/src/core/%_test: $(OUT)/obj/src/core/%_test.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka
 
 $(OUT)/src/engine/%_test: $(OUT)/obj/src/engine/%_test.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka
 
 $(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS) $(SERVER_SRC)) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS) -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka $(SERVER_LIBS) -lm
 
 $(OUT)/src/net/%_test: $(OUT)/obj/src/net/%_test.o $(call objects,$(call sources,src/net) $(call sources,src/base))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka $(SERVER_LIBS)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka $(SERVER_LIBS)
 
 SERVER_TESTED = $(call objects,$(SERVER_SRC) $(call sources,src/base)) $(OUT)/core.a
 define server_test
 $(OUT)/src/$(1)/%_test: $(OUT)/obj/src/$(1)/%_test.o $$(SERVER_TESTED)
 	@mkdir -p $$(@D)
 	$$(call say,TEST  $$@)
-	$$(Q)$$(CC) $$(MODE) -o $$@ $$^ -lcmocka $$(SERVER_LIBS)
+	$$(Q)$$(CC) $$(MODE) $$(TEST_LINK) -o $$@ $$^ -lcmocka $$(SERVER_LIBS)
 endef
 $(foreach module,api rest server,$(eval $(call server_test,$(module))))
 
@@ -212,13 +216,13 @@ $(foreach module,api rest server,$(eval $(call server_test,$(module))))
 $(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/net) $(call sources,src/base))
 	@mkdir -p $(@D)
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ $(SERVER_LIBS)
 
 PLAY_SRC  = $(call sources,src/play)
 $(OUT)/src/play/%_test: $(OUT)/obj/src/play/%_test.o $(call objects,$(PLAY_SRC)) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -lm
 
 $(OUT)/src/picture/%_test: $(OUT)/obj/src/picture/%_test.o $(call objects,$(call sources,src/picture) src/base/utf8.c) $(OUT)/core.a
 	@mkdir -p $(@D)
@@ -231,7 +235,7 @@ SIO_ALONE = $(filter-out src/sio/sio_http.c src/base/entropy.c,$(call sources,sr
 $(OUT)/src/json/%_test: $(OUT)/obj/src/json/%_test.o $(call objects,$(JSON_SRC))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -ljansson -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -ljansson -lm
 
 # An archive, so that a test of a codec alone is linked with that codec alone.
 $(OUT)/sio-alone.a: $(call objects,$(SIO_ALONE))
@@ -242,12 +246,12 @@ $(OUT)/sio-alone.a: $(call objects,$(SIO_ALONE))
 $(OUT)/src/sio/%_test: $(OUT)/obj/src/sio/%_test.o $(OUT)/sio-alone.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -ljansson -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -ljansson -lm
 
 # The server for protocol test suites.
 $(OUT)/sio-echo: $(call objects,tests/echo/sio_echo.c $(call sources,src/net) $(call sources,src/sio) $(JSON_SRC))
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -ljansson -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ $(SERVER_LIBS) -ljansson -lm
 
 # The OpenAPI document, embedded in the program.
 build/gen/openapi.c: tools/embed-text docs/api/openapi.json
@@ -265,11 +269,11 @@ build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
 $(OUT)/src/store/%_test: $(OUT)/obj/src/store/%_test.o $(call objects,$(STORE_SRC))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lsqlite3
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -lsqlite3
 
 $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lsqlite3
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lsqlite3
 
 STORE_GAMES ?= 100000
 
@@ -283,7 +287,7 @@ SEEDED = build/bench-lists/$(SEED_GAMES)
 
 $(OUT)/seed: $(call objects,bench/seed.c src/play/id.c $(STORE_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lsqlite3 -lsodium -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lsqlite3 -lsodium -lm
 
 $(SEEDED)/seed.json: $(OUT)/seed
 	@rm -rf $(@D) && mkdir -p $(@D)
@@ -299,12 +303,12 @@ SECONDS     ?= 3
 
 $(OUT)/wire_floor: $(call objects,bench/wire_floor.c)
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
 $(OUT)/obj/bench/load/%.o: CFLAGS += -Ibench
 $(OUT)/load: $(call objects,$(call sources,bench/load))
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lm
 
 bench/load/node-reference/node_modules/.installed: bench/load/node-reference/package-lock.json
 	$(call say,NPM   $(@D))
@@ -332,13 +336,13 @@ soak: release web web/node_modules/.installed
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sources,src/base))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ -lcmocka
 
 $(OUT)/tests/property/service_test: $(call objects,$(PLAY_SRC))
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -lm
 
 # The same tests with a sanitizer, in their own build folder; fewer random cases, because these builds are slow.
 
@@ -399,7 +403,7 @@ $(call replays,$(SERVER_FUZZERS)): $(call objects,$(SERVER_READERS))
 $(call replays,$(MODULE_FUZZERS)): $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^ -ljansson -lsodium -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -ljansson -lsodium -lm
 
 # MemorySanitizer does not see into jansson and libsodium either.
 UNSEEN_FUZZERS_msan = sio_packet event rest_body token
@@ -407,13 +411,13 @@ build-replay: $(call replays,$(filter-out $(UNSEEN_FUZZERS_$(FLAVOUR)),$(FUZZERS
 $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
 # Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
 $(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -o $@ $^
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
 test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo
 	$(Q)tools/run-tests release build

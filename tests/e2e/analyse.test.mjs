@@ -91,15 +91,24 @@ function solve(board, positions) {
   return lines.trimEnd().split('\n').map((line) => Number(line.split(' ').at(-3)));
 }
 
+/** Scores for the player who has just moved, by board and moves. */
+const known = new Map();
+
+const childrenOf = (position) => position.columns.map((_, column) => (position.open.includes(column) ? position.after(column) : null));
+
+/** Solves the children of these positions, all of one board, with one call of the program. */
+function learn(positions) {
+  const asked = positions.flatMap(childrenOf).filter((child) => child && !child.isOver);
+  const { name } = positions[0];
+  for (const [i, score] of solve(name, asked.map((child) => child.moves)).entries()) known.set(`${name}:${asked[i].moves}`, flip(score));
+}
+
 /** The score of each column for the player to move; null where it is full. */
 function columnScores(position) {
-  const children = position.columns.map((_, column) => (position.open.includes(column) ? position.after(column) : null));
-  const asked = children.filter((child) => child && !child.isOver);
-  const scores = new Map(solve(position.name, asked.map((child) => child.moves)).map((score, i) => [asked[i].moves, flip(score)]));
-  return children.map((child) => {
+  return childrenOf(position).map((child) => {
     if (!child) return null;
     if (child.winner !== null) return Math.floor((position.left + 1) / 2);
-    return child.isOver ? 0 : scores.get(child.moves);
+    return child.isOver ? 0 : known.get(`${position.name}:${child.moves}`);
   });
 }
 
@@ -207,7 +216,9 @@ describe('analyse', () => {
   for (const [width, height, plies, count] of [[7, 6, 17, 15], [7, 6, 22, 40], [7, 6, 28, 40], [7, 6, 36, 40], [7, 6, 41, 10],
     [6, 5, 16, 20], [5, 4, 3, 20], [4, 5, 6, 20], [12, 4, 36, 15], [10, 5, 40, 15], [8, 7, 44, 15], [7, 1, 2, 5]]) {
     test(`agrees with solve on ${count} positions of ${width}x${height} with ${plies} discs`, () => {
-      for (let i = 0; i < count; i++) checkAnalysis(randomPosition(width, height, plies));
+      const positions = Array.from({ length: count }, () => randomPosition(width, height, plies));
+      learn(positions);
+      positions.forEach(checkAnalysis);
     });
   }
 
@@ -277,6 +288,7 @@ describe('review', () => {
 
   function checkReview(board, width, height, moves) {
     const review = json('review', '--board', board, moves);
+    learn(Array.from(moves, (_, ply) => new Position(width, height, moves.slice(0, ply))));
     const position = new Position(width, height);
     const sums = [[], []];
     assert.equal(review.judgements.length, moves.length);
@@ -398,12 +410,12 @@ describe('a time limit', () => {
   });
 
   test('a dumb terminal gets no progress', async () => {
-    openTerminal(['sh', '-c', `TERM=dumb ${PROGRAM} analyse --board 8x7 --seconds 3 >/dev/null; echo status=$?; exec cat`], { columns: 120, rows: 30 });
+    openTerminal(['sh', '-c', `TERM=dumb ${PROGRAM} analyse --board 8x7 --seconds 1 >/dev/null; echo status=$?; exec cat`], { columns: 120, rows: 30 });
     const text = await screenUntil('the exit status', (seen) => {
       assert.doesNotMatch(seen, /Searching/);
       return seen.includes('status=3');
     });
-    assert.match(text, /^fourfall: stopped after 3 s: /m);
+    assert.match(text, /^fourfall: stopped after 1 s: /m);
   });
 
   for (const seconds of ['0', '-1', 'x', '1.5', '1000001'])

@@ -77,7 +77,7 @@ export function useBrowser({ flags = SCENE } = {}) {
         await test(visit);
         visit.assertClean();
       } finally {
-        await visit.context.close();
+        await visit.close();
       }
     },
     /** One visit for all tests of a describe(): loading the page costs most. */
@@ -85,7 +85,7 @@ export function useBrowser({ flags = SCENE } = {}) {
       const visit = new Visit(shared, options);
       before(() => visit.open());
       afterEach(() => visit.assertClean());
-      after(() => visit.context?.close());
+      after(() => visit.context && visit.close());
       return visit;
     },
   };

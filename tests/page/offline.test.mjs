@@ -11,8 +11,8 @@ const { shared, useVisit: useVisitOf, visit: visitOf } = useBrowser();
 
 /** A quarter of the pixels to draw; the page is laid out the same. */
 const context = { deviceScaleFactor: 0.5 };
-const useVisit = (options) => useVisitOf({ context, ...options });
-const visit = (options, test) => visitOf({ context, ...options }, test);
+const useVisit = (options) => useVisitOf({ context, worker: true, ...options });
+const visit = (options, test) => visitOf({ context, worker: true, ...options }, test);
 
 const PROMISED = {
   'cross-origin-opener-policy': 'same-origin',

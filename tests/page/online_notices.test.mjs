@@ -6,7 +6,8 @@ import { describe, test } from 'node:test';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
 import { eventually } from './visit.mjs';
 
-const { person } = useOnline({ scene: false });
+const { person: personOf } = useOnline({ scene: false });
+const person = (options) => personOf({ worker: true, ...options });
 const DAYS = { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * 86_400_000 } };
 const granted = { context: { permissions: ['notifications'] } };
 

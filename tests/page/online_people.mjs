@@ -176,7 +176,7 @@ export function useOnline({ scene = true } = {}) {
     try {
       here.forEach((person) => person.assertClean());
     } finally {
-      for (const person of here) await person.context?.close();
+      for (const person of here) if (person.context) await person.close();
     }
   });
   after(async () => {

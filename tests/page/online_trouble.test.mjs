@@ -53,7 +53,7 @@ test('the network is cut: nothing is sent, and it is said; afterwards the game g
 });
 
 test('without a network the page loads at every address, and says what needs the server', async () => {
-  const x = await person(rough);
+  const x = await person({ ...rough, worker: true });
   await x.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await x.context.setOffline(true);
   await x.page.goto(`${shared.server.address}game/0000000000000?debug`);

@@ -1,5 +1,6 @@
 // One visit to the page: a fresh profile, the page, and what most tests do and read.
 import assert from 'node:assert/strict';
+import { Contexts } from './contexts.mjs';
 import { decodePng } from './png.mjs';
 
 /** Reached only by a failing test; a busy machine may be slow. */
@@ -46,8 +47,11 @@ export async function eventually(ask, isGood) {
 }
 
 export class Visit {
-  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = shared.scene ?? true, expected = null } = {}) {
-    Object.assign(this, { shared, viewport, settings, hash, touch, storage, spy, scene, expected, contextOptions: context });
+  constructor(shared, { viewport = SMALL, settings = {}, hash = '', touch = false, storage = {}, context = {}, spy = null, scene = shared.scene ?? true, expected = null, worker = false } = {}) {
+    Object.assign(this, { shared, viewport, settings, hash, touch, storage, spy, scene, expected });
+    // Few tests are about the service worker, which copies the whole page at every first visit.
+    const serviceWorkers = worker ? 'allow' : 'block';
+    this.options = { viewport, hasTouch: touch, isMobile: touch, locale: 'en-US', colorScheme: 'dark', serviceWorkers, ...context };
     this.complaints = [];
   }
 
@@ -57,18 +61,22 @@ export class Visit {
   }
 
   async open() {
-    const options = { viewport: this.viewport, hasTouch: this.touch, isMobile: this.touch, locale: 'en-US', colorScheme: 'dark' };
-    this.context = await this.shared.browser.newContext({ ...options, ...this.contextOptions });
+    this.shared.contexts ??= new Contexts(this.shared.browser);
+    Object.assign(this, await this.shared.contexts.take(this.options));
     const settings = { ...QUIET, ...this.settings };
     // Most tests want neither a tour nor to be asked for a name before a game.
     const seen = { 'fourfall.tours': SEEN, 'fourfall.online.named': true };
-    await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...seen, ...this.storage });
-    if (this.spy) await this.context.addInitScript(this.spy);
-    this.page = await this.context.newPage();
+    this.scripts = [await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...seen, ...this.storage })];
+    if (this.spy) this.scripts.push(await this.context.addInitScript(this.spy));
     this.page.setDefaultTimeout(DEADLINE_MS);
     this.listen();
     await this.page.goto(this.address);
     await this.ready();
+  }
+
+  /** Ends the visit. */
+  close() {
+    return this.shared.contexts.give(this.context, this.options, new URL(this.shared.server.address).origin, this.scripts);
   }
 
   listen() {
