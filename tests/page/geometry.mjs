@@ -25,6 +25,7 @@ export async function faultsOf(visit, { least = LEAST } = {}) {
 async function findFaults({ language, texts, least }) {
   const SLACK = 1.5;
   globalThis.fourfall.change({ language });
+  while (document.documentElement.lang !== language) await new Promise((done) => setTimeout(done, 10));
   // Column buttons follow the board one frame later.
   for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   const width = document.documentElement.clientWidth;
@@ -90,7 +91,7 @@ async function findFaults({ language, texts, least }) {
   }
 
   const controls = boxes('button, select, input, summary, a[href]');
-  const blocks = boxes('.score, .turn, .result, .strip, .panel, .own, .map');
+  const blocks = boxes('.score, .turn, .result, .strip, .pill, .panel, .own, .map');
   checkInside([...controls, ...blocks]);
   checkApart([...controls, ...blocks]);
   checkTargets();

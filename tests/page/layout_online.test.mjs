@@ -1,8 +1,9 @@
-// The geometry of the page in a game with somebody: clocks, the question before resigning, an offer, the chat, the result.
+// The geometry of the page in a game with somebody (clocks, the question before resigning, an offer, the chat, the result) and
+// while an opponent is looked for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf } from './geometry.mjs';
-import { meet, play, useOnline } from './online_people.mjs';
+import { LIVE, meet, play, useOnline } from './online_people.mjs';
 
 const { person } = useOnline({ scene: false });
 
@@ -34,3 +35,13 @@ test('nothing overlaps, is cut or outside at any size, in both languages, in any
   await check('over');
   assert.deepEqual(found, []);
 });
+
+for (const [name, game] of Object.entries({ classic: '4455', cube: '5x5x5:mglh' })) {
+  test(`${name}: the search for an opponent covers nothing of a game at any size, in both languages`, async () => {
+    const p = await person({ context: { hasTouch: true } });
+    assert.equal(await p.online('joinQueue', LIVE), null);
+    await p.openGame(game);
+    await p.page.locator('.game .pill').waitFor();
+    assert.deepEqual(await faultsOf(p), []);
+  });
+}
