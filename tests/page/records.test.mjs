@@ -271,7 +271,7 @@ describe('in one visit', () => {
     test('has a page for each board, and invites to play where it is empty', async () => {
       await show(v, { kind: 'leaders' });
       await records(v).getByRole('radio', { name: 'Other boards' }).check();
-      await records(v).getByText(/Play rated games to be the first/).waitFor();
+      await records(v).getByText(/Be the first/).waitFor();
       await records(v).getByRole('radio', { name: 'Wins' }).check();
       await records(v).getByRole('radio', { name: 'Cube' }).check();
       await range('1 to 1 of 1');
