@@ -31,12 +31,12 @@ objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
-SERVER_SRC  = $(foreach module,json net sio play picture api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
+SERVER_SRC  = $(foreach module,json net sio play picture push api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
 SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -lz -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
-UNSEEN_coverage = src/json/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% \
+UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
+UNSEEN_coverage = src/json/% src/push/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% \
                   tests/conformance/solver_% tests/property/service_%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
 SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c))
@@ -228,6 +228,11 @@ $(OUT)/src/picture/%_test: $(OUT)/obj/src/picture/%_test.o $(call objects,$(call
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lz -lm
+
+$(OUT)/src/push/%_test: $(OUT)/obj/src/push/%_test.o $(call objects,$(call sources,src/push))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lcmocka -lcrypto -lsodium
 
 # Tests of a module without its network: src/sio/net_double_test.h stands in for net.
 JSON_SRC = $(call sources,src/json) $(call sources,src/base)

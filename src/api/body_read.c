@@ -1,5 +1,6 @@
 #include "api/body_read.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -158,5 +159,65 @@ bool body_read_account(struct account_body *out, const json_t *body, enum accoun
     const char *missing = json_fields_are_right(&f) ? missing_of(request, out) : NULL;
     if (missing)
         (void)snprintf(f.fault, sizeof f.fault, "%s", missing);
+    return finish(&f, fault);
+}
+
+/* ---- push subscriptions ---- */
+
+static void read_endpoint(struct json_fields *f, char out[ROW_ENDPOINT_SIZE])
+{
+    const char *text;
+    size_t len;
+    if (!json_read_text(f, "endpoint", JSON_REQUIRED, 1, ROW_ENDPOINT_SIZE - 1, &text, &len))
+        return;
+    if (len < ROW_ENDPOINT_SIZE)
+        memcpy(out, text, len + 1);
+    else
+        (void)snprintf(f->fault, sizeof f->fault, "endpoint is too long");
+}
+
+/* base64url without padding, as browsers write it. */
+static void read_bytes(struct json_fields *f, const char *key, uint8_t *out, size_t size)
+{
+    const char *text;
+    size_t len, got = 0;
+    if (!json_read_text(f, key, JSON_REQUIRED, 1, 2 * size, &text, &len))
+        return;
+    if (sodium_base642bin(out, size, text, len, NULL, &got, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        got != size)
+        (void)snprintf(f->fault, sizeof f->fault, "%s must be %zu bytes in base64url", key, size);
+}
+
+bool body_read_push(struct push_row *out, const json_t *body, char fault[JSON_FAULT_MAX])
+{
+    static const char *const all[] = {"endpoint", "expirationTime", "keys", "language"};
+    static const char *const key_names[] = {"p256dh", "auth"};
+    static const char *const languages[] = {"en", "de"};
+    struct json_fields f = json_fields_of(body, "the body");
+    const json_t *keys;
+    int language = 0;
+    *out = (struct push_row){0};
+    (void)json_read_only(&f, all, 4);
+    read_endpoint(&f, out->endpoint);
+    (void)json_read_word(&f, "language", JSON_REQUIRED, languages, 2, &language);
+    (void)snprintf(out->language, sizeof out->language, "%s", languages[language]);
+    if (json_read_object(&f, "keys", JSON_REQUIRED, &keys)) {
+        struct json_fields k = json_fields_of(keys, "keys");
+        (void)json_read_only(&k, key_names, 2);
+        read_bytes(&k, "p256dh", out->key, sizeof out->key);
+        read_bytes(&k, "auth", out->auth, sizeof out->auth);
+        game_read_fault(&f, &k);
+    }
+    return finish(&f, fault);
+}
+
+bool body_read_push_gone(struct push_gone_row *out, const json_t *body, char fault[JSON_FAULT_MAX])
+{
+    static const char *const all[] = {"endpoint"};
+    struct json_fields f = json_fields_of(body, "the body");
+    *out = (struct push_gone_row){0};
+    (void)json_read_only(&f, all, 1);
+    read_endpoint(&f, out->endpoint);
     return finish(&f, fault);
 }

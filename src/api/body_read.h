@@ -35,6 +35,13 @@ struct account_body {
     size_t login_len, password_len, new_password_len, recovery_code_len, name_len;
 };
 
+/* A push subscription, as a browser's PushSubscription writes it, and its language. False also if an endpoint or a
+ * key has the wrong length. */
+bool body_read_push(struct push_row *out, const json_t *body, char fault[JSON_FAULT_MAX]);
+
+/* Only the endpoint, to delete it. */
+bool body_read_push_gone(struct push_gone_row *out, const json_t *body, char fault[JSON_FAULT_MAX]);
+
 bool body_read_account(struct account_body *out, const json_t *body, enum account_request request,
                        char fault[JSON_FAULT_MAX]);
 

@@ -123,6 +123,16 @@ void exported_session_write(struct json_write *w, const struct session_row *row)
     json_write_object_end(w);
 }
 
+/* Without the keys: they are secrets between the device and the server. */
+void exported_push_write(struct json_write *w, const struct push_row *row)
+{
+    json_write_object(w);
+    pair_text(w, "endpoint", row->endpoint);
+    pair_text(w, "language", row->language);
+    state_write_moment(w, "createdAt", row->created_ms);
+    json_write_object_end(w);
+}
+
 void exported_chat_write(struct json_write *w, const struct chat_row *row)
 {
     json_write_object(w);

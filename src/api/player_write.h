@@ -35,6 +35,7 @@ void rating_point_write(struct json_write *w, int64_t game_id, int64_t at_ms, do
  * the player is in no queue. */
 void exported_session_write(struct json_write *w, const struct session_row *row);
 void exported_chat_write(struct json_write *w, const struct chat_row *row);
+void exported_push_write(struct json_write *w, const struct push_row *row);
 void exported_queue_write(struct json_write *w, const struct queue_row *row);
 
 #endif

@@ -1,11 +1,21 @@
-/* Addresses as keys of rate limits. */
+/* Addresses: keys of rate limits, and which of them are public. */
 #ifndef NET_ADDRESS_H
 #define NET_ADDRESS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 /* A keyed hash that nobody outside this process can work out; never 0. The same for all addresses that are
  * limited together: IPv6 by its network of 64 bits. One thread. */
 uint64_t address_hash(const char *address);
+
+/* Is it an address of the public Internet? Not if it is loopback, private, link-local, shared, multicast or
+ * reserved, as IPv4, as IPv6, or as IPv4 inside IPv6. Any thread. */
+bool address_is_public(const struct sockaddr *address);
+
+/* Can the host of a URL be on the public Internet, as far as its text tells? Refuses addresses that are not public,
+ * numbers in other notations, and names such as "localhost" without a dot. */
+bool address_host_may_be_public(const char *host);
 
 #endif

@@ -10,18 +10,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "net/address.h"
 #include "net/fetch_tls.h"
 
-enum { HEAD_MAX = 16 * 1024 };
+enum { HEAD_MAX = 16 * 1024, LOOK_MS = 200, REQUEST_HEAD_MAX = 4096, RETRY_AFTER_MAX_S = 86400 };
 
 struct fetching {
     struct fetch_answer *answer;
     const struct fetch_url *url;
     const struct fetch_trust *trust;
+    const struct fetch_post *post; /* null: a GET */
     int64_t late_ms;
     bool is_late;
     int fd;
@@ -44,12 +47,21 @@ static bool fail(struct fetching *f, const char *why)
     return false;
 }
 
+static bool must_stop(const struct fetching *f)
+{
+    return f->post && f->post->must_stop && f->post->must_stop(f->post->context);
+}
+
 static bool wait_for(struct fetching *f, short events)
 {
     struct pollfd waiting = {.fd = f->fd, .events = events};
     int64_t left_ms = f->late_ms - now_ms();
-    if (left_ms > 0 && (poll(&waiting, 1, (int)left_ms) > 0 || errno == EINTR))
-        return true;
+    while (left_ms > 0 && !must_stop(f)) {
+        int ready = poll(&waiting, 1, (int)(left_ms < LOOK_MS ? left_ms : LOOK_MS));
+        if (ready > 0 || (ready < 0 && errno == EINTR))
+            return true;
+        left_ms = f->late_ms - now_ms();
+    }
     f->is_late = true;
     return fail(f, "");
 }
@@ -89,7 +101,10 @@ static bool connect_any(struct fetching *f)
     int err = getaddrinfo(f->url->host, port, &hints, &found);
     if (err)
         return fail(f, gai_strerror(err));
+    errno = EACCES; /* if no address may be used */
     for (const struct addrinfo *to = found; to && !is_connected; to = to->ai_next) {
+        if (f->post && f->post->is_public_only && !address_is_public(to->ai_addr))
+            continue;
         is_connected = connect_to(f, to);
         if (!is_connected && f->fd >= 0) {
             int number = errno;
@@ -126,19 +141,36 @@ static bool open_bio(struct fetching *f)
     return f->bio || fail(f, "out of memory");
 }
 
-/* HTTP/1.0, so that the answer ends with the connection and is not sent in chunks. */
-static bool send_request(struct fetching *f)
+static bool send_bytes(struct fetching *f, const char *bytes, size_t len)
 {
-    char text[FETCH_PATH_SIZE + FETCH_HOST_SIZE + 64];
-    const char *six = strchr(f->url->host, ':');
-    int len = snprintf(text, sizeof text, "GET %s HTTP/1.0\r\nHost: %s%s%s:%d\r\n\r\n",
-                       f->url->path, six ? "[" : "", f->url->host, six ? "]" : "", f->url->port);
-    for (int sent = 0, step; sent<len; sent += step> 0 ? step : 0) {
-        step = BIO_write(f->bio, text + sent, len - sent);
+    for (size_t sent = 0; sent < len;) {
+        int step = BIO_write(f->bio, bytes + sent, (int)(len - sent));
         if (step <= 0 && !may_repeat(f))
             return fail(f, "the connection was closed");
+        sent += step > 0 ? (size_t)step : 0;
     }
     return true;
+}
+
+/* A GET is HTTP/1.0, so that the answer ends with the connection and is not sent in chunks. */
+static bool send_request(struct fetching *f)
+{
+    char text[REQUEST_HEAD_MAX];
+    const struct fetch_post *post = f->post;
+    const char *six = strchr(f->url->host, ':');
+    int len = snprintf(text, sizeof text, "%s %s HTTP/1.%c\r\nHost: %s%s%s:%d\r\n",
+                       post ? "POST" : "GET", f->url->path, post ? '1' : '0', six ? "[" : "",
+                       f->url->host, six ? "]" : "", f->url->port);
+    size_t at = (size_t)len, space = sizeof text - at;
+    if (post)
+        len = snprintf(text + at, space, "Connection: close\r\nContent-Length: %zu\r\n%s\r\n",
+                       post->body_len, post->headers);
+    else
+        len = snprintf(text + at, space, "\r\n");
+    if ((size_t)len >= space)
+        return fail(f, "the request is too long");
+    return send_bytes(f, text, at + (size_t)len) &&
+           (!post || send_bytes(f, post->body, post->body_len));
 }
 
 /* "HTTP/1.1 200 OK": 200; 0 if it is something else. */
@@ -148,8 +180,20 @@ static int status_read(const char *text)
     return is_http ? (int)strtol(text + 9, NULL, 10) : 0;
 }
 
+/* The seconds of a header Retry-After; 0 without one, and for a date. */
+static int retry_after_read(const char *text, const char *end)
+{
+    static const char name[] = "\r\nretry-after:";
+    for (const char *at = text; at < end; at++)
+        if (strncasecmp(at, name, sizeof name - 1) == 0) {
+            long seconds = strtol(at + sizeof name - 1, NULL, 10);
+            return seconds > 0 && seconds < RETRY_AFTER_MAX_S ? (int)seconds : 0;
+        }
+    return 0;
+}
+
 /* True once the head and as much of the body as is wanted have come. */
-static bool answer_read(struct fetch_answer *answer, const char *text, size_t len)
+static bool answer_read(struct fetch_answer *answer, const char *text, size_t len, bool is_head)
 {
     const char *end = strstr(text, "\r\n\r\n");
     answer->status = end ? status_read(text) : 0;
@@ -159,7 +203,8 @@ static bool answer_read(struct fetch_answer *answer, const char *text, size_t le
     answer->body_len = body_len < FETCH_BODY_MAX ? body_len : FETCH_BODY_MAX;
     memcpy(answer->body, end + 4, answer->body_len);
     answer->body[answer->body_len] = '\0';
-    return answer->body_len == FETCH_BODY_MAX;
+    answer->retry_after_s = retry_after_read(text, end);
+    return is_head || answer->body_len == FETCH_BODY_MAX;
 }
 
 static void receive_answer(struct fetching *f)
@@ -174,26 +219,39 @@ static void receive_answer(struct fetching *f)
             break;
         len += got > 0 ? (size_t)got : 0;
         text[len] = '\0';
-        is_done = answer_read(f->answer, text, len);
+        is_done = answer_read(f->answer, text, len, f->post != NULL);
     }
     if (f->is_late || !f->answer->status)
         (void)fail(f, len > 0 ? other : "the connection was closed");
 }
 
+static void run(struct fetching *f, int timeout_ms)
+{
+    struct sigaction before;
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    memset(f->answer, 0, sizeof *f->answer);
+    f->late_ms = now_ms() + timeout_ms;
+    f->fd = -1;
+    (void)sigaction(SIGPIPE, &ignore, &before); /* OpenSSL writes with write() */
+    if (connect_any(f) && open_bio(f) && send_request(f))
+        receive_answer(f);
+    BIO_free_all(f->bio);
+    if (f->fd >= 0)
+        (void)close(f->fd);
+    ERR_clear_error();
+    (void)sigaction(SIGPIPE, &before, NULL);
+}
+
 void fetch(struct fetch_answer *out, const struct fetch_url *url, const struct fetch_trust *trust,
            int timeout_ms)
 {
-    struct fetching f = {
-        .answer = out, .url = url, .trust = trust, .late_ms = now_ms() + timeout_ms, .fd = -1};
-    struct sigaction before;
-    const struct sigaction ignore = {.sa_handler = SIG_IGN};
-    memset(out, 0, sizeof *out);
-    (void)sigaction(SIGPIPE, &ignore, &before); /* OpenSSL writes with write() */
-    if (connect_any(&f) && open_bio(&f) && send_request(&f))
-        receive_answer(&f);
-    BIO_free_all(f.bio);
-    if (f.fd >= 0)
-        (void)close(f.fd);
-    ERR_clear_error();
-    (void)sigaction(SIGPIPE, &before, NULL);
+    struct fetching f = {.answer = out, .url = url, .trust = trust};
+    run(&f, timeout_ms);
+}
+
+void fetch_post(struct fetch_answer *out, const struct fetch_url *url,
+                const struct fetch_trust *trust, const struct fetch_post *post, int timeout_ms)
+{
+    struct fetching f = {.answer = out, .url = url, .trust = trust, .post = post};
+    run(&f, timeout_ms);
 }

@@ -26,8 +26,19 @@ struct fetch_trust {
 struct fetch_answer {
     int status;                    /* of HTTP; 0: there was no answer, and `body` says why */
     bool is_untrusted;             /* because the certificate was refused; nothing was asked */
+    int retry_after_s;             /* the header Retry-After in seconds; 0: none */
     char body[FETCH_BODY_MAX + 1]; /* its beginning */
     size_t body_len;
+};
+
+/* A POST. Redirections are not followed. */
+struct fetch_post {
+    const char *headers; /* whole lines, each with its end "\r\n" */
+    const void *body;
+    size_t body_len;
+    bool is_public_only; /* connect to public addresses only (address_is_public) */
+    bool (*must_stop)(const void *context); /* gives up soon after it returns true; may be null */
+    const void *context;
 };
 
 /* "http://localhost:8080/readyz". False, and *out untouched, if it is not such a URL. */
@@ -37,5 +48,9 @@ bool fetch_url_read(struct fetch_url *out, const char *text);
  * counted). */
 void fetch(struct fetch_answer *out, const struct fetch_url *url, const struct fetch_trust *trust,
            int timeout_ms);
+
+/* The same with a POST. Returns with the head of the answer; its body is not waited for. Any thread. */
+void fetch_post(struct fetch_answer *out, const struct fetch_url *url,
+                const struct fetch_trust *trust, const struct fetch_post *post, int timeout_ms);
 
 #endif

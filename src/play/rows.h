@@ -25,8 +25,12 @@ enum {
     ROW_HASH_BYTES = 32,
     ROW_LOGIN_SIZE = 21,     /* 3..20 letters, digits, _ and - */
     ROW_PASSWORD_SIZE = 129, /* a hash of it, as text with its parameters */
-    ROW_SEATS = 2,           /* 0 is X, red, and moves first; 1 is O, yellow */
-    ROW_NOBODY = 2           /* in place of a seat: no winner, no offer */
+    ROW_ENDPOINT_SIZE = 768, /* the address of a push subscription */
+    ROW_PUSH_KEY_BYTES = 65,
+    ROW_PUSH_AUTH_BYTES = 16,
+    ROW_LANGUAGE_SIZE = 3, /* "en", "de" */
+    ROW_SEATS = 2,         /* 0 is X, red, and moves first; 1 is O, yellow */
+    ROW_NOBODY = 2         /* in place of a seat: no winner, no offer */
 };
 
 /* These numbers are stored: append, never reorder. */
@@ -204,8 +208,42 @@ struct logout_row {
     uint8_t token_hash[ROW_HASH_BYTES]; /* unless is_everywhere */
 };
 
+/* A device that wants push messages: INSERT, or UPDATE where the endpoint exists. It goes with its session. A
+ * player has at most eight; the oldest make room. */
+struct push_row {
+    int64_t id; /* only read: given by the store */
+    int64_t player_id;
+    uint8_t token_hash[ROW_HASH_BYTES]; /* the session of the device */
+    char endpoint[ROW_ENDPOINT_SIZE];
+    uint8_t key[ROW_PUSH_KEY_BYTES], auth[ROW_PUSH_AUTH_BYTES];
+    char language[ROW_LANGUAGE_SIZE];
+    int64_t created_ms;
+};
+
+/* Deletes a subscription, by id or, where that is 0, by endpoint and player. */
+struct push_gone_row {
+    int64_t id, player_id;
+    char endpoint[ROW_ENDPOINT_SIZE];
+};
+
+/* These numbers are stored: append, never reorder. */
+enum push_kind { PUSH_TURN, PUSH_START, PUSH_OFFER, PUSH_OVER };
+
+/* A message that a device is to get about a game; a newer one replaces it. PUSH_AGAIN and PUSH_DONE apply only if
+ * no newer one did: they delay it to due_ms, or delete it. */
+enum push_step { PUSH_ADD, PUSH_AGAIN, PUSH_DONE };
+
+struct push_due_row {
+    int64_t push_id, game_id;
+    uint8_t step; /* enum push_step */
+    uint8_t kind; /* enum push_kind */
+    uint8_t tries;
+    uint16_t ply;
+    int64_t due_ms;
+};
+
 /* Deletes a player's data: sessions, account, ratings, statistics, history, chat messages, create
- * requests, the place in the queue. Games stay, and so does the player's row, with its current name. */
+ * requests, the place in the queue, push subscriptions (with the sessions). Games stay, and so does the player's row, with its current name. */
 struct erase_row {
     int64_t player_id;
     int64_t erased_ms;
@@ -227,6 +265,9 @@ enum row_kind {
     ROW_LOGOUT,
     ROW_ERASE,
     ROW_REQUEST,
+    ROW_PUSH,
+    ROW_PUSH_GONE,
+    ROW_PUSH_DUE,
     ROW_KINDS
 };
 
@@ -248,6 +289,9 @@ struct row {
         struct logout_row logout;
         struct erase_row erase;
         struct request_row request;
+        struct push_row push;
+        struct push_gone_row push_gone;
+        struct push_due_row push_due;
     };
 };
 

@@ -126,6 +126,9 @@ bool service_has_game(const struct service *service, int64_t game_id);
 /* Iterates over the connections that watch a game: from CONN_NONE until CONN_NONE. */
 int32_t service_spectator(const struct service *service, int64_t game_id, int32_t after);
 
+/* Has the player a connection now? */
+bool service_is_online(const struct service *service, int64_t player_id);
+
 /* The player of a connection; 0: none. */
 int64_t service_player_of(const struct service *service, int32_t conn);
 

@@ -25,6 +25,8 @@ struct rest;
  * end_player  Ends all live connections of a player. end_token: those of one session.
  * refused     A request was refused before it became a command: for the metrics.
  * life        What the lobby shows of the service.
+ * write       Writes one row in a transaction of its own; false if the store failed.
+ * wall_ms     The time of the calendar.
  */
 struct rest_host {
     void (*submit)(void *context, struct service_command *command);
@@ -34,6 +36,8 @@ struct rest_host {
     void (*end_token)(void *context, const struct token *token);
     void (*refused)(void *context, enum refusal refusal);
     void (*life)(void *context, struct service_life *out);
+    bool (*write)(void *context, const struct row *row);
+    int64_t (*wall_ms)(void *context);
     void *context;
 };
 
@@ -42,6 +46,8 @@ struct rest_setup {
     struct store *store;     /* for reading */
     struct workers *hasher;  /* hasher.h */
     struct workers *painter; /* painter.h */
+    const char *push_key;    /* the public key for push messages; null: they are turned off */
+    bool is_push_local;      /* for tests: subscriptions may have http and private addresses */
     struct bucket_rate per_address;
     bool is_unlimited;
 };

@@ -39,6 +39,9 @@ enum rest_action {
     REST_QUICKS,
     REST_PICTURE,
     REST_PAGE_PICTURE,
+    REST_PUSH_KEY,
+    REST_PUSH_ADD,
+    REST_PUSH_DELETE,
     REST_ACCOUNT, /* from here on: requests about accounts */
     REST_RECOVERY,
     REST_PASSWORD,
@@ -181,6 +184,12 @@ void rest_leaders(struct rest *rest, struct net_request *request, const struct r
 
 /* rest_lobby.c */
 void rest_lobby(struct rest *rest, struct net_request *request);
+
+/* rest_push.c: each answers the request. */
+void rest_push_key(struct rest *rest, struct net_request *request);
+void rest_push_change(struct rest *rest, struct net_request *request,
+                      const struct rest_caller *caller, const json_t *body, bool is_new);
+enum store_err rest_write_pushes(struct json_write *w, struct rest *rest, int64_t player_id);
 
 /* rest_player.c */
 void rest_write_record(struct json_write *w, const struct store_record *record);

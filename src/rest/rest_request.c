@@ -141,6 +141,11 @@ static void begin(struct rest *rest, struct net_request *request, const struct r
     json_t *body;
     if (!read_body(rest, request, &body))
         return;
+    if (route->action == REST_PUSH_ADD || route->action == REST_PUSH_DELETE) {
+        rest_push_change(rest, request, caller, body, route->action == REST_PUSH_ADD);
+        json_decref(body);
+        return;
+    }
     struct rest_job *job = rest_job_new(rest, request, (enum rest_action)route->action);
     if (job) {
         job->address = caller->address;
@@ -204,6 +209,9 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
         return true;
     case REST_POINTS:
         rest_points(rest, request, id);
+        return true;
+    case REST_PUSH_KEY:
+        rest_push_key(rest, request);
         return true;
     case REST_LOBBY:
         rest_lobby(rest, request);

@@ -9,6 +9,7 @@ const struct server_config server_config_default = {
     .is_durable = true,
     .is_quiet = true,
     .is_limited = true,
+    .has_push = true,
     .per_conn = {.token_ms = 50, .burst = 80},
     .per_address = {.token_ms = 2, .burst = 2000},
     .chat = {.token_ms = 2000, .burst = 5},

@@ -31,6 +31,10 @@ struct server_config {
     int grace_ms;               /* time a disconnected player has to return */
     int confirm_ms;             /* time both players have to confirm a match */
     int clock_shift_ms;         /* added to the wall clock, for tests of games over days */
+    bool has_push;              /* push messages for games over days */
+    const char *push_key_path;  /* null: a key in the data folder, made when it is needed */
+    const char *push_contact;   /* for push services: "mailto:…" or "https://…"; null: none */
+    bool is_push_local;         /* for tests: push services at http and private addresses */
     const struct ff_book *book; /* opening book of the computer; may be null */
 };
 

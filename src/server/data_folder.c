@@ -63,8 +63,8 @@ bool data_folder_open(struct data_folder *folder, const char *path,
 
 static void remove_all(const struct data_folder *folder)
 {
-    static const char *const names[] = {"fourfall.db", "fourfall.db-wal", "fourfall.db-shm",
-                                        "fourfall.db.lock", "alive"};
+    static const char *const names[] = {"fourfall.db",      "fourfall.db-wal", "fourfall.db-shm",
+                                        "fourfall.db.lock", "alive",           DATA_PUSH_KEY};
     char name[NAME_MAX_BYTES];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         file_name(name, folder, names[i]);

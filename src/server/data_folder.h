@@ -8,6 +8,9 @@
 #include "server/alive.h"
 #include "store/store.h"
 
+/* The file of the key for push messages, in the folder. */
+#define DATA_PUSH_KEY "push-key.pem"
+
 struct data_folder {
     char path[3072];
     bool is_temporary; /* created for this run, and removed after it */

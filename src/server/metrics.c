@@ -110,6 +110,15 @@ static void write_counters(struct metrics_page *page, const struct metrics *metr
     write_metric(page, "fourfall_cut_clients_total", "counter",
                  "WebSockets closed for breaking the protocol or reading too slowly.",
                  metrics->cut_clients);
+    write_metric(page, "fourfall_pushes_total", "counter", "Push messages delivered.",
+                 metrics->pushes);
+    write_metric(page, "fourfall_push_retries_total", "counter",
+                 "Push messages delayed after a failed attempt.", metrics->push_retries);
+    write_metric(page, "fourfall_push_failures_total", "counter", "Push messages dropped.",
+                 metrics->push_failures);
+    write_metric(page, "fourfall_push_gone_total", "counter",
+                 "Push subscriptions deleted because the push service no longer knows them.",
+                 metrics->push_gone);
 }
 
 static void write_now(struct metrics_page *page, const struct metrics_now *now)

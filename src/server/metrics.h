@@ -16,6 +16,7 @@ struct metrics {
     uint64_t latency_us;               /* total of all commits */
     uint64_t refusals[REFUSAL_COUNT];
     uint64_t refused_origins, cut_clients;
+    uint64_t pushes, push_retries, push_failures, push_gone;
 };
 
 /* Values that are read only when the metrics are requested. */

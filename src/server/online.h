@@ -21,11 +21,14 @@ struct online;
 /* Callbacks of the server; each may be null.
  *
  * replied  The reply to a command without a connection (CONN_NONE), after its commit: for
- * REST. changed  A commit has changed a game; called before its messages are sent. */
+ * REST. changed  A commit has changed a game; called before its messages are sent. committed  All
+ * rows of a turn are committed; called after its messages are sent. */
 struct online_hooks {
     void (*replied)(void *context, const struct message *reply, const struct outbox *outbox);
     void (*changed)(void *context, int64_t game_id);
     void *context;
+    void (*committed)(void *committed_context, const struct outbox *outbox);
+    void *committed_context;
 };
 
 struct online_setup {

@@ -93,12 +93,16 @@ static void on_woken(void *context)
     struct server *server = context;
     online_collect(server->online, net_now_ms(server->net));
     rest_collect(server->rest);
+    if (server->pushes)
+        pushes_tick(server->pushes, server_wall_ms(server));
 }
 
 static void on_tick(void *context, int64_t now_ms)
 {
     struct server *server = context;
     online_tick(server->online, now_ms);
+    if (server->pushes && online_is_ready(server->online))
+        pushes_tick(server->pushes, server_wall_ms(server));
     if (now_ms < server->alive_due_ms)
         return;
     server->alive_due_ms = now_ms + ALIVE_MS;
@@ -158,6 +162,8 @@ void server_close(struct server *server)
     thinkers_close(server->thinkers);
     workers_close(server->hasher);
     workers_close(server->painter);
+    pushes_close(server->pushes);
+    server->pushes = NULL;
     if (server->online)
         online_use_thinkers(server->online, NULL);
     net_close(server->net);

@@ -87,6 +87,13 @@ static void limits_begin(struct service_setup *service, const struct server_conf
     service->rooms = config->games_max;
 }
 
+static void on_committed(void *context, const struct outbox *outbox)
+{
+    struct server *server = context;
+    if (server->pushes)
+        pushes_note(server->pushes, outbox, server_wall_ms(server));
+}
+
 static int online_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
@@ -95,7 +102,11 @@ static int online_begin(struct server *server, const struct server_config *confi
                                  .store = server->data.store,
                                  .alive = &server->data.alive,
                                  .metrics = &server->metrics,
-                                 .hooks = {rest_reply, rest_changed, server->rest}};
+                                 .hooks = {.replied = rest_reply,
+                                           .changed = rest_changed,
+                                           .context = server->rest,
+                                           .committed = on_committed,
+                                           .committed_context = server}};
     if (!server->rest) {
         (void)snprintf(why, why_size, "out of memory");
         return -1;
@@ -147,6 +158,8 @@ static void rest_begin(struct server *server, const struct server_config *config
                                      .store = server->data.store,
                                      .hasher = server->hasher,
                                      .painter = server->painter,
+                                     .push_key = server->pushes ? pushes_key(server->pushes) : NULL,
+                                     .is_push_local = config->is_push_local,
                                      .per_address = config->per_address,
                                      .is_unlimited = !config->is_limited};
     rest_attach(server->rest, &setup, server->net);
@@ -189,6 +202,33 @@ static int painter_begin(struct server *server, char *why, size_t why_size)
     return server->painter ? 0 : -1;
 }
 
+static bool is_online(void *context, int64_t player_id)
+{
+    const struct server *server = context;
+    return service_is_online(online_service(server->online), player_id);
+}
+
+/* A key of the data folder is made when it is needed; one that the settings name must exist. */
+static int pushes_begin(struct server *server, const struct server_config *config, char *why,
+                        size_t why_size)
+{
+    char path[sizeof server->data.path + sizeof DATA_PUSH_KEY + 1];
+    (void)snprintf(path, sizeof path, "%s/%s", server->data.path, DATA_PUSH_KEY);
+    const struct pushes_setup setup = {.store = server->data.store,
+                                       .metrics = &server->metrics,
+                                       .key_path =
+                                           config->push_key_path ? config->push_key_path : path,
+                                       .may_create = !config->push_key_path,
+                                       .contact = config->push_contact,
+                                       .is_local = config->is_push_local,
+                                       .is_online = is_online,
+                                       .wake = wake,
+                                       .context = server};
+    if (!config->has_push)
+        return 0;
+    return pushes_open(&server->pushes, &setup, why, why_size) ? 0 : -1;
+}
+
 static int games_load(struct server *server, char *why, size_t why_size)
 {
     enum store_err err = online_load(server->online, net_now_ms(server->net));
@@ -221,7 +261,7 @@ static int open_all(struct server *server, const struct server_config *config, c
     socket_begin(server, config);
     if (listen_open(server, config, why, why_size) ||
         thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size) ||
-        painter_begin(server, why, why_size))
+        painter_begin(server, why, why_size) || pushes_begin(server, config, why, why_size))
         return -1;
     sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);

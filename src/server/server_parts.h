@@ -11,6 +11,7 @@
 #include "server/metrics.h"
 #include "server/online.h"
 #include "server/online_events.h"
+#include "server/pushes.h"
 #include "server/routes.h"
 #include "server/server.h"
 
@@ -26,6 +27,7 @@ struct server {
     struct rest *rest;
     struct thinkers *thinkers;
     struct workers *hasher, *painter;
+    struct pushes *pushes; /* null: turned off */
     struct online_events events;
     struct route route[ROUTES_MAX];
     struct routes routes;

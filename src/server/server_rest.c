@@ -48,6 +48,17 @@ static void read_life(void *context, struct service_life *out)
     service_life(online_service(server->online), now_of(server), out);
 }
 
+static bool write_row(void *context, const struct row *row)
+{
+    const struct server *server = context;
+    return store_write_turn(server->data.store, row, 1, NULL) == STORE_OK;
+}
+
+static int64_t wall_ms(void *context)
+{
+    return server_wall_ms(context);
+}
+
 struct rest_host server_rest_host(struct server *server)
 {
     return (struct rest_host){.submit = submit,
@@ -57,5 +68,7 @@ struct rest_host server_rest_host(struct server *server)
                               .end_token = end_token,
                               .refused = count_refusal,
                               .life = read_life,
+                              .write = write_row,
+                              .wall_ms = wall_ms,
                               .context = server};
 }

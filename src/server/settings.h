@@ -14,6 +14,7 @@
 enum setting_kind {
     SETTING_LISTEN,
     SETTING_PATH,
+    SETTING_CONTACT, /* "mailto:…" or "https://…" */
     SETTING_NUMBER,  /* an int between min and max */
     SETTING_WORD,    /* a bool: true for the first of the two words of `value` */
     SETTING_RATE,    /* "80/50": a burst of 80, and one more every 50 ms */

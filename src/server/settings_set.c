@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "push/vapid.h"
 #include "server/settings.h"
 
 enum { BURST_MAX = 1000000, TOKEN_MS_MAX = 600000 };
@@ -58,6 +59,12 @@ static bool read_path(struct assignment *a)
         return false;
     *(const char **)field_of(a) = path;
     return true;
+}
+
+static bool read_contact(struct assignment *a)
+{
+    return vapid_is_contact(a->value) ? read_path(a)
+                                      : refuse(a, "an address like mailto:admin@example.org");
 }
 
 static bool parse_number(long *out, const char *text, char end, long min, long max)
@@ -176,8 +183,9 @@ bool settings_set(struct settings *settings, const struct setting *setting,
                   size_t why_size)
 {
     static bool (*const readers[])(struct assignment *) = {
-        [SETTING_LISTEN] = read_listen, [SETTING_PATH] = read_path, [SETTING_NUMBER] = read_number,
-        [SETTING_WORD] = read_word,     [SETTING_RATE] = read_rate,
+        [SETTING_CONTACT] = read_contact, [SETTING_LISTEN] = read_listen,
+        [SETTING_PATH] = read_path,       [SETTING_NUMBER] = read_number,
+        [SETTING_WORD] = read_word,       [SETTING_RATE] = read_rate,
     };
     struct assignment assignment = {settings, setting, label, value, NULL, why_size};
     enum setting_source *was = &settings->source[setting - settings_table];

@@ -54,6 +54,7 @@ void setting_write(char *out, size_t size, const struct setting *setting,
         write_listen(out, size, config);
         break;
     case SETTING_PATH:
+    case SETTING_CONTACT:
         (void)snprintf(out, size, "%s", *(const char *const *)at ? *(const char *const *)at : "");
         break;
     case SETTING_NUMBER:

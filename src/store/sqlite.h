@@ -51,6 +51,13 @@ enum sql {
     SQL_DROP_SAID,
     SQL_DROP_REQUESTS,
     SQL_ERASE,
+    SQL_PUT_PUSH,
+    SQL_TRIM_PUSH,
+    SQL_DROP_PUSH,
+    SQL_DROP_PUSH_OF,
+    SQL_ADD_PUSH_DUE,
+    SQL_DELAY_PUSH_DUE,
+    SQL_DROP_PUSH_DUE,
     SQL_READS, /* from here on statements run on the reader */
     SQL_GAME = SQL_READS,
     SQL_GAME_BY_CODE,
@@ -76,6 +83,9 @@ enum sql {
     SQL_ACCOUNT_BY_RECOVERY,
     SQL_SESSIONS,
     SQL_SAID,
+    SQL_PUSH,
+    SQL_PUSHES,
+    SQL_PUSHES_DUE,
     SQL_WAITING,
     SQL_MANY_NAMESAKES,
     SQL_DONE_AGAINST_FEW,
@@ -218,6 +228,9 @@ enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *ro
 enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_push(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_push_gone(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_push_due(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_commit(struct store *store);
 void sqlite_rollback(struct store *store);
 
@@ -249,6 +262,11 @@ enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating
                              struct store_point *out, size_t max, size_t *count);
 enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out);
+enum store_err sqlite_push(struct store *store, int64_t id, struct push_row *out);
+enum store_err sqlite_pushes(struct store *store, int64_t player_id,
+                             struct push_row out[STORE_PUSHES_KEPT], size_t *count);
+enum store_err sqlite_pushes_due(struct store *store, int64_t until_ms, struct push_due_row *out,
+                                 size_t max, size_t *count);
 void sqlite_read_rating(struct query *q, struct rating_row *out);
 void sqlite_read_session(struct query *q, struct session_row *out);
 void sqlite_read_queue(struct query *q, struct queue_row *out);

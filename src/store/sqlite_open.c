@@ -58,6 +58,9 @@ static const struct store_ops ops = {
     .rank = sqlite_rank,
     .leaders = sqlite_leaders,
     .queue = sqlite_queue,
+    .push = sqlite_push,
+    .pushes = sqlite_pushes,
+    .pushes_due = sqlite_pushes_due,
     .chat = sqlite_chat,
 };
 

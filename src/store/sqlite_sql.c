@@ -25,6 +25,9 @@
 #define LEADER \
     "SELECT " RATING_COLUMNS ", (SELECT name FROM player WHERE id = player_id) FROM rating "
 
+#define PUSH \
+    "SELECT id, endpoint, player_id, token_hash, key, auth, language, created_ms FROM push "
+
 #define ACCOUNT "SELECT player_id, login, password, recovery, created_ms FROM account "
 
 /* A player's history. Opponent names are compared without case, as a range of the index. */
@@ -137,6 +140,22 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
     [SQL_DROP_REQUESTS] = "DELETE FROM game_request WHERE player_id = ?1",
     [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
+    /* A device that comes back with another player is that player's from now on. */
+    [SQL_PUT_PUSH] = "INSERT INTO push (endpoint, player_id, token_hash, key, auth, language, "
+                     "created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (endpoint) "
+                     "DO UPDATE SET player_id = excluded.player_id, "
+                     "token_hash = excluded.token_hash, key = excluded.key, auth = excluded.auth, "
+                     "language = excluded.language",
+    [SQL_TRIM_PUSH] = "DELETE FROM push WHERE id IN (SELECT id FROM push WHERE player_id = ?1 "
+                      "ORDER BY id DESC LIMIT -1 OFFSET ?2)",
+    [SQL_DROP_PUSH] = "DELETE FROM push WHERE id = ?1",
+    [SQL_DROP_PUSH_OF] = "DELETE FROM push WHERE endpoint = ?1 AND player_id = ?2",
+    [SQL_ADD_PUSH_DUE] = "REPLACE INTO push_due (push_id, game_id, kind, ply, tries, due_ms) "
+                         "SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM push WHERE id = ?1",
+    [SQL_DELAY_PUSH_DUE] = "UPDATE push_due SET tries = ?5, due_ms = ?6 WHERE push_id = ?1 "
+                           "AND game_id = ?2 AND kind = ?3 AND ply = ?4",
+    [SQL_DROP_PUSH_DUE] = "DELETE FROM push_due WHERE push_id = ?1 AND game_id = ?2 "
+                          "AND kind = ?3 AND ply = ?4",
 
     [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
     [SQL_GAME_BY_CODE] =
@@ -182,6 +201,10 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_SAID] =
         "SELECT game_id, channel, seq, quick, text, sent_ms FROM chat WHERE player_id = ?1 "
         "AND (game_id, channel, seq) > (?2, ?3, ?4) ORDER BY game_id, channel, seq LIMIT ?5",
+    [SQL_PUSH] = PUSH "WHERE id = ?1",
+    [SQL_PUSHES] = PUSH "WHERE player_id = ?1 ORDER BY id LIMIT ?2",
+    [SQL_PUSHES_DUE] = "SELECT push_id, game_id, kind, ply, tries, due_ms FROM push_due "
+                       "WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2",
     [SQL_WAITING] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
                     "since_ms FROM queue WHERE player_id = ?1",
     [SQL_MANY_NAMESAKES] = "SELECT 1 FROM player WHERE " NAMED_FIRST "LIMIT 1 OFFSET 2000",

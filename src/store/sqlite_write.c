@@ -110,6 +110,9 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_LOGOUT] = sqlite_write_logout,
         [ROW_ERASE] = sqlite_write_erase,
         [ROW_REQUEST] = sqlite_write_request,
+        [ROW_PUSH] = sqlite_write_push,
+        [ROW_PUSH_GONE] = sqlite_write_push_gone,
+        [ROW_PUSH_DUE] = sqlite_write_push_due,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

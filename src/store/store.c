@@ -180,3 +180,20 @@ enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channe
 {
     return store->ops->chat(store, game_id, channel, out, max, count);
 }
+
+enum store_err store_push(struct store *store, int64_t id, struct push_row *out)
+{
+    return store->ops->push(store, id, out);
+}
+
+enum store_err store_pushes(struct store *store, int64_t player_id,
+                            struct push_row out[STORE_PUSHES_KEPT], size_t *count)
+{
+    return store->ops->pushes(store, player_id, out, count);
+}
+
+enum store_err store_pushes_due(struct store *store, int64_t until_ms, struct push_due_row *out,
+                                size_t max, size_t *count)
+{
+    return store->ops->pushes_due(store, until_ms, out, max, count);
+}

@@ -69,6 +69,7 @@ enum store_class store_err_class(enum store_err err);
 
 enum {
     STORE_PROBLEM_SIZE = 512,
+    STORE_PUSHES_KEPT = 8, /* push subscriptions of a player */
     STORE_CHAT_KEPT = 100, /* messages of each channel of a game; older ones are deleted */
 };
 
@@ -279,6 +280,15 @@ enum store_err store_rank(struct store *store, const struct store_leaderboard *w
 enum store_err store_sessions(struct store *store, int64_t player_id, struct session_row *out,
                               size_t max, size_t *count);
 
+/* Push subscriptions: one, and all of a player, oldest first. */
+enum store_err store_push(struct store *store, int64_t id, struct push_row *out);
+enum store_err store_pushes(struct store *store, int64_t player_id,
+                            struct push_row out[STORE_PUSHES_KEPT], size_t *count);
+
+/* Up to `max` push messages with due_ms <= until_ms, soonest first. */
+enum store_err store_pushes_due(struct store *store, int64_t until_ms, struct push_due_row *out,
+                                size_t max, size_t *count);
+
 /* The last messages of a channel, at most STORE_CHAT_KEPT, oldest first. */
 enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channel channel,
                           struct chat_row *out, size_t max, size_t *count);
@@ -322,6 +332,11 @@ struct store_ops {
                            const struct rating_row *rating, struct store_rank *out);
     enum store_err (*sessions)(struct store *store, int64_t player_id, struct session_row *out,
                                size_t max, size_t *count);
+    enum store_err (*push)(struct store *store, int64_t id, struct push_row *out);
+    enum store_err (*pushes)(struct store *store, int64_t player_id, struct push_row *out,
+                             size_t *count);
+    enum store_err (*pushes_due)(struct store *store, int64_t until_ms, struct push_due_row *out,
+                                 size_t max, size_t *count);
     enum store_err (*chat)(struct store *store, int64_t game_id, enum chat_channel channel,
                            struct chat_row *out, size_t max, size_t *count);
 };
