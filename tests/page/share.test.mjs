@@ -81,7 +81,7 @@ describe('the dialog for sharing', () => {
     await openDialog('7');
     await dialog().getByLabel('Notation, link or JSON').fill('https://example.org/play/?debug#7x6:4453');
     await dialog().getByRole('button', { name: 'Open', exact: true }).click();
-    await v.page.waitForFunction(() => globalThis.fourfall.dialog.value === null || document.querySelector('#open-wrong').textContent !== '');
+    await v.page.waitForFunction(() => globalThis.fourfall.dialog.value !== 'share' || document.querySelector('#open-wrong').textContent !== '');
     const { notation } = await v.state();
     if (await dialog().isVisible()) await closeDialog();
     assert.equal(notation, '4453');
