@@ -138,7 +138,7 @@ describe('the dialog for sharing', () => {
 });
 
 describe('looking back', () => {
-  const v = useVisit({ viewport: { width: 1120, height: 600 }, storage: { 'fourfall.panel': true } });
+  const v = useVisit({ viewport: { width: 1120, height: 600 } });
 
   test('the list names every move, and a click shows its moment', async () => {
     await v.openGame('4453');
