@@ -64,16 +64,29 @@ static const char *const german[SENTENCES][2] = {
     [DRAWN] = {"Dein Spiel gegen ", " endete unentschieden."},
 };
 
+/* A guest without a name of their own is "Guest 12" here and "Gast 12" in German, as on the page. */
+static void name_write(char out[ROW_NAME_SIZE], const char *name, bool is_german)
+{
+    static const char guest[] = "Guest ";
+    size_t len = sizeof guest - 1;
+    bool is_guest = strncmp(name, guest, len) == 0 && name[len] &&
+                    strspn(name + len, "0123456789") == strlen(name + len);
+    (void)snprintf(out, ROW_NAME_SIZE, "%s%s", is_guest && is_german ? "Gast " : "",
+                   is_guest && is_german ? name + len : name);
+}
+
 void push_text_write(char out[PUSH_TEXT_SIZE], const struct push_due_row *due,
                      const struct game_row *game, int seat, const char *opponent,
                      const char *language)
 {
     enum sentence which = sentence_of(due, game, seat);
-    const char *const *parts = strcmp(language, "de") == 0 ? german[which] : english[which];
+    bool is_german = strcmp(language, "de") == 0;
+    const char *const *parts = is_german ? german[which] : english[which];
     struct buffer buffer = buffer_with_max(PUSH_TEXT_SIZE - 1);
-    char body[ROW_NAME_SIZE + 64], id[ID_TEXT_SIZE];
+    char name[ROW_NAME_SIZE], body[ROW_NAME_SIZE + 64], id[ID_TEXT_SIZE];
     id_write(id, game->id);
-    (void)snprintf(body, sizeof body, "%s%s%s", parts[0], opponent, parts[1]);
+    name_write(name, opponent, is_german);
+    (void)snprintf(body, sizeof body, "%s%s%s", parts[0], name, parts[1]);
     struct json_write w = json_write_on(&buffer);
     json_write_object(&w);
     pair_text(&w, "game", id);

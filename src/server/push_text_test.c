@@ -51,6 +51,22 @@ static void every_message_is_a_sentence_in_both_languages(void **state)
     says(PUSH_OVER, &drawn, 1, "en", "Your game against Zo\xC3\xAB is a draw.");
 }
 
+static void a_guest_is_named_in_the_language_of_the_device(void **state)
+{
+    static const char *const names[][2] = {
+        {"Guest 12", "Gast 12 hat"}, {"Guest 12a", "Guest 12a hat"}, {"Guest ", "Guest  hat"}};
+    const struct push_due_row due = {.kind = PUSH_TURN};
+    struct game_row game = game_at(0, GAME_PLAYING);
+    char out[PUSH_TEXT_SIZE];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        push_text_write(out, &due, &game, 0, names[i][0], "de");
+        assert_non_null(strstr(out, names[i][1]));
+    }
+    push_text_write(out, &due, &game, 0, "Guest 12", "en");
+    assert_non_null(strstr(out, "Guest 12 has"));
+}
+
 static void the_longest_name_fits(void **state)
 {
     const struct push_due_row due = {.kind = PUSH_START};
@@ -107,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_message_is_a_sentence_in_both_languages),
+        cmocka_unit_test(a_guest_is_named_in_the_language_of_the_device),
         cmocka_unit_test(the_longest_name_fits),
         cmocka_unit_test(a_message_that_is_no_longer_true_is_not_sent),
         cmocka_unit_test(a_message_is_kept_until_the_move_is_due),

@@ -3,6 +3,7 @@
 // recorded.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertAccessible } from './axe.mjs';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
 import { eventually } from './visit.mjs';
 
@@ -96,6 +97,66 @@ describe('where notifications are allowed', () => {
     await x.page.waitForFunction(() => globalThis.shown >= 2);
     const bodies = (await notices(x)).map(([, body]) => body);
     assert.ok(bodies.includes('Du bist in einem deiner Spiele am Zug.'), bodies.join());
+  });
+});
+
+describe('a push message', () => {
+  /** Has the browser deliver a message to the service worker, as a push service does. */
+  async function deliver({ page, context }, message) {
+    const session = await context.newCDPSession(page);
+    const registered = new Promise((resolve) => session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId)));
+    await session.send('ServiceWorker.enable');
+    const { origin } = new URL(page.url());
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(message) });
+    await session.detach();
+  }
+
+  /** Waits until the browser shows so many; asked rarely, because Chromium forgets one that is listed while it appears. */
+  const listed = async (who, count) => {
+    const all = () => who.page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const registration = await navigator.serviceWorker.getRegistration();
+      return (await registration.getNotifications()).map(({ body, lang, tag }) => ({ body, lang, tag }));
+    });
+    return eventually(all, (notifications) => notifications.length === count);
+  };
+
+  test('is shown in its language, one for each game, and leads to its game', async () => {
+    const x = await person({ ...granted, expected: /404|ERR_ABORTED/ }); // there is no such game
+    await worker(x);
+    await deliver(x, { game: '0000000000001', body: 'Zoë hat gezogen. Du bist am Zug.', language: 'de' });
+    await deliver(x, { game: '0000000000002', body: 'Bob has moved. It is your turn.', language: 'en' });
+    await deliver(x, { game: '0000000000001', body: 'Zoë bietet ein Unentschieden an.', language: 'de' });
+    const shown = await listed(x, 2);
+    assert.deepEqual(shown.sort((a, b) => a.tag.localeCompare(b.tag)), [
+      { body: 'Zoë bietet ein Unentschieden an.', lang: 'de', tag: '0000000000001' },
+      { body: 'Bob has moved. It is your turn.', lang: 'en', tag: '0000000000002' },
+    ]);
+    const [scope] = x.context.serviceWorkers();
+    await scope.evaluate(async () => {
+      WindowClient.prototype.focus = async function focus() { // only a click of a person may focus a window
+        return this;
+      };
+      const [notification] = await self.registration.getNotifications({ tag: '0000000000002' });
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    });
+    await x.page.waitForURL('**/game/0000000000002');
+  });
+
+  test('is offered where notifications are allowed, and says when this browser cannot', async () => {
+    // A browser without its maker's push service: the test answers for it.
+    const unreachable = () => {
+      PushManager.prototype.subscribe = () => Promise.reject(new DOMException('no push service', 'AbortError'));
+    };
+    const x = await person({ ...granted, spy: unreachable });
+    await x.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'mine' }));
+    const choice = x.page.getByRole('switch', { name: 'Also when Fourfall is closed' });
+    await choice.waitFor();
+    assert.equal(await choice.isChecked(), false);
+    await choice.click();
+    await x.page.getByText('the push service of this browser cannot be reached').waitFor();
+    assert.equal(await choice.isChecked(), false);
+    await assertAccessible(x);
   });
 });
 

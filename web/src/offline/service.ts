@@ -12,7 +12,15 @@ interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }
 interface Clicked extends Extendable {
-  readonly notification: { close(): void };
+  readonly notification: { close(): void; readonly data?: { readonly game: string } | null };
+}
+/** What the server sends: a game over days, and one sentence in the language that this device asked for. */
+interface Pushed extends Extendable {
+  readonly data: { json(): { readonly game: string; readonly body: string; readonly language: string } } | null;
+}
+interface OpenPage {
+  focus(): Promise<OpenPage>;
+  navigate(address: string): Promise<unknown>;
 }
 interface Fetching extends Extendable {
   readonly request: Request;
@@ -23,14 +31,15 @@ const scope = self as unknown as {
   addEventListener(type: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(type: "message", listener: (event: Extendable & { readonly data: unknown }) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(type: "push", listener: (event: Pushed) => void): void;
   addEventListener(type: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: "window" }): Promise<{ focus(): Promise<unknown> }[]>;
-    openWindow(address: string): Promise<unknown>;
+    matchAll(options: { type: "window" }): Promise<OpenPage[]>;
+    openWindow(address: string): Promise<OpenPage | null>;
   };
-  registration: { scope: string };
+  registration: { scope: string; showNotification(title: string, options: object): Promise<void> };
 };
 const STORE = `fourfall-${KEEP.version}`;
 
@@ -82,15 +91,25 @@ async function storeFirst(request: Request): Promise<Response> {
   return (await stored(request)) ?? fetch(request);
 }
 
-/** Focuses an open page, or opens a new one that resumes the game. */
-async function focusPage(): Promise<void> {
+/** Focuses an open page, or opens a new one. A message about a game leads to that game. */
+async function focusPage(game: string | undefined): Promise<void> {
   const [open] = await scope.clients.matchAll({ type: "window" });
-  await (open ? open.focus() : scope.clients.openWindow(scope.registration.scope));
+  const address = scope.registration.scope + (game === undefined ? "" : `game/${game}`);
+  const focused = await (open ? open.focus() : scope.clients.openWindow(address));
+  if (open && focused && game !== undefined) await focused.navigate(address);
 }
+
+/** The server sends only while no page is connected. The tag replaces an older message about the same game. */
+scope.addEventListener("push", (event) => {
+  if (!event.data) return;
+  const { game, body, language } = event.data.json();
+  const options = { body, lang: language, tag: game, data: { game } };
+  event.waitUntil(scope.registration.showNotification("Fourfall", options));
+});
 
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(focusPage());
+  event.waitUntil(focusPage(event.notification.data?.game));
 });
 scope.addEventListener("message", (event) => {
   if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());

@@ -16,8 +16,9 @@ export function receive(parts: OnlineParts, event: string, payload: unknown): vo
   else if (event !== "error-message") room.receive(event, payload);
 }
 
-function sessionBegan({ board, session, naming, chat, lists, room, lobby, opener }: OnlineParts, wire: WireSession): void {
+function sessionBegan({ board, session, naming, push, chat, lists, room, lobby, opener }: OnlineParts, wire: WireSession): void {
   if (session.begin(wire)) board.say("note.newGuest");
+  void push.renew();
   if (chat.quickMessages.peek().length === 0) {
     void lists.quickMessages().then((found) => (chat.quickMessages.value = found));
   }

@@ -18,7 +18,7 @@ export function onlineOf(parts: OnlineParts): Online {
 }
 
 function signalsOf(parts: OnlineParts) {
-  const { connection, session, lobby, room, otherGames, chat, lists, life, naming, notices, premoves } = parts;
+  const { connection, session, lobby, room, otherGames, chat, lists, life, naming, notices, push, premoves } = parts;
   return {
     connection: connection.state,
     retryAt: connection.retryAt,
@@ -39,11 +39,12 @@ function signalsOf(parts: OnlineParts) {
     isNameAsked: naming.isAsked,
     premoves,
     notices: notices.permission,
+    push: push.state,
   } satisfies Partial<Online>;
 }
 
 function sessionActions(parts: OnlineParts) {
-  const { connection, session, naming, notices, opener } = parts;
+  const { connection, session, naming, notices, push, opener } = parts;
   return {
     connect: () => connection.connect(),
     leave: () => connection.close(),
@@ -58,6 +59,8 @@ function sessionActions(parts: OnlineParts) {
     },
     token: () => session.token(),
     askForNotices: () => notices.ask(),
+    checkPush: () => push.check(),
+    turnPush: (isOn) => push.turn(isOn),
   } satisfies Partial<Online>;
 }
 

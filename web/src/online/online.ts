@@ -12,6 +12,7 @@ import { Lobby } from "./lobby";
 import { Naming } from "./naming";
 import { Notices } from "./notices";
 import { OtherGames } from "./other_games";
+import { Push } from "./push";
 import { Room } from "./room";
 import { Session, type Memory } from "./session";
 import type { GameBoard, Online, OnlineSeat } from "./types";
@@ -52,6 +53,7 @@ function createParts({ board, memory, home }: OnlineOptions) {
   const opener = new GameOpener({ connection, session, lists, lobby, room, otherGames, board, notify });
   const naming = new Naming(session, memory, (name) => rename(parts, name));
   const life = new LifeSigns(api);
-  const parts = { naming, life, board, session, notices, api, lists, premoves, connection, lobby, chat, otherGames, room, opener };
+  const push = new Push(api, memory);
+  const parts = { naming, life, board, session, notices, push, api, lists, premoves, connection, lobby, chat, otherGames, room, opener };
   return parts;
 }

@@ -7,6 +7,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Layers } from "../core/layers";
 import type { Level, Player, Style } from "../core/types";
 import type { ApiClient } from "./api";
+import type { PushState } from "./push";
 import type { GameRecord } from "./record";
 import type { Refusal } from "./refusal";
 
@@ -212,6 +213,8 @@ export interface Online {
   readonly premoves: Signal<boolean>;
   /** The permission for browser notifications. */
   readonly notices: ReadonlySignal<"unsupported" | "ask" | "granted" | "denied">;
+  /** Messages to this device while no page is open. "unsupported" until checked. */
+  readonly push: ReadonlySignal<PushState>;
 
   /** Resolves when connected, or at the first failure. Actions that need a connection call it themselves. */
   connect(): Promise<Refusal | null>;
@@ -252,6 +255,8 @@ export interface Online {
   say(text: string): Promise<Refusal | null>;
   sayQuick(id: number): Promise<Refusal | null>;
   askForNotices(): Promise<void>;
+  checkPush(): Promise<void>;
+  turnPush(isOn: boolean): Promise<void>;
   /** Milliseconds left on a player's clock now; never below zero. */
   leftNow(player: Player): number;
 }

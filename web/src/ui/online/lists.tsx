@@ -1,8 +1,10 @@
 // The list of my games, those that wait for my move first, and the list of games to watch.
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Refusal } from "../../online/refusal";
 import type { ListedGame } from "../../online/types";
 import { Avatar } from "../kit/avatar";
+import { Switch } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { listKeys } from "../kit/list_keys";
 import { boardTitle } from "../texts/names";
@@ -136,13 +138,34 @@ function OtherEntry({ app, game }: EntryProps): JSX.Element {
 function Notices({ app, online }: PartProps): JSX.Element | null {
   const notices = online.notices.value;
   if (notices === "unsupported") return null;
-  if (notices !== "ask") {
-    return <p class="note">{o(app, notices === "granted" ? "mine.noticeOn" : "mine.noticeOff")}</p>;
-  }
+  if (notices === "denied") return <p class="note">{o(app, "mine.noticeOff")}</p>;
+  if (notices === "granted") return <Allowed app={app} online={online} />;
   return (
     <button type="button" class="quiet" onClick={() => void online.askForNotices()}>
       <Icon name="bell" />
       {o(app, "mine.notice")}
     </button>
+  );
+}
+
+/** Notifications are allowed: this page shows them while it is open; the switch is about the time when it is not. */
+function Allowed({ app, online }: PartProps): JSX.Element {
+  useEffect(() => void online.checkPush(), [online]);
+  const push = online.push.value;
+  return (
+    <>
+      <p class="note">{o(app, "mine.noticeOn")}</p>
+      {push !== "unsupported" && (
+        <Switch
+          label={o(app, "push.label")}
+          hint={o(app, "push.hint")}
+          checked={push === "on"}
+          onChange={(isOn) => void online.turnPush(isOn)}
+        />
+      )}
+      <p class="note" role="status">
+        {push === "failed" && o(app, "push.failed")}
+      </p>
+    </>
   );
 }
