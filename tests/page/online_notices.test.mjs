@@ -85,7 +85,7 @@ describe('where notifications are allowed', () => {
     await play(x, o, '4');
     await hide(x);
     await o.press(4);
-    await shows(x, [['Fourfall', `Du bist am Zug gegen ${name}.`]]);
+    await shows(x, [['Fourfall', `Du bist am Zug gegen ${name.replace('Guest', 'Gast')}.`]]);
     await hide(x, false);
     await play(x, o, '5', '44');
     await x.act('leave');

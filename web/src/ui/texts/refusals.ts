@@ -46,6 +46,7 @@ const english = {
   "refusal.weak-password": "This password is too easy to guess. Use at least 8 characters, not your login and nothing common.",
   "refusal.wrong-credentials": "That does not match. Check what you typed.",
   "refusal.no-such-player": "There is no such player.",
+  "refusal.push-off": "This server sends no messages to closed pages.",
 
   // Connection and server
   "refusal.offline": "No connection. Try again in a moment.",
@@ -116,6 +117,7 @@ const german: Readonly<Record<RefusalWord, string>> = {
   "refusal.weak-password": "Dieses Passwort ist zu leicht zu erraten. Nimm mindestens 8 Zeichen, nicht den Anmeldenamen und nichts Gängiges.",
   "refusal.wrong-credentials": "Das passt nicht zusammen. Prüf deine Eingabe.",
   "refusal.no-such-player": "Dieses Profil gibt es nicht.",
+  "refusal.push-off": "Dieser Server schickt keine Nachrichten an geschlossene Seiten.",
 
   "refusal.offline": "Keine Verbindung. Versuch es gleich noch einmal.",
   "refusal.lost": "Keine Antwort. Sieh nach, ob es geklappt hat, und versuch es sonst noch einmal.",
