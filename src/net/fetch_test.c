@@ -7,6 +7,9 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
+#include <string.h>
+
 static void url_is(const char *text, bool is_encrypted, const char *host, int port,
                    const char *path)
 {
@@ -51,11 +54,35 @@ static void malformed_urls_are_refused(void **state)
     assert_int_equal(url.port, 7);
 }
 
+/* Nothing listens there, so the two refusals differ: one comes from the system, the other before it is asked. */
+static void a_post_to_public_addresses_connects_to_no_other(void **state)
+{
+    static const struct fetch_trust trust = {0};
+    static const char *const local[] = {"http://127.0.0.1:9/", "http://127.1:9/",
+                                        "http://2130706433:9/", "http://[::ffff:127.0.0.1]:9/",
+                                        "http://localhost:9/"};
+    struct fetch_post post = {.headers = "", .body = "", .is_public_only = true};
+    struct fetch_answer answer;
+    struct fetch_url url;
+    (void)state;
+    for (size_t i = 0; i < sizeof local / sizeof *local; i++) {
+        assert_true(fetch_url_read(&url, local[i]));
+        fetch_post(&answer, &url, &trust, &post, 60000);
+        assert_int_equal(answer.status, 0);
+        assert_string_equal(answer.body, strerror(EACCES));
+    }
+    post.is_public_only = false;
+    assert_true(fetch_url_read(&url, local[0]));
+    fetch_post(&answer, &url, &trust, &post, 60000);
+    assert_string_equal(answer.body, strerror(ECONNREFUSED));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(urls_are_read),
         cmocka_unit_test(malformed_urls_are_refused),
+        cmocka_unit_test(a_post_to_public_addresses_connects_to_no_other),
     };
     return cmocka_run_group_tests_name("fetch", tests, NULL, NULL);
 }

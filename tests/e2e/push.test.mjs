@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { makeCertificate } from './certificate.mjs';
 import { comeBack, makeHome } from './players.mjs';
 import { openPushService } from './push_service.mjs';
 import { assertAnswered, begin, get, play, post, refused, setServer, UNUSED_TOKEN } from './rest_client.mjs';
@@ -164,6 +165,31 @@ describe('a push service that', () => {
     await bob.got(1);
     assert.equal((await server.get('/healthz')).status, 200);
   });
+});
+
+test('a push service at https is trusted by its certificate alone', async () => {
+  const certificate = makeCertificate();
+  const secure = await openPushService(certificate);
+  const before = process.env.SSL_CERT_FILE;
+  /** What becomes of a message with these trusted issuers. */
+  const sent = async (issuers, counter) => {
+    process.env.SSL_CERT_FILE = issuers;
+    const own = await home.serve(home.newData(), ...LOCAL);
+    const at = { port: own.port };
+    const made = await begin(DAYS, at);
+    const bob = secure.device();
+    await subscribe(made.tokens[BOB], bob, 'en', at);
+    await play(made, [3], 0, at);
+    await eventually(() => metric(counter, own), (count) => count === 1, counter);
+    await own.stop();
+    return bob.messages.length;
+  };
+  assert.equal(await sent(certificate.cert, 'fourfall_pushes_total'), 1);
+  assert.equal(await sent(makeCertificate().cert, 'fourfall_push_retries_total'), 0);
+  if (before === undefined) delete process.env.SSL_CERT_FILE;
+  else process.env.SSL_CERT_FILE = before;
+  await secure.close();
+  assert.deepEqual(secure.problems, []);
 });
 
 test('a killed server sends after its restart what is due, once, and not what is outdated', async () => {

@@ -2,7 +2,9 @@
 // browser does (RFC 8291). Every device decides how it answers.
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { within } from './websocket_client.mjs';
 
 const text = (bytes) => Buffer.from(bytes).toString('base64url');
@@ -68,9 +70,10 @@ function newDevice(url, number, answer) {
   };
 }
 
-export async function openPushService() {
+/** With a certificate ({cert, key}: paths) it speaks https at localhost. */
+export async function openPushService(certificate = null) {
   const devices = [], problems = [], held = new Set();
-  const server = createServer(async (request, response) => {
+  const take = async (request, response) => {
     const parts = [];
     for await (const part of request) parts.push(part);
     const device = devices[Number(request.url.split('/').at(-1))];
@@ -82,9 +85,11 @@ export async function openPushService() {
     const [status, headers = {}] = device.answer(device.messages.length);
     if (!status) held.add(response); // never answered
     else response.writeHead(status, headers).end();
-  }).listen(0, '127.0.0.1');
+  };
+  const server = certificate ? createSecureServer({ cert: readFileSync(certificate.cert), key: readFileSync(certificate.key) }, take) : createServer(take);
+  server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${server.address().port}`;
+  const url = `${certificate ? 'https://localhost' : 'http://127.0.0.1'}:${server.address().port}`;
   return {
     url,
     problems,

@@ -55,6 +55,21 @@ static void try_join(const json_t *body)
     check(memchr(c.code, '\0', sizeof c.code));
 }
 
+static void try_push(const json_t *body)
+{
+    struct push_row push;
+    struct push_gone_row gone;
+    char fault[JSON_FAULT_MAX];
+    memset(fault, 0x7F, sizeof fault);
+    bool is_read = body_read_push(&push, body, fault);
+    check_fault(is_read, fault);
+    check(memchr(push.endpoint, '\0', sizeof push.endpoint) && (!is_read || push.endpoint[0]));
+    check(!is_read || strcmp(push.language, "en") == 0 || strcmp(push.language, "de") == 0);
+    memset(fault, 0x7F, sizeof fault);
+    check_fault(body_read_push_gone(&gone, body, fault), fault);
+    check(memchr(gone.endpoint, '\0', sizeof gone.endpoint));
+}
+
 static void check_word(const char *text, size_t len)
 {
     check(text ? utf8_is_valid(text, len) && strlen(text) == len : len == 0);
@@ -87,6 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_move(body, i);
     }
     try_join(body);
+    try_push(body);
     for (int i = ACCOUNT_BARE; i <= ACCOUNT_DELETE; i++)
         try_account(body, (enum account_request)i);
     json_decref(body);
