@@ -28,6 +28,8 @@ async function findFaults({ language, texts, least }) {
   while (document.documentElement.lang !== language) await new Promise((done) => setTimeout(done, 10));
   // Column buttons follow the board one frame later.
   for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
+  const isShort = (animation) => animation.effect.getComputedTiming().endTime < 10_000;
+  await Promise.all(document.getAnimations().filter(isShort).map((animation) => animation.finished.catch(() => {})));
   const width = document.documentElement.clientWidth;
   const page = document.body.getBoundingClientRect();
   const faults = [];

@@ -104,6 +104,7 @@ describe('what is seen', () => {
   for (const [name, viewport] of Object.entries(SIZES)) {
     test(`the classic board on a ${name}: blue, with every disc in its place`, async () => {
       await v.openGame('4453216');
+      await v.page.evaluate(() => void (globalThis.fourfall.hover.value = null)); // the focused column shows where a disc would land
       await settle(v, viewport);
       const cells = await cellsOf(v);
       await assertBoardFree(v, name, cells);

@@ -54,6 +54,14 @@ describe('the first tour', () => {
     assert.equal(tour(page), null);
   });
 
+  test('ends when a position is opened over its game', async () => {
+    const page = await host.page();
+    await page.start({ mode: 'two' });
+    assert.equal(tour(page), 'drop');
+    await page.openGame('4453');
+    assert.equal(tour(page), null);
+  });
+
   test('shows a line of free cells, whatever the board and the first disc', async () => {
     const page = await host.page();
     for (const board of ['7x6', '9x7c5', '4x4', '12x12', '3x3c3']) {

@@ -48,7 +48,7 @@ export class Tours {
     this.before = phase;
     if (before === "turn" && phase === "moving") this.learn();
     if (phase === "welcome") this.end();
-    else if (phase === "turn" || phase === "thinking") this.offer(phase);
+    else if (this.isBeginning() && (phase === "turn" || phase === "thinking")) this.offer(phase);
     else if (this.state.tour.peek() === "drop") this.state.tour.value = null;
   }
 
@@ -57,11 +57,17 @@ export class Tours {
     if (!hasSeen("drop")) rememberTour("drop");
   }
 
-  /** Only at the beginning of a game on this device. */
+  /** Tours belong to the beginning of a game on this device: its discs are drawn where the board is empty. */
+  private isBeginning(): boolean {
+    const { remote, snapshot } = this.state;
+    const { ply, first } = snapshot.peek();
+    return !remote.peek() && first === 0 && ply <= 1;
+  }
+
   private offer(phase: "turn" | "thinking"): void {
-    const { remote, snapshot, tour } = this.state;
-    const { board, ply, first } = snapshot.peek();
-    if (remote.peek() || tour.peek() || first > 0 || ply > 1) return;
+    const { snapshot, tour } = this.state;
+    const { board } = snapshot.peek();
+    if (tour.peek()) return;
     if (board.name === CUBE && !hasSeen("cube")) this.begin("cube");
     else if (board.depth === 1 && phase === "turn" && !hasSeen("drop")) this.begin("drop");
   }
