@@ -90,6 +90,7 @@ class Wasm {
       `best ${ff.ff_wasm_analysis_best_columns()}`,
       this.hex('line', ff.ff_wasm_analysis_line()),
       this.text('why', this.snapshot().status ? -1 : ff.ff_wasm_explanation()),
+      this.hex('reason', this.snapshot().status ? 0 : ff.ff_wasm_reason()),
       ...[-3, -2, -1, 0, 1, 2, 3].map((score) => this.hex('outlook', ff.ff_wasm_outlook(score))),
     ].join('\n');
   }

@@ -210,7 +210,9 @@ static void answer_analyse(const char *argument, int number)
     print_bytes("scores", ff_wasm_analysis_scores());
     printf("best %d\n", ff_wasm_analysis_best_columns());
     print_bytes("line", ff_wasm_analysis_line());
-    print_text("why", ff_wasm_snapshot()->status ? -1 : ff_wasm_explanation());
+    bool is_over = ff_wasm_snapshot()->status != 0;
+    print_text("why", is_over ? -1 : ff_wasm_explanation());
+    print_bytes("reason", is_over ? 0 : ff_wasm_reason());
     for (int score = -3; score <= 3; score++)
         print_bytes("outlook", ff_wasm_outlook(score));
 }
