@@ -56,7 +56,8 @@ static bool event_read(struct push_event *out, const struct row *row)
     }
 }
 
-/* One message for each device of the player, unless a page of theirs is connected. */
+/* One message for each device of the player. A player with a page open is left out here already: most players of a
+ * game that is just played have one, and each message is a transaction. */
 static void note_player(struct pushes *pushes, const struct push_event *event, int64_t player_id,
                         int64_t wall_ms)
 {

@@ -37,6 +37,14 @@ async function newDevice(token, { language, answer, ...options } = {}) {
   return device;
 }
 
+/** Another player is told of another game: what was due before has been sent, too. */
+async function somebodyIsTold() {
+  const made = await begin(DAYS);
+  const device = await newDevice(made.tokens[BOB]);
+  await play(made, [3]);
+  await device.got(1);
+}
+
 const devicesOf = async (token, options) => (await get('/api/me/export', { token, ...options })).body.pushDevices;
 const metric = async (name, own = server) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await own.get('/metrics')).body)[1]);
 
@@ -84,10 +92,7 @@ describe('a player who has no page open', () => {
     const made = await begin();
     const bob = await newDevice(made.tokens[BOB]);
     await play(made, [3]);
-    const slow = await begin(DAYS);
-    const other = await newDevice(slow.tokens[BOB]);
-    await play(slow, [3]);
-    await other.got(1); // sent after what Bob would have got
+    await somebodyIsTold();
     assert.equal(bob.messages.length, 0);
   });
 });
@@ -97,6 +102,8 @@ test('a player with a page open gets no message, and gets one again after leavin
   const bob = await newDevice(made.tokens[BOB]);
   const page = await comeBack(server.port, { token: made.tokens[BOB] });
   await play(made, [3]);
+  await somebodyIsTold();
+  assert.equal(bob.messages.length, 0);
   page.leave();
   await eventually(async () => (await get('/api/lobby')).body.online, (online) => online === 0, 'the page is gone');
   await play(made, [3, 3], 1);
@@ -155,15 +162,17 @@ describe('a push service that', () => {
 
   test('never answers: moves are answered meanwhile, and others get their messages', async () => {
     const slow = await begin(DAYS);
-    const hung = await newDevice(slow.tokens[BOB], { answer: () => [0] });
-    await newDevice(slow.tokens[BOB], { answer: () => [0] });
+    const hung = [];
+    for (let i = 0; i < 8; i++) hung.push(await newDevice(slow.tokens[BOB], { answer: () => [0] }));
     await play(slow, [3]);
-    await hung.got(1);
+    await hung[0].got(1);
     const made = await begin(DAYS);
     const bob = await newDevice(made.tokens[BOB]);
     await play(made, [3]);
     await bob.got(1);
     assert.equal((await server.get('/healthz')).status, 200);
+    const count = hung.filter(({ messages }) => messages.length > 0).length;
+    assert.ok(count < 4, `${count} threads wait for one player`);
   });
 });
 
@@ -235,10 +244,7 @@ describe('a subscription', () => {
     const again = await newDevice(bob);
     await post('/api/logout', undefined, { token: bob });
     await play(made, [3]);
-    const other = await begin(DAYS);
-    const last = await newDevice(other.tokens[BOB]);
-    await play(other, [3]);
-    await last.got(1);
+    await somebodyIsTold();
     assert.equal(again.messages.length, 0);
   });
 
