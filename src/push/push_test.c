@@ -70,7 +70,7 @@ static EVP_PKEY *pair_of(const char *public_text, const char *private_text)
 
 static struct ece_receiver receiver_of_the_rfc(void)
 {
-    struct ece_receiver receiver;
+    struct ece_receiver receiver = {0};
     (void)decode(receiver.key, sizeof receiver.key, receiver_public, strlen(receiver_public));
     (void)decode(receiver.auth, sizeof receiver.auth, auth_text, strlen(auth_text));
     return receiver;
