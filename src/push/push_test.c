@@ -96,14 +96,12 @@ static void hkdf(uint8_t *out, size_t len, const uint8_t *salt, size_t salt_len,
                  size_t key_len, const void *info, size_t info_len)
 {
     uint8_t prk[32], block[32], input[256];
-    unsigned size = 0;
     memcpy(input, info, info_len);
     input[info_len] = 1;
     assert_non_null(EVP_Q_mac(NULL, "HMAC", NULL, "SHA256", NULL, salt, salt_len, key, key_len, prk,
                               sizeof prk, NULL));
     assert_non_null(EVP_Q_mac(NULL, "HMAC", NULL, "SHA256", NULL, prk, sizeof prk, input,
                               info_len + 1, block, sizeof block, NULL));
-    (void)size;
     memcpy(out, block, len);
 }
 
