@@ -122,7 +122,7 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite_exec(
-            db, "DROP TRIGGER rating_comes; "
+            db, "DROP TABLE push_due; DROP TABLE push; DROP TRIGGER rating_comes; "
                 "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
                 "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
                 "DROP TABLE standing; DROP TABLE live; DROP TABLE account; DROP TABLE "
