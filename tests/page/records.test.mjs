@@ -551,6 +551,8 @@ describe('embedded in another site', () => {
   test('a game shows its board, names, result and replay controls, and nothing else', async () => {
     await visit({ expected: ELSEWHERE }, async (v) => {
       const asked = [];
+      v.isLeaving = true;
+      await v.page.goto('about:blank'); // the start page may still load its book
       v.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const frame = await frameOf(v, ann.lastGame);
       await frame.locator('.embed .outcome', { hasText: 'Ann wins, with a line' }).waitFor();
