@@ -46,6 +46,7 @@ describe('a shared game at first sight', () => {
         assert.equal(await v.page.locator('.strip').count(), 0, 'no banner');
         if (texts.clock) assert.match(await v.page.locator('.played').innerText(), texts.clock);
         for (const name of ['Ada', 'Bob']) await v.page.locator('.player strong:visible', { hasText: name }).first().waitFor();
+        await v.page.waitForFunction((name) => document.activeElement?.getAttribute('aria-label') === name, texts.winner);
         await assertAccessible(v);
         await result.getByRole('button', { name: texts.here }).click();
         const computer = result.getByRole('button', { name: texts.computer });

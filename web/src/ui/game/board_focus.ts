@@ -1,6 +1,7 @@
-// Where the focus stands: on the board when a game begins, on Play again when its result is shown. A control that
-// disappears with the focus would leave it on the page's body, where no key and no screen reader finds it.
+// Where the focus stands: on the board when a game begins, on the first button of its result when that is shown. A control
+// that disappears with the focus would leave it on the page's body, where no key and no screen reader finds it.
 import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { App } from "../../app/types";
 import { showsResult } from "../state";
 
@@ -15,6 +16,13 @@ export function focusBoard(app: App): void {
 
 function focus(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+}
+
+const focusResult = (): void => focus(".result .next button:enabled");
+
+/** For results. `kind` changes whenever the result has other buttons. A result may be drawn long after its game: it is loaded. */
+export function useResultFocus(kind: string): void {
+  useEffect(() => later(() => isLost() && !isBusy() && focusResult()), [kind]);
 }
 
 /** Nothing has the focus, or a column that is about to go. */
@@ -64,15 +72,19 @@ function follow(app: App, before: Moment, now: Moment, hasKeys: boolean): void {
   const isUncovered = before.isCovered && !now.isCovered;
   later(() => {
     if (isBusy()) return;
-    if (isNew) focusBoard(app);
-    else if (now.isOver && !before.isOver && isLost()) focus(".result .primary");
+    if (isNew) focusGame(app);
     else if ((before.isOver !== now.isOver || isUncovered) && document.activeElement === document.body) focusAnew(app, hasKeys);
     else if (now.game !== before.game) focusAnew(app, hasKeys);
   });
 }
 
+function focusGame(app: App): void {
+  if (showsResult(app)) focusResult();
+  else focusBoard(app);
+}
+
 /** On the start page a focus would end the demonstration: there only people who use keys need it. */
 function focusAnew(app: App, hasKeys: boolean): void {
-  if (app.phase.peek() !== "welcome") return showsResult(app) ? focus(".result .primary") : focusBoard(app);
+  if (app.phase.peek() !== "welcome") return focusGame(app);
   if (hasKeys && document.activeElement === document.body) focus(".welcome .primary, .welcome button");
 }

@@ -1,6 +1,7 @@
 // The result of a game, beside or below the board, so that the winning line stays visible.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { useResultFocus } from "./board_focus";
 import { Disc } from "../kit/disc";
 import { Icon } from "../kit/icons";
 import { canReview, openReview } from "../state";
@@ -11,6 +12,7 @@ import { SharePicture } from "./share_picture";
 
 export function Result({ app }: { app: App }): JSX.Element {
   const { winner } = app.snapshot.value;
+  useResultFocus("over");
   return (
     <section class={`result line-${winner ?? "none"}`} aria-label={resultText(app)}>
       <Disc player={winner} />

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { Table } from "../../online/types";
 import { Disc } from "../kit/disc";
+import { useResultFocus } from "../game/board_focus";
 import { TryAgain } from "../game/lesson";
 import { SharePicture } from "../game/share_picture";
 import { Icon } from "../kit/icons";
@@ -14,6 +15,7 @@ import { o } from "./words";
 
 export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
   const table = online.table.value;
+  useResultFocus(table?.result ? `${table.gameId} ${table.rematch}` : "");
   if (!table?.result) return null;
   const { result } = table;
   const text = resultText(app, table, result);
