@@ -33,8 +33,8 @@ static words endings[] = {[REASON_NONE] = {"", ""},
                           [REASON_TIME] = {"won on time", "auf Zeit gewonnen"},
                           [REASON_ABANDON] = {"a player left", "verlassen"},
                           [REASON_AGREED] = {"agreed", "vereinbart"}};
-static words over = {"% moves, %. See the last moves, then play on from there.",
-                     "% Züge, %. Sieh die letzten Züge, dann spiel von dort weiter."};
+static words over = {"% discs, %. See the last moves, then play on from there.",
+                     "% Steine, %. Sieh die letzten Züge, dann spiel von dort weiter."};
 static words running = {"Move %. Watch it live.", "Zug %. Sieh live zu."};
 static words waiting = {"A seat is free.", "Ein Platz ist frei."};
 static words classic = {"Classic", "Klassisch"}, cube = {"Cube", "Würfel"},
@@ -170,7 +170,7 @@ static void board_title(char *out, size_t size, const struct preview *preview)
                    strchr(form, '%') ? board : "");
 }
 
-/* "Classic. 23 moves, won with a line. …" */
+/* "Classic. 23 discs, won with a line. …" */
 static void put_description(ff_text *out, const struct preview *preview)
 {
     const struct game_row *game = preview->game;

@@ -13,7 +13,8 @@ static const float weight = 0.16F; /* of a stroke, in heights of a capital */
 typedef const char *const word[WORDS];
 static word red = {"Red", "Rot"}, yellow = {"Yellow", "Gelb"};
 static word wins = {"%s wins", "%s gewinnt"}, draw = {"Draw", "Unentschieden"};
-static word in_moves = {"in %d moves", "in %d Zügen"}, after = {"after %d moves", "nach %d Zügen"};
+static word in_moves = {"in %d moves", "in %d Zügen"},
+            after = {"after %d discs", "nach %d Steinen"};
 static word live = {"Live", "Live"}, move = {"Move %d", "Zug %d"};
 static word open_seat = {"Your move?", "Spielst du mit?"},
             waits = {"waits for an opponent", "wartet auf einen Gegner"};
@@ -144,7 +145,8 @@ static void draw_headline(struct canvas *canvas, const struct picture *picture, 
     fill(text, lines.head, picture->kind == PICTURE_WON ? name_of(picture, picture->winner) : "",
          moves);
     draw_text(canvas, text, (struct point){LEFT, y}, 58, color_white);
-    fill(text, lines.below, "", moves);
+    /* "in 7 moves" counts the winner's own, as an analysis does. */
+    fill(text, lines.below, "", picture->kind == PICTURE_WON ? (moves + 1) / 2 : moves);
     draw_text(canvas, text, (struct point){LEFT, y + 62}, 30, accent_of(picture));
 }
 

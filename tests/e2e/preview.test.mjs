@@ -82,7 +82,7 @@ describe('the preview of a game', () => {
     const { status, title, tags, count } = await head(pageOf(won));
     assert.deepEqual([status, title, count], [200, 'Ada beats Bob · Fourfall', 1]);
     assert.equal(tags['og:title'], 'Ada beats Bob');
-    assert.equal(tags['og:description'], 'Classic. 7 moves, won with a line. See the last moves, then play on from there.');
+    assert.equal(tags['og:description'], 'Classic. 7 discs, won with a line. See the last moves, then play on from there.');
     assert.equal(tags.description, tags['og:description']);
     assert.equal(tags['og:url'], `http://play.example.org/game/${won.game.gameId}`);
     assert.deepEqual([tags['og:type'], tags['og:site_name'], tags['og:locale']], ['website', 'Fourfall', 'en_GB']);
@@ -97,7 +97,7 @@ describe('the preview of a game', () => {
   test('speaks German to those who prefer it', async () => {
     const { tags, headers } = await head(pageOf(won), { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' });
     assert.equal(tags['og:title'], 'Ada gewinnt gegen Bob');
-    assert.equal(tags['og:description'], 'Klassisch. 7 Züge, mit einer Reihe gewonnen. Sieh die letzten Züge, dann spiel von dort weiter.');
+    assert.equal(tags['og:description'], 'Klassisch. 7 Steine, mit einer Reihe gewonnen. Sieh die letzten Züge, dann spiel von dort weiter.');
     assert.equal(tags['og:locale'], 'de_DE');
     assert.match(tags['og:image'], /lang=de/);
     assert.match(headers.vary, /Accept-Language/);
@@ -136,7 +136,7 @@ describe('the preview of a game', () => {
     await post(`${resigned.path}/resign`, undefined, { token: resigned.tokens[0] });
     const { tags } = await head(pageOf(resigned));
     assert.equal(tags['og:title'], 'Fay beats Eve');
-    assert.equal(tags['og:description'], 'Cube. 0 moves, won by resignation. See the last moves, then play on from there.');
+    assert.equal(tags['og:description'], 'Cube. 0 discs, won by resignation. See the last moves, then play on from there.');
     const bot = await begin({ visibility: 'public', board: '9x7', players: [{ kind: 'guest', name: 'Gus' }, { kind: 'computer', level: 'easy' }] });
     assert.match((await head(pageOf(bot))).tags['og:title'], /^Gus against Computer, live$/);
     assert.match((await head(pageOf(bot))).tags['og:description'], /^Board 9x7\. Move \d\. Watch it live\.$/);

@@ -100,13 +100,15 @@ describe('a game lost to the computer', () => {
 });
 
 describe('a result', () => {
-  test('names the winner and the moves', async () => {
+  test('names the winner, and counts the moves of the winner', async () => {
     const page = await host.page();
     await page.start();
     await page.play('1212121');
-    assert.deepEqual([resultText(page.app), resultDetail(page.app)], ['Red wins in 7 moves', 'Red connects 4.']);
+    assert.deepEqual([resultText(page.app), resultDetail(page.app)], ['Red wins in 4 moves', 'Red connects 4.']);
     page.app.change({ language: 'de' });
-    assert.equal(resultText(page.app), 'Rot gewinnt in 7 Zügen');
+    assert.equal(resultText(page.app), 'Rot gewinnt in 4 Zügen');
+    await page.openGame('12121232');
+    assert.equal(resultText(page.app), 'Gelb gewinnt in 4 Zügen');
     assert.equal(page.app.lesson.peek(), null);
     assert.equal(page.requests('lesson').length, 0, 'two people at one page learn nothing');
   });
@@ -131,7 +133,7 @@ describe('a result', () => {
       await page.play('1');
       assert.equal(page.app.tally.peek().streak, wins);
     }
-    assert.equal(resultText(page.app), 'You win in 7 moves');
+    assert.equal(resultText(page.app), 'You win in 4 moves');
     assert.equal(resultDetail(page.app), '3 wins in a row! Red connects 4.');
     page.app.undo();
     await page.phase('turn');

@@ -51,7 +51,7 @@ describe('numbers and days', () => {
   test('follow the language', () => {
     assert.deepEqual([numberText(english, 100000), numberText(german, 100000)], ['100,000', '100.000']);
     assert.deepEqual([numberText(english, 18.5, 1), numberText(german, 18.5, 1)], ['18.5', '18,5']);
-    assert.equal(r(english, 'figure.moves', { moves: numberText(english, 7, 1) }), '7.0 moves');
+    assert.equal(r(english, 'figure.discs', { discs: numberText(english, 7, 1) }), '7.0 discs');
   });
 
   test('that are not valid dates are left out', () => {

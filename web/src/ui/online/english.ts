@@ -118,7 +118,7 @@ export const english = {
   "watch.empty": "No public games right now. Start one?",
   "list.play": "Play online",
   "list.loading": "Loading…",
-  "list.moves": "{ply|# move|# moves}",
+  "list.length": "{ply|# disc|# discs}",
 
   "match.title": "Opponent found",
   "match.rating": "Rating {rating}",

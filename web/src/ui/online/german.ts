@@ -120,7 +120,7 @@ export const german: Readonly<Record<Word, string>> = {
   "watch.empty": "Gerade gibt es keine öffentlichen Spiele. Fängst du an?",
   "list.play": "Online spielen",
   "list.loading": "Wird geladen …",
-  "list.moves": "{ply|# Zug|# Züge}",
+  "list.length": "{ply|# Stein|# Steine}",
 
   "match.title": "Gegner gefunden",
   "match.rating": "Wertung {rating}",

@@ -144,7 +144,7 @@ function Now({ app, online, games }: PartProps & { games: readonly ListedGame[] 
               <span class="about">
                 <Names app={app} names={game.names} ids={game.ids} />
                 <small>
-                  {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
+                  {boardTitle(app, game.board)} · {o(app, "list.length", { ply: game.ply })}
                 </small>
               </span>
             </button>

@@ -112,7 +112,7 @@ function MyEntry({ app, game }: EntryProps): JSX.Element {
         {game.isMyTurn ? o(app, "mine.yours") : o(app, "mine.theirs", { name })}
       </span>
       <small>
-        {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
+        {boardTitle(app, game.board)} · {o(app, "list.length", { ply: game.ply })}
         {game.deadline !== null && <Deadline app={app} at={game.deadline} />}
       </small>
     </span>
@@ -129,7 +129,7 @@ function OtherEntry({ app, game }: EntryProps): JSX.Element {
     <span class="about">
       <Names app={app} names={game.names} ids={game.ids} />
       <small>
-        {boardTitle(app, game.board)} · {o(app, "list.moves", { ply: game.ply })}
+        {boardTitle(app, game.board)} · {o(app, "list.length", { ply: game.ply })}
       </small>
     </span>
   );

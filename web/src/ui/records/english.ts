@@ -30,7 +30,7 @@ export const english = {
   "reason.agreed": "agreed",
   "game.rated": "rated",
   "game.friendly": "friendly",
-  "game.moves": "{moves|# move|# moves}",
+  "game.length": "{discs|# disc|# discs}",
   "game.openSeat": "Open seat",
   "game.computer": "Computer",
 
@@ -79,7 +79,7 @@ export const english = {
   "figure.drawn": "Drawn",
   "figure.lost": "Lost",
   "figure.length": "Average length",
-  "figure.moves": "{moves} moves",
+  "figure.discs": "{discs} discs",
   "figure.streak": "Current streak",
   "figure.best": "Best streak",
   "figure.computer": "Against the computer",

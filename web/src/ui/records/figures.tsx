@@ -9,7 +9,7 @@ import { numberText, percentText, r, streakText } from "./words";
 
 export function Figures({ app, profile }: { app: App; profile: Profile }): JSX.Element {
   const { totals, computer, streak, averagePly } = profile;
-  const length = averagePly === null ? "–" : r(app, "figure.moves", { moves: numberText(app, averagePly, 1) });
+  const length = averagePly === null ? "–" : r(app, "figure.discs", { discs: numberText(app, averagePly, 1) });
   const figures: [string, string][] = [
     [r(app, "figure.games"), numberText(app, totals.games)],
     [r(app, "figure.won"), numberText(app, totals.wins)],

@@ -52,7 +52,7 @@ export function GameRow({ app, game, playerId }: { app: App; game: GameRecord; p
   const facts = [
     boardTitle(app, game.board),
     r(app, game.isRated ? "game.rated" : "game.friendly"),
-    r(app, "game.moves", { moves: game.ply }),
+    r(app, "game.length", { discs: game.ply }),
     dayText(app, game.at),
   ];
   return (

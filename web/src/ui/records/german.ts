@@ -32,7 +32,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "reason.agreed": "vereinbart",
   "game.rated": "gewertet",
   "game.friendly": "ohne Wertung",
-  "game.moves": "{moves|# Zug|# Züge}",
+  "game.length": "{discs|# Stein|# Steine}",
   "game.openSeat": "Freier Platz",
   "game.computer": "Computer",
 
@@ -81,7 +81,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "figure.drawn": "Unentschieden",
   "figure.lost": "Verloren",
   "figure.length": "Durchschnittliche Länge",
-  "figure.moves": "{moves} Züge",
+  "figure.discs": "{discs} Steine",
   "figure.streak": "Aktuelle Serie",
   "figure.best": "Beste Serie",
   "figure.computer": "Gegen den Computer",

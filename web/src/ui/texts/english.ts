@@ -49,7 +49,7 @@ export const english = {
   "welcome.running": "Return to your running game",
   "welcome.continue": "Continue your game",
   "welcome.resume": "Continue:",
-  "welcome.moves": "{moves|# move|# moves}",
+  "welcome.length": "{discs|# disc|# discs}",
   "welcome.more": "{more|# more game|# more games}",
   "welcome.forget": "Forget this game",
   "welcome.forgotten": "The game is gone.",

@@ -122,6 +122,11 @@ export function lastPly(snapshot: Snapshot): number {
   return snapshot.first + snapshot.moves.length;
 }
 
+/** The winner's own moves in a game that is won: what "wins in" counts everywhere, as in an analysis. Lengths count all discs. */
+export function winnersMoves(snapshot: Snapshot): number {
+  return Math.ceil(lastPly(snapshot) / 2);
+}
+
 /** The column of a move by its number, from 1. */
 export function columnOf(snapshot: Snapshot, move: number): number | undefined {
   return snapshot.moves[move - 1 - snapshot.first];

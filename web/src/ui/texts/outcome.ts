@@ -1,7 +1,7 @@
 // The words about a game that is over.
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
-import { colorName, columnLetter, lastPly } from "./names";
+import { colorName, columnLetter, winnersMoves } from "./names";
 import { t } from "./texts";
 
 /** The headline of a local game's result. */
@@ -11,7 +11,7 @@ export function resultText(app: App): string {
   if (winner === null) return t(app, "result.draw");
   const you = app.you.value;
   if (you !== null && winner !== you) return t(app, "result.cpu");
-  const moves = lastPly(snapshot);
+  const moves = winnersMoves(snapshot);
   return you === null ? t(app, "result.color", { color: colorName(app, winner), moves }) : t(app, "result.you", { moves });
 }
 

@@ -61,7 +61,7 @@ export function Continue({ app }: { app: App }): JSX.Element | null {
 
 function Saved({ app, game }: { app: App; game: SavedGame }): JSX.Element {
   const who = game.mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, game.level, game.board)}`;
-  const facts = [game.board === "7x6" ? "" : boardTitle(app, game.board), t(app, "welcome.moves", { moves: game.moves })];
+  const facts = [game.board === "7x6" ? "" : boardTitle(app, game.board), t(app, "welcome.length", { discs: game.moves })];
   return (
     <button type="button" class="way" onClick={() => app.resumeSaved(game.id)}>
       <Thumb layers={layersOf(game)} />
