@@ -89,6 +89,18 @@ describe('a finished game', () => {
     assert.equal(v.window.history.entry.url.pathname, '/');
   });
 
+  test('has its lesson, and the side of the winner is taken after the move that lost it', async () => {
+    const v = await visit(await played('4433551177172'));
+    await v.phase('over');
+    const lesson = await until(v.app.lesson, (found) => found !== null, 'a lesson');
+    assert.deepEqual([lesson.kind, lesson.ply], ['lapse', 3], 'yellow let red have three in a row with two open ends');
+    assert.equal(winnersPly(v.at, 0), 6, 'without a lesson');
+    v.app.playOn({ mode: 'cpu', you: 0, ply: winnersPly(v.at, 0, lesson) });
+    await until(v.app.remote, (remote) => remote === null, 'a local game');
+    await v.phase('turn');
+    assert.deepEqual([v.at.ply, v.at.turn], [4, 0]);
+  });
+
   test('is there again after Back, when it was played on', async () => {
     const game = await played(WIN);
     const v = await visit(game);
@@ -144,6 +156,8 @@ describe('the ply to play on from', () => {
 
   test('has the winner to move, if there is such a ply', () => {
     assert.deepEqual([winnersPly(at(11, 'won'), 0), winnersPly(at(12, 'won'), 1)], [4, 5]);
+    assert.deepEqual([3, 9].map((ply) => winnersPly(at(13, 'won'), 0, { kind: 'lapse', ply })), [4, 6], 'some moves are left to play');
+    assert.equal(winnersPly(at(13, 'won'), 0, { kind: 'never' }), 6);
     assert.equal(winnersPly({ first: 9, moves: [0], ply: 10, status: 'won' }, 0), 9, 'nothing earlier is known');
   });
 });

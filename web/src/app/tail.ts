@@ -1,5 +1,5 @@
 // The last moves of a finished game: they are played to a visitor, and from before them the visitor can play on.
-import type { Player, Snapshot } from "../core/types";
+import type { Lesson, Player, Snapshot } from "../core/types";
 
 /** How many discs fall before the end is shown. */
 const TAIL = 6;
@@ -18,9 +18,13 @@ export function playOnPly(shown: Pick<Snapshot, "first" | "moves" | "ply" | "sta
   return shown.status === "playing" ? shown.ply : tailStart(shown);
 }
 
-/** The last position from which to play on with the winner to move. Red moves at even plies. */
-export function winnersPly(shown: Parameters<typeof playOnPly>[0], winner: Player): number {
+/**
+ * Where to take the winner's side: after the move that lost the game, where the core has found it, but early enough to
+ * leave some moves to play. Red moves at even plies.
+ */
+export function winnersPly(shown: Parameters<typeof playOnPly>[0], winner: Player, lesson: Lesson | null = null): number {
   const latest = playOnPly(shown);
   const ply = latest % 2 === winner ? latest : latest - 1;
-  return ply < shown.first ? latest : ply;
+  if (ply < shown.first) return latest;
+  return shown.status !== "playing" && lesson?.kind === "lapse" ? Math.min(ply, lesson.ply + 1) : ply;
 }

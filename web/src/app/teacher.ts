@@ -1,4 +1,4 @@
-// After a lost or drawn game: the move that gave a better result away, found by the core in the background.
+// After a finished game: the move that gave a better result away, found by the core in the background.
 import { effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import { hasScores } from "../core/exact";
@@ -32,10 +32,12 @@ export class Teacher {
     void this.learn(at, player);
   }
 
-  /** Who may learn something: a person with a colour of their own who has not won. */
+  /** Who may learn something: a person with a colour of their own who has not won. Visitors learn where the game was lost. */
   private pupil(at: Snapshot): Player | null {
     const { remote, you } = this.state;
-    const player = remote.peek() ? remote.peek()!.seat : you.peek();
+    const server = remote.peek();
+    const loser = at.winner === null ? null : ((1 - at.winner) as Player);
+    const player = server ? (server.seat ?? loser) : you.peek();
     const canKnow = at.status !== "playing" && at.first === 0 && hasScores(at.board.name);
     return canKnow && at.winner !== player ? player : null;
   }

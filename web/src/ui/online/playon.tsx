@@ -42,7 +42,7 @@ function hereText(app: App): string {
 }
 
 function WinnersSide({ app, winner }: { app: App; winner: Player }): JSX.Element {
-  const play = (): void => app.playOn({ mode: "cpu", you: winner, ply: winnersPly(app.snapshot.value, winner) });
+  const play = (): void => app.playOn({ mode: "cpu", you: winner, ply: winnersPly(app.snapshot.value, winner, app.lesson.value) });
   return (
     <Labelled
       icon="trophy"
