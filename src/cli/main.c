@@ -4,9 +4,10 @@
 #include "cli/cli.h"
 
 static const struct command *const commands[] = {
-    &command_serve,  &command_backup, &command_restore, &command_health, &command_play,
-    &command_state,  &command_svg,    &command_perft,   &command_solve,  &command_analyse,
-    &command_review, &command_match,  &command_book,    &command_bench,  NULL};
+    &command_serve,  &command_backup, &command_restore, &command_moderator,
+    &command_health, &command_play,   &command_state,   &command_svg,
+    &command_perft,  &command_solve,  &command_analyse, &command_review,
+    &command_match,  &command_book,   &command_bench,   NULL};
 
 static int main_help(void)
 {
@@ -16,7 +17,7 @@ static int main_help(void)
                        "usage: fourfall COMMAND [OPTIONS]\n\n",
                        FF_VERSION);
     for (int i = 0; commands[i]; i++)
-        len += snprintf(text + len, sizeof text - (size_t)len, "  %-8s %s\n", commands[i]->name,
+        len += snprintf(text + len, sizeof text - (size_t)len, "  %-9s %s\n", commands[i]->name,
                         commands[i]->summary);
     len += snprintf(text + len, sizeof text - (size_t)len,
                     "\n  fourfall COMMAND --help   tells more about a command\n"

@@ -191,6 +191,9 @@ struct request_row {
     int64_t game_id;
 };
 
+/* These numbers are stored: append, never reorder. */
+enum account_role { ACCOUNT_PLAYER, ACCOUNT_MODERATOR };
+
 /* How a player logs in without a token; INSERT or UPDATE. Logins are unique, ignoring case. */
 struct account_row {
     int64_t player_id;
@@ -198,6 +201,7 @@ struct account_row {
     char password[ROW_PASSWORD_SIZE]; /* its hash */
     bool has_recovery;
     uint8_t recovery[ROW_HASH_BYTES]; /* the hash of the code */
+    uint8_t role; /* enum account_role; only read: `fourfall moderator` sets it */
     int64_t created_ms;
 };
 

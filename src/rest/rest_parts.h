@@ -182,6 +182,9 @@ enum store_err rest_find_game(struct rest *rest, int64_t id, struct store_listed
 /* rest_leaders.c */
 void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
 
+/* rest_moderation.c: is the sender's account that of a moderator? */
+enum store_err rest_is_moderator(struct rest *rest, const struct rest_caller *caller, bool *out);
+
 /* rest_lobby.c */
 void rest_lobby(struct rest *rest, struct net_request *request);
 

@@ -104,6 +104,7 @@ enum store_err sqlite_account(struct store *store, const struct store_account_ke
         else
             q.read++;
         account.created_ms = query_get(&q);
+        account.role = query_get_small(&q);
     }
     enum store_err err = query_end_one(&q, is_there);
     if (!err)

@@ -28,7 +28,7 @@
 #define PUSH \
     "SELECT id, endpoint, player_id, token_hash, key, auth, language, created_ms FROM push "
 
-#define ACCOUNT "SELECT player_id, login, password, recovery, created_ms FROM account "
+#define ACCOUNT "SELECT player_id, login, password, recovery, created_ms, role FROM account "
 
 /* A player's history. Opponent names are compared without case, as a range of the index. */
 #define PLAYED                                                                     \
