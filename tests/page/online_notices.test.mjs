@@ -7,7 +7,7 @@ import { assertAccessible } from './axe.mjs';
 import { LIVE, meet, play, useOnline } from './online_people.mjs';
 import { eventually } from './visit.mjs';
 
-const { person: personOf } = useOnline({ scene: false });
+const { person: personOf } = useOnline({ scene: false, whole: true });
 const person = (options) => personOf({ worker: true, ...options });
 const DAYS = { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * 86_400_000 } };
 const granted = { context: { permissions: ['notifications'] } };

@@ -2,14 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
-import { FLAT, path, SCENE } from './browser.mjs';
+import { FLAT, launch, path, SCENE } from './browser.mjs';
 import { DEADLINE_MS, eventually, Visit } from './visit.mjs';
-
-const { chromium } = createRequire(path('web/package.json'))('playwright-core');
 
 /** Errors that a browser logs when the server is gone. */
 export const TROUBLE = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|EMPTY_RESPONSE|ABORTED|SOCKET_NOT_CONNECTED|NETWORK_CHANGED)|WebSocket connection/;
@@ -158,15 +155,14 @@ export class Person extends Visit {
 
 /**
  * Call at the top of a test file: one server, one browser. All pages are closed after each test. Without a scene the board
- * is the flat drawing.
+ * is the flat drawing. `whole`: the browser with notifications.
  */
-export function useOnline({ scene = true } = {}) {
+export function useOnline({ scene = true, whole = false } = {}) {
   const shared = { server: new Server(), browser: null };
   let people = [];
   before(async () => {
     await shared.server.start();
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    shared.browser = await chromium.launch({ executablePath, args: scene ? SCENE : FLAT });
+    shared.browser = await launch(scene ? SCENE : FLAT, whole);
   });
   afterEach(async () => {
     const here = people;
