@@ -43,7 +43,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak abuse test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -78,6 +78,7 @@ help:
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
 	@echo "  make soak        KILLS (1000) SIGKILLs during games, SPECTATORS (2000) of one game"
+	@echo "  make abuse       the attacks of tests/abuse in their long form"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
 	@echo "Style"
@@ -337,6 +338,9 @@ soak: release web web/node_modules/.installed
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 	$(Q)FF_SPECTATORS=$(SPECTATORS) node --test tests/e2e/spectators.test.mjs
 	$(Q)node --test tests/page/records_history.soak.mjs
+
+abuse: release web/node_modules/.installed
+	$(Q)set -e; for attack in tests/abuse/*.mjs; do echo "$$attack"; node "$$attack"; done
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sources,src/base))
 	@mkdir -p $(@D)

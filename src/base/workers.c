@@ -19,11 +19,11 @@ struct task_queue {
 
 struct workers {
     struct workers_setup setup;
-    pthread_mutex_t lock; /* guards the two queues */
+    pthread_mutex_t lock; /* guards the queues and `begun` */
     pthread_cond_t has_task;
     struct task_queue waiting, done;
     atomic_bool must_stop;
-    int running;
+    int running, begun; /* threads */
     pthread_t threads[];
 };
 
@@ -48,18 +48,40 @@ static struct task_node *queue_take(struct task_queue *queue)
     return node;
 }
 
+static struct task_node *node_of(void *task)
+{
+    return (struct task_node *)(void *)((char *)task - offsetof(struct task_node, task));
+}
+
+static bool waiting_put(struct workers *workers, struct task_node *node)
+{
+    const struct workers_order *order = workers->setup.order;
+    if (order)
+        return order->put(workers->setup.context, node->task);
+    queue_put(&workers->waiting, node);
+    return true;
+}
+
+static struct task_node *waiting_take(struct workers *workers, int thread)
+{
+    const struct workers_order *order = workers->setup.order;
+    if (!order)
+        return queue_take(&workers->waiting);
+    void *task = order->take(workers->setup.context, thread);
+    return task ? node_of(task) : NULL;
+}
+
+static void waiting_done(struct workers *workers, struct task_node *node)
+{
+    if (workers->setup.order)
+        workers->setup.order->done(workers->setup.context, node->task);
+}
+
 static void node_free(const struct workers *workers, struct task_node *node)
 {
     if (workers->setup.wipe)
         workers->setup.wipe(node->task);
     free(node);
-}
-
-static void queue_free(const struct workers *workers, struct task_queue *queue)
-{
-    struct task_node *node;
-    while ((node = queue_take(queue)))
-        node_free(workers, node);
 }
 
 bool workers_must_stop(const struct workers *workers)
@@ -68,27 +90,39 @@ bool workers_must_stop(const struct workers *workers)
 }
 
 /* The next task; null when the workers are being closed. */
-static struct task_node *wait_for_task(struct workers *workers)
+static struct task_node *wait_for_task(struct workers *workers, int thread)
 {
     struct task_node *node = NULL;
     (void)pthread_mutex_lock(&workers->lock);
-    while (!atomic_load(&workers->must_stop) && !(node = queue_take(&workers->waiting)))
+    while (!atomic_load(&workers->must_stop) && !(node = waiting_take(workers, thread)))
         (void)pthread_cond_wait(&workers->has_task, &workers->lock);
     (void)pthread_mutex_unlock(&workers->lock);
     return node;
 }
 
-static void work_on(struct workers *workers, void *state)
+static void work_on(struct workers *workers, int thread, void *state)
 {
     const struct workers_setup *setup = &workers->setup;
     struct task_node *node;
-    while ((node = wait_for_task(workers))) {
+    while ((node = wait_for_task(workers, thread))) {
         setup->work(setup->context, state, node->task);
         (void)pthread_mutex_lock(&workers->lock);
+        waiting_done(workers, node);
         queue_put(&workers->done, node);
         (void)pthread_mutex_unlock(&workers->lock);
         setup->wake(setup->wake_context);
     }
+}
+
+static int thread_begin(struct workers *workers)
+{
+    const struct workers_order *order = workers->setup.order;
+    (void)pthread_mutex_lock(&workers->lock);
+    int thread = workers->begun++;
+    (void)pthread_mutex_unlock(&workers->lock);
+    if (order && order->thread_began)
+        order->thread_began(workers->setup.context, thread);
+    return thread;
 }
 
 static void *thread_main(void *context)
@@ -97,7 +131,7 @@ static void *thread_main(void *context)
     void *state = calloc(1, workers->setup.state_bytes + 1);
     if (!state)
         return NULL; /* the other threads still work */
-    work_on(workers, state);
+    work_on(workers, thread_begin(workers), state);
     if (workers->setup.thread_ended)
         workers->setup.thread_ended(state);
     free(state);
@@ -141,6 +175,7 @@ struct workers *workers_open(const struct workers_setup *setup)
 
 void workers_close(struct workers *workers)
 {
+    struct task_node *node;
     if (!workers)
         return;
     (void)pthread_mutex_lock(&workers->lock);
@@ -149,8 +184,12 @@ void workers_close(struct workers *workers)
     (void)pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->running; i++)
         (void)pthread_join(workers->threads[i], NULL);
-    queue_free(workers, &workers->waiting);
-    queue_free(workers, &workers->done);
+    while ((node = waiting_take(workers, -1))) {
+        waiting_done(workers, node);
+        node_free(workers, node);
+    }
+    while ((node = queue_take(&workers->done)))
+        node_free(workers, node);
     (void)pthread_cond_destroy(&workers->has_task);
     (void)pthread_mutex_destroy(&workers->lock);
     free(workers);
@@ -170,12 +209,12 @@ bool workers_submit(struct workers *workers, const void *task)
     if (!node)
         return false;
     (void)pthread_mutex_lock(&workers->lock);
-    bool is_taken =
+    bool has_space =
         workers->setup.waiting_max == 0 || workers->waiting.count < workers->setup.waiting_max;
-    if (is_taken) {
-        queue_put(&workers->waiting, node);
-        (void)pthread_cond_signal(&workers->has_task);
-    }
+    bool is_taken = has_space && waiting_put(workers, node);
+    if (is_taken) /* with an own order not every thread may take every task */
+        (void)(workers->setup.order ? pthread_cond_broadcast(&workers->has_task)
+                                    : pthread_cond_signal(&workers->has_task));
     (void)pthread_mutex_unlock(&workers->lock);
     if (!is_taken)
         node_free(workers, node);

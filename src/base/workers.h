@@ -1,8 +1,8 @@
 /* Threads for work that would block the event loop.
  *
  * The loop submits tasks and collects them when they are done. Both copy the task, which also
- * holds its result. Tasks are started in the order of submission. `wake` is called on a worker's
- * thread when a task is done. All functions here, except workers_must_stop, are for the thread of
+ * holds its result. Tasks are started in the order of submission, unless the program brings a queue
+ * of its own. `wake` is called on a worker's thread when a task is done. All functions here, except workers_must_stop, are for the thread of
  * the event loop. */
 #ifndef BASE_WORKERS_H
 #define BASE_WORKERS_H
@@ -11,6 +11,16 @@
 #include <stddef.h>
 
 struct workers;
+
+/* A queue of the program for the tasks that wait. Its functions are called one at a time, on any
+ * thread. A task stays at the same address from `put` to `done`. Closing takes the tasks that still
+ * wait, as thread -1, and calls `done` for each without working on it. */
+struct workers_order {
+    bool (*put)(void *context, void *task);          /* false: memory is short */
+    void *(*take)(void *context, int thread);        /* null: none for this thread */
+    void (*done)(void *context, void *task);         /* a taken one has been worked on */
+    void (*thread_began)(void *context, int thread); /* on that thread; may be null */
+};
 
 struct workers_setup {
     int threads;
@@ -22,6 +32,7 @@ struct workers_setup {
     void (*thread_ended)(void *state);                    /* may be null */
     void (*wipe)(void *task); /* before the memory of a task is freed; may be null */
     void (*wake)(void *wake_context);
+    const struct workers_order *order; /* null: first in, first out */
     void *context, *wake_context;
 };
 

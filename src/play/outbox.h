@@ -72,13 +72,14 @@ enum match_reason {
  *   GAME_OVER    snapshot; has_rating, before, after
  *   OPPONENT_*   seat, wait_ms  DRAW_*, REMATCH_*  seat
  *   CHAT_MESSAGE row (a chat row of this outbox), name, from (a seat or ROW_NOBODY)
- *   SPECTATORS   size           BOT_WANTED  snapshot, ply, level, style */
+ *   SPECTATORS   size           BOT_WANTED  snapshot, ply, level, style,
+ *                address (of the player who made the computer think; 0: unknown) */
 struct message {
     uint8_t event, to, command, refusal, seat, from, reason, level, style;
     bool is_repeat, is_waiting, is_provisional, has_rating, is_erased;
     int32_t conn, snapshot, row; /* -1: none */
     int32_t ply, size, rating;
-    uint64_t ack;
+    uint64_t ack, address;
     int64_t game_id, match_id, player_id, wait_ms;
     struct refusal_detail detail;
     double before[ROW_SEATS], after[ROW_SEATS];

@@ -167,6 +167,7 @@ enum service_answer service_do(struct service *service, const struct service_com
                                   .ids = moment->random[0],
                                   .code = moment->random[1],
                                   .seat = ROW_NOBODY};
+    service->asking = command->address;
     if (!service_has_space(service) || has_pending_request(service, command->request))
         return SERVICE_FULL;
     if (command->kind == COMMAND_DISCONNECT) {

@@ -48,6 +48,7 @@ struct slot {
     int32_t next_of[ROW_SEATS];
     int32_t first_watcher, watchers;
     int64_t used_ms;
+    uint64_t asker; /* the address of the last command that made the computer think; 0: unknown */
 };
 
 /* The rules of one board, shared by all games on it. */
@@ -78,6 +79,7 @@ struct service {
     int64_t *due_ms; /* by slot: when the tick has to look at it */
     struct journal journal;
     struct outbox outbox;
+    uint64_t asking; /* the address of the command under way; 0: none */
     struct limits limits;
     struct bucket *bucket; /* by connection */
     int32_t *closing;      /* connections to close in service_settle */
@@ -121,7 +123,7 @@ struct message *tell_seat(struct service *service, enum event event, const struc
 int32_t tell_snapshot(struct service *service, const struct slot *slot, struct instant now);
 void tell_game(struct service *service, enum event event, const struct slot *slot,
                int32_t snapshot);
-void tell_bot(struct service *service, const struct slot *slot, struct instant now);
+void tell_bot(struct service *service, struct slot *slot, struct instant now);
 
 /* service_people.c: players and sessions in memory. session_touch stores once a day that a session is
  * in use. */

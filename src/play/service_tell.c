@@ -59,12 +59,15 @@ void tell_game(struct service *service, enum event event, const struct slot *slo
     message->snapshot = snapshot;
 }
 
-void tell_bot(struct service *service, const struct slot *slot, struct instant now)
+void tell_bot(struct service *service, struct slot *slot, struct instant now)
 {
     int seat = room_to_move(&slot->room);
     if (seat == ROW_NOBODY || slot->room.seat[seat].who.kind != SEAT_BOT)
         return;
     struct message *message = outbox_message(&service->outbox, EVENT_BOT_WANTED);
+    if (service->asking) /* in a game of two computers only its creator has an address */
+        slot->asker = service->asking;
+    message->address = slot->asker;
     message->to = TO_HOST;
     message->game_id = slot->room.id;
     message->seat = (uint8_t)seat;

@@ -25,7 +25,7 @@ struct server_config {
     bool is_limited;           /* false: no rate limits, for benchmarks */
     struct bucket_rate per_conn, per_address, chat, malformed;
     int connections_max, clients_max, games_max;
-    int thinkers; /* threads that compute the computer's moves */
+    int thinkers; /* threads that compute the computer's moves; 0: one for each core */
     int think_ms; /* the longest search for one of its moves */
     int request_ms, ping_interval_ms, ping_timeout_ms;
     int grace_ms;               /* time a disconnected player has to return */

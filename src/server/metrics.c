@@ -6,19 +6,26 @@
 
 #include "fourfall.h"
 
-/* From a commit that only writes to the page cache up to a failing disk; the last bucket has no
- * bound. */
-static const int64_t bounds_us[METRICS_BUCKETS - 1] = {100,   250,   500,    1000,   2500,   5000,
-                                                       10000, 25000, 100000, 500000, 2500000};
+/* From a commit that only writes to the page cache up to a failing disk. */
+static const histogram_bounds commit_us = {100,   250,   500,    1000,   2500,   5000,
+                                           10000, 25000, 100000, 500000, 2500000};
+
+/* From Easy on an idle machine up to a search whose player has given up. */
+static const histogram_bounds thinking_us = {1000,    5000,    25000,   100000,  250000,  500000,
+                                             1000000, 2000000, 3000000, 5000000, 10000000};
+
+static const char *const lane_labels[THINK_LANES] = {"lane=\"quick\"", "lane=\"long\""};
 
 void metrics_commit(struct metrics *metrics, int64_t took_us)
 {
-    int at = 0;
-    while (at < METRICS_BUCKETS - 1 && took_us > bounds_us[at])
-        at++;
-    metrics->latency[at]++;
-    metrics->latency_us += (uint64_t)took_us;
-    metrics->commits++;
+    histogram_add(&metrics->commits, commit_us, took_us);
+}
+
+void metrics_thought(struct metrics *metrics, const struct bot_task *done)
+{
+    histogram_add(&metrics->thinking[done->question.lane], thinking_us,
+                  done->waited_us + done->took_us);
+    metrics->cut_searches += done->was_stopped;
 }
 
 int64_t metrics_resident_bytes(void)
@@ -70,22 +77,38 @@ static void write_metric(struct metrics_page *page, const char *name, const char
     write_value(page, name, "", number);
 }
 
-static void write_latency(struct metrics_page *page, const struct metrics *metrics)
+static void write_histogram(struct metrics_page *page, const struct histogram *histogram,
+                            const histogram_bounds bounds, const char *name, const char *label)
+{
+    if (!page->err)
+        page->err = histogram_write(page->out, histogram, bounds, name, label);
+}
+
+static void write_commits(struct metrics_page *page, const struct metrics *metrics)
 {
     static const char name[] = "fourfall_commit_seconds";
-    char line[128];
-    uint64_t sum = 0;
     write_head(page, name, "histogram", "Duration of database commits.");
-    for (int i = 0; i < METRICS_BUCKETS - 1; i++) {
-        sum += metrics->latency[i];
-        (void)snprintf(line, sizeof line, "%s_bucket{le=\"%g\"} %llu\n", name,
-                       (double)bounds_us[i] / 1e6, (unsigned long long)sum);
-        put(page, line);
+    write_histogram(page, &metrics->commits, commit_us, name, "");
+}
+
+static void write_thinking(struct metrics_page *page, const struct metrics *metrics,
+                           const struct metrics_now *now)
+{
+    static const char name[] = "fourfall_thinking_seconds";
+    static const char waiting[] = "fourfall_thinking_waiting";
+    char labels[32];
+    write_head(page, name, "histogram",
+               "Time until the computer has its move, waiting included, by lane.");
+    for (int lane = 0; lane < THINK_LANES; lane++)
+        write_histogram(page, &metrics->thinking[lane], thinking_us, name, lane_labels[lane]);
+    write_head(page, waiting, "gauge", "Moves of the computer that wait for a thread, by lane.");
+    for (int lane = 0; lane < THINK_LANES; lane++) {
+        (void)snprintf(labels, sizeof labels, "{%s}", lane_labels[lane]);
+        write_value(page, waiting, labels, (uint64_t)now->thinking_waiting[lane]);
     }
-    (void)snprintf(line, sizeof line, "%s_bucket{le=\"+Inf\"} %llu\n%s_sum %.6f\n%s_count %llu\n",
-                   name, (unsigned long long)metrics->commits, name,
-                   (double)metrics->latency_us / 1e6, name, (unsigned long long)metrics->commits);
-    put(page, line);
+    write_metric(page, "fourfall_thinking_cut_total", "counter",
+                 "Searches of the computer that ended before they were sure of their move.",
+                 metrics->cut_searches);
 }
 
 /* Every code has a line from the start, so that rates include the first refusal. */
@@ -161,7 +184,8 @@ enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
     write_value(&page, "fourfall_build_info", "{version=\"" FF_VERSION "\"}", 1);
     write_now(&page, now);
     write_counters(&page, metrics);
-    write_latency(&page, metrics);
+    write_commits(&page, metrics);
+    write_thinking(&page, metrics, now);
     write_refusals(&page, metrics);
     return page.err;
 }

@@ -6,14 +6,15 @@
 #include "base/buffer.h"
 #include "play/refusal.h"
 #include "play/service.h"
-
-enum { METRICS_BUCKETS = 12 };
+#include "server/histogram.h"
+#include "server/thinkers.h"
 
 struct metrics {
     uint64_t moves; /* committed ones */
-    uint64_t commits, commit_failures;
-    uint64_t latency[METRICS_BUCKETS]; /* commits by duration, each in one bucket */
-    uint64_t latency_us;               /* total of all commits */
+    uint64_t commit_failures;
+    struct histogram commits;
+    struct histogram thinking[THINK_LANES]; /* from the question to its answer */
+    uint64_t cut_searches;                  /* the queue was too long for them */
     uint64_t refusals[REFUSAL_COUNT];
     uint64_t refused_origins, cut_clients;
     uint64_t pushes, push_retries, push_failures, push_gone;
@@ -24,12 +25,14 @@ struct metrics_now {
     int connections, connections_max, polls;
     uint64_t refused_connections, rest_requests;
     struct service_counts service;
+    int thinking_waiting[THINK_LANES];
     bool is_ready;
     int64_t resident_bytes;
     int64_t started_s; /* wall clock */
 };
 
 void metrics_commit(struct metrics *metrics, int64_t took_us);
+void metrics_thought(struct metrics *metrics, const struct bot_task *done);
 
 /* Resident memory of this process; 0 if unknown. */
 int64_t metrics_resident_bytes(void);

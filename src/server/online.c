@@ -163,8 +163,10 @@ static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_
 void online_collect(struct online *online, int64_t now_ms)
 {
     struct bot_task task;
-    while (online->thinkers && thinkers_collect(online->thinkers, &task))
+    while (online->thinkers && thinkers_collect(online->thinkers, &task)) {
+        metrics_thought(online->setup.metrics, &task);
         move_bot(online, task.game_id, task.ply, task.column, now_ms);
+    }
     if (online->is_failing)
         return;
     /* Each is tried once; those that fail are added to the array again. */

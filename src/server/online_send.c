@@ -178,6 +178,8 @@ static void ask_thinkers(struct online *online, const struct message *message,
                             .style = message->style,
                             .board = snapshot->board,
                             .seed = online_moment(online, now_ms).random[0]};
+    /* After a restart the address is unknown until the player moves: each game counts alone. */
+    task.question.address = message->address ? message->address : (uint64_t)message->game_id;
     memcpy(task.moves, snapshot->moves, sizeof task.moves);
     if (online->thinkers && !thinkers_ask(online->thinkers, &task))
         log_line("error", "thinker-lost", "problem=\"out of memory\"");

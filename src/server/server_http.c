@@ -45,15 +45,16 @@ static void answer_metrics(void *context, struct net_request *request)
 {
     const struct server *server = context;
     struct buffer out = buffer_with_max(PAYLOAD_MAX);
-    const struct metrics_now now = {.connections = net_connection_count(server->net),
-                                    .connections_max = net_connections_max(server->net),
-                                    .refused_connections = net_refused_count(server->net),
-                                    .rest_requests = rest_request_count(server->rest),
-                                    .polls = rest_poll_count(server->rest),
-                                    .service = service_count(online_service(server->online)),
-                                    .is_ready = online_is_ready(server->online),
-                                    .resident_bytes = metrics_resident_bytes(),
-                                    .started_s = server->started_ms / 1000};
+    struct metrics_now now = {.connections = net_connection_count(server->net),
+                              .connections_max = net_connections_max(server->net),
+                              .refused_connections = net_refused_count(server->net),
+                              .rest_requests = rest_request_count(server->rest),
+                              .polls = rest_poll_count(server->rest),
+                              .service = service_count(online_service(server->online)),
+                              .is_ready = online_is_ready(server->online),
+                              .resident_bytes = metrics_resident_bytes(),
+                              .started_s = server->started_ms / 1000};
+    thinkers_waiting(server->thinkers, now.thinking_waiting);
     if (metrics_write(&out, &server->metrics, &now) == BUFFER_OK)
         answer_uncached(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes,
                         out.len);

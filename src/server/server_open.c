@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "fourfall.h"
 #include "rest/painter.h"
@@ -172,10 +173,21 @@ static void wake(void *context)
     net_wake(server->net);
 }
 
+/* One thread for each core, unless the settings say otherwise: the searches have a low priority, so
+ * the event loop does not notice them. */
+static int thinker_count(const struct server_config *config)
+{
+    enum { THREADS_MAX = 64 };
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (config->thinkers > 0)
+        return config->thinkers;
+    return cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores;
+}
+
 static int thinkers_begin(struct server *server, const struct server_config *config, char *why,
                           size_t why_size)
 {
-    const struct thinkers_setup setup = {.count = config->thinkers,
+    const struct thinkers_setup setup = {.count = thinker_count(config),
                                          .book = config->book,
                                          .think_ms = config->think_ms,
                                          .wake = wake,
