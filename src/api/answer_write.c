@@ -35,11 +35,11 @@ void answer_write_validation(struct json_write *w, enum refusal refusal,
     json_write_object_end(w);
 }
 
-static void write_token(struct json_write *w, const struct token *token)
+static void write_token(struct json_write *w, const char *key, const struct token *token)
 {
     char text[TOKEN_TEXT_SIZE];
     token_write(text, token);
-    pair_text(w, "token", text);
+    pair_text(w, key, text);
     sodium_memzero(text, sizeof text);
 }
 
@@ -54,7 +54,7 @@ static void write_seats(struct json_write *w, const struct game_view *game,
         json_write_object(w);
         pair_text(w, "playerId", *id ? id : NULL);
         if (fresh[i])
-            write_token(w, fresh[i]);
+            write_token(w, "token", fresh[i]);
         else
             pair_text(w, "token", NULL);
         json_write_object_end(w);
@@ -73,13 +73,20 @@ void answer_write_created(struct json_write *w, const struct game_view *game,
     json_write_object_end(w);
 }
 
+void answer_write_device(struct json_write *w, const struct token *device)
+{
+    write_token(w, "device", device);
+}
+
 void answer_write_token(struct json_write *w, const struct token *token,
-                        const struct player_row *player)
+                        const struct player_row *player, const struct token *device)
 {
     json_write_object(w);
-    write_token(w, token);
+    write_token(w, "token", token);
     view_write_id(w, "playerId", player->id);
     pair_text(w, "name", player->name);
+    if (device)
+        answer_write_device(w, device);
     json_write_object_end(w);
 }
 

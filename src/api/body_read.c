@@ -8,7 +8,13 @@
 #include "play/code.h"
 
 /* Texts may be longer than any value we accept, so that the service can say what is wrong with them. */
-enum { CODE_TEXT_MAX = 64, LOGIN_TEXT_MAX = 64, PASSWORD_TEXT_MAX = 1000, NAME_TEXT_MAX = 1000 };
+enum {
+    CODE_TEXT_MAX = 64,
+    LOGIN_TEXT_MAX = 64,
+    PASSWORD_TEXT_MAX = 1000,
+    NAME_TEXT_MAX = 1000,
+    DEVICE_TEXT_MAX = 64
+};
 
 static bool finish(const struct json_fields *f, char fault[JSON_FAULT_MAX])
 {
@@ -117,12 +123,12 @@ bool body_read_join(struct service_command *out, const json_t *body, char fault[
 static bool check_keys(struct json_fields *f, enum account_request request)
 {
     static const struct {
-        const char *keys[3];
+        const char *keys[4];
         int count;
     } known[] = {[ACCOUNT_BARE] = {{NULL}, 0},
-                 [ACCOUNT_CREATE] = {{"login", "password"}, 2},
+                 [ACCOUNT_CREATE] = {{"login", "password", "device"}, 3},
                  [ACCOUNT_PASSWORD] = {{"password", "newPassword", "login"}, 3},
-                 [ACCOUNT_LOGIN] = {{"login", "password", "recoveryCode"}, 3},
+                 [ACCOUNT_LOGIN] = {{"login", "password", "recoveryCode", "device"}, 4},
                  [ACCOUNT_DELETE] = {{"name"}, 1}};
     return json_read_only(f, known[request].keys, known[request].count);
 }
@@ -156,6 +162,8 @@ bool body_read_account(struct account_body *out, const json_t *body, enum accoun
     (void)json_read_text(&f, "recoveryCode", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->recovery_code,
                          &out->recovery_code_len);
     (void)json_read_text(&f, "name", JSON_OPTIONAL, 0, NAME_TEXT_MAX, &out->name, &out->name_len);
+    (void)json_read_text(&f, "device", JSON_OPTIONAL, 0, DEVICE_TEXT_MAX, &out->device,
+                         &out->device_len);
     const char *missing = json_fields_are_right(&f) ? missing_of(request, out) : NULL;
     if (missing)
         (void)snprintf(f.fault, sizeof f.fault, "%s", missing);

@@ -23,16 +23,16 @@ bool body_read_join(struct service_command *out, const json_t *body, char fault[
 /* Requests about accounts. */
 enum account_request {
     ACCOUNT_BARE,     /* no fields: logout, new recovery code */
-    ACCOUNT_CREATE,   /* login, password */
+    ACCOUNT_CREATE,   /* login, password, device? */
     ACCOUNT_PASSWORD, /* newPassword, password?, login? */
-    ACCOUNT_LOGIN,    /* login and password, or recoveryCode alone */
+    ACCOUNT_LOGIN,    /* login and password, or recoveryCode alone; device? */
     ACCOUNT_DELETE    /* name */
 };
 
 /* A field that is not there is null. */
 struct account_body {
-    const char *login, *password, *new_password, *recovery_code, *name;
-    size_t login_len, password_len, new_password_len, recovery_code_len, name_len;
+    const char *login, *password, *new_password, *recovery_code, *name, *device;
+    size_t login_len, password_len, new_password_len, recovery_code_len, name_len, device_len;
 };
 
 /* A push subscription, as a browser's PushSubscription writes it, and its language. False also if an endpoint or a

@@ -123,6 +123,13 @@ void exported_session_write(struct json_write *w, const struct session_row *row)
     json_write_object_end(w);
 }
 
+void exported_device_write(struct json_write *w, const struct device_row *row)
+{
+    json_write_object(w);
+    state_write_moment(w, "seenAt", row->seen_ms);
+    json_write_object_end(w);
+}
+
 /* Without the keys: they are secrets between the device and the server. */
 void exported_push_write(struct json_write *w, const struct push_row *row)
 {

@@ -34,6 +34,7 @@ void rating_point_write(struct json_write *w, int64_t game_id, int64_t at_ms, do
 /* Entries of the file that a player downloads. A session shows only its times. `row` may be null:
  * the player is in no queue. */
 void exported_session_write(struct json_write *w, const struct session_row *row);
+void exported_device_write(struct json_write *w, const struct device_row *row);
 void exported_chat_write(struct json_write *w, const struct chat_row *row);
 void exported_push_write(struct json_write *w, const struct push_row *row);
 void exported_queue_write(struct json_write *w, const struct queue_row *row);

@@ -111,6 +111,8 @@ struct service_command {
     int64_t created_id;                /* that game; the host sets it for NEED_REQUEST */
     const struct account_row *account; /* REST_ACCOUNT: the new row; the service sets its player */
     int64_t player_id;                 /* REST_LOGIN: the player whose secret was verified */
+    bool has_device; /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
+    uint8_t device_hash[ROW_HASH_BYTES];
 };
 
 /* A command without a sender: CONN_NONE, PLY_ANY, the rest zero. */

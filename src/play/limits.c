@@ -56,3 +56,16 @@ enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t 
     *conn = was;
     return REFUSAL_SLOW_DOWN;
 }
+
+bool limits_take(struct limits *limits, uint64_t key, int64_t now_ms)
+{
+    return limits->setup.is_off || bucket_take(&place_of(limits, key, now_ms)->bucket,
+                                               limits->setup.per_address, 1, now_ms);
+}
+
+void limits_give_back(struct limits *limits, uint64_t key, int64_t now_ms)
+{
+    struct limits_place *place = place_of(limits, key, now_ms);
+    if (place->address == key && place->bucket.full_at_ms > now_ms)
+        place->bucket.full_at_ms -= limits->setup.per_address.token_ms;
+}

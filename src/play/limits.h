@@ -39,4 +39,8 @@ void limits_open(struct limits *limits, void *memory, const struct limits_setup 
 enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t address,
                            enum command_kind kind, int64_t now_ms);
 
+/* One token of an address, or of anything else with a keyed hash; and back again. False: there is none. */
+bool limits_take(struct limits *limits, uint64_t key, int64_t now_ms);
+void limits_give_back(struct limits *limits, uint64_t key, int64_t now_ms);
+
 #endif

@@ -205,6 +205,14 @@ struct account_row {
     int64_t created_ms;
 };
 
+/* A device that has logged in to this account, so that guesses of others do not keep it out; INSERT or UPDATE. The
+ * store keeps the sixteen last seen of a player. */
+struct device_row {
+    int64_t player_id;
+    uint8_t hash[ROW_HASH_BYTES]; /* of the device's token and the player */
+    int64_t seen_ms;
+};
+
 /* Deletes one session, or all sessions of a player. */
 struct logout_row {
     int64_t player_id;
@@ -247,7 +255,7 @@ struct push_due_row {
 };
 
 /* Deletes a player's data: sessions, account, ratings, statistics, history, chat messages, create
- * requests, the place in the queue, push subscriptions (with the sessions). Games stay, and so does the player's row, with its current name. */
+ * requests, devices, the place in the queue, push subscriptions (with the sessions). Games stay, and so does the player's row, with its current name. */
 struct erase_row {
     int64_t player_id;
     int64_t erased_ms;
@@ -272,6 +280,7 @@ enum row_kind {
     ROW_PUSH,
     ROW_PUSH_GONE,
     ROW_PUSH_DUE,
+    ROW_DEVICE,
     ROW_KINDS
 };
 
@@ -296,6 +305,7 @@ struct row {
         struct push_row push;
         struct push_gone_row push_gone;
         struct push_due_row push_due;
+        struct device_row device;
     };
 };
 

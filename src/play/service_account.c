@@ -17,6 +17,16 @@ static void name_by_login(struct service *service, struct player *player, const 
         people_rename(service, player, name);
 }
 
+static void remember_device(struct service *service, const struct command_context *ctx,
+                            int64_t player_id)
+{
+    if (!ctx->command->has_device)
+        return;
+    struct device_row *row = &outbox_row(&service->outbox, ROW_DEVICE)->device;
+    *row = (struct device_row){.player_id = player_id, .seen_ms = ctx->now.wall_ms};
+    memcpy(row->hash, ctx->command->device_hash, sizeof row->hash);
+}
+
 enum refusal account_put(struct service *service, struct command_context *ctx)
 {
     struct account_row *row = &outbox_row(&service->outbox, ROW_ACCOUNT)->account;
@@ -24,6 +34,7 @@ enum refusal account_put(struct service *service, struct command_context *ctx)
     row->player_id = ctx->player->id;
     row->created_ms = ctx->now.wall_ms;
     name_by_login(service, ctx->player, row->login);
+    remember_device(service, ctx, ctx->player->id);
     return presence_me(service, ctx);
 }
 
@@ -41,6 +52,7 @@ enum refusal account_login(struct service *service, struct command_context *ctx)
 {
     struct session_row row;
     write_session(service, ctx, ctx->command->player_id, &row);
+    remember_device(service, ctx, row.player_id);
     ctx->reply->player_id = row.player_id;
     return REFUSAL_OK;
 }

@@ -10,7 +10,7 @@
 
 enum {
     HASHER_PASSWORD_SIZE = 513, /* 128 characters of UTF-8 */
-    HASHER_WAITING_MAX = 64
+    HASHER_WAITING_MAX = 256    /* a class that logs in at the same moment waits some seconds */
 };
 
 /* First the password `shown` is checked, if there is one. If it is right, or there is none, the password `fresh`

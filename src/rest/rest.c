@@ -8,10 +8,6 @@
 
 enum { PAGE = 50 };
 
-/* Enough for people who mistype a password; a program that guesses gets less than 30,000 attempts a day. */
-static const struct bucket_rate attempts_of_address = {.token_ms = 3000, .burst = 20};
-static const struct bucket_rate attempts_of_login = {.token_ms = 10000, .burst = 10};
-
 void rest_submit(struct rest *rest, struct service_command *command)
 {
     rest->setup.host.submit(rest->setup.host.context, command);
@@ -117,16 +113,12 @@ struct rest *rest_open(void)
     rest->page = calloc(PAGE, sizeof *rest->page);
     rest->pictures = rest_pictures_open();
     rest->limits_memory = malloc(limits_size(limits));
-    rest->attempts_memory = malloc(limits_size(limits));
-    rest->login_attempts_memory = malloc(limits_size(limits));
-    if (!rest->page || !rest->pictures || !rest->limits_memory || !rest->attempts_memory ||
-        !rest->login_attempts_memory) {
+    rest->attempts = attempts_open();
+    if (!rest->page || !rest->pictures || !rest->limits_memory || !rest->attempts) {
         rest_close(rest);
         return NULL;
     }
     limits_open(&rest->limits, rest->limits_memory, limits);
-    limits_open(&rest->attempts, rest->attempts_memory, limits);
-    limits_open(&rest->login_attempts, rest->login_attempts_memory, limits);
     return rest;
 }
 
@@ -149,8 +141,7 @@ void rest_close(struct rest *rest)
     buffer_free(&rest->out);
     buffer_free(&rest->lobby);
     free(rest->limits_memory);
-    free(rest->attempts_memory);
-    free(rest->login_attempts_memory);
+    attempts_close(rest->attempts);
     free(rest->page);
     rest_pictures_close(rest->pictures);
     free(rest);
@@ -161,9 +152,7 @@ void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *
     rest->setup = *setup;
     rest->net = net;
     rest->limits.setup.is_off = setup->is_unlimited;
-    rest->attempts.setup.is_off = rest->login_attempts.setup.is_off = setup->is_unlimited;
-    rest->attempts.setup.per_address = attempts_of_address;
-    rest->login_attempts.setup.per_address = attempts_of_login;
+    attempts_turn_off(rest->attempts, setup->is_unlimited);
     rest->limits.setup.per_address = setup->per_address;
     rest_pictures_attach(rest->pictures, setup->is_unlimited);
 }

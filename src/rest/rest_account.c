@@ -11,31 +11,13 @@
 
 enum { GAMES = 50 };
 
-/* Counts an attempt against the rate limits. False if the job has been answered. */
-static bool charge_attempt(struct rest_job *job, const char *login)
-{
-    struct rest *rest = job->rest;
-    struct bucket passing = {0};
-    int64_t now_ms = net_now_ms(rest->net);
-    if (limits_charge(&rest->attempts, &passing, job->address, COMMAND_REST_LOGIN, now_ms)) {
-        rest_refuse_wait(rest, job->request, rest->attempts.setup.per_address.token_ms / 1000);
-        rest_job_free(job);
-        return false;
-    }
-    if (login && limits_charge(&rest->login_attempts, &passing, account_login_hash(login),
-                               COMMAND_REST_LOGIN, now_ms)) {
-        rest_refuse_wait(rest, job->request,
-                         rest->login_attempts.setup.per_address.token_ms / 1000);
-        rest_job_free(job);
-        return false;
-    }
-    return true;
-}
-
+/* The last places of the hasher's queue are for devices that have logged in before. */
 static void hash_ask(struct rest_job *job, struct hash_task *task)
 {
+    int places = job->secret->attempt.device ? HASHER_WAITING_MAX : HASHER_WAITING_MAX * 7 / 8;
     task->ack = rest_job_ack(job);
-    bool is_asked = workers_submit(job->rest->setup.hasher, task);
+    bool is_asked = job->rest->hashing < places && workers_submit(job->rest->setup.hasher, task);
+    job->rest->hashing += is_asked;
     sodium_memzero(task, sizeof *task);
     if (!is_asked)
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
@@ -63,8 +45,9 @@ static void ask_account(struct rest_job *job, const struct account_body *body)
         return;
     }
     if (!check_new_login(job, body->login, body->login_len, body->password, body->password_len) ||
-        !rest_account_is_free(job, body->login) || !charge_attempt(job, NULL))
+        !rest_attempt_sign_up(job) || !rest_account_is_free(job, body->login))
         return;
+    rest_attempt_device(job, body);
     memcpy(job->secret->login, body->login, body->login_len + 1);
     memcpy(task.fresh, body->password, body->password_len + 1);
     hash_ask(job, &task);
@@ -86,7 +69,8 @@ static void ask_password(struct rest_job *job, const struct account_body *body)
         return;
     }
     if (!check_new_login(job, login, strlen(login), body->new_password, body->new_password_len) ||
-        !rest_account_is_free(job, login) || !charge_attempt(job, has_login ? login : NULL))
+        !(has_login ? rest_attempt_confirm(job) : rest_attempt_sign_up(job)) ||
+        !rest_account_is_free(job, login))
         return;
     memcpy(job->secret->login, login, strlen(login) + 1);
     if (has_login) {
@@ -112,14 +96,15 @@ static void ask_recovery(struct rest_job *job)
 static void ask_login(struct rest_job *job, const struct account_body *body)
 {
     struct hash_task task = {.ack = 0};
-    struct account_row account;
+    struct account_row account = {.player_id = 0};
     bool is_login = account_is_login(body->login, body->login_len);
-    if (!charge_attempt(job, is_login ? body->login : NULL))
-        return;
     if (is_login && rest_account_find(job->rest, body->login, &account) != STORE_OK) {
         rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
+    rest_attempt_device(job, body);
+    if (!rest_attempt_log_in(job, is_login ? body->login : NULL, account.player_id))
+        return;
     if (is_login) {
         memcpy(job->secret->login, body->login, body->login_len + 1);
         memcpy(task.stored, account.password, sizeof task.stored);
@@ -136,7 +121,8 @@ static void ask_code(struct rest_job *job, const struct account_body *body)
     uint8_t hash[ROW_HASH_BYTES];
     const struct store_account_key key = {.by = STORE_BY_RECOVERY, .recovery = hash};
     struct account_row account;
-    if (!charge_attempt(job, NULL))
+    rest_attempt_device(job, body);
+    if (!rest_attempt_log_in(job, NULL, 0))
         return;
     enum store_err err = recovery_hash(hash, body->recovery_code, body->recovery_code_len)
                              ? store_account(job->rest->setup.store, &key, &account)

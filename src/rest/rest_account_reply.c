@@ -19,8 +19,10 @@ static void answer_account(struct rest_job *job, int64_t player_id)
     bool is_new = job->action == REST_ACCOUNT;
     json_write_object(&w);
     enum store_err err = rest_write_me(&w, rest, player_id);
-    if (is_new)
+    if (is_new) {
         pair_text(&w, "recoveryCode", job->secret->code);
+        answer_write_device(&w, &job->secret->device);
+    }
     json_write_object_end(&w);
     if (err)
         rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
@@ -47,7 +49,8 @@ static void answer_token(struct rest_job *job, int64_t player_id)
         return;
     }
     struct json_write w = json_write_on(&rest->out);
-    answer_write_token(&w, &job->fresh_token[0], &player.player);
+    answer_write_token(&w, &job->fresh_token[0], &player.player,
+                       job->action == REST_LOGIN ? &job->secret->device : NULL);
     rest_answer_json(job->request, 200, &w);
 }
 

@@ -68,6 +68,8 @@ void rest_account_log_in(struct rest_job *job, int64_t player_id)
     token_fresh(&job->fresh_token[0]);
     token_hash(command.fresh_hash, &job->fresh_token[0]);
     command.player_id = player_id;
+    rest_attempt_right(job);
+    rest_attempt_remember(job, &command, player_id);
     rest_account_submit(job, &command);
 }
 
@@ -106,9 +108,11 @@ static void account_continue(struct rest_job *job, const struct hash_task *task)
     }
     memcpy(now.login, secret->login, sizeof now.login);
     memcpy(now.password, task->hash, sizeof now.password);
+    rest_attempt_right(job);
     if (job->action == REST_ACCOUNT) {
         now.has_recovery = true;
         recovery_fresh(secret->code, now.recovery);
+        rest_attempt_remember(job, &command, job->player_id);
     }
     secret->account = now;
     command.account = &secret->account;
@@ -120,6 +124,7 @@ void rest_collect(struct rest *rest)
     struct hash_task task;
     while (rest->setup.hasher && workers_collect(rest->setup.hasher, &task)) {
         struct rest_job *job = rest_job_of(task.ack);
+        rest->hashing--;
         rest_commit(rest);
         if (!job->request)
             rest_job_free(job);

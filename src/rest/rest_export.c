@@ -77,6 +77,19 @@ static enum store_err write_sessions(struct json_write *w, struct rest *rest, in
     return err;
 }
 
+static enum store_err write_devices(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    struct device_row devices[STORE_DEVICES_KEPT];
+    size_t count = 0;
+    enum store_err err = store_devices(rest->setup.store, player_id, devices, &count);
+    json_write_key(w, "devices");
+    json_write_array(w);
+    for (size_t i = 0; i < count; i++)
+        exported_device_write(w, &devices[i]);
+    json_write_array_end(w);
+    return err;
+}
+
 static enum store_err write_waiting(struct json_write *w, struct rest *rest, int64_t player_id)
 {
     struct queue_row row;
@@ -97,6 +110,8 @@ static enum store_err write_head(struct rest_export *file, struct rest *rest)
         err = write_history(w, rest, file->player_id);
     if (!err)
         err = write_sessions(w, rest, file->player_id);
+    if (!err)
+        err = write_devices(w, rest, file->player_id);
     if (!err)
         err = write_waiting(w, rest, file->player_id);
     if (!err)

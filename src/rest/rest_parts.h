@@ -2,9 +2,11 @@
 #ifndef REST_REST_PARTS_H
 #define REST_REST_PARTS_H
 
+#include "api/body_read.h"
 #include "api/preview.h"
 #include "api/token.h"
 #include "rest/account.h"
+#include "rest/attempts.h"
 #include "rest/rest.h"
 #include "json/read.h"
 #include "json/write.h"
@@ -57,6 +59,8 @@ struct rest_secret {
     struct account_row account; /* before the change, then after it */
     char login[ROW_LOGIN_SIZE];
     char code[RECOVERY_SIZE];
+    struct token device; /* logging in and signing up */
+    struct attempt_key attempt;
 };
 
 struct rest_export;
@@ -97,9 +101,10 @@ struct rest {
     uint64_t requests;
     int64_t next_due_ms; /* when the time of the first parked request is over; 0: none */
     bool is_draining;
-    struct limits limits;                   /* of requests that the service does not count */
-    struct limits attempts, login_attempts; /* to log in: by address and by login */
-    void *limits_memory, *attempts_memory, *login_attempts_memory;
+    struct limits limits; /* of requests that the service does not count */
+    void *limits_memory;
+    struct attempts *attempts;
+    int hashing; /* tasks of the hasher under way */
     struct store_listed *page;
     struct buffer lobby; /* the answer to /api/lobby, and when it was made; 0: never */
     int64_t lobby_ms;
@@ -159,6 +164,24 @@ enum store_err rest_account_find(struct rest *rest, const char *login, struct ac
 
 /* Is the login free, or the sender's own? False if the job has been answered. */
 bool rest_account_is_free(struct rest_job *job, const char *login);
+
+/* rest_attempt.c */
+/* Reads the token of the device; a device without one gets a new one. */
+void rest_attempt_device(struct rest_job *job, const struct account_body *body);
+
+/* Each counts an attempt; false if the job has been answered: to log in to a player's account (login null and
+ * player_id 0 if it is unknown), to confirm a request with the password of the sender's own account, and to sign
+ * up, which must come before the answer tells whether a login is taken. */
+bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player_id);
+bool rest_attempt_confirm(struct rest_job *job);
+bool rest_attempt_sign_up(struct rest_job *job);
+
+/* The password was right: the attempt no longer counts. */
+void rest_attempt_right(struct rest_job *job);
+
+/* The command also stores that this device has logged in. */
+void rest_attempt_remember(const struct rest_job *job, struct service_command *command,
+                           int64_t player_id);
 
 /* rest_account.c, rest_account_reply.c */
 void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *json);

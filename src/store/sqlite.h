@@ -51,6 +51,9 @@ enum sql {
     SQL_DROP_SAID,
     SQL_DROP_REQUESTS,
     SQL_ERASE,
+    SQL_PUT_DEVICE,
+    SQL_TRIM_DEVICES,
+    SQL_DROP_DEVICES,
     SQL_PUT_PUSH,
     SQL_TRIM_PUSH,
     SQL_DROP_PUSH,
@@ -83,6 +86,7 @@ enum sql {
     SQL_ACCOUNT_BY_RECOVERY,
     SQL_SESSIONS,
     SQL_SAID,
+    SQL_DEVICES,
     SQL_PUSH,
     SQL_PUSHES,
     SQL_PUSHES_DUE,
@@ -228,6 +232,7 @@ enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *ro
 enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_device(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push_gone(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push_due(struct sqlite_store *s, const struct row *row);
@@ -262,6 +267,8 @@ enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating
                              struct store_point *out, size_t max, size_t *count);
 enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out);
+enum store_err sqlite_devices(struct store *store, int64_t player_id,
+                              struct device_row out[STORE_DEVICES_KEPT], size_t *count);
 enum store_err sqlite_push(struct store *store, int64_t id, struct push_row *out);
 enum store_err sqlite_pushes(struct store *store, int64_t player_id,
                              struct push_row out[STORE_PUSHES_KEPT], size_t *count);

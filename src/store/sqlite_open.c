@@ -59,6 +59,7 @@ static const struct store_ops ops = {
     .leaders = sqlite_leaders,
     .queue = sqlite_queue,
     .push = sqlite_push,
+    .devices = sqlite_devices,
     .pushes = sqlite_pushes,
     .pushes_due = sqlite_pushes_due,
     .chat = sqlite_chat,

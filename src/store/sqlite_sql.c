@@ -140,6 +140,12 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
     [SQL_DROP_REQUESTS] = "DELETE FROM game_request WHERE player_id = ?1",
     [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
+    [SQL_PUT_DEVICE] = "INSERT INTO device (player_id, hash, seen_ms) VALUES (?1, ?2, ?3) "
+                       "ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms",
+    [SQL_TRIM_DEVICES] =
+        "DELETE FROM device WHERE player_id = ?1 AND hash IN (SELECT hash FROM device "
+        "WHERE player_id = ?1 ORDER BY seen_ms DESC, hash LIMIT -1 OFFSET ?2)",
+    [SQL_DROP_DEVICES] = "DELETE FROM device WHERE player_id = ?1",
     /* A device that comes back with another player is that player's from now on. */
     [SQL_PUT_PUSH] = "INSERT INTO push (endpoint, player_id, token_hash, key, auth, language, "
                      "created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (endpoint) "
@@ -201,6 +207,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_SAID] =
         "SELECT game_id, channel, seq, quick, text, sent_ms FROM chat WHERE player_id = ?1 "
         "AND (game_id, channel, seq) > (?2, ?3, ?4) ORDER BY game_id, channel, seq LIMIT ?5",
+    [SQL_DEVICES] = "SELECT hash, seen_ms FROM device WHERE player_id = ?1 "
+                    "ORDER BY seen_ms DESC, hash LIMIT ?2",
     [SQL_PUSH] = PUSH "WHERE id = ?1",
     [SQL_PUSHES] = PUSH "WHERE player_id = ?1 ORDER BY id LIMIT ?2",
     [SQL_PUSHES_DUE] = "SELECT push_id, game_id, kind, ply, tries, due_ms FROM push_due "

@@ -113,6 +113,7 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_PUSH] = sqlite_write_push,
         [ROW_PUSH_GONE] = sqlite_write_push_gone,
         [ROW_PUSH_DUE] = sqlite_write_push_due,
+        [ROW_DEVICE] = sqlite_write_device,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

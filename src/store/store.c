@@ -186,6 +186,12 @@ enum store_err store_push(struct store *store, int64_t id, struct push_row *out)
     return store->ops->push(store, id, out);
 }
 
+enum store_err store_devices(struct store *store, int64_t player_id,
+                             struct device_row out[STORE_DEVICES_KEPT], size_t *count)
+{
+    return store->ops->devices(store, player_id, out, count);
+}
+
 enum store_err store_pushes(struct store *store, int64_t player_id,
                             struct push_row out[STORE_PUSHES_KEPT], size_t *count)
 {

@@ -69,8 +69,9 @@ enum store_class store_err_class(enum store_err err);
 
 enum {
     STORE_PROBLEM_SIZE = 512,
-    STORE_PUSHES_KEPT = 8, /* push subscriptions of a player */
-    STORE_CHAT_KEPT = 100, /* messages of each channel of a game; older ones are deleted */
+    STORE_PUSHES_KEPT = 8,   /* push subscriptions of a player */
+    STORE_DEVICES_KEPT = 16, /* devices of a player that have logged in */
+    STORE_CHAT_KEPT = 100,   /* messages of each channel of a game; older ones are deleted */
 };
 
 struct store;
@@ -280,6 +281,10 @@ enum store_err store_rank(struct store *store, const struct store_leaderboard *w
 enum store_err store_sessions(struct store *store, int64_t player_id, struct session_row *out,
                               size_t max, size_t *count);
 
+/* The devices that have logged in to a player's account, last seen first. */
+enum store_err store_devices(struct store *store, int64_t player_id,
+                             struct device_row out[STORE_DEVICES_KEPT], size_t *count);
+
 /* Push subscriptions: one, and all of a player, oldest first. */
 enum store_err store_push(struct store *store, int64_t id, struct push_row *out);
 enum store_err store_pushes(struct store *store, int64_t player_id,
@@ -332,6 +337,8 @@ struct store_ops {
                            const struct rating_row *rating, struct store_rank *out);
     enum store_err (*sessions)(struct store *store, int64_t player_id, struct session_row *out,
                                size_t max, size_t *count);
+    enum store_err (*devices)(struct store *store, int64_t player_id, struct device_row *out,
+                              size_t *count);
     enum store_err (*push)(struct store *store, int64_t id, struct push_row *out);
     enum store_err (*pushes)(struct store *store, int64_t player_id, struct push_row *out,
                              size_t *count);

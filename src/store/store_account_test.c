@@ -25,6 +25,13 @@ static struct row session_of(int64_t player_id, uint8_t token)
     return row;
 }
 
+static struct row device_of(int64_t player_id, uint8_t hash, int64_t seen_ms)
+{
+    struct row row = {.kind = ROW_DEVICE, .device = {.player_id = player_id, .seen_ms = seen_ms}};
+    memset(row.device.hash, hash, sizeof row.device.hash);
+    return row;
+}
+
 static enum store_err find(struct test_store *p, struct store_account_key key, int64_t *player_id)
 {
     struct account_row account;
@@ -135,6 +142,7 @@ static void put_all(struct test_store *p, int64_t id, uint8_t mark)
     put(p, (struct row){.kind = ROW_QUEUE,
                         .queue = {.player_id = id, .is_waiting = true, .board = "7x6"}});
     put(p, request_of(id, "a-1", GAME));
+    put(p, device_of(id, mark, 1));
 }
 
 /* How many of these rows there are. */
@@ -150,17 +158,19 @@ static int count_all(struct test_store *p, int64_t id)
     static struct store_listed listed[2];
     static struct chat_row said[2];
     struct session_row session;
-    size_t sessions = 0, lines = 0, games = 0;
+    struct device_row devices[STORE_DEVICES_KEPT];
+    size_t sessions = 0, lines = 0, games = 0, known = 0;
     int64_t game_id;
     assert_done(p, store_sessions(p->store, id, &session, 1, &sessions), "sessions");
     assert_done(p, store_player_chat(p->store, id, &first, said, 2, &lines), "said");
+    assert_done(p, store_devices(p->store, id, devices, &known), "devices");
     assert_done(p, store_record(p->store, id, &record), "record");
     assert_done(p, store_player(p->store, id, &player), "player");
     assert_done(p, store_list(p->store, &query, &start, listed, 2, &games), "list");
     return (store_account(p->store, &key, &account) == STORE_OK) + (int)sessions + (int)lines +
            (record.people[0].games + record.people[1].games) + (player.rating[0].games > 0) +
            (store_waiting(p->store, id, &queue) == STORE_OK) + (int)games +
-           (store_request(p->store, id, "a-1", &game_id) == STORE_OK);
+           (store_request(p->store, id, "a-1", &game_id) == STORE_OK) + (int)known;
 }
 
 static void erasing_deletes_all_data_of_one_player_only(void **state)
@@ -172,18 +182,40 @@ static void erasing_deletes_all_data_of_one_player_only(void **state)
     put_all(p, ANN, 1);
     put_all(p, BOB, 2);
     commit(p);
-    assert_int_equal(count_all(p, ANN), 8);
+    assert_int_equal(count_all(p, ANN), 9);
     put(p, player_of(ANN, "Deleted player"));
     put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = ANN, .erased_ms = 77}});
     commit(p);
     assert_int_equal(count_all(p, ANN), 0);
-    assert_int_equal(count_all(p, BOB), 8);
+    assert_int_equal(count_all(p, BOB), 9);
     assert_done(p, store_player(p->store, ANN, &ann), "player");
     assert_int_equal(ann.player.erased_ms, 77);
     assert_int_equal(game_read(p, GAME).seat[0].player_id, ANN);
     struct row unknown = {.kind = ROW_ERASE, .erase = {.player_id = 4711}};
     assert_store(store_write(p->store, &unknown), STORE_E_MISSING, "unknown player");
     store_rollback(p->store);
+}
+
+static void the_devices_seen_last_are_kept(void **state)
+{
+    struct test_store *p = *state;
+    struct device_row devices[STORE_DEVICES_KEPT];
+    size_t count = 0;
+    put_game(p);
+    for (uint8_t i = 0; i < STORE_DEVICES_KEPT; i++)
+        put(p, device_of(ANN, i, 100 + i));
+    put(p, device_of(BOB, 0, 1));
+    put(p, device_of(ANN, 0, 500)); /* comes back */
+    put(p, device_of(ANN, 99, 501));
+    commit(p);
+    assert_done(p, store_devices(p->store, ANN, devices, &count), "devices");
+    assert_int_equal(count, STORE_DEVICES_KEPT);
+    assert_int_equal(devices[0].hash[0], 99);
+    assert_int_equal(devices[1].hash[31], 0);
+    assert_int_equal(devices[1].seen_ms, 500);
+    assert_int_equal(devices[STORE_DEVICES_KEPT - 1].hash[0], 2);
+    assert_done(p, store_devices(p->store, BOB, devices, &count), "devices");
+    assert_int_equal(count, 1);
 }
 
 static void the_chat_of_a_player_comes_page_by_page(void **state)
@@ -215,6 +247,7 @@ int main(void)
         ACCOUNT_TEST(logging_out_deletes_one_session_or_all_of_a_player),
         ACCOUNT_TEST(a_create_request_leads_to_its_players_game),
         ACCOUNT_TEST(erasing_deletes_all_data_of_one_player_only),
+        ACCOUNT_TEST(the_devices_seen_last_are_kept),
         ACCOUNT_TEST(the_chat_of_a_player_comes_page_by_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

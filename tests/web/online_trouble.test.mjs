@@ -248,6 +248,15 @@ test('an unknown token makes a new guest', async () => {
   assert.ok(a.online.token());
 });
 
+test('a device stays known to the server after its player has logged out', async () => {
+  const a = await page(), account = { login: 'device_owner', password: 'correct horse battery' };
+  const { ok, value } = await a.online.api.postFromDevice('api/account', account, false);
+  assert.equal(ok, true);
+  await a.online.useToken(null);
+  const again = await a.online.api.postFromDevice('api/login', account, true);
+  assert.deepEqual([again.ok, again.value.device], [true, value.device], 'the page sent the token it got');
+});
+
 test('without its token the page can only watch its game', async () => {
   const [x, o] = await friends();
   x.drop(3);

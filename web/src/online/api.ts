@@ -6,11 +6,18 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 const refuse = (code: string): { ok: false; refusal: Refusal } => ({ ok: false, refusal: { code } });
 
+/** The token of this device, which outlives a log-out: wrong guesses of others do not keep a known device out. */
+export interface DeviceMemory {
+  read(): string | null;
+  keep(device: string): void;
+}
+
 export class ApiClient {
   /** `home`: the folder of the page, where the server's addresses begin. */
   constructor(
     private readonly home: URL,
     private readonly token: () => string | null,
+    private readonly device?: DeviceMemory,
   ) {}
 
   get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>> {
@@ -21,9 +28,17 @@ export class ApiClient {
     return this.request(path, { body }, readJson<T>);
   }
 
-  /** Logging in: the token at hand belongs to the guest who becomes another player. */
-  postWithoutToken<T>(path: string, body: object): Promise<Answer<T>> {
-    return this.request(path, { body, isAnonymous: true }, readJson<T>);
+  /** Signing up and logging in: the server gets to know this device. Logging in is anonymous: the token at hand
+   * belongs to the guest who becomes another player. */
+  async postFromDevice<T>(path: string, body: object, isAnonymous: boolean): Promise<Answer<T>> {
+    const device = this.device?.read();
+    const answer = await this.request(
+      path,
+      { body: { ...body, ...(device && { device }) }, isAnonymous },
+      readJson<T & { readonly device?: unknown }>,
+    );
+    if (answer.ok && typeof answer.value.device === "string") this.device?.keep(answer.value.device);
+    return answer;
   }
 
   /** A file that needs the token, so that a plain link would not do. */

@@ -37,7 +37,7 @@ function createParts({ board, memory, home }: OnlineOptions) {
   const session = new Session(memory);
   const notices = new Notices(board);
   const notify: Notices["notify"] = (key, args) => notices.notify(key, args);
-  const api = new ApiClient(home, () => session.token());
+  const api = new ApiClient(home, () => session.token(), session.device);
   const lists = new Lists(api, session);
   const premoves = signal(memory.read("premoves") === true);
   const connection: Connection = new Connection(home, {

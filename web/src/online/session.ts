@@ -46,6 +46,15 @@ export class Session {
     this.memory.write("token", token);
   }
 
+  /** Stays when the player logs out. */
+  readonly device = {
+    read: (): string | null => {
+      const device = this.memory.read("device");
+      return typeof device === "string" ? device : null;
+    },
+    keep: (device: string): void => this.memory.write("device", device),
+  };
+
   /** The next session is another player's, with a name of their own. */
   forget(): void {
     this.setToken(null);

@@ -56,7 +56,7 @@ export function createAccount(
   login: string,
   password: string,
 ): Promise<Answer<Self & { readonly recoveryCode: string }>> {
-  return api.post("api/account", { login, password });
+  return api.postFromDevice("api/account", { login, password }, false);
 }
 
 export function renewRecovery(api: ApiClient): Promise<Answer<{ readonly recoveryCode: string }>> {
@@ -79,7 +79,7 @@ export function logIn(
   api: ApiClient,
   credentials: Credentials,
 ): Promise<Answer<{ readonly token: string; readonly playerId: string; readonly name: string }>> {
-  return api.postWithoutToken("api/login", credentials);
+  return api.postFromDevice("api/login", credentials, true);
 }
 
 export function logOut(api: ApiClient): Done {

@@ -1,0 +1,87 @@
+/* Accounts: the limits around logging in and signing up, and devices that have logged in before. */
+#include <sodium.h>
+#include <string.h>
+
+#include "rest/rest_parts.h"
+
+/* One device token serves all accounts of a device, but their rows cannot be linked with each other. */
+static void device_hash(uint8_t out[ROW_HASH_BYTES], const struct token *device, int64_t player_id)
+{
+    crypto_generichash_state state;
+    (void)crypto_generichash_init(&state, NULL, 0, ROW_HASH_BYTES);
+    (void)crypto_generichash_update(&state, device->bytes, sizeof device->bytes);
+    (void)crypto_generichash_update(&state, (const unsigned char *)&player_id, sizeof player_id);
+    (void)crypto_generichash_final(&state, out, ROW_HASH_BYTES);
+}
+
+static uint64_t key_of(const uint8_t hash[ROW_HASH_BYTES])
+{
+    uint64_t key;
+    memcpy(&key, hash, sizeof key);
+    return key ? key : 1;
+}
+
+/* 0 unless this device has logged in to the player's account before. Does the same for a player who does not exist. */
+static uint64_t known_device(const struct rest_job *job, int64_t player_id)
+{
+    struct device_row devices[STORE_DEVICES_KEPT];
+    uint8_t hash[ROW_HASH_BYTES];
+    size_t count = 0;
+    bool is_known = false;
+    device_hash(hash, &job->secret->device, player_id);
+    if (store_devices(job->rest->setup.store, player_id, devices, &count) != STORE_OK)
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        is_known |= sodium_memcmp(devices[i].hash, hash, sizeof hash) == 0;
+    return is_known ? key_of(hash) : 0;
+}
+
+static bool go_on(struct rest_job *job, int wait_s)
+{
+    if (!wait_s)
+        return true;
+    rest_refuse_wait(job->rest, job->request, wait_s);
+    rest_job_free(job);
+    return false;
+}
+
+void rest_attempt_device(struct rest_job *job, const struct account_body *body)
+{
+    struct rest_secret *secret = job->secret;
+    if (!body->device || !token_read(&secret->device, body->device, body->device_len))
+        token_fresh(&secret->device);
+}
+
+bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player_id)
+{
+    struct attempt_key *attempt = &job->secret->attempt;
+    *attempt = (struct attempt_key){.address = job->address,
+                                    .account = login ? account_login_hash(login) : 0,
+                                    .device = known_device(job, player_id)};
+    return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
+}
+
+bool rest_attempt_confirm(struct rest_job *job)
+{
+    struct attempt_key *attempt = &job->secret->attempt;
+    *attempt = (struct attempt_key){.device = key_of(job->token_hash)};
+    return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
+}
+
+bool rest_attempt_sign_up(struct rest_job *job)
+{
+    return go_on(job, attempts_sign_up(job->rest->attempts, job->address, job->player_id,
+                                       net_now_ms(job->rest->net)));
+}
+
+void rest_attempt_right(struct rest_job *job)
+{
+    attempts_give_back(job->rest->attempts, &job->secret->attempt, net_now_ms(job->rest->net));
+}
+
+void rest_attempt_remember(const struct rest_job *job, struct service_command *command,
+                           int64_t player_id)
+{
+    command->has_device = true;
+    device_hash(command->device_hash, &job->secret->device, player_id);
+}
