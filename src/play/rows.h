@@ -254,8 +254,45 @@ struct push_due_row {
     int64_t due_ms;
 };
 
+/* These numbers are stored: append, never reorder. */
+enum moderation_action { MODERATE_MUTE, MODERATE_BAN, MODERATE_RENAME, MODERATION_ACTIONS };
+enum report_kind { REPORT_CHAT, REPORT_NAME, REPORT_PLAY, REPORT_OTHER, REPORT_KINDS };
+
+/* What moderators imposed on a player, each until a time of the calendar; 0: not. INSERT or UPDATE. */
+struct sanction_row {
+    int64_t player_id;
+    int64_t mute_ms, ban_ms;
+};
+
+/* What a moderator did; INSERT. A mute or ban with until_ms 0 ends an earlier one. */
+struct moderation_row {
+    int64_t id; /* only read: given by the store */
+    int64_t moderator_id, player_id;
+    uint8_t action; /* enum moderation_action */
+    int64_t until_ms;
+    char reason[ROW_TEXT_SIZE];
+    int64_t at_ms;
+};
+
+/* A player reports another; INSERT. An open report of the same two players about the same game is replaced. */
+struct report_row {
+    int64_t id; /* only read: given by the store */
+    int64_t player_id, sender_id;
+    int64_t game_id; /* 0: none */
+    uint8_t kind;    /* enum report_kind */
+    char text[ROW_TEXT_SIZE];
+    int64_t sent_ms;
+};
+
+/* Closes a report. E_MISSING if it is not open. */
+struct report_closed_row {
+    int64_t id;
+    int64_t closed_ms;
+};
+
 /* Deletes a player's data: sessions, account, ratings, statistics, history, chat messages, create
- * requests, devices, the place in the queue, push subscriptions (with the sessions). Games stay, and so does the player's row, with its current name. */
+ * requests, devices, the place in the queue, push subscriptions (with the sessions), reports. Games stay, and so
+ * does the player's row, with its current name. */
 struct erase_row {
     int64_t player_id;
     int64_t erased_ms;
@@ -281,6 +318,10 @@ enum row_kind {
     ROW_PUSH_GONE,
     ROW_PUSH_DUE,
     ROW_DEVICE,
+    ROW_SANCTION,
+    ROW_MODERATION,
+    ROW_REPORT,
+    ROW_REPORT_CLOSED,
     ROW_KINDS
 };
 
@@ -306,12 +347,17 @@ struct row {
         struct push_gone_row push_gone;
         struct push_due_row push_due;
         struct device_row device;
+        struct sanction_row sanction;
+        struct moderation_row moderation;
+        struct report_row report;
+        struct report_closed_row report_closed;
     };
 };
 
 /* A player as read back, with all ratings. */
 struct player_rows {
     struct player_row player;
+    struct sanction_row sanction;             /* all zero but the player: no such row */
     struct rating_row rating[RATING_CLASSES]; /* games 0 and rating 0: no such row */
 };
 

@@ -61,6 +61,11 @@ enum sql {
     SQL_ADD_PUSH_DUE,
     SQL_DELAY_PUSH_DUE,
     SQL_DROP_PUSH_DUE,
+    SQL_PUT_SANCTION,
+    SQL_ADD_MODERATION,
+    SQL_PUT_REPORT,
+    SQL_CLOSE_REPORT,
+    SQL_DROP_REPORTS,
     SQL_READS, /* from here on statements run on the reader */
     SQL_GAME = SQL_READS,
     SQL_GAME_BY_CODE,
@@ -90,6 +95,9 @@ enum sql {
     SQL_PUSH,
     SQL_PUSHES,
     SQL_PUSHES_DUE,
+    SQL_REPORTS,
+    SQL_MODERATIONS,
+    SQL_MODERATIONS_OF,
     SQL_WAITING,
     SQL_MANY_NAMESAKES,
     SQL_DONE_AGAINST_FEW,
@@ -236,6 +244,10 @@ enum store_err sqlite_write_device(struct sqlite_store *s, const struct row *row
 enum store_err sqlite_write_push(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push_gone(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push_due(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_sanction(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_moderation(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_report(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_report_closed(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_commit(struct store *store);
 void sqlite_rollback(struct store *store);
 
@@ -274,6 +286,11 @@ enum store_err sqlite_pushes(struct store *store, int64_t player_id,
                              struct push_row out[STORE_PUSHES_KEPT], size_t *count);
 enum store_err sqlite_pushes_due(struct store *store, int64_t until_ms, struct push_due_row *out,
                                  size_t max, size_t *count);
+enum store_err sqlite_reports(struct store *store, struct store_cursor *cursor,
+                              struct store_report *out, size_t max, size_t *count);
+enum store_err sqlite_moderations(struct store *store, int64_t player_id,
+                                  struct store_cursor *cursor, struct store_moderation *out,
+                                  size_t max, size_t *count);
 void sqlite_read_rating(struct query *q, struct rating_row *out);
 void sqlite_read_session(struct query *q, struct session_row *out);
 void sqlite_read_queue(struct query *q, struct queue_row *out);

@@ -63,6 +63,8 @@ static const struct store_ops ops = {
     .pushes = sqlite_pushes,
     .pushes_due = sqlite_pushes_due,
     .chat = sqlite_chat,
+    .reports = sqlite_reports,
+    .moderations = sqlite_moderations,
 };
 
 static enum store_err cannot(struct sqlite_store *s, enum store_err err, const char *path,

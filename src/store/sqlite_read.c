@@ -194,6 +194,9 @@ enum store_err sqlite_player(struct store *store, int64_t id, struct player_rows
         query_get_text(&q, rows.player.name, sizeof rows.player.name);
         rows.player.created_ms = query_get(&q);
         rows.player.erased_ms = query_get(&q);
+        rows.sanction.player_id = id;
+        rows.sanction.mute_ms = query_get(&q);
+        rows.sanction.ban_ms = query_get(&q);
     }
     enum store_err err = query_end_one(&q, is_there);
     if (!err)

@@ -28,6 +28,11 @@
 #define PUSH \
     "SELECT id, endpoint, player_id, token_hash, key, auth, language, created_ms FROM push "
 
+#define NAME_OF(id) "(SELECT name FROM player WHERE player.id = " id ")"
+#define MODERATION                                                                   \
+    "SELECT id, moderator_id, player_id, action, until_ms, reason, at_ms, " NAME_OF( \
+        "player_id") ", " NAME_OF("moderator_id") " FROM moderation "
+
 #define ACCOUNT "SELECT player_id, login, password, recovery, created_ms, role FROM account "
 
 /* A player's history. Opponent names are compared without case, as a range of the index. */
@@ -163,11 +168,26 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_PUSH_DUE] = "DELETE FROM push_due WHERE push_id = ?1 AND game_id = ?2 "
                           "AND kind = ?3 AND ply = ?4",
 
+    [SQL_PUT_SANCTION] = "INSERT INTO sanction (player_id, mute_ms, ban_ms) VALUES (?1, ?2, ?3) "
+                         "ON CONFLICT (player_id) DO UPDATE SET mute_ms = excluded.mute_ms, "
+                         "ban_ms = excluded.ban_ms",
+    [SQL_ADD_MODERATION] = "INSERT INTO moderation (moderator_id, player_id, action, until_ms, "
+                           "reason, at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_PUT_REPORT] =
+        "INSERT INTO report (player_id, sender_id, game_id, kind, text, sent_ms) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (sender_id, player_id, game_id) "
+        "WHERE closed_ms = 0 DO UPDATE SET kind = excluded.kind, text = excluded.text, "
+        "sent_ms = excluded.sent_ms",
+    [SQL_CLOSE_REPORT] = "UPDATE report SET closed_ms = ?2 WHERE id = ?1 AND closed_ms = 0",
+    [SQL_DROP_REPORTS] = "DELETE FROM report WHERE sender_id = ?1 AND closed_ms = 0",
+
     [SQL_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
     [SQL_GAME_BY_CODE] =
         "SELECT " GAME_COLUMNS " FROM game WHERE code = ?1 AND status = 0 AND code IS NOT NULL",
     [SQL_GAME_TIMES] = "SELECT " LIVE ", ply, moved_ms, times FROM game WHERE id = ?1",
-    [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms FROM player WHERE id = ?1",
+    [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms, ifnull(mute_ms, 0), ifnull(ban_ms, 0) "
+                   "FROM player LEFT JOIN sanction ON sanction.player_id = player.id "
+                   "WHERE id = ?1",
     [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
     [SQL_SESSION] =
         "SELECT token_hash, player_id, created_ms, seen_ms FROM session WHERE token_hash = ?1",
@@ -213,6 +233,12 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_PUSHES] = PUSH "WHERE player_id = ?1 ORDER BY id LIMIT ?2",
     [SQL_PUSHES_DUE] = "SELECT push_id, game_id, kind, ply, tries, due_ms FROM push_due "
                        "WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2",
+    /* Oldest first, so that none waits forever. */
+    [SQL_REPORTS] = "SELECT id, player_id, sender_id, game_id, kind, text, sent_ms, " NAME_OF(
+        "player_id") ", " NAME_OF("sender_id") " FROM report WHERE closed_ms = 0 AND id > ?1 ORDER "
+                                               "BY id LIMIT ?2",
+    [SQL_MODERATIONS] = MODERATION "WHERE id < ?1 ORDER BY id DESC LIMIT ?2",
+    [SQL_MODERATIONS_OF] = MODERATION "WHERE player_id = ?3 AND id < ?1 ORDER BY id DESC LIMIT ?2",
     [SQL_WAITING] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
                     "since_ms FROM queue WHERE player_id = ?1",
     [SQL_MANY_NAMESAKES] = "SELECT 1 FROM player WHERE " NAMED_FIRST "LIMIT 1 OFFSET 2000",

@@ -114,6 +114,10 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_PUSH_GONE] = sqlite_write_push_gone,
         [ROW_PUSH_DUE] = sqlite_write_push_due,
         [ROW_DEVICE] = sqlite_write_device,
+        [ROW_SANCTION] = sqlite_write_sanction,
+        [ROW_MODERATION] = sqlite_write_moderation,
+        [ROW_REPORT] = sqlite_write_report,
+        [ROW_REPORT_CLOSED] = sqlite_write_report_closed,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

@@ -203,3 +203,16 @@ enum store_err store_pushes_due(struct store *store, int64_t until_ms, struct pu
 {
     return store->ops->pushes_due(store, until_ms, out, max, count);
 }
+
+enum store_err store_reports(struct store *store, struct store_cursor *cursor,
+                             struct store_report *out, size_t max, size_t *count)
+{
+    return store->ops->reports(store, cursor, out, max, count);
+}
+
+enum store_err store_moderations(struct store *store, int64_t player_id,
+                                 struct store_cursor *cursor, struct store_moderation *out,
+                                 size_t max, size_t *count)
+{
+    return store->ops->moderations(store, player_id, cursor, out, max, count);
+}

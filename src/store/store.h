@@ -298,6 +298,27 @@ enum store_err store_pushes_due(struct store *store, int64_t until_ms, struct pu
 enum store_err store_chat(struct store *store, int64_t game_id, enum chat_channel channel,
                           struct chat_row *out, size_t max, size_t *count);
 
+/* ---- moderation ---- */
+
+struct store_report {
+    struct report_row report;
+    char name[ROW_NAME_SIZE], sender_name[ROW_NAME_SIZE];
+};
+
+struct store_moderation {
+    struct moderation_row moderation;
+    char name[ROW_NAME_SIZE], moderator_name[ROW_NAME_SIZE];
+};
+
+/* A page of the open reports, oldest first. */
+enum store_err store_reports(struct store *store, struct store_cursor *cursor,
+                             struct store_report *out, size_t max, size_t *count);
+
+/* A page of what moderators did to a player (0: to anybody), newest first. */
+enum store_err store_moderations(struct store *store, int64_t player_id,
+                                 struct store_cursor *cursor, struct store_moderation *out,
+                                 size_t max, size_t *count);
+
 /* ---- for implementations: the functions above without their prefix ---- */
 
 struct store_ops {
@@ -346,6 +367,11 @@ struct store_ops {
                                  size_t max, size_t *count);
     enum store_err (*chat)(struct store *store, int64_t game_id, enum chat_channel channel,
                            struct chat_row *out, size_t max, size_t *count);
+    enum store_err (*reports)(struct store *store, struct store_cursor *cursor,
+                              struct store_report *out, size_t max, size_t *count);
+    enum store_err (*moderations)(struct store *store, int64_t player_id,
+                                  struct store_cursor *cursor, struct store_moderation *out,
+                                  size_t max, size_t *count);
 };
 
 /* The first member of every implementation's struct. */
