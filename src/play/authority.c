@@ -51,6 +51,7 @@ static const uint8_t authority_table[COMMAND_COUNT][ROLE_COUNT] = {
     [COMMAND_REST_LOGOUT]     = {WHO,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_REST_LOGOUT_ALL] = {WHO,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_REST_ERASE]      = {WHO,     YES,   YES,   YES,   YES,      YES},
+    [COMMAND_REST_MODERATE]   = {WHO,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_BOT_MOVE]        = {YES,     YES,   YES,   YES,   YES,      YES},
     [COMMAND_EXPIRE]          = {YES,     YES,   YES,   YES,   YES,      YES},
 };

@@ -42,6 +42,7 @@ static const struct {
     {COMMAND_REST_LOGOUT, "syyyyy"},
     {COMMAND_REST_LOGOUT_ALL, "syyyyy"},
     {COMMAND_REST_ERASE, "syyyyy"},
+    {COMMAND_REST_MODERATE, "syyyyy"},
     {COMMAND_BOT_MOVE, "yyyyyy"},
     {COMMAND_EXPIRE, "yyyyyy"},
 };

@@ -46,6 +46,7 @@
     X(REST_LOGOUT, "/logout", 1)             \
     X(REST_LOGOUT_ALL, "/logout-all", 4)     \
     X(REST_ERASE, "/me/delete", 8)           \
+    X(REST_MODERATE, "/moderation", 4)       \
     X(BOT_MOVE, "[bot-move]", 0)             \
     X(EXPIRE, "[expire]", 0)
 
@@ -113,6 +114,10 @@ struct service_command {
     int64_t player_id;                 /* REST_LOGIN: the player whose secret was verified */
     bool has_device; /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
     uint8_t device_hash[ROW_HASH_BYTES];
+    /* REST_MODERATE: what to do, and its player as stored. The host has checked that the sender is a
+     * moderator; the service sets moderator_id and at_ms. */
+    const struct moderation_row *moderation;
+    const struct player_rows *moderated;
 };
 
 /* A command without a sender: CONN_NONE, PLY_ANY, the rest zero. */

@@ -28,7 +28,8 @@ struct host {
     struct session_row session[STORED_MAX];
     struct queue_row queue[STORED_MAX];
     struct request_row request[STORED_MAX];
-    struct account_row account; /* the last one written */
+    struct account_row account;       /* the last one written */
+    struct moderation_row moderation; /* the last one written */
     int games, players, sessions, queued, requests, chats, rated;
     struct heard heard[HEARD_MAX]; /* in the last turn */
     int heard_count;
@@ -162,6 +163,12 @@ static inline void host_write(struct host *host, const struct row *row)
         HOST_CLAIM(host, host->requests < STORED_MAX && host_game(host, row->request.game_id));
         HOST_CLAIM(host, !host_request(host, row->request.player_id, row->request.request));
         host->request[host->requests++] = row->request;
+        break;
+    case ROW_SANCTION:
+        host_player(host, row->sanction.player_id)->sanction = row->sanction;
+        break;
+    case ROW_MODERATION:
+        host->moderation = row->moderation;
         break;
     default:
         HOST_CLAIM(host, row->kind == ROW_RATED);

@@ -48,6 +48,8 @@ void player_restore(struct player *out, const struct player_rows *rows)
     player_blank(out, rows->player.id, rows->player.created_ms);
     memcpy(out->name, rows->player.name, sizeof out->name);
     out->name[sizeof out->name - 1] = '\0';
+    out->mute_ms = rows->sanction.mute_ms;
+    out->ban_ms = rows->sanction.ban_ms;
     for (int i = 0; i < RATING_CLASSES; i++) {
         if (rows->rating[i].deviation <= 0)
             continue;

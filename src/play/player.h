@@ -22,6 +22,7 @@ struct player {
     bool is_gone;    /* absent … */
     int64_t gone_ms; /* … since this play time */
     struct bucket chat;
+    int64_t mute_ms, ban_ms; /* imposed by a moderator until this wall time; 0: not */
 };
 
 /* The name of a guest who has not chosen one. */

@@ -47,6 +47,8 @@
     X(PLAYER_WATCHING, 409, "own-game-watch", "You are playing in this game")               \
     X(OPPONENT_GONE, 409, "opponent-gone", "The opponent has left")                         \
     X(WRONG_NAME, 422, "wrong-name", "This is not your name")                               \
+    X(BANNED, 403, "banned", "You are banned from this server")                             \
+    X(MUTED, 403, "muted", "You are muted; quick messages still work")                      \
     X(BOT_DECLINES, 409, "bot-declines", "The computer does not accept draws")              \
     X(SLOW_DOWN, 429, "slow-down", "Too many requests; slow down")                          \
     X(SERVER_FULL, 503, "server-full", "The server is full; try again later")               \

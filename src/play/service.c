@@ -6,10 +6,11 @@
 typedef enum refusal handler(struct service *service, struct command_context *ctx);
 
 /* The handler of each command. has_game: it names a game, which must exist. is_shared: it may come
- * from a connection that a newer one of the same player has replaced. */
+ * from a connection that a newer one of the same player has replaced. is_for_banned: banned players may
+ * send it, to read, to resign, and to leave for good. */
 static const struct {
     handler *run;
-    bool has_game, is_shared;
+    bool has_game, is_shared, is_for_banned;
 } commands[COMMAND_COUNT] = {
     [COMMAND_CONNECT] = {presence_connect, false, true},
     [COMMAND_SET_NAME] = {presence_name, false, false},
@@ -21,7 +22,7 @@ static const struct {
     [COMMAND_JOIN_GAME] = {start_join, true, false},
     [COMMAND_CANCEL_GAME] = {start_cancel, true, false},
     [COMMAND_MAKE_MOVE] = {game_move, true, false},
-    [COMMAND_RESIGN] = {game_resign, true, false},
+    [COMMAND_RESIGN] = {game_resign, true, false, true},
     [COMMAND_OFFER_DRAW] = {game_offer_draw, true, false},
     [COMMAND_ACCEPT_DRAW] = {game_accept_draw, true, false},
     [COMMAND_DECLINE_DRAW] = {game_decline_draw, true, false},
@@ -32,16 +33,17 @@ static const struct {
     [COMMAND_CHAT_MESSAGE] = {watch_chat, true, false},
     [COMMAND_WATCH] = {watch_begin, true, true},
     [COMMAND_UNWATCH] = {watch_end, true, true},
-    [COMMAND_REST_ME] = {presence_me, false, true},
+    [COMMAND_REST_ME] = {presence_me, false, true, true},
     [COMMAND_REST_CREATE] = {start_create, false, true},
-    [COMMAND_REST_STATE] = {game_state, true, true},
+    [COMMAND_REST_STATE] = {game_state, true, true, true},
     [COMMAND_REST_MOVE] = {game_move, true, true},
     [COMMAND_REST_VALIDATE] = {game_validate, true, true},
     [COMMAND_REST_ACCOUNT] = {account_put, false, true},
     [COMMAND_REST_LOGIN] = {account_login, false, true},
-    [COMMAND_REST_LOGOUT] = {account_logout, false, true},
-    [COMMAND_REST_LOGOUT_ALL] = {account_logout_all, false, true},
-    [COMMAND_REST_ERASE] = {account_erase, false, true},
+    [COMMAND_REST_LOGOUT] = {account_logout, false, true, true},
+    [COMMAND_REST_LOGOUT_ALL] = {account_logout_all, false, true, true},
+    [COMMAND_REST_ERASE] = {account_erase, false, true, true},
+    [COMMAND_REST_MODERATE] = {moderation_do, false, true},
     [COMMAND_BOT_MOVE] = {game_bot_move, true, true},
     [COMMAND_EXPIRE] = {NULL, true, true}, /* service_do expires every game it finds */
 };
@@ -117,6 +119,8 @@ static enum refusal check(struct service *service, struct command_context *ctx)
         authority_check((enum command_kind)command->kind, find_role(service, ctx));
     if (refusal == REFUSAL_NO_SESSION)
         return refusal;
+    if (moderation_is_banned(ctx) && !commands[command->kind].is_for_banned)
+        return REFUSAL_BANNED;
     if (commands[command->kind].has_game && !ctx->slot)
         return command->kind == COMMAND_JOIN_GAME ? REFUSAL_NO_SUCH_CODE : REFUSAL_NO_SUCH_GAME;
     bool is_replaced = ctx->player && service_has_conn(service, command->conn) &&

@@ -211,6 +211,11 @@ enum refusal account_logout(struct service *service, struct command_context *ctx
 enum refusal account_logout_all(struct service *service, struct command_context *ctx);
 enum refusal account_erase(struct service *service, struct command_context *ctx);
 
+/* service_moderation.c: what moderators do, and whether they have muted or banned the sender. */
+enum refusal moderation_do(struct service *service, struct command_context *ctx);
+bool moderation_is_muted(const struct command_context *ctx);
+bool moderation_is_banned(const struct command_context *ctx);
+
 /* service_watch.c: spectators and chat. */
 enum refusal watch_begin(struct service *service, struct command_context *ctx);
 enum refusal watch_end(struct service *service, struct command_context *ctx);

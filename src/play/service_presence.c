@@ -153,6 +153,8 @@ enum refusal presence_name(struct service *service, struct command_context *ctx)
                                : REFUSAL_BAD_NAME;
     if (refusal)
         return refusal;
+    if (moderation_is_muted(ctx))
+        return REFUSAL_MUTED;
     people_rename(service, ctx->player, name);
     return presence_me(service, ctx);
 }

@@ -81,6 +81,8 @@ enum refusal watch_chat(struct service *service, struct command_context *ctx)
     struct player *player = ctx->player;
     int32_t index = service->outbox.row_count;
     struct chat_row row;
+    if (command->text && moderation_is_muted(ctx))
+        return REFUSAL_MUTED;
     KEEP(service, &player->chat);
     enum refusal refusal =
         chat_line(&row, command->quick, command->text, command->text_len, &player->chat,
