@@ -44,6 +44,13 @@ enum rest_action {
     REST_PUSH_KEY,
     REST_PUSH_ADD,
     REST_PUSH_DELETE,
+    REST_REPORT,
+    REST_REPORTS,
+    REST_REPORT_CLOSE,
+    REST_MODERATE,
+    REST_MODERATED,
+    REST_MODERATIONS,
+    REST_MODERATED_CHAT,
     REST_ACCOUNT, /* from here on: requests about accounts */
     REST_RECOVERY,
     REST_PASSWORD,
@@ -216,6 +223,24 @@ void rest_push_key(struct rest *rest, struct net_request *request);
 void rest_push_change(struct rest *rest, struct net_request *request,
                       const struct rest_caller *caller, const json_t *body, bool is_new);
 enum store_err rest_write_pushes(struct json_write *w, struct rest *rest, int64_t player_id);
+
+/* rest_moderate.c: each answers the request, except rest_moderate, whose job goes on. rest_check_moderator: false if
+ * the sender is no moderator, and the request has been refused. */
+bool rest_check_moderator(struct rest *rest, struct net_request *request,
+                          const struct rest_caller *caller);
+void rest_report(struct rest *rest, struct net_request *request, const struct rest_caller *caller,
+                 int64_t player_id, const json_t *body);
+void rest_reports(struct rest *rest, struct net_request *request, const struct rest_caller *caller);
+void rest_report_close(struct rest *rest, struct net_request *request,
+                       const struct rest_caller *caller, const json_t *body);
+void rest_moderated(struct rest *rest, struct net_request *request,
+                    const struct rest_caller *caller, int64_t player_id);
+void rest_moderations(struct rest *rest, struct net_request *request,
+                      const struct rest_caller *caller);
+void rest_moderated_chat(struct rest *rest, struct net_request *request,
+                         const struct rest_caller *caller, int64_t game_id);
+void rest_moderate(struct rest_job *job, const struct rest_caller *caller, const json_t *body);
+void rest_moderate_answer(struct rest_job *job);
 
 /* rest_player.c */
 void rest_write_record(struct json_write *w, const struct store_record *record);

@@ -183,6 +183,9 @@ static bool answer_done(struct rest_job *job, const struct message *reply,
     case REST_ME:
         answer_me(job, reply);
         return true;
+    case REST_MODERATE:
+        rest_moderate_answer(job);
+        return true;
     default:
         return answer_game(job, reply, snapshot);
     }

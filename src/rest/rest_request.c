@@ -135,14 +135,34 @@ static bool read_body(struct rest *rest, struct net_request *request, json_t **b
     return !err;
 }
 
+/* Answers requests whose rows the service does not need to know. False for others. */
+static bool write_at_once(struct rest *rest, struct net_request *request,
+                          const struct rest_route *route, const struct rest_caller *caller,
+                          int64_t id, const json_t *body)
+{
+    switch ((enum rest_action)route->action) {
+    case REST_PUSH_ADD:
+    case REST_PUSH_DELETE:
+        rest_push_change(rest, request, caller, body, route->action == REST_PUSH_ADD);
+        return true;
+    case REST_REPORT:
+        rest_report(rest, request, caller, id, body);
+        return true;
+    case REST_REPORT_CLOSE:
+        rest_report_close(rest, request, caller, body);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void begin(struct rest *rest, struct net_request *request, const struct rest_route *route,
                   const struct rest_caller *caller, int64_t game_id)
 {
     json_t *body;
     if (!read_body(rest, request, &body))
         return;
-    if (route->action == REST_PUSH_ADD || route->action == REST_PUSH_DELETE) {
-        rest_push_change(rest, request, caller, body, route->action == REST_PUSH_ADD);
+    if (write_at_once(rest, request, route, caller, game_id, body)) {
         json_decref(body);
         return;
     }
@@ -152,6 +172,8 @@ static void begin(struct rest *rest, struct net_request *request, const struct r
         job->game_id = game_id;
         if (route->action == REST_EXPORT)
             rest_export_begin(job, caller);
+        else if (route->action == REST_MODERATE)
+            rest_moderate(job, caller, body);
         else if (route->action >= REST_ACCOUNT)
             rest_account_ask(job, caller, body);
         else
@@ -218,6 +240,18 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
         return true;
     case REST_LEADERS:
         rest_leaders(rest, request, caller);
+        return true;
+    case REST_REPORTS:
+        rest_reports(rest, request, caller);
+        return true;
+    case REST_MODERATED:
+        rest_moderated(rest, request, caller, id);
+        return true;
+    case REST_MODERATIONS:
+        rest_moderations(rest, request, caller);
+        return true;
+    case REST_MODERATED_CHAT:
+        rest_moderated_chat(rest, request, caller, id);
         return true;
     default:
         return false;

@@ -38,6 +38,11 @@ const english = {
   "refusal.wrong-name": "That is not your name.",
   "refusal.bad-text": "A message has 1 to 200 visible characters.",
   "refusal.bad-quick": "The server does not know this message.",
+  "refusal.muted": "A moderator has muted you. Quick messages still work.",
+  "refusal.banned": "A moderator has banned you from this server.",
+  "refusal.no-such-report": "This report is closed already.",
+  "refusal.not-moderator": "Only moderators may do this.",
+  "refusal.bad-target": "You cannot do this to yourself or to a moderator.",
 
   // Accounts
   "refusal.login-taken": "This login is taken. Choose another one.",
@@ -110,6 +115,11 @@ const german: Readonly<Record<RefusalWord, string>> = {
   "refusal.wrong-name": "Das ist nicht dein Name.",
   "refusal.bad-text": "Eine Nachricht hat 1 bis 200 sichtbare Zeichen.",
   "refusal.bad-quick": "Diese Nachricht kennt der Server nicht.",
+  "refusal.muted": "Ein Moderator hat dich stummgeschaltet. Kurznachrichten gehen weiterhin.",
+  "refusal.banned": "Ein Moderator hat dich von diesem Server ausgeschlossen.",
+  "refusal.no-such-report": "Diese Meldung ist schon erledigt.",
+  "refusal.not-moderator": "Das dürfen nur Moderatoren.",
+  "refusal.bad-target": "Das geht nicht bei dir selbst und nicht bei Moderatoren.",
 
   "refusal.login-taken": "Diesen Anmeldenamen gibt es schon. Nimm einen anderen.",
   "refusal.has-account": "Du hast schon ein Konto.",
