@@ -2,6 +2,7 @@
  * straight from the store. */
 #include <string.h>
 
+#include "api/moderation_json.h"
 #include "api/player_write.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
@@ -96,9 +97,12 @@ enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t pl
     struct account_row account;
     bool has_account;
     enum store_err err = find_player(rest, player_id, &player, &account, &has_account);
-    if (!err)
-        me_write(w, &player, has_account ? &account : NULL);
-    return err;
+    if (err)
+        return err;
+    me_write(w, &player, has_account ? &account : NULL);
+    pair_bool(w, "isModerator", has_account && account.role == ACCOUNT_MODERATOR);
+    sanction_write(w, &player.sanction, rest->setup.host.wall_ms(rest->setup.host.context));
+    return STORE_OK;
 }
 
 static void refuse_player(struct rest *rest, struct net_request *request, enum store_err err)

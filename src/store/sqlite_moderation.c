@@ -34,6 +34,7 @@ enum store_err sqlite_write_report(struct sqlite_store *s, const struct row *row
     query_put(&q, r->kind);
     query_put_text(&q, r->text, -1);
     query_put(&q, r->sent_ms);
+    query_put(&q, STORE_REPORTS_KEPT);
     return query_run(&q, NULL);
 }
 

@@ -175,7 +175,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
                            "reason, at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [SQL_PUT_REPORT] =
         "INSERT INTO report (player_id, sender_id, game_id, kind, text, sent_ms) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (sender_id, player_id, game_id) "
+        "SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE (SELECT count(*) FROM report WHERE sender_id = ?2 "
+        "AND closed_ms = 0) < ?7 ON CONFLICT (sender_id, player_id, game_id) "
         "WHERE closed_ms = 0 DO UPDATE SET kind = excluded.kind, text = excluded.text, "
         "sent_ms = excluded.sent_ms",
     [SQL_CLOSE_REPORT] = "UPDATE report SET closed_ms = ?2 WHERE id = ?1 AND closed_ms = 0",

@@ -71,6 +71,7 @@ enum {
     STORE_PROBLEM_SIZE = 512,
     STORE_PUSHES_KEPT = 8,   /* push subscriptions of a player */
     STORE_DEVICES_KEPT = 16, /* devices of a player that have logged in */
+    STORE_REPORTS_KEPT = 20, /* open reports of one sender; further ones are dropped */
     STORE_CHAT_KEPT = 100,   /* messages of each channel of a game; older ones are deleted */
 };
 

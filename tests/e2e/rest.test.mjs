@@ -222,7 +222,7 @@ describe('reading a game', () => {
     const { body } = await get('/api/me', { token: made.tokens[1] });
     const { createdAt, ...rest } = body;
     assert.ok(createdAt <= made.game.createdAt);
-    assert.deepEqual(rest, { playerId: made.game.players[1].id, name: 'Bob', isGuest: true, account: null, ratings: [] });
+    assert.deepEqual(rest, { playerId: made.game.players[1].id, name: 'Bob', isGuest: true, account: null, ratings: [], isModerator: false, mutedUntil: null, bannedUntil: null });
   });
 
   test('a rated game changes the ratings of /api/me', async () => {
