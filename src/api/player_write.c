@@ -109,7 +109,10 @@ void leader_write(struct json_write *w, int64_t rank, const char *name,
 void rating_point_write(struct json_write *w, int64_t game_id, int64_t at_ms, double rating)
 {
     json_write_object(w);
-    view_write_id(w, "gameId", game_id);
+    if (game_id)
+        view_write_id(w, "gameId", game_id);
+    else
+        pair_text(w, "gameId", NULL);
     state_write_moment(w, "at", at_ms);
     pair_int(w, "rating", rating_rounded(rating));
     json_write_object_end(w);

@@ -99,6 +99,7 @@ static inline void host_draw(struct host *host)
 {
     host->now.random[0] = random_next(&host->random);
     host->now.random[1] = random_next(&host->random);
+    host->now.random[2] = random_next(&host->random);
 }
 
 static inline enum refusal host_load_game(struct host *host, const struct game_row *game)

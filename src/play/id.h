@@ -6,7 +6,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
+
 enum { ID_TEXT_SIZE = 14 };
+
+/* Random bits for the ids of one command, from two independent secrets. With one secret, a player's public id would
+ * tell the id of a private game that the same command made, and that id is the game's link. */
+struct id_source {
+    uint64_t secret[2];
+};
+
+static inline uint64_t id_random(struct id_source *source)
+{
+    return random_next(&source->secret[0]) ^ random_next(&source->secret[1]);
+}
 
 /* Makes a positive id from 64 random bits. */
 int64_t id_from(uint64_t random);

@@ -168,8 +168,8 @@ enum service_answer service_do(struct service *service, const struct service_com
     struct command_context ctx = {.command = command,
                                   .now = service_instant(service, moment),
                                   .now_ms = moment->now_ms,
-                                  .ids = moment->random[0],
-                                  .code = moment->random[1],
+                                  .ids = {{moment->random[0], moment->random[1]}},
+                                  .code = moment->random[2],
                                   .seat = ROW_NOBODY};
     service->asking = command->address;
     if (!service_has_space(service) || has_pending_request(service, command->request))

@@ -49,10 +49,10 @@ struct service_setup {
 extern const struct service_setup service_default;
 
 /* What the host brings to each call. now_ms is monotonic, wall_ms the calendar. random has fresh secret
- * bits; the first become ids, the second a join code. */
+ * bits; the first two become ids (id.h), the third a join code. */
 struct moment {
     int64_t now_ms, wall_ms;
-    uint64_t random[2];
+    uint64_t random[3];
 };
 
 struct service;

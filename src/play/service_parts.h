@@ -7,6 +7,7 @@
 #define PLAY_SERVICE_PARTS_H
 
 #include "play/authority.h"
+#include "play/id.h"
 #include "play/player.h"
 #include "play/room.h"
 #include "play/service.h"
@@ -96,7 +97,7 @@ struct command_context {
     const struct service_command *command;
     struct instant now;
     int64_t now_ms;
-    uint64_t ids;          /* random_next gives ids */
+    struct id_source ids;
     uint64_t code;         /* random bits of a join code */
     struct player *player; /* null: no session */
     struct slot *slot;     /* the game; null: none */

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/random.h"
 #include "play/id.h"
 
 static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
@@ -131,7 +130,7 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
     struct player player;
     struct session_row session = {.created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms};
     enum refusal refusal =
-        player_new(&player, id_from(random_next(&ctx->ids)), name, name_len, ctx->now.wall_ms);
+        player_new(&player, id_from(id_random(&ctx->ids)), name, name_len, ctx->now.wall_ms);
     if (refusal)
         return refusal;
     if (service->state.players.count == service->state.players.max ||

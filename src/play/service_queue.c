@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/random.h"
 #include "play/id.h"
 
 enum { TOLD_A_TICK = 64 };
@@ -38,7 +37,7 @@ static enum refusal queue_start(struct service *service, struct command_context 
     struct lobby_key key = entry[0]->key;
     struct room_setup setup;
     struct slot *slot;
-    int first = (int)(random_next(&ctx->ids) & 1);
+    int first = (int)(id_random(&ctx->ids) & 1);
     memset(&setup, 0, sizeof setup);
     setup.clock = key.clock;
     setup.flags = (uint8_t)((key.is_rated ? GAME_RATED : 0) | GAME_PUBLIC |
@@ -110,7 +109,7 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
     tell_player(service, EVENT_QUEUE_UPDATE, player)->size = entry->told;
     queue_write(service, entry, true, ctx->now.wall_ms);
     struct lobby_match *match = lobby_pair(lobby, &service->journal, player->id,
-                                           id_from(random_next(&ctx->ids)), ctx->now.play_ms);
+                                           id_from(id_random(&ctx->ids)), ctx->now.play_ms);
     return match ? queue_offer_match(service, ctx, match) : REFUSAL_OK;
 }
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/random.h"
 #include "play/code.h"
 #include "play/id.h"
 
@@ -32,7 +31,7 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
 {
     struct room_setup complete = *setup;
     struct slot *slot;
-    complete.id = id_from(random_next(&ctx->ids));
+    complete.id = id_from(id_random(&ctx->ids));
     for (int i = 0; i < ROW_SEATS; i++)
         if (is_crowded(service, setup->seat[i].who.player_id, setup->flags, &setup->clock))
             return REFUSAL_IN_GAME;
@@ -144,7 +143,7 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
     const struct service_command *command = ctx->command;
     struct room_setup setup;
     struct slot *slot;
-    bool is_swapped = command->is_either_side && random_next(&ctx->ids) & 1;
+    bool is_swapped = command->is_either_side && id_random(&ctx->ids) & 1;
     if (ctx->slot)
         return create_reply(service, ctx, ctx->slot, true);
     enum refusal refusal = order_check(ctx);

@@ -1,7 +1,6 @@
 /* What is due by time: flags, absent players, matches, unused games. */
 #include "play/service_parts.h"
 
-#include "base/random.h"
 #include "play/id.h"
 
 enum { PAIRS_A_TICK = 64, SWEPT_A_TICK = 64 };
@@ -74,7 +73,7 @@ static bool tick_matches(struct service *service, struct command_context *ctx)
     for (int i = 0; i < PAIRS_A_TICK && lobby->first != lobby->last; i++) {
         if (!service_has_space(service))
             return false;
-        match = lobby_pair_any(lobby, &service->journal, id_from(random_next(&ctx->ids)),
+        match = lobby_pair_any(lobby, &service->journal, id_from(id_random(&ctx->ids)),
                                ctx->now.play_ms);
         if (!match || !tick_match(service, ctx, match))
             break;
@@ -86,8 +85,8 @@ enum service_answer service_tick(struct service *service, const struct moment *m
 {
     struct command_context ctx = {.now = service_instant(service, moment),
                                   .now_ms = moment->now_ms,
-                                  .ids = moment->random[0],
-                                  .code = moment->random[1],
+                                  .ids = {{moment->random[0], moment->random[1]}},
+                                  .code = moment->random[2],
                                   .reply = &service->absent};
     if (service->is_stopped)
         return SERVICE_DONE;

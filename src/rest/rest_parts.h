@@ -248,7 +248,8 @@ void rest_write_points(struct json_write *w, const struct store_point *points, s
 /* The fields of /api/me, into an open object. */
 enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t player_id);
 void rest_profile(struct rest *rest, struct net_request *request, int64_t player_id);
-void rest_points(struct rest *rest, struct net_request *request, int64_t player_id);
+void rest_points(struct rest *rest, struct net_request *request, const struct rest_caller *caller,
+                 int64_t player_id);
 
 /* rest_poll.c */
 bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,

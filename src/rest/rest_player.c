@@ -144,12 +144,25 @@ void rest_write_points(struct json_write *w, const struct store_point *points, s
     json_write_array_end(w);
 }
 
-void rest_points(struct rest *rest, struct net_request *request, int64_t player_id)
+/* The id of a private game is its link: only its players see it. */
+static void hide_private(struct store_point *points, size_t count, int64_t player_id,
+                         int64_t sender_id)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool is_own = sender_id && (sender_id == player_id || sender_id == points[i].opponent_id);
+        if (!points[i].is_public && !is_own)
+            points[i].game_id = 0;
+    }
+}
+
+void rest_points(struct rest *rest, struct net_request *request, const struct rest_caller *caller,
+                 int64_t player_id)
 {
     static struct store_point points[POINTS_MAX];
     const char *text = net_request_query(request, "class");
     struct player_rows player;
     uint8_t rating_class = RATING_CLASSIC;
+    int64_t sender_id = 0;
     size_t count = 0;
     if (text && !class_read(&rating_class, text)) {
         rest_refuse_text(rest, request, 400, "bad-request", "class must be classic, cube or other");
@@ -159,10 +172,13 @@ void rest_points(struct rest *rest, struct net_request *request, int64_t player_
     if (!err)
         err = store_points(rest->setup.store, player_id, (enum rating_class)rating_class, points,
                            POINTS_MAX, &count);
+    if (!err)
+        err = rest_find_sender(rest, caller, &sender_id);
     if (err) {
         refuse_player(rest, request, err);
         return;
     }
+    hide_private(points, count, player_id, sender_id);
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);

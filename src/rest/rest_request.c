@@ -230,7 +230,7 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
         rest_profile(rest, request, id);
         return true;
     case REST_POINTS:
-        rest_points(rest, request, id);
+        rest_points(rest, request, caller, id);
         return true;
     case REST_PUSH_KEY:
         rest_push_key(rest, request);

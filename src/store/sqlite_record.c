@@ -68,6 +68,8 @@ enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating
     while (found < max && query_next(&q)) {
         struct store_point *point = &out[found++];
         point->game_id = query_get(&q);
+        point->is_public = query_get(&q) & GAME_PUBLIC;
+        point->opponent_id = query_get(&q);
         point->at_ms = query_get(&q);
         point->rating = query_get_real(&q);
     }

@@ -217,8 +217,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_RECORD] = "SELECT opponent, seat, opening, games, wins, draws, losses, plies "
                    "FROM record WHERE player_id = ?1",
     [SQL_STREAK] = "SELECT current, best FROM streak WHERE player_id = ?1",
-    [SQL_POINTS] = "SELECT (SELECT id FROM game WHERE game.seq = played.seq), at_ms, rating "
-                   "FROM played WHERE player_id = ?1 AND class = ?2 AND rating IS NOT NULL "
+    [SQL_POINTS] = "SELECT id, flags, against, at_ms, rating "
+                   "FROM played CROSS JOIN game USING (seq) WHERE player_id = ?1 AND class = ?2 "
+                   "AND rating IS NOT NULL "
                    "ORDER BY at_ms DESC, seq DESC LIMIT ?3",
     [SQL_ACCOUNT_BY_PLAYER] = ACCOUNT "WHERE player_id = ?1",
     [SQL_ACCOUNT_BY_LOGIN] = ACCOUNT "WHERE login = ?1",

@@ -176,7 +176,8 @@ enum store_err store_record(struct store *store, int64_t player_id, struct store
 
 /* A player's rating after a rated game. */
 struct store_point {
-    int64_t game_id, at_ms;
+    int64_t game_id, opponent_id, at_ms;
+    bool is_public; /* the game */
     double rating;
 };
 

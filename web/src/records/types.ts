@@ -43,7 +43,8 @@ export interface Profile {
 }
 
 export interface RatingPoint {
-  readonly gameId: string;
+  /** Null: a private game of others. */
+  readonly gameId: string | null;
   readonly at: string;
   readonly rating: number;
 }

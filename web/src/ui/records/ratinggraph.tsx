@@ -125,11 +125,15 @@ function Table({ app, points }: { app: App; points: readonly RatingPoint[] }): J
             </thead>
             <tbody>
               {rows.reverse().map(({ point, change }) => (
-                <tr key={point.gameId}>
+                <tr key={point.gameId ?? point.at}>
                   <th scope="row">
-                    <GameLink app={app} gameId={point.gameId}>
-                      {momentText(app, point.at)}
-                    </GameLink>
+                    {point.gameId === null ? (
+                      momentText(app, point.at)
+                    ) : (
+                      <GameLink app={app} gameId={point.gameId}>
+                        {momentText(app, point.at)}
+                      </GameLink>
+                    )}
                   </th>
                   <td>{point.rating}</td>
                   <td>{signed(change)}</td>
