@@ -38,7 +38,7 @@ describe('a visit from the first byte', () => {
       await v.start({ mode: 'cpu', level: 'hard' });
       await v.act('drop', 3);
       await v.ply(2);
-      await v.page.evaluate(() => globalThis.fourfall.exportPng().then((blob) => blob.size));
+      await v.page.evaluate(() => globalThis.fourfall.exportPicture().then((blob) => blob.size));
       const page = seen.find((response) => response.url() === v.address.replace(/#.*/, ''));
       const headers = await page.allHeaders();
       for (const [name, value] of Object.entries(PROMISED)) assert.equal(headers[name], value, name);

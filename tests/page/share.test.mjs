@@ -118,7 +118,7 @@ describe('the dialog for sharing', () => {
 
   test('the picture is saved as PNG, and it is not blank', async () => {
     await openDialog('1122334');
-    const { name, content } = await download('Picture (PNG)');
+    const { name, content } = await download(/^Picture$/);
     assert.equal(name, 'fourfall.png');
     assert.deepEqual(content.subarray(0, 8), SIGNATURE);
     const { width, height, at } = decodePng(content);

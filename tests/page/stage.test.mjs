@@ -163,12 +163,14 @@ function spotsOf(picture, isColour, step = 6) {
 
 async function posterOf(v) {
   const data = await v.page.evaluate(async () => {
-    const blob = await globalThis.fourfall.exportPng();
-    const reader = new FileReader();
-    await new Promise((done) => { reader.onload = done; reader.readAsDataURL(blob); });
-    return reader.result;
+    const file = await globalThis.fourfall.exportPicture();
+    const image = await createImageBitmap(file);
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return { png: canvas.toDataURL('image/png'), name: file.name, bytes: file.size };
   });
-  return decodePng(Buffer.from(data.split(',')[1], 'base64'));
+  const { width, height, at } = decodePng(Buffer.from(data.png.split(',')[1], 'base64'));
+  return { width, height, at, name: data.name, bytes: data.bytes };
 }
 
 describe('the picture that is shared', () => {
@@ -180,8 +182,10 @@ describe('the picture that is shared', () => {
     // Only the board: toasts come and go.
     await v.page.evaluate(() => (document.querySelector('#app').style.visibility = 'hidden'));
     const [framesBefore, screenBefore] = [await framesOf(v), await v.page.screenshot()];
-    const poster = await posterOf(v);
-    assert.deepEqual([poster.width, poster.height], [1600, 1200]);
+    const worker = v.page.waitForEvent('worker', (started) => started.url().includes('poster_worker'));
+    const [poster] = await Promise.all([posterOf(v), worker]);
+    assert.deepEqual([poster.width, poster.height, poster.name], [1600, 1200, 'fourfall.jpg']);
+    assert.ok(poster.bytes < 400_000, `small enough to send: ${poster.bytes} bytes`);
     const area = { top: 220, bottom: 1110 };
     const inside = ({ y, count }) => y > area.top && y < area.bottom && count > 20;
     // The winning discs are lit; the yellow ones are dimmed.
@@ -224,8 +228,8 @@ describe('the picture that is shared', () => {
       HTMLAnchorElement.prototype.click = click;
       return { result, told, saved };
     }, behaviour);
-    const saved = { result: 'saved', told: [], saved: ['fourfall.png'] };
-    assert.deepEqual(await share('takes'), { result: 'shared', told: ['fourfall.png', 'image/png'], saved: [] });
+    const saved = { result: 'saved', told: [], saved: ['fourfall.jpg'] };
+    assert.deepEqual(await share('takes'), { result: 'shared', told: ['fourfall.jpg', 'image/jpeg'], saved: [] });
     assert.deepEqual(await share('refuses'), saved);
     assert.deepEqual(await share('cancels'), { result: 'cancelled', told: [], saved: [] });
     assert.deepEqual(await share('lacks'), saved);

@@ -145,7 +145,7 @@ function shareActions(parts: Parts) {
     exportNotation: () => state.snapshot.peek().notation,
     exportJson: () => core.json(playerNames(state)),
     exportSvg: svg,
-    exportPng: async () => (await pictures()).pictureOf({ ...parts, svg }),
+    exportPicture: async () => (await pictures()).pictureOf({ ...parts, svg }),
     sharePicture: async () => (await pictures()).sharePicture({ ...parts, svg }),
     shareLink: () => shareLink(state),
   } satisfies Partial<App>;

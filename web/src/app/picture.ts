@@ -1,7 +1,8 @@
-// A PNG of a position: the rendered scene with result and names; without WebGL, the core's flat SVG.
+// A picture of a position: the rendered scene with result and names; without WebGL, the core's flat drawing.
 import { isSolved } from "../core/exact";
 import type { Player } from "../core/types";
-import { drawPoster, type PosterWords } from "./poster";
+import { blobOf, newCanvas, penOf } from "../scene/canvas";
+import type { PosterWords } from "./poster";
 import { shareFile, type Shared } from "./share";
 import type { State } from "./state";
 import type { View } from "./view";
@@ -28,15 +29,21 @@ export interface PictureParts {
   svg(): Promise<string>;
 }
 
-export async function pictureOf({ state, view, words, svg }: PictureParts): Promise<Blob> {
+export async function pictureOf(parts: PictureParts): Promise<File> {
+  const blob = (await posterBlob(parts)) ?? (await pngOf(await parts.svg()));
+  return new File([blob], blob.type === "image/jpeg" ? "fourfall.jpg" : "fourfall.png", { type: blob.type });
+}
+
+async function posterBlob({ state, view, words }: PictureParts): Promise<Blob | null> {
   const shot = view.shot();
-  if (!shot) return pngOf(await svg());
-  return drawPoster(shot, posterWords(state, words), matchMedia("(orientation: portrait)").matches);
+  if (!shot) return null;
+  const isPortrait = matchMedia("(orientation: portrait)").matches;
+  const { posterOf } = await import("./poster_worker");
+  return posterOf({ shot, words: posterWords(state, words), isPortrait });
 }
 
 export async function sharePicture(parts: PictureParts): Promise<Shared> {
-  const file = new File([await pictureOf(parts)], "fourfall.png", { type: "image/png" });
-  return shareFile(file, "Fourfall");
+  return shareFile(await pictureOf(parts), "Fourfall");
 }
 
 /** Others will read it, so no text says "you". */
@@ -65,13 +72,7 @@ function nameOf(state: State, words: Words, player: Player): string {
 async function pngOf(svg: string): Promise<Blob> {
   const image = await imageOf(svg);
   const scale = LONG_SIDE / Math.max(image.naturalWidth, image.naturalHeight);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(image.naturalWidth * scale);
-  canvas.height = Math.round(image.naturalHeight * scale);
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("The picture could not be drawn");
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn"))), "image/png"),
-  );
+  const canvas = newCanvas(Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale));
+  penOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return blobOf(canvas);
 }

@@ -1,4 +1,5 @@
 // The picture people share: the rendered scene with the result, the names and a small wordmark.
+import { blobOf, newCanvas, penOf } from "../scene/canvas";
 import { photograph, type Shot } from "../scene/photo";
 import { DISC_COLORS } from "../scene/palette";
 import type { Theme } from "../scene/types";
@@ -12,6 +13,15 @@ export interface PosterWords {
 
 export type PosterShot = Omit<Shot, "insets" | "width" | "height">;
 
+/** Everything about a poster, as it is sent to a worker. */
+export interface Poster {
+  readonly shot: PosterShot;
+  readonly words: PosterWords;
+  readonly isPortrait: boolean;
+}
+
+/** Of the JPEG: a PNG of the same picture is ten times as large, because fine noise hides the steps of its gradients. */
+const QUALITY = 0.9;
 /** Landscape for desktops, portrait as phones and messengers show it best. */
 const LANDSCAPE = { width: 1600, height: 1200 } as const;
 const PORTRAIT = { width: 1080, height: 1350 } as const;
@@ -26,13 +36,10 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const STAR = "m16 8.8 2.1 4.9 5.3.5-4 3.5 1.2 5.2-4.6-2.7-4.6 2.7 1.2-5.2-4-3.5 5.3-.5Z";
 const MARK = "rgb(0 0 0 / 45%)";
 
-export async function drawPoster(shot: PosterShot, words: PosterWords, isPortrait: boolean): Promise<Blob> {
+export async function drawPoster({ shot, words, isPortrait }: Poster): Promise<Blob> {
   const { width, height } = isPortrait ? PORTRAIT : LANDSCAPE;
-  const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = height;
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("The picture could not be drawn");
+  const canvas = newCanvas(width, height);
+  const pen = penOf(canvas);
   pen.imageSmoothingQuality = "high";
   photograph({ ...shot, width, height, insets: INSETS }, (photo) => pen.drawImage(photo, 0, 0, width, height));
   const ink = INKS[shot.look.theme];
@@ -40,7 +47,7 @@ export async function drawPoster(shot: PosterShot, words: PosterWords, isPortrai
   drawHeadline(pen, words.headline, ink.strong, width);
   drawNames(pen, words.names, ink.strong, ink.soft, width);
   drawWordmark(pen, ink.strong, width, height);
-  return blobOf(canvas);
+  return blobOf(canvas, QUALITY);
 }
 
 function drawHeadline(pen: CanvasRenderingContext2D, text: string, color: string, width: number): void {
@@ -127,10 +134,4 @@ function drawWordmark(pen: CanvasRenderingContext2D, color: string, width: numbe
   for (const at of [6.5, 12.8, 19.2, 25.5]) dot(pen, at, 32 - at, 3.7, DISC_COLORS[1]);
   dot(pen, 25.5, 25.5, 3.7, DISC_COLORS[0]);
   pen.restore();
-}
-
-function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn"))), "image/png"),
-  );
 }

@@ -215,8 +215,8 @@ export interface App {
   exportNotation(): string;
   exportJson(): Promise<string>;
   exportSvg(): Promise<string>;
-  /** The rendered board with names and result as PNG; without WebGL, the flat drawing. */
-  exportPng(): Promise<Blob>;
+  /** The rendered board with names and result (JPEG); without WebGL, the flat drawing (PNG). */
+  exportPicture(): Promise<File>;
   /** Hands the picture to the system's share sheet; saves it where there is none. */
   sharePicture(): Promise<"shared" | "saved" | "cancelled">;
   shareLink(): string;

@@ -1,5 +1,6 @@
 // A photograph of a position: drawn once on a canvas of its own, so that the board on the page is not disturbed.
 import { CameraRig } from "./camera";
+import { newCanvas, type Canvas } from "./canvas";
 import { createStack } from "./stack/stack";
 import { StageView } from "./stage";
 import type { Insets, Look, Picture, Quality, SceneEvents } from "./types";
@@ -30,8 +31,8 @@ const SILENT: SceneEvents = {
 const OVERSAMPLING = 1.5;
 
 /** Draws the shot and hands its canvas to `use`, at once: the pixels are gone afterwards. */
-export function photograph<T>({ picture, look, quality, width, height, insets }: Shot, use: (photo: HTMLCanvasElement) => T): T {
-  const canvas = document.createElement("canvas");
+export function photograph<T>({ picture, look, quality, width, height, insets }: Shot, use: (photo: Canvas) => T): T {
+  const canvas = newCanvas(width, height);
   const stage = new StageView(canvas, SILENT, { ...look, reducedMotion: true }, nothing, () => OVERSAMPLING);
   try {
     const rig = (stage.rig = new CameraRig(stage.camera, () => stage.look));

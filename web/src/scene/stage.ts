@@ -10,6 +10,7 @@ import {
 } from "three";
 import { createBackdrop } from "./backdrop";
 import type { CameraRig } from "./camera";
+import type { Canvas } from "./canvas";
 import { Floor } from "./floor";
 import { tameBevels } from "./glsl";
 import { UNREFLECTED } from "./layers";
@@ -53,7 +54,7 @@ export class StageView implements Stage {
   private model: Model | null = null;
 
   constructor(
-    canvas: HTMLCanvasElement,
+    canvas: Canvas,
     readonly events: SceneEvents,
     public look: Look,
     readonly wake: () => void,

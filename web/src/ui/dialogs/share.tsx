@@ -52,31 +52,32 @@ export function send(url: string): void {
 }
 
 function Downloads({ app }: { app: App }): JSX.Element {
-  const save = async (make: () => Promise<Blob>, name: string): Promise<void> => {
+  const save = async (make: () => Promise<File>): Promise<void> => {
     try {
-      saveFile(await make(), name);
+      const file = await make();
+      saveFile(file, file.name);
     } catch (error) {
       console.info(error);
       app.say("message.notSaved", {}, "refusal");
     }
   };
-  const json = async (): Promise<Blob> => new Blob([await app.exportJson()], { type: "application/json" });
-  const svg = async (): Promise<Blob> => new Blob([await app.exportSvg()], { type: "image/svg+xml" });
+  const json = async (): Promise<File> => new File([await app.exportJson()], "fourfall.json", { type: "application/json" });
+  const svg = async (): Promise<File> => new File([await app.exportSvg()], "fourfall.svg", { type: "image/svg+xml" });
   return (
     <fieldset class="choice">
       <legend>{t(app, "share.save")}</legend>
       <div class="pair">
-        <button type="button" class="quiet" onClick={() => void save(json, "fourfall.json")}>
+        <button type="button" class="quiet" onClick={() => void save(json)}>
           <Icon name="save" />
           {t(app, "share.json")}
         </button>
-        <button type="button" class="quiet" onClick={() => void save(svg, "fourfall.svg")}>
+        <button type="button" class="quiet" onClick={() => void save(svg)}>
           <Icon name="save" />
           {t(app, "share.svg")}
         </button>
-        <button type="button" class="quiet" onClick={() => void save(() => app.exportPng(), "fourfall.png")}>
+        <button type="button" class="quiet" onClick={() => void save(() => app.exportPicture())}>
           <Icon name="save" />
-          {t(app, "share.png")}
+          {t(app, "share.picture")}
         </button>
       </div>
     </fieldset>

@@ -262,7 +262,7 @@ export const english = {
   "share.svg": "Picture (SVG)",
   "picture.move": "Move {ply}",
   "picture.me": "Me",
-  "share.png": "Picture (PNG)",
+  "share.picture": "Picture",
   "share.open": "Open a game",
   "share.paste": "Notation, link or JSON",
   "share.placeholder": "4453 or 5x5x5:mmgh",

@@ -264,7 +264,7 @@ export const german: Readonly<Record<Key, string>> = {
   "share.svg": "Bild (SVG)",
   "picture.move": "Zug {ply}",
   "picture.me": "Ich",
-  "share.png": "Bild (PNG)",
+  "share.picture": "Bild",
   "share.open": "Spiel öffnen",
   "share.paste": "Notation, Link oder JSON",
   "share.placeholder": "4453 oder 5x5x5:mmgh",
