@@ -1,9 +1,9 @@
 // What is wrong with the layout of the page, by the boxes of its elements, over a grid of window sizes in both languages. The
 // page has no WebGL here: the boxes are the same, and nothing is drawn.
 
-const SIZES = ['320x568', '360x640', '390x844', '412x915', '568x320', '667x375', '844x390', '932x430', '768x1024', '820x1180', '1024x768',
+const SIZES = ['320x568', '360x640', '390x844', '412x915', '568x320', '667x375', '740x360', '844x390', '932x430', '768x1024', '820x1180', '1024x768',
   '1180x820', '1280x800', '1366x768', '1920x1080', '2560x1440'];
-const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .player strong, .clock, .primary, .quiet';
+const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .clock, .primary, .quiet';
 /** Every layout leaves the board this height. */
 const LEAST = 120;
 
@@ -81,7 +81,48 @@ async function findFaults({ language, texts, least }) {
   function checkTexts() {
     for (const element of [...document.querySelectorAll(texts)].filter((one) => isSeen(one) && one.clientWidth > 1)) {
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
-      if (parseFloat(getComputedStyle(element).fontSize) < 11) faults.push(`${nameOf(element)} is too small to read`);
+    }
+  }
+
+  /** The letters of a text that its element shows. The last two give way to an ellipsis. */
+  function lettersIn(element) {
+    const box = element.getBoundingClientRect();
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const range = document.createRange();
+    const isShown = (i) => {
+      range.setStart(text, i);
+      range.setEnd(text, i + 1);
+      const { right, bottom } = range.getBoundingClientRect();
+      return right <= box.right + 1 && bottom <= box.bottom + 3;
+    };
+    const shown = [...text.data].filter((_, i) => isShown(i)).length;
+    return shown === text.data.length ? shown : shown - 2;
+  }
+
+  /** A long name is whole on a desktop and can be recognised everywhere. */
+  function checkNames() {
+    for (const element of [...document.querySelectorAll('.player strong')].filter(isSeen)) {
+      const length = element.textContent.length;
+      const shown = lettersIn(element);
+      if (shown < Math.min(length, width >= 1280 ? length : 8)) faults.push(`${nameOf(element)} shows ${shown} of ${length} letters`);
+    }
+  }
+
+  /** Both clocks are visible while they run, and after the end wherever there is space. */
+  function checkClocks() {
+    const hasRoom = document.querySelector('.game.remote:not(.over)') || (document.querySelector('.game.remote') && width >= 844);
+    const clocks = boxes('.player .clock').length;
+    if (hasRoom && clocks !== 2) faults.push(`${clocks} clocks`);
+  }
+
+  /** No text anywhere is smaller than 12 pixels. Texts within pictures are pictures. */
+  function checkSizes() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const element = text.parentElement;
+      if (text.data.trim() === '' || element.closest('svg, script, noscript') || !isSeen(element)) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize);
+      if (size < 12) faults.push(`${nameOf(element)} has letters of ${size} pixels`);
     }
   }
 
@@ -96,8 +137,12 @@ async function findFaults({ language, texts, least }) {
   const blocks = boxes('.score, .turn, .result, .strip, .pill, .panel, .own, .map');
   checkInside([...controls, ...blocks]);
   checkApart([...controls, ...blocks]);
+  checkApart(boxes('.chip'));
   checkTargets();
   checkTexts();
+  checkNames();
+  checkClocks();
+  checkSizes();
   checkBoard([...controls, ...blocks]);
   if (document.documentElement.scrollWidth > width) faults.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} pixels`);
   return faults;

@@ -23,7 +23,10 @@ const PHASES = {
     await v.page.evaluate(() => globalThis.fourfall.drop(3));
     await v.phase('thinking');
   },
-  'scores and threats': (v) => v.act('change', { scores: true, threats: true }),
+  'scores and threats': async (v, { prefix }) => {
+    await v.act('change', { scores: true, threats: true });
+    if (prefix === '') await v.page.locator('.chip').first().waitFor();
+  },
   replay: (v) => v.act('seek', 3),
   'record open': openRecord,
   'over with result': async () => {},

@@ -44,6 +44,19 @@ describe('the board is the page', () => {
     }
   });
 
+  test('a cube on a phone takes 75 % of the height on its side, and at least the third above its map upright', async () => {
+    const least = { '568x320': 0.75, '667x375': 0.75, '740x360': 0.75, '844x390': 0.75, '932x430': 0.75, '320x568': 0.33, '360x640': 0.4, '390x844': 0.4 };
+    for (const game of ['5x5x5:mglhaeuy', '5x5x5:gahbicj']) {
+      await v.openGame(game);
+      for (const [size, wanted] of Object.entries(least)) {
+        const { height } = await at(v, size);
+        const part = height / Number(size.split('x')[1]);
+        assert.ok(part >= wanted, `${game}, ${size}: ${(100 * part).toFixed(1)} %`);
+      }
+    }
+    await v.openGame('4453');
+  });
+
   test('on an upright phone it fills the width, and the space above and below it is equal', async () => {
     for (const size of ['320x568', '360x640', '390x844', '412x915']) {
       const [wide] = size.split('x').map(Number);

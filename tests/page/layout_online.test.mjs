@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf } from './geometry.mjs';
-import { LIVE, meet, play, useOnline } from './online_people.mjs';
+import { LIVE, play, useOnline } from './online_people.mjs';
 
 const { person } = useOnline({ scene: false });
 
@@ -12,8 +12,34 @@ const press = (p, name) => p.page.evaluate((wanted) => {
   buttons.find((button) => wanted.test(button.textContent || button.getAttribute('aria-label'))).click();
 }, name);
 
+/** Two people with long names. */
+async function pair() {
+  const people = [];
+  for (const name of ['Wilhelmina Rhe', 'Maximilian Schmetter']) {
+    const one = await person({ context: { hasTouch: true } });
+    assert.equal(await one.online('setName', name), null);
+    people.push(one);
+  }
+  return people;
+}
+
+/** The first invites, the second joins; both see the new game. */
+async function meetOn(board, x, o) {
+  const before = await x.page.evaluate(() => globalThis.fourfall.remote.value?.gameId);
+  assert.equal(await x.online('invite', { ...LIVE, board }, 'X', false), null);
+  const { code } = await x.until('invitation');
+  assert.equal(await o.online('join', code), null);
+  for (const one of [x, o]) {
+    await one.page.waitForFunction((old) => {
+      const { remote, phase } = globalThis.fourfall;
+      return remote.value && remote.value.gameId !== old && phase.value !== 'welcome' && document.querySelectorAll('.player strong').length > 0;
+    }, before);
+  }
+}
+
 test('nothing overlaps, is cut or outside at any size, in both languages, in any phase of a game with somebody', async () => {
-  const [x, o] = await meet(person, { context: { hasTouch: true } });
+  const [x, o] = await pair();
+  await meetOn('7x6', x, o);
   await play(x, o, '4455');
   const found = [];
   const check = async (phase) => found.push(...(await faultsOf(x)).map((fault) => `${phase}, ${fault}`));
@@ -33,6 +59,14 @@ test('nothing overlaps, is cut or outside at any size, in both languages, in any
   await play(x, o, '667', '4455');
   await x.page.locator('.result').waitFor();
   await check('over');
+  await meetOn('5x5x5', x, o);
+  await check('cube');
+  await press(x, /^Chat/);
+  await check('cube, chat open');
+  await press(x, /^(Close|Schließen)/);
+  await x.online('resign');
+  await x.page.locator('.result').waitFor();
+  await check('cube, over');
   assert.deepEqual(found, []);
 });
 
