@@ -43,7 +43,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak abuse test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak abuse common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -264,6 +264,13 @@ build/gen/openapi.c: tools/embed-text docs/api/openapi.json
 	@mkdir -p $(@D)
 	$(call say,JSON  $@)
 	$(Q)tools/embed-text openapi_json docs/api/openapi.json > $@.new && mv $@.new $@
+
+# Tables that programs write from data of others. They are in the repository; these targets write them anew.
+tools/passwords/node_modules: tools/passwords/package-lock.json
+	$(Q)npm ci --prefix tools/passwords --no-fund --no-audit
+	$(Q)touch $@
+common-passwords: tools/passwords/node_modules
+	$(Q)node tools/passwords/passwords.mjs > src/rest/common_table.c
 
 # The database: the migration steps of its schema are embedded in the program. MemorySanitizer does not see into SQLite.
 STORE_SRC = $(call sources,src/store) src/base/buffer.c build/gen/schema_steps.c

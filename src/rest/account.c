@@ -2,7 +2,8 @@
 
 #include <sodium.h>
 #include <string.h>
-#include <strings.h>
+
+#include "rest/common.h"
 
 enum { LOGIN_MIN = 3, PASSWORD_MIN = 8, PASSWORD_MAX = 128, GROUP = 5, LETTERS = 25 };
 
@@ -41,17 +42,6 @@ uint64_t account_login_hash(const char *login)
     return number ? number : 1;
 }
 
-/* The most common passwords of eight and more characters in lists of stolen ones. */
-static const char *const common[] = {
-    "12345678",  "123456789",  "1234567890",  "password", "password1", "password123", "passw0rd",
-    "qwertyui",  "qwertyuiop", "qwerty123",   "iloveyou", "sunshine",  "princess",    "football",
-    "baseball",  "superman",   "trustno1",    "letmein1", "welcome1",  "11111111",    "00000000",
-    "88888888",  "87654321",   "abcdefgh",    "abcd1234", "1q2w3e4r",  "1qaz2wsx",    "qazwsxedc",
-    "asdfghjk",  "asdfghjkl",  "zxcvbnm1",    "computer", "whatever",  "starwars",    "internet",
-    "michelle",  "jennifer",   "liverpool",   "changeme", "passwort",  "passwort1",   "hallo123",
-    "schalke04", "fourfall",   "connectfour",
-};
-
 /* One character, repeated. */
 static bool is_monotonous(const char *text, size_t len)
 {
@@ -59,6 +49,48 @@ static bool is_monotonous(const char *text, size_t len)
         if (text[i] != text[0])
             return false;
     return true;
+}
+
+enum { REST_MIN = 4, FOLDED_SIZE = 4 * PASSWORD_MAX + 1 };
+
+static char fold(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* The text in lower case, forwards or backwards. */
+static size_t fold_text(char out[FOLDED_SIZE], const char *text, bool is_reversed)
+{
+    size_t len = strlen(text);
+    for (size_t i = 0; i < len; i++)
+        out[i] = fold(text[is_reversed ? len - 1 - i : i]);
+    out[len] = '\0';
+    return len;
+}
+
+/* Removes every occurrence of a word; returns how many bytes are left. */
+static size_t length_without(const char *text, const char *word, size_t word_len)
+{
+    size_t left = 0;
+    while (*text) {
+        bool is_word = strncmp(text, word, word_len) == 0;
+        left += !is_word;
+        text += is_word ? word_len : 1;
+    }
+    return left;
+}
+
+/* Is the password the login, forwards or backwards, once or several times, with fewer than four other characters? */
+static bool is_near_login(const char *password, const char *login)
+{
+    char folded[FOLDED_SIZE], word[FOLDED_SIZE];
+    (void)fold_text(folded, password, false);
+    for (int way = 0; way < 2; way++) {
+        size_t len = fold_text(word, login, way == 1);
+        if (len > 0 && strstr(folded, word) && length_without(folded, word, len) < REST_MIN)
+            return true;
+    }
+    return false;
 }
 
 enum password_verdict account_judge(const char *password, size_t len, const char *login)
@@ -70,11 +102,9 @@ enum password_verdict account_judge(const char *password, size_t len, const char
         return PASSWORD_SHORT;
     if (characters > PASSWORD_MAX)
         return PASSWORD_LONG;
-    if ((login && strcasecmp(password, login) == 0) || is_monotonous(password, len))
+    if ((login && is_near_login(password, login)) || is_monotonous(password, len) ||
+        common_has(password, len))
         return PASSWORD_COMMON;
-    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        if (strcasecmp(password, common[i]) == 0)
-            return PASSWORD_COMMON;
     return PASSWORD_GOOD;
 }
 

@@ -22,7 +22,7 @@ enum password_verdict {
     PASSWORD_GOOD,
     PASSWORD_SHORT, /* fewer than 8 characters */
     PASSWORD_LONG,  /* more than 128 */
-    PASSWORD_COMMON /* a very common one, one repeated character, or the login */
+    PASSWORD_COMMON /* a common one (common.h), one repeated character, or close to the login */
 };
 
 enum password_verdict account_judge(const char *password, size_t len, const char *login);

@@ -2,12 +2,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "api/token.h"
+#include "base/random.h"
 #include "rest/account.h"
+#include "rest/common.h"
 
 static void a_login_has_three_to_twenty_letters_digits_and_dashes(void **state)
 {
@@ -37,6 +40,13 @@ static void a_password_is_long_enough_and_not_common(void **state)
     assert_int_equal(judge("PassWord"), PASSWORD_COMMON);
     assert_int_equal(judge("my_login-1"), PASSWORD_COMMON);
     assert_int_equal(judge("zzzzzzzzzzzz"), PASSWORD_COMMON);
+    static const char *const near[] = {"my_login-1!", "MY_LOGIN-123", "1-nigol_ym", "xmy_login-1x",
+                                       "my_login-1my_login-1"};
+    for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+        assert_int_equal(judge(near[i]), PASSWORD_COMMON);
+    assert_int_equal(judge("my_login-1 and more"), PASSWORD_GOOD);
+    assert_int_equal(account_judge("annabel-lee", 11, "ann"), PASSWORD_GOOD);
+    assert_int_equal(account_judge("a good password", 15, NULL), PASSWORD_GOOD);
     for (int i = 0; i < 128; i++)
         memcpy(text + 2 * i, i % 2 ? "\xC3\xA4" : "\xC3\xB6", 3);
     assert_int_equal(judge(text), PASSWORD_GOOD);
@@ -45,6 +55,27 @@ static void a_password_is_long_enough_and_not_common(void **state)
     assert_null(account_verdict_text(PASSWORD_GOOD));
     for (int i = PASSWORD_SHORT; i <= PASSWORD_COMMON; i++)
         assert_non_null(account_verdict_text((enum password_verdict)i));
+}
+
+static void the_filter_has_common_passwords_and_hardly_any_others(void **state)
+{
+    static const char *const common[] = {"password",  "12345678",    "iloveyou", "Sunshine",
+                                         "trustno1",  "qwertyuiop",  "football", "starwars",
+                                         "passwort1", "viergewinnt", "1q2w3e4r", "liverpool"};
+    uint64_t seed = 1;
+    char text[17];
+    int hits = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        assert_true(common_has(common[i], strlen(common[i])));
+    assert_true(common_count >= 10000);
+    for (size_t i = 1; i < common_count; i++)
+        assert_true(common_table[i - 1] < common_table[i]);
+    for (int i = 0; i < 200000; i++) {
+        (void)snprintf(text, sizeof text, "%016llx", (unsigned long long)random_next(&seed));
+        hits += common_has(text, 16);
+    }
+    assert_in_range(hits, 0, 9); /* 0.5 are expected; 20 would be one in 10,000 */
 }
 
 static void a_recovery_code_may_be_typed_in_any_case_with_any_separators(void **state)
@@ -94,6 +125,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_login_has_three_to_twenty_letters_digits_and_dashes),
         cmocka_unit_test(a_password_is_long_enough_and_not_common),
+        cmocka_unit_test(the_filter_has_common_passwords_and_hardly_any_others),
         cmocka_unit_test(a_recovery_code_may_be_typed_in_any_case_with_any_separators),
         cmocka_unit_test(a_login_hash_ignores_case),
     };

@@ -122,21 +122,21 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite_exec(
-            db,
-            "DROP TABLE device; DROP TABLE push_due; DROP TABLE push; DROP TRIGGER rating_comes; "
-            "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
-            "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
-            "DROP TABLE standing; DROP TABLE live; DROP TABLE account; DROP TABLE "
-            "game_request; DROP INDEX "
-            "chat_player; "
-            "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
-            "DROP INDEX rating_provisional; "
-            "ALTER TABLE player DROP COLUMN erased_ms; "
-            "ALTER TABLE game RENAME COLUMN moved_ms TO turn_ms; "
-            "CREATE INDEX game_done0 ON game (player0); "
-            "CREATE INDEX game_done1 ON game (player1); "
-            "CREATE INDEX rating_leaders ON rating (class, rating, player_id); "
-            "PRAGMA user_version = 2"),
+            db, "DROP TABLE moderation; DROP TABLE report; DROP TABLE sanction; DROP TABLE device; "
+                "DROP TABLE push_due; DROP TABLE push; DROP TRIGGER rating_comes; "
+                "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
+                "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
+                "DROP TABLE standing; DROP TABLE live; DROP TABLE account; DROP TABLE "
+                "game_request; DROP INDEX "
+                "chat_player; "
+                "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
+                "DROP INDEX rating_provisional; "
+                "ALTER TABLE player DROP COLUMN erased_ms; "
+                "ALTER TABLE game RENAME COLUMN moved_ms TO turn_ms; "
+                "CREATE INDEX game_done0 ON game (player0); "
+                "CREATE INDEX game_done1 ON game (player1); "
+                "CREATE INDEX rating_leaders ON rating (class, rating, player_id); "
+                "PRAGMA user_version = 2"),
         SQLITE_OK);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
     assert_store(test_store_open(p, STORE_FULL), STORE_OK, p->problem);
