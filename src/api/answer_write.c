@@ -78,18 +78,6 @@ void answer_write_device(struct json_write *w, const struct token *device)
     write_token(w, "device", device);
 }
 
-void answer_write_token(struct json_write *w, const struct token *token,
-                        const struct player_row *player, const struct token *device)
-{
-    json_write_object(w);
-    write_token(w, "token", token);
-    view_write_id(w, "playerId", player->id);
-    pair_text(w, "name", player->name);
-    if (device)
-        answer_write_device(w, device);
-    json_write_object_end(w);
-}
-
 void answer_write_ok(struct json_write *w)
 {
     json_write_object(w);

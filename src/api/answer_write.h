@@ -20,10 +20,6 @@ void answer_write_validation(struct json_write *w, enum refusal refusal,
 void answer_write_created(struct json_write *w, const struct game_view *game,
                           const struct token *const fresh[ROW_SEATS], const char *code);
 
-/* A new token and the player it belongs to; and the token of the device, unless that is null. */
-void answer_write_token(struct json_write *w, const struct token *token,
-                        const struct player_row *player, const struct token *device);
-
 /* The token of the device alone, into an open object. */
 void answer_write_device(struct json_write *w, const struct token *device);
 

@@ -125,11 +125,16 @@ static bool check_keys(struct json_fields *f, enum account_request request)
     static const struct {
         const char *keys[4];
         int count;
-    } known[] = {[ACCOUNT_BARE] = {{NULL}, 0},
-                 [ACCOUNT_CREATE] = {{"login", "password", "device"}, 3},
-                 [ACCOUNT_PASSWORD] = {{"password", "newPassword", "login"}, 3},
-                 [ACCOUNT_LOGIN] = {{"login", "password", "recoveryCode", "device"}, 4},
-                 [ACCOUNT_DELETE] = {{"name"}, 1}};
+    } known[ACCOUNT_REQUESTS] = {
+        [ACCOUNT_BARE] = {{NULL}, 0},
+        [ACCOUNT_CREATE] = {{"login", "password", "device"}, 3},
+        [ACCOUNT_PROVE] = {{"password", "code", "recoveryCode", "passkey"}, 4},
+        [ACCOUNT_PROVEN] = {{"proof"}, 1},
+        [ACCOUNT_PASSWORD] = {{"proof", "newPassword", "login"}, 3},
+        [ACCOUNT_LOGIN] = {{"login", "password", "recoveryCode", "device"}, 4},
+        [ACCOUNT_SECOND] = {{"ticket", "code", "passkey", "device"}, 4},
+        [ACCOUNT_CONFIRM] = {{"ticket", "code"}, 2},
+        [ACCOUNT_DELETE] = {{"name", "proof"}, 2}};
     return json_read_only(f, known[request].keys, known[request].count);
 }
 
@@ -138,13 +143,54 @@ static const char *missing_of(enum account_request request, const struct account
 {
     bool has_both = body->login && body->password;
     bool has_either = body->login || body->password;
-    if (request == ACCOUNT_CREATE && !has_both)
-        return "login and password are required";
-    if (request == ACCOUNT_PASSWORD && !body->new_password)
-        return "newPassword is required";
-    if (request == ACCOUNT_LOGIN && (body->recovery_code ? has_either : !has_both))
-        return "login and password are required, or recoveryCode alone";
-    return request == ACCOUNT_DELETE && !body->name ? "name is required" : NULL;
+    int proofs = (body->password != NULL) + (body->recovery_code != NULL) + (body->passkey != NULL);
+    switch (request) {
+    case ACCOUNT_CREATE:
+        return has_both ? NULL : "login and password are required";
+    case ACCOUNT_PROVE:
+        return proofs == 1 && (body->password || !body->code)
+                   ? NULL
+                   : "password, recoveryCode or passkey is required; code goes with password";
+    case ACCOUNT_PASSWORD:
+        return body->new_password ? NULL : "newPassword is required";
+    case ACCOUNT_LOGIN:
+        return (body->recovery_code ? has_either : !has_both)
+                   ? "login and password are required, or recoveryCode alone"
+                   : NULL;
+    case ACCOUNT_SECOND:
+        return body->ticket && !body->code != !body->passkey
+                   ? NULL
+                   : "ticket is required, and code or passkey";
+    case ACCOUNT_CONFIRM:
+        return body->ticket && body->code ? NULL : "ticket and code are required";
+    case ACCOUNT_DELETE:
+        return body->name ? NULL : "name is required";
+    default:
+        return NULL;
+    }
+}
+
+static void read_texts(struct json_fields *f, struct account_body *out)
+{
+    const struct {
+        const char *key;
+        size_t max;
+        const char **text;
+        size_t *len;
+    } texts[] = {
+        {"login", LOGIN_TEXT_MAX, &out->login, &out->login_len},
+        {"password", PASSWORD_TEXT_MAX, &out->password, &out->password_len},
+        {"newPassword", PASSWORD_TEXT_MAX, &out->new_password, &out->new_password_len},
+        {"recoveryCode", LOGIN_TEXT_MAX, &out->recovery_code, &out->recovery_code_len},
+        {"name", NAME_TEXT_MAX, &out->name, &out->name_len},
+        {"device", DEVICE_TEXT_MAX, &out->device, &out->device_len},
+        {"proof", LOGIN_TEXT_MAX, &out->proof, &out->proof_len},
+        {"ticket", LOGIN_TEXT_MAX, &out->ticket, &out->ticket_len},
+        {"code", LOGIN_TEXT_MAX, &out->code, &out->code_len},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        (void)json_read_text(f, texts[i].key, JSON_OPTIONAL, 0, texts[i].max, texts[i].text,
+                             texts[i].len);
 }
 
 bool body_read_account(struct account_body *out, const json_t *body, enum account_request request,
@@ -153,17 +199,8 @@ bool body_read_account(struct account_body *out, const json_t *body, enum accoun
     struct json_fields f = json_fields_of(body, "the body");
     *out = (struct account_body){0};
     (void)check_keys(&f, request);
-    (void)json_read_text(&f, "login", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->login,
-                         &out->login_len);
-    (void)json_read_text(&f, "password", JSON_OPTIONAL, 0, PASSWORD_TEXT_MAX, &out->password,
-                         &out->password_len);
-    (void)json_read_text(&f, "newPassword", JSON_OPTIONAL, 0, PASSWORD_TEXT_MAX, &out->new_password,
-                         &out->new_password_len);
-    (void)json_read_text(&f, "recoveryCode", JSON_OPTIONAL, 0, LOGIN_TEXT_MAX, &out->recovery_code,
-                         &out->recovery_code_len);
-    (void)json_read_text(&f, "name", JSON_OPTIONAL, 0, NAME_TEXT_MAX, &out->name, &out->name_len);
-    (void)json_read_text(&f, "device", JSON_OPTIONAL, 0, DEVICE_TEXT_MAX, &out->device,
-                         &out->device_len);
+    read_texts(&f, out);
+    (void)json_read_object(&f, "passkey", JSON_OPTIONAL, &out->passkey);
     const char *missing = json_fields_are_right(&f) ? missing_of(request, out) : NULL;
     if (missing)
         (void)snprintf(f.fault, sizeof f.fault, "%s", missing);

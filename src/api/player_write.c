@@ -1,5 +1,6 @@
 #include "api/player_write.h"
 
+#include "api/agent.h"
 #include "api/state_write.h"
 #include "api/view_write.h"
 #include "play/rating.h"
@@ -66,6 +67,7 @@ static void write_account(struct json_write *w, const struct account_row *accoun
     pair_text(w, "login", account->login[0] ? account->login : NULL);
     pair_bool(w, "hasPassword", account->password[0] != '\0');
     pair_bool(w, "hasRecoveryCode", account->has_recovery);
+    pair_bool(w, "hasTotp", account->has_totp);
     json_write_object_end(w);
 }
 
@@ -123,6 +125,8 @@ void exported_session_write(struct json_write *w, const struct session_row *row)
     json_write_object(w);
     state_write_moment(w, "createdAt", row->created_ms);
     state_write_moment(w, "seenAt", row->seen_ms);
+    pair_text(w, "browser", agent_browser(row->agent));
+    pair_text(w, "system", agent_system(row->agent));
     json_write_object_end(w);
 }
 

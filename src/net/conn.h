@@ -72,6 +72,7 @@ struct conn {
     struct net_request *request; /* being received or being handled */
     struct link timed;
     int64_t deadline_ms;
+    uint16_t label;
     char peer[INET6_ADDRSTRLEN];
 };
 

@@ -197,6 +197,12 @@ void net_request_forwarded(struct net_request *request, const char *peer, const 
 void net_request_set_foreign(struct net_request *request, bool is_foreign);
 bool net_request_is_foreign(const struct net_request *request);
 
+/* A number of the program's own, which stays with the connection and so with a WebSocket that the request becomes;
+ * 0 at first. */
+void net_request_set_label(struct net_request *request, uint16_t label);
+uint16_t net_request_label(const struct net_request *request);
+uint16_t net_socket_label(const struct net_socket *socket);
+
 const char *net_request_body(const struct net_request *request, size_t *len);
 bool net_request_is_upgrade(const struct net_request *request);
 

@@ -218,6 +218,16 @@ void net_request_set_foreign(struct net_request *request, bool is_foreign)
     request->is_foreign = is_foreign;
 }
 
+void net_request_set_label(struct net_request *request, uint16_t label)
+{
+    request->conn->label = label;
+}
+
+uint16_t net_request_label(const struct net_request *request)
+{
+    return request->conn->label;
+}
+
 bool net_request_is_foreign(const struct net_request *request)
 {
     return request->is_foreign;

@@ -211,6 +211,11 @@ size_t net_socket_queued(const struct net_socket *socket)
     return output_left((const struct conn *)socket);
 }
 
+uint16_t net_socket_label(const struct net_socket *socket)
+{
+    return ((const struct conn *)socket)->label;
+}
+
 const char *net_socket_peer(const struct net_socket *socket)
 {
     return ((const struct conn *)socket)->peer;

@@ -92,6 +92,8 @@ struct service_command {
     bool has_token;   /* … the hash of the sender's token. CONNECT has both */
     uint8_t token_hash[ROW_HASH_BYTES];
     uint8_t fresh_hash[ROW_HASH_BYTES]; /* of a new token: CONNECT, REST_LOGIN, REST_LOGOUT_ALL */
+    uint8_t ended_hash[ROW_HASH_BYTES]; /* REST_LOGOUT: of the token that ends */
+    uint16_t agent;                     /* the sender's, see rows.h */
     uint64_t ack;                       /* the host's own; comes back in the reply */
     int64_t game_id, match_id;
     const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT, REST_ERASE; null: none */
@@ -109,10 +111,13 @@ struct service_command {
     /* CREATE_GAME, REST_CREATE: the client's own id of this request, empty for none. A player who
      * sends the same one again gets the game it made the first time. */
     char request[ROW_REQUEST_SIZE];
-    int64_t created_id;                /* that game; the host sets it for NEED_REQUEST */
-    const struct account_row *account; /* REST_ACCOUNT: the new row; the service sets its player */
-    int64_t player_id;                 /* REST_LOGIN: the player whose secret was verified */
-    bool has_device; /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
+    int64_t created_id; /* that game; the host sets it for NEED_REQUEST */
+    /* REST_ACCOUNT: the new row; the service sets its player. REST_LOGIN: what the login changes of the
+     * account, or null. */
+    const struct account_row *account;
+    bool ends_sessions; /* REST_ACCOUNT: all sessions of the player end; fresh_hash is a new one */
+    int64_t player_id;  /* REST_LOGIN: the player whose secret was verified */
+    bool has_device;    /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
     uint8_t device_hash[ROW_HASH_BYTES];
     /* REST_MODERATE: what to do, and its player as stored. The host has checked that the sender is a
      * moderator; the service sets moderator_id and at_ms. */

@@ -29,8 +29,11 @@ enum {
     ROW_PUSH_KEY_BYTES = 65,
     ROW_PUSH_AUTH_BYTES = 16,
     ROW_LANGUAGE_SIZE = 3, /* "en", "de" */
-    ROW_SEATS = 2,         /* 0 is X, red, and moves first; 1 is O, yellow */
-    ROW_NOBODY = 2         /* in place of a seat: no winner, no offer */
+    ROW_TOTP_BYTES = 20,
+    ROW_PASSKEY_ID_MAX = 255,
+    ROW_PASSKEY_KEY_MAX = 259, /* the longest: RSA with 2048 bits */
+    ROW_SEATS = 2,             /* 0 is X, red, and moves first; 1 is O, yellow */
+    ROW_NOBODY = 2             /* in place of a seat: no winner, no offer */
 };
 
 /* These numbers are stored: append, never reorder. */
@@ -72,11 +75,12 @@ struct rating_row {
     int64_t updated_ms;
 };
 
-/* Only the hash of a token is stored; it is the key. INSERT, or UPDATE seen_ms. */
+/* Only the hash of a token is stored; it is the key. INSERT, or UPDATE seen_ms and a known agent. */
 struct session_row {
     uint8_t token_hash[ROW_HASH_BYTES];
     int64_t player_id;
     int64_t created_ms, seen_ms;
+    uint16_t agent; /* browser and system, see api/agent.h; 0: unknown */
 };
 
 struct seat_row {
@@ -203,6 +207,9 @@ struct account_row {
     uint8_t recovery[ROW_HASH_BYTES]; /* the hash of the code */
     uint8_t role; /* enum account_role; only read: `fourfall moderator` sets it */
     int64_t created_ms;
+    bool has_totp; /* a second factor is needed */
+    uint8_t totp[ROW_TOTP_BYTES];
+    int64_t totp_step; /* the last time step whose code was used */
 };
 
 /* A device that has logged in to this account, so that guesses of others do not keep it out; INSERT or UPDATE. The
@@ -218,6 +225,26 @@ struct logout_row {
     int64_t player_id;
     bool is_everywhere;
     uint8_t token_hash[ROW_HASH_BYTES]; /* unless is_everywhere */
+};
+
+/* A key of one of the player's devices: INSERT; with is_use, UPDATE counter and used_ms. */
+struct passkey_row {
+    int64_t player_id;
+    bool is_use;
+    uint16_t id_len, key_len;
+    uint8_t id[ROW_PASSKEY_ID_MAX];
+    uint8_t key[ROW_PASSKEY_KEY_MAX];
+    int32_t algorithm; /* COSE's number */
+    uint32_t counter;
+    char name[ROW_NAME_SIZE];
+    int64_t created_ms, used_ms;
+};
+
+/* Deletes a passkey of this player. */
+struct passkey_gone_row {
+    int64_t player_id;
+    uint16_t id_len;
+    uint8_t id[ROW_PASSKEY_ID_MAX];
 };
 
 /* A device that wants push messages: INSERT, or UPDATE where the endpoint exists. It goes with its session. A
@@ -291,8 +318,8 @@ struct report_closed_row {
 };
 
 /* Deletes a player's data: sessions, account, ratings, statistics, history, chat messages, create
- * requests, devices, the place in the queue, push subscriptions (with the sessions), reports. Games stay, and so
- * does the player's row, with its current name. */
+ * requests, devices, passkeys, the place in the queue, push subscriptions (with the sessions), reports. Games stay, and
+ * so does the player's row, with its current name. */
 struct erase_row {
     int64_t player_id;
     int64_t erased_ms;
@@ -322,6 +349,8 @@ enum row_kind {
     ROW_MODERATION,
     ROW_REPORT,
     ROW_REPORT_CLOSED,
+    ROW_PASSKEY,
+    ROW_PASSKEY_GONE,
     ROW_KINDS
 };
 
@@ -351,6 +380,8 @@ struct row {
         struct moderation_row moderation;
         struct report_row report;
         struct report_closed_row report_closed;
+        struct passkey_row passkey;
+        struct passkey_gone_row passkey_gone;
     };
 };
 

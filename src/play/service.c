@@ -130,14 +130,24 @@ static enum refusal check(struct service *service, struct command_context *ctx)
     return refusal;
 }
 
+/* A request over REST uses its session. Connections do so once, when they connect. */
+static void touch(struct service *service, const struct command_context *ctx)
+{
+    const struct service_command *command = ctx->command;
+    if (ctx->player && command->has_token && command->conn == CONN_NONE)
+        session_touch(service, command->token_hash, command->agent, ctx->now.wall_ms);
+}
+
 /* Runs the handler. A refused command leaves nothing behind but its reply. */
 static void run(struct service *service, struct command_context *ctx)
 {
     size_t mark = service->journal.len;
     int32_t rows = service->outbox.row_count, messages = service->outbox.message_count;
     enum refusal refusal = check(service, ctx);
-    if (!refusal)
+    if (!refusal) {
+        touch(service, ctx);
         refusal = commands[ctx->command->kind].run(service, ctx);
+    }
     if (!refusal)
         return;
     journal_undo(&service->journal, mark);

@@ -27,36 +27,39 @@ static void remember_device(struct service *service, const struct command_contex
     memcpy(row->hash, ctx->command->device_hash, sizeof row->hash);
 }
 
-enum refusal account_put(struct service *service, struct command_context *ctx)
+static void write_account(struct service *service, const struct command_context *ctx,
+                          int64_t player_id)
 {
     struct account_row *row = &outbox_row(&service->outbox, ROW_ACCOUNT)->account;
     *row = *ctx->command->account;
-    row->player_id = ctx->player->id;
+    row->player_id = player_id;
     row->created_ms = ctx->now.wall_ms;
-    name_by_login(service, ctx->player, row->login);
-    remember_device(service, ctx, ctx->player->id);
-    return presence_me(service, ctx);
 }
 
 static void write_session(struct service *service, const struct command_context *ctx,
-                          int64_t player_id, struct session_row *out)
+                          int64_t player_id)
 {
-    *out = (struct session_row){
-        .player_id = player_id, .created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms};
-    memcpy(out->token_hash, ctx->command->fresh_hash, sizeof out->token_hash);
-    outbox_row(&service->outbox, ROW_SESSION)->session = *out;
+    struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
+    *row = (struct session_row){.player_id = player_id,
+                                .created_ms = ctx->now.wall_ms,
+                                .seen_ms = ctx->now.wall_ms,
+                                .agent = ctx->command->agent};
+    memcpy(row->token_hash, ctx->command->fresh_hash, sizeof row->token_hash);
 }
 
-/* Only writes the row; the session is loaded when its token is first used. */
+/* Only writes rows; the session is loaded when its token is first used. */
 enum refusal account_login(struct service *service, struct command_context *ctx)
 {
-    struct session_row row;
-    write_session(service, ctx, ctx->command->player_id, &row);
-    remember_device(service, ctx, row.player_id);
-    ctx->reply->player_id = row.player_id;
+    int64_t player_id = ctx->command->player_id;
+    if (ctx->command->account)
+        write_account(service, ctx, player_id);
+    write_session(service, ctx, player_id);
+    remember_device(service, ctx, player_id);
+    ctx->reply->player_id = player_id;
     return REFUSAL_OK;
 }
 
+/* Removes a session from memory. */
 static void session_drop(struct service *service, struct player *player, int32_t at)
 {
     int32_t *from = &player->first_session;
@@ -65,16 +68,6 @@ static void session_drop(struct service *service, struct player *player, int32_t
     KEEP(service, from);
     *from = service->session[at].next;
     key_table_remove(&service->state.sessions, &service->journal, at);
-}
-
-enum refusal account_logout(struct service *service, struct command_context *ctx)
-{
-    const uint8_t *hash = ctx->command->token_hash;
-    struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
-    row->player_id = ctx->player->id;
-    memcpy(row->token_hash, hash, sizeof row->token_hash);
-    session_drop(service, ctx->player, key_table_find(&service->state.sessions, session_key(hash)));
-    return presence_me(service, ctx);
 }
 
 /* Removes all sessions of a player from memory. REFUSAL_SERVER_FULL, and nothing changed, if the
@@ -91,17 +84,41 @@ static enum refusal drop_sessions(struct service *service, struct player *player
     return REFUSAL_OK;
 }
 
+/* Ends this session or another one of the player, which may not be in memory. */
+enum refusal account_logout(struct service *service, struct command_context *ctx)
+{
+    const uint8_t *hash = ctx->command->ended_hash;
+    struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
+    row->player_id = ctx->player->id;
+    memcpy(row->token_hash, hash, sizeof row->token_hash);
+    if (people_by_token(service, hash) == ctx->player)
+        session_drop(service, ctx->player,
+                     key_table_find(&service->state.sessions, session_key(hash)));
+    return presence_me(service, ctx);
+}
+
 enum refusal account_logout_all(struct service *service, struct command_context *ctx)
 {
     struct player *player = ctx->player;
-    struct session_row row;
     enum refusal refusal = drop_sessions(service, player);
     if (refusal)
         return refusal;
     struct logout_row *logout = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
     logout->player_id = player->id;
     logout->is_everywhere = true;
-    write_session(service, ctx, player->id, &row);
+    write_session(service, ctx, player->id);
+    return presence_me(service, ctx);
+}
+
+enum refusal account_put(struct service *service, struct command_context *ctx)
+{
+    enum refusal refusal =
+        ctx->command->ends_sessions ? account_logout_all(service, ctx) : presence_me(service, ctx);
+    if (refusal)
+        return refusal;
+    write_account(service, ctx, ctx->player->id);
+    name_by_login(service, ctx->player, ctx->command->account->login);
+    remember_device(service, ctx, ctx->player->id);
     return presence_me(service, ctx);
 }
 

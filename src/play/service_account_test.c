@@ -20,6 +20,13 @@ static struct service_command with_fresh(enum command_kind kind, int secret)
     return command;
 }
 
+static struct service_command logout_of(int secret)
+{
+    struct service_command command = command_of(COMMAND_REST_LOGOUT);
+    hash_of(command.ended_hash, secret);
+    return command;
+}
+
 static struct service_command erase_of(const char *name)
 {
     struct service_command command = command_of(COMMAND_REST_ERASE);
@@ -91,10 +98,77 @@ static void logging_out_ends_one_session_only(void **state)
     login.player_id = service_player_of(host->service, 0);
     assert_int_equal(host_ask(host, &login), REFUSAL_OK);
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_OK);
-    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_OK);
-    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_ask(host, logout_of(100), 100), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, logout_of(100), 100), REFUSAL_NO_SESSION);
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_OK);
     assert_int_equal(host->sessions, 1);
+}
+
+static void a_session_of_the_same_player_can_be_ended_but_no_other(void **state)
+{
+    struct host *host = *state;
+    struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 200), REFUSAL_OK);
+    login.player_id = service_player_of(host->service, 0);
+    assert_int_equal(host_ask(host, &login), REFUSAL_OK); /* not in memory yet */
+    assert_int_equal(rest_ask(host, logout_of(7), 200), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, logout_of(7), 100), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
+}
+
+static void a_new_password_ends_every_session_in_the_same_turn(void **state)
+{
+    struct host *host = *state;
+    const struct account_row account = {.login = "ann", .password = "new hash"};
+    struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    struct service_command change = with_fresh(COMMAND_REST_ACCOUNT, 77);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    login.player_id = service_player_of(host->service, 0);
+    assert_int_equal(host_ask(host, &login), REFUSAL_OK);
+    change.account = &account;
+    change.ends_sessions = true;
+    host->fails = true;
+    assert_int_equal(rest_ask(host, change, 100), REFUSAL_STORE);
+    host->fails = false;
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, change, 100), REFUSAL_OK);
+    assert_string_equal(host->account.password, "new hash");
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 7), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 77), REFUSAL_OK);
+}
+
+static void a_login_may_change_the_account_in_the_same_turn(void **state)
+{
+    struct host *host = *state;
+    const struct account_row account = {.login = "ann", .password = "hash", .totp_step = 5};
+    struct service_command login = with_fresh(COMMAND_REST_LOGIN, 7);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    login.player_id = service_player_of(host->service, 0);
+    login.account = &account;
+    assert_int_equal(host_ask(host, &login), REFUSAL_OK);
+    assert_int_equal(host->account.totp_step, 5);
+    assert_int_equal(host->account.player_id, login.player_id);
+}
+
+static void the_use_of_a_session_is_stored_once_an_hour_with_its_agent(void **state)
+{
+    struct host *host = *state;
+    const int64_t minute_ms = 60000;
+    struct service_command me = command_of(COMMAND_REST_ME);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    int64_t first_ms = host->session[0].seen_ms;
+    me.agent = 0x0301;
+    host_wait(host, 59 * minute_ms);
+    assert_int_equal(rest_ask(host, me, 100), REFUSAL_OK);
+    assert_int_equal(host->session[0].seen_ms, first_ms);
+    host_wait(host, minute_ms);
+    assert_int_equal(rest_ask(host, me, 100), REFUSAL_OK);
+    assert_int_equal(host->session[0].seen_ms, first_ms + 60 * minute_ms);
+    assert_int_equal(host->session[0].agent, 0x0301);
 }
 
 static void logging_out_everywhere_leaves_only_the_fresh_token(void **state)
@@ -123,11 +197,11 @@ static void a_logout_that_is_not_stored_did_not_happen(void **state)
     assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
     host->fails = true;
     assert_int_equal(rest_ask(host, with_fresh(COMMAND_REST_LOGOUT_ALL, 77), 100), REFUSAL_STORE);
-    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_STORE);
+    assert_int_equal(rest_ask(host, logout_of(100), 100), REFUSAL_STORE);
     host->fails = false;
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
     assert_int_equal(rest_simple(host, COMMAND_REST_ME, 77), REFUSAL_NO_SESSION);
-    assert_int_equal(rest_simple(host, COMMAND_REST_LOGOUT, 100), REFUSAL_OK);
+    assert_int_equal(rest_ask(host, logout_of(100), 100), REFUSAL_OK);
     assert_int_equal(host->sessions, 0);
 }
 
@@ -181,6 +255,10 @@ int main(void)
         WITH_HOST(an_account_belongs_to_the_player_of_the_token),
         WITH_HOST(a_login_adds_a_session),
         WITH_HOST(logging_out_ends_one_session_only),
+        WITH_HOST(a_session_of_the_same_player_can_be_ended_but_no_other),
+        WITH_HOST(a_new_password_ends_every_session_in_the_same_turn),
+        WITH_HOST(a_login_may_change_the_account_in_the_same_turn),
+        WITH_HOST(the_use_of_a_session_is_stored_once_an_hour_with_its_agent),
         WITH_HOST(logging_out_everywhere_leaves_only_the_fresh_token),
         WITH_HOST(a_logout_that_is_not_stored_did_not_happen),
         WITH_HOST(an_erased_player_has_no_name_rating_session_or_place_in_the_queue),

@@ -38,6 +38,7 @@ struct session {
     int32_t player;
     int32_t next; /* of the same player */
     int64_t created_ms, seen_ms;
+    uint16_t agent;
 };
 
 #define SLOT_PINNED INT64_MAX /* as used_ms: must not leave memory now */
@@ -126,11 +127,12 @@ void tell_game(struct service *service, enum event event, const struct slot *slo
                int32_t snapshot);
 void tell_bot(struct service *service, struct slot *slot, struct instant now);
 
-/* service_people.c: players and sessions in memory. session_touch stores once a day that a session is
- * in use. */
+/* service_people.c: players and sessions in memory. session_touch stores once an hour that a
+ * session is in use, and where. */
 uint64_t session_key(const uint8_t hash[ROW_HASH_BYTES]);
 bool session_is(const struct session *session, const uint8_t hash[ROW_HASH_BYTES]);
-void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], int64_t wall_ms);
+void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], uint16_t agent,
+                   int64_t wall_ms);
 struct player *people_find(struct service *service, int64_t player_id);
 struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
 struct player *people_add(struct service *service, const struct player *player);

@@ -5,7 +5,7 @@
 
 #include "play/id.h"
 
-static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+static const int64_t hour_ms = INT64_C(60) * 60 * 1000;
 
 uint64_t session_key(const uint8_t hash[ROW_HASH_BYTES])
 {
@@ -23,19 +23,22 @@ bool session_is(const struct session *session, const uint8_t hash[ROW_HASH_BYTES
     return difference == 0;
 }
 
-void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], int64_t wall_ms)
+void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], uint16_t agent,
+                   int64_t wall_ms)
 {
     struct session *session =
         &service->session[key_table_find(&service->state.sessions, session_key(hash))];
-    if (wall_ms - session->seen_ms < day_ms)
+    if (wall_ms - session->seen_ms < hour_ms)
         return;
-    KEEP(service, &session->seen_ms);
+    KEEP(service, session);
     session->seen_ms = wall_ms;
+    session->agent = agent ? agent : session->agent;
     struct session_row *row = &outbox_row(&service->outbox, ROW_SESSION)->session;
     memcpy(row->token_hash, session->hash, sizeof row->token_hash);
     row->player_id = service->player[session->player].id;
     row->created_ms = session->created_ms;
     row->seen_ms = wall_ms;
+    row->agent = session->agent;
 }
 
 struct player *people_find(struct service *service, int64_t player_id)
@@ -117,7 +120,8 @@ enum refusal people_add_session(struct service *service, const struct session_ro
     *session = (struct session){.player = (int32_t)(player - service->player),
                                 .next = player->first_session,
                                 .created_ms = row->created_ms,
-                                .seen_ms = row->seen_ms};
+                                .seen_ms = row->seen_ms,
+                                .agent = row->agent};
     memcpy(session->hash, row->token_hash, sizeof session->hash);
     player->first_session = at;
     return REFUSAL_OK;
@@ -128,7 +132,8 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
                         struct player **out)
 {
     struct player player;
-    struct session_row session = {.created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms};
+    struct session_row session = {
+        .created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms, .agent = ctx->command->agent};
     enum refusal refusal =
         player_new(&player, id_from(id_random(&ctx->ids)), name, name_len, ctx->now.wall_ms);
     if (refusal)

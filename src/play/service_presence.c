@@ -105,7 +105,7 @@ enum refusal presence_connect(struct service *service, struct command_context *c
     if (service->presence[command->conn].is_open)
         return REFUSAL_ALREADY_CONNECTED;
     if (player)
-        session_touch(service, command->token_hash, ctx->now.wall_ms);
+        session_touch(service, command->token_hash, command->agent, ctx->now.wall_ms);
     else
         refusal = people_new(service, ctx, command->name, command->name_len, command->fresh_hash,
                              &player);

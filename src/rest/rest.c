@@ -111,10 +111,12 @@ struct rest *rest_open(void)
     rest->out = buffer_with_max(REST_ANSWER_MAX);
     rest->lobby = buffer_with_max(REST_ANSWER_MAX);
     rest->page = calloc(PAGE, sizeof *rest->page);
+    rest->tickets = calloc(1, sizeof *rest->tickets);
     rest->pictures = rest_pictures_open();
     rest->limits_memory = malloc(limits_size(limits));
     rest->attempts = attempts_open();
-    if (!rest->page || !rest->pictures || !rest->limits_memory || !rest->attempts) {
+    if (!rest->page || !rest->tickets || !rest->pictures || !rest->limits_memory ||
+        !rest->attempts) {
         rest_close(rest);
         return NULL;
     }
@@ -143,6 +145,9 @@ void rest_close(struct rest *rest)
     free(rest->limits_memory);
     attempts_close(rest->attempts);
     free(rest->page);
+    if (rest->tickets)
+        sodium_memzero(rest->tickets, sizeof *rest->tickets);
+    free(rest->tickets);
     rest_pictures_close(rest->pictures);
     free(rest);
 }

@@ -22,7 +22,7 @@ struct rest;
  * submit      Decides a command now. Its reply comes through rest_reply after the commit.
  * commit      Ends the turn now: submitted commands are committed and replied to before it returns.
  * is_ready    Did the last write to the store succeed?
- * end_player  Ends all live connections of a player. end_token: those of one session.
+ * end_player  Ends all live connections of a player. end_session: those of one token.
  * refused     A request was refused before it became a command: for the metrics.
  * life        What the lobby shows of the service.
  * write       Writes one row in a transaction of its own; false if the store failed.
@@ -33,7 +33,7 @@ struct rest_host {
     void (*commit)(void *context);
     bool (*is_ready)(void *context);
     void (*end_player)(void *context, int64_t player_id, bool is_erased);
-    void (*end_token)(void *context, const struct token *token);
+    void (*end_session)(void *context, int64_t player_id, const uint8_t hash[ROW_HASH_BYTES]);
     void (*refused)(void *context, enum refusal refusal);
     void (*life)(void *context, struct service_life *out);
     bool (*write)(void *context, const struct row *row);

@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/body_read.h"
 #include "rest/rest_parts.h"
 
 enum { GAMES = 50 };
 
 /* The last places of the hasher's queue are for devices that have logged in before. */
-static void hash_ask(struct rest_job *job, struct hash_task *task)
+void rest_account_hash(struct rest_job *job, struct hash_task *task)
 {
     int places = job->secret->attempt.device ? HASHER_WAITING_MAX : HASHER_WAITING_MAX * 7 / 8;
     task->ack = rest_job_ack(job);
@@ -50,7 +49,7 @@ static void ask_account(struct rest_job *job, const struct account_body *body)
     rest_attempt_device(job, body);
     memcpy(job->secret->login, body->login, body->login_len + 1);
     memcpy(task.fresh, body->password, body->password_len + 1);
-    hash_ask(job, &task);
+    rest_account_hash(job, &task);
 }
 
 static void ask_password(struct rest_job *job, const struct account_body *body)
@@ -59,38 +58,28 @@ static void ask_password(struct rest_job *job, const struct account_body *body)
     const struct account_row *account = &job->secret->account;
     bool has_login = account->login[0] != '\0';
     const char *login = has_login ? account->login : body->login;
-    if (!has_login && !body->login) {
+    if (!login) {
         rest_account_end(job, 422, "bad-login",
                          "You have no login yet; choose one with the password");
         return;
     }
-    if (has_login && (!body->password || body->password_len >= sizeof task.shown)) {
-        rest_account_refuse_secret(job);
-        return;
-    }
     if (!check_new_login(job, login, strlen(login), body->new_password, body->new_password_len) ||
-        !(has_login ? rest_attempt_confirm(job) : rest_attempt_sign_up(job)) ||
-        !rest_account_is_free(job, login))
+        (!has_login && !rest_attempt_sign_up(job)) || !rest_account_is_free(job, login) ||
+        !rest_proof_use(job, body))
         return;
     memcpy(job->secret->login, login, strlen(login) + 1);
-    if (has_login) {
-        /* An empty password is wrong, but must take as long as others. */
-        (void)snprintf(task.shown, sizeof task.shown, "%s",
-                       body->password_len ? body->password : " ");
-        memcpy(task.stored, account->password, sizeof task.stored);
-    }
     memcpy(task.fresh, body->new_password, body->new_password_len + 1);
-    hash_ask(job, &task);
+    rest_account_hash(job, &task);
 }
 
-static void ask_recovery(struct rest_job *job)
+static void ask_recovery(struct rest_job *job, const struct account_body *body)
 {
     struct rest_secret *secret = job->secret;
-    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
+    if (!rest_proof_use(job, body))
+        return;
     secret->account.has_recovery = true;
     recovery_fresh(secret->code, secret->account.recovery);
-    command.account = &secret->account;
-    rest_account_submit(job, &command);
+    rest_account_put(job);
 }
 
 static void ask_login(struct rest_job *job, const struct account_body *body)
@@ -113,7 +102,17 @@ static void ask_login(struct rest_job *job, const struct account_body *body)
     (void)snprintf(task.shown, sizeof task.shown, "%s", body->password_len ? body->password : " ");
     if (body->password_len >= sizeof task.shown)
         task.stored[0] = '\0'; /* too long to be right */
-    hash_ask(job, &task);
+    rest_account_hash(job, &task);
+}
+
+/* The code was used, so the player gets another one. A second factor that may be lost is turned off. */
+static void recover(struct rest_job *job, const struct account_row *account)
+{
+    struct rest_secret *secret = job->secret;
+    secret->account = *account;
+    secret->account.has_totp = false;
+    recovery_fresh(secret->code, secret->account.recovery);
+    rest_account_log_in(job, account->player_id, &secret->account);
 }
 
 static void ask_code(struct rest_job *job, const struct account_body *body)
@@ -132,7 +131,7 @@ static void ask_code(struct rest_job *job, const struct account_body *body)
     else if (err)
         rest_account_refuse(job, REFUSAL_STORE);
     else
-        rest_account_log_in(job, account.player_id);
+        recover(job, &account);
 }
 
 static void ask_logout(struct rest_job *job)
@@ -140,6 +139,7 @@ static void ask_logout(struct rest_job *job)
     bool is_everywhere = job->action == REST_LOGOUT_ALL;
     struct service_command command =
         command_of(is_everywhere ? COMMAND_REST_LOGOUT_ALL : COMMAND_REST_LOGOUT);
+    memcpy(command.ended_hash, job->token_hash, sizeof command.ended_hash);
     if (is_everywhere) {
         token_fresh(&job->fresh_token[0]);
         token_hash(command.fresh_hash, &job->fresh_token[0]);
@@ -181,7 +181,11 @@ static void ask_delete(struct rest_job *job, const struct account_body *body)
     bool is_name = !err && strcmp(player.player.name, body->name) == 0;
     if (!err && !is_name) {
         rest_account_refuse(job, REFUSAL_WRONG_NAME); /* before any game is resigned */
-    } else if (err || !end_games(job)) {
+    } else if (err) {
+        rest_account_refuse(job, REFUSAL_STORE);
+    } else if (!rest_proof_use(job, body)) {
+        return;
+    } else if (!end_games(job)) {
         rest_account_refuse(job, REFUSAL_STORE);
     } else {
         command.name = body->name;
@@ -200,7 +204,18 @@ static void ask_as(struct rest_job *job, const struct account_body *body)
         ask_password(job, body);
         break;
     case REST_RECOVERY:
-        ask_recovery(job);
+        ask_recovery(job, body);
+        break;
+    case REST_PROOF:
+        rest_proof_ask(job, body);
+        break;
+    case REST_TOTP:
+    case REST_TOTP_CONFIRM:
+    case REST_TOTP_DELETE:
+        rest_totp_ask(job, body);
+        break;
+    case REST_SESSION_DELETE:
+        rest_session_end(job);
         break;
     case REST_DELETE:
         ask_delete(job, body);
@@ -238,6 +253,16 @@ static enum account_request request_of(enum rest_action action)
         return ACCOUNT_LOGIN;
     case REST_DELETE:
         return ACCOUNT_DELETE;
+    case REST_PROOF:
+        return ACCOUNT_PROVE;
+    case REST_RECOVERY:
+    case REST_TOTP:
+    case REST_TOTP_DELETE:
+        return ACCOUNT_PROVEN;
+    case REST_TOTP_CONFIRM:
+        return ACCOUNT_CONFIRM;
+    case REST_SECOND:
+        return ACCOUNT_SECOND;
     default:
         return ACCOUNT_BARE;
     }
@@ -256,6 +281,8 @@ void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, co
         ask_code(job, &body);
     else if (job->action == REST_LOGIN)
         ask_login(job, &body);
+    else if (job->action == REST_SECOND)
+        rest_second_ask(job, &body);
     else if (find_sender(job, caller))
         ask_as(job, &body);
 }

@@ -28,6 +28,7 @@ void rest_account_submit(struct rest_job *job, struct service_command *command)
     struct rest *rest = job->rest;
     command->address = job->address;
     command->ack = rest_job_ack(job);
+    command->agent = job->agent;
     command->has_token = job->has_token;
     memcpy(command->token_hash, job->token_hash, sizeof command->token_hash);
     rest_submit(rest, command);
@@ -62,14 +63,30 @@ bool rest_account_is_free(struct rest_job *job, const char *login)
     return false;
 }
 
-void rest_account_log_in(struct rest_job *job, int64_t player_id)
+void rest_account_log_in(struct rest_job *job, int64_t player_id, const struct account_row *account)
 {
     struct service_command command = command_of(COMMAND_REST_LOGIN);
     token_fresh(&job->fresh_token[0]);
     token_hash(command.fresh_hash, &job->fresh_token[0]);
     command.player_id = player_id;
+    command.account = account;
     rest_attempt_right(job);
     rest_attempt_remember(job, &command, player_id);
+    rest_account_submit(job, &command);
+}
+
+/* A new password ends every session, so that a stolen token is worth nothing any more. The sender gets a new one. */
+void rest_account_put(struct rest_job *job)
+{
+    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
+    command.account = &job->secret->account;
+    if (job->action == REST_ACCOUNT)
+        rest_attempt_remember(job, &command, job->player_id);
+    command.ends_sessions = job->action == REST_PASSWORD;
+    if (command.ends_sessions) {
+        token_fresh(&job->fresh_token[0]);
+        token_hash(command.fresh_hash, &job->fresh_token[0]);
+    }
     rest_account_submit(job, &command);
 }
 
@@ -83,19 +100,16 @@ static void login_continue(struct rest_job *job, const struct hash_task *task)
     else if (!task->is_right || !now.player_id ||
              strcmp(now.password, secret->account.password) != 0)
         rest_account_refuse_secret(job);
+    else if (now.has_totp)
+        rest_second_need(job, now.player_id);
     else
-        rest_account_log_in(job, now.player_id);
+        rest_account_log_in(job, now.player_id, NULL);
 }
 
 static void account_continue(struct rest_job *job, const struct hash_task *task)
 {
     struct rest_secret *secret = job->secret;
-    struct service_command command = command_of(COMMAND_REST_ACCOUNT);
     struct account_row now;
-    if (!task->is_right) {
-        rest_account_refuse_secret(job);
-        return;
-    }
     if (!task->hash[0] || rest_account_of(job->rest, job->player_id, &now) != STORE_OK) {
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
         return;
@@ -108,15 +122,12 @@ static void account_continue(struct rest_job *job, const struct hash_task *task)
     }
     memcpy(now.login, secret->login, sizeof now.login);
     memcpy(now.password, task->hash, sizeof now.password);
-    rest_attempt_right(job);
     if (job->action == REST_ACCOUNT) {
         now.has_recovery = true;
         recovery_fresh(secret->code, now.recovery);
-        rest_attempt_remember(job, &command, job->player_id);
     }
     secret->account = now;
-    command.account = &secret->account;
-    rest_account_submit(job, &command);
+    rest_account_put(job);
 }
 
 void rest_collect(struct rest *rest)
@@ -130,6 +141,8 @@ void rest_collect(struct rest *rest)
             rest_job_free(job);
         else if (job->action == REST_LOGIN)
             login_continue(job, &task);
+        else if (job->action == REST_PROOF)
+            rest_proof_continue(job, &task);
         else
             account_continue(job, &task);
         sodium_memzero(&task, sizeof task);

@@ -8,6 +8,7 @@
 #include "rest/account.h"
 #include "rest/attempts.h"
 #include "rest/rest.h"
+#include "rest/ticket.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -17,6 +18,7 @@ enum {
     REST_WAIT_MAX_S = 60,
     REST_BODY_MAX = 4096,
     REST_ANSWER_MAX = 512 * 1024,
+    REST_CODE_SIZE = 16,
     REST_POLL_LISTS = 256, /* lists of waiting requests, by game */
 };
 
@@ -51,12 +53,19 @@ enum rest_action {
     REST_MODERATED,
     REST_MODERATIONS,
     REST_MODERATED_CHAT,
+    REST_SESSIONS,
     REST_ACCOUNT, /* from here on: requests about accounts */
     REST_RECOVERY,
     REST_PASSWORD,
     REST_LOGIN,
     REST_LOGOUT,
     REST_LOGOUT_ALL,
+    REST_PROOF,
+    REST_TOTP,
+    REST_TOTP_CONFIRM,
+    REST_TOTP_DELETE,
+    REST_SECOND,
+    REST_SESSION_DELETE,
     REST_DELETE,
     REST_EXPORT
 };
@@ -65,8 +74,10 @@ enum rest_action {
 struct rest_secret {
     struct account_row account; /* before the change, then after it */
     char login[ROW_LOGIN_SIZE];
-    char code[RECOVERY_SIZE];
-    struct token device; /* logging in and signing up */
+    char code[RECOVERY_SIZE];           /* a new recovery code; empty: none */
+    char shown_code[REST_CODE_SIZE];    /* of an authenticator app; empty: none */
+    uint8_t ended_hash[ROW_HASH_BYTES]; /* the session that ends */
+    struct token device;                /* logging in and signing up */
     struct attempt_key attempt;
 };
 
@@ -84,6 +95,7 @@ struct rest_job {
     bool is_parked;
     bool has_looked;     /* the game was read before, with seen_status */
     uint8_t seen_status; /* enum game_status */
+    uint16_t agent;      /* the sender's */
     uint64_t address;
     int64_t game_id;
     int64_t wait_ms, until_ms; /* how long it may wait, and until when; 0: it does not wait */
@@ -112,6 +124,7 @@ struct rest {
     void *limits_memory;
     struct attempts *attempts;
     int hashing; /* tasks of the hasher under way */
+    struct tickets *tickets;
     struct store_listed *page;
     struct buffer lobby; /* the answer to /api/lobby, and when it was made; 0: never */
     int64_t lobby_ms;
@@ -162,8 +175,44 @@ void rest_account_refuse_secret(struct rest_job *job);
 /* Submits a command in a turn of its own. The job may be freed afterwards. */
 void rest_account_submit(struct rest_job *job, struct service_command *command);
 
-/* Gives the player a new token, after their secret was verified. The job may be freed afterwards. */
-void rest_account_log_in(struct rest_job *job, int64_t player_id);
+/* Gives the player a new token, after their secret was verified, and writes the account unless it is null. The job may
+ * be freed afterwards. */
+void rest_account_log_in(struct rest_job *job, int64_t player_id,
+                         const struct account_row *account);
+
+/* Writes job->secret->account. The job may be freed afterwards. */
+void rest_account_put(struct rest_job *job);
+
+/* Checks `shown` against `stored`, hashes `fresh`; the job goes on in rest_collect. */
+struct hash_task;
+void rest_account_hash(struct rest_job *job, struct hash_task *task);
+
+/* rest_proof.c: who may change an account. */
+void rest_proof_ask(struct rest_job *job, const struct account_body *body);
+void rest_proof_continue(struct rest_job *job, const struct hash_task *task);
+void rest_proof_answer(struct rest_job *job);
+
+/* Has the sender shown a secret of the account? Spends the proof. False if the job has been answered. A player without
+ * an account has no secret but the token. */
+bool rest_proof_use(struct rest_job *job, const struct account_body *body);
+
+/* A proof for the holder of a new token. */
+void rest_proof_write(struct json_write *w, struct rest *rest, int64_t player_id,
+                      const uint8_t holder[ROW_HASH_BYTES]);
+
+/* rest_second.c: the second factor. */
+void rest_totp_ask(struct rest_job *job, const struct account_body *body);
+void rest_second_need(struct rest_job *job, int64_t player_id);
+void rest_second_ask(struct rest_job *job, const struct account_body *body);
+
+/* Is this a code of the account's authenticator app? Notes in the account that it was used. */
+bool rest_totp_take(const struct rest *rest, struct account_row *account, const char *code,
+                    size_t len);
+
+/* rest_sessions.c */
+void rest_sessions(struct rest *rest, struct net_request *request,
+                   const struct rest_caller *caller);
+void rest_session_end(struct rest_job *job);
 
 /* *out is all zero if there is no account. */
 enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out);

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "api/agent.h"
 #include "api/body_read.h"
 #include "api/event_write.h"
 #include "net/address.h"
@@ -91,6 +92,7 @@ static void submit_command(struct rest_job *job, const struct rest_route *route,
     char fault[JSON_FAULT_MAX] = "";
     command.game_id = job->game_id;
     command.address = caller->address;
+    command.agent = job->agent;
     command.ack = rest_job_ack(job);
     if (!read_fields(&command, job, body, caller, fault)) {
         refuse_fault(job, fault);
@@ -169,6 +171,7 @@ static void begin(struct rest *rest, struct net_request *request, const struct r
     struct rest_job *job = rest_job_new(rest, request, (enum rest_action)route->action);
     if (job) {
         job->address = caller->address;
+        job->agent = agent_read(net_request_header(request, NET_USER_AGENT));
         job->game_id = game_id;
         if (route->action == REST_EXPORT)
             rest_export_begin(job, caller);
@@ -234,6 +237,9 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
         return true;
     case REST_PUSH_KEY:
         rest_push_key(rest, request);
+        return true;
+    case REST_SESSIONS:
+        rest_sessions(rest, request, caller);
         return true;
     case REST_LOBBY:
         rest_lobby(rest, request);

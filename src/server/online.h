@@ -67,7 +67,8 @@ void online_turn(struct online *online, int64_t now_ms);
 /* Sends session-ended to the connections of a player, or to those that use a token, and closes
  * them. Not from within online_do. */
 void online_end_player(struct online *online, int64_t player_id, bool is_erased);
-void online_end_token(struct online *online, const struct token *token);
+void online_end_session(struct online *online, int64_t player_id,
+                        const uint8_t hash[ROW_HASH_BYTES]);
 
 /* False after a write to the store has failed, until one succeeds. */
 bool online_is_ready(const struct online *online);

@@ -29,12 +29,16 @@ void online_end_player(struct online *online, int64_t player_id, bool is_erased)
     }
 }
 
-void online_end_token(struct online *online, const struct token *token)
+void online_end_session(struct online *online, int64_t player_id,
+                        const uint8_t hash[ROW_HASH_BYTES])
 {
+    uint8_t shown[ROW_HASH_BYTES];
     for (int32_t i = 0; i < online->clients.used; i++) {
         struct sio_client *client = online_clients_at(&online->clients, i);
-        if (client && sodium_memcmp(online_client_of(client)->token.bytes, token->bytes,
-                                    sizeof token->bytes) == 0)
+        if (!client || service_player_of(online->service, i) != player_id)
+            continue;
+        token_hash(shown, &online_client_of(client)->token);
+        if (sodium_memcmp(shown, hash, sizeof shown) == 0)
             end_client(online, client, false);
     }
 }

@@ -44,6 +44,7 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     command.name_len = auth.name_len;
     command.conn = own->number;
     command.address = own->address = address_of(client);
+    command.agent = sio_label(client);
     online_do(events->setup.online, &command, now_of(client));
     bool is_known = command.has_token && command.attempt != ATTEMPT_FINAL;
     if (is_known && own->has_number)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "api/agent.h"
 #include "server/log.h"
 #include "server/server_parts.h"
 
@@ -48,8 +49,10 @@ static void on_request_begun(void *context, struct net_request *request)
     struct server *server = context;
     set_client_address(server, request);
     check_origin(server, request);
-    if (sio_owns(&server->events.sio, request))
-        sio_request_begun(&server->events.sio, request);
+    if (!sio_owns(&server->events.sio, request))
+        return;
+    net_request_set_label(request, agent_read(net_request_header(request, NET_USER_AGENT)));
+    sio_request_begun(&server->events.sio, request);
 }
 
 static bool answer_home(const struct server *server, struct net_request *request)

@@ -30,10 +30,10 @@ static void end_player(void *context, int64_t player_id, bool is_erased)
     online_end_player(server->online, player_id, is_erased);
 }
 
-static void end_token(void *context, const struct token *token)
+static void end_session(void *context, int64_t player_id, const uint8_t hash[ROW_HASH_BYTES])
 {
     struct server *server = context;
-    online_end_token(server->online, token);
+    online_end_session(server->online, player_id, hash);
 }
 
 static void count_refusal(void *context, enum refusal refusal)
@@ -65,7 +65,7 @@ struct rest_host server_rest_host(struct server *server)
                               .commit = commit,
                               .is_ready = is_ready,
                               .end_player = end_player,
-                              .end_token = end_token,
+                              .end_session = end_session,
                               .refused = count_refusal,
                               .life = read_life,
                               .write = write_row,

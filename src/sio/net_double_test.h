@@ -80,6 +80,18 @@ void net_socket_cut(struct net_socket *socket)
     net_double.closed(net_double.context, socket);
 }
 
+uint16_t net_request_label(const struct net_request *request)
+{
+    (void)request;
+    return 0;
+}
+
+uint16_t net_socket_label(const struct net_socket *socket)
+{
+    (void)socket;
+    return 0;
+}
+
 const char *net_socket_peer(const struct net_socket *socket)
 {
     (void)socket;

@@ -136,3 +136,10 @@ const char *sio_peer(const struct sio_client *client)
         return net_socket_peer(client->socket);
     return client->sio->post ? net_request_peer(client->sio->post) : NULL;
 }
+
+uint16_t sio_label(const struct sio_client *client)
+{
+    if (client->socket)
+        return net_socket_label(client->socket);
+    return client->sio->post ? net_request_label(client->sio->post) : 0;
+}

@@ -194,6 +194,9 @@ void sio_close(struct sio_client *client);
  * otherwise null. */
 const char *sio_peer(const struct sio_client *client);
 
+/* The label (net_request_set_label) of the same request or socket; 0: none. */
+uint16_t sio_label(const struct sio_client *client);
+
 /* The program's data in a client: user_bytes bytes. */
 static inline void *sio_user(struct sio_client *client)
 {

@@ -44,6 +44,7 @@ enum sql {
     SQL_DROP_SESSION,
     SQL_DROP_SESSIONS,
     SQL_DROP_ACCOUNT,
+    SQL_DROP_PASSKEYS,
     SQL_DROP_RATINGS,
     SQL_DROP_RECORD,
     SQL_DROP_STREAK,
@@ -66,6 +67,9 @@ enum sql {
     SQL_PUT_REPORT,
     SQL_CLOSE_REPORT,
     SQL_DROP_REPORTS,
+    SQL_ADD_PASSKEY,
+    SQL_USE_PASSKEY,
+    SQL_DROP_PASSKEY,
     SQL_READS, /* from here on statements run on the reader */
     SQL_GAME = SQL_READS,
     SQL_GAME_BY_CODE,
@@ -98,6 +102,8 @@ enum sql {
     SQL_REPORTS,
     SQL_MODERATIONS,
     SQL_MODERATIONS_OF,
+    SQL_PASSKEY,
+    SQL_PASSKEYS,
     SQL_WAITING,
     SQL_MANY_NAMESAKES,
     SQL_DONE_AGAINST_FEW,
@@ -164,6 +170,8 @@ uint8_t query_get_small(struct query *q);
 double query_get_real(struct query *q);
 void query_get_text(struct query *q, char *out, size_t size);
 void query_get_bytes(struct query *q, void *out, size_t size);
+size_t query_get_blob(struct query *q, void *out, size_t max); /* of any length up to max */
+bool query_get_null(struct query *q); /* true, and the column is read, if it is NULL */
 enum store_err query_end(struct query *q);
 
 /* Runs a statement that returns no rows to its end. *changed (may be null): the rows it changed. */
@@ -248,6 +256,8 @@ enum store_err sqlite_write_sanction(struct sqlite_store *s, const struct row *r
 enum store_err sqlite_write_moderation(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_report(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_report_closed(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_passkey(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_passkey_gone(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_commit(struct store *store);
 void sqlite_rollback(struct store *store);
 
@@ -291,6 +301,10 @@ enum store_err sqlite_reports(struct store *store, struct store_cursor *cursor,
 enum store_err sqlite_moderations(struct store *store, int64_t player_id,
                                   struct store_cursor *cursor, struct store_moderation *out,
                                   size_t max, size_t *count);
+enum store_err sqlite_passkey(struct store *store, const uint8_t *id, size_t id_len,
+                              struct passkey_row *out);
+enum store_err sqlite_passkeys(struct store *store, int64_t player_id,
+                               struct passkey_row out[STORE_PASSKEYS_MAX], size_t *count);
 void sqlite_read_rating(struct query *q, struct rating_row *out);
 void sqlite_read_session(struct query *q, struct session_row *out);
 void sqlite_read_queue(struct query *q, struct queue_row *out);

@@ -10,6 +10,8 @@ enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *ro
     query_put_text(&q, a->password, -1);
     query_put_bytes(&q, a->has_recovery ? a->recovery : NULL, ROW_HASH_BYTES);
     query_put(&q, a->created_ms);
+    query_put_bytes(&q, a->has_totp ? a->totp : NULL, ROW_TOTP_BYTES);
+    query_put(&q, a->totp_step);
     return query_run(&q, NULL);
 }
 
@@ -36,7 +38,7 @@ enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row)
     static const enum sql all[] = {SQL_DROP_SESSIONS, SQL_DROP_ACCOUNT, SQL_DROP_RATINGS,
                                    SQL_DROP_RECORD,   SQL_DROP_STREAK,  SQL_DROP_PLAYED,
                                    SQL_DROP_SAID,     SQL_DROP_QUEUE,   SQL_DROP_REQUESTS,
-                                   SQL_DROP_DEVICES,  SQL_DROP_REPORTS};
+                                   SQL_DROP_DEVICES,  SQL_DROP_REPORTS, SQL_DROP_PASSKEYS};
     const struct erase_row *e = &row->erase;
     int changed = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -99,13 +101,15 @@ enum store_err sqlite_account(struct store *store, const struct store_account_ke
         account.player_id = query_get(&q);
         query_get_text(&q, account.login, sizeof account.login);
         query_get_text(&q, account.password, sizeof account.password);
-        account.has_recovery = sqlite3_column_type(q.statement, q.read) != SQLITE_NULL;
+        account.has_recovery = !query_get_null(&q);
         if (account.has_recovery)
             query_get_bytes(&q, account.recovery, sizeof account.recovery);
-        else
-            q.read++;
         account.created_ms = query_get(&q);
         account.role = query_get_small(&q);
+        account.has_totp = !query_get_null(&q);
+        if (account.has_totp)
+            query_get_bytes(&q, account.totp, sizeof account.totp);
+        account.totp_step = query_get(&q);
     }
     enum store_err err = query_end_one(&q, is_there);
     if (!err)

@@ -168,6 +168,26 @@ void query_get_bytes(struct query *q, void *out, size_t size)
     q->read++;
 }
 
+size_t query_get_blob(struct query *q, void *out, size_t max)
+{
+    const void *bytes = sqlite3_column_blob(q->statement, q->read);
+    size_t len = bytes ? (size_t)sqlite3_column_bytes(q->statement, q->read) : 0;
+    q->read++;
+    if (len > max || !bytes) {
+        q->is_malformed = true;
+        return 0;
+    }
+    memcpy(out, bytes, len);
+    return len;
+}
+
+bool query_get_null(struct query *q)
+{
+    bool is_null = sqlite3_column_type(q->statement, q->read) == SQLITE_NULL;
+    q->read += is_null;
+    return is_null;
+}
+
 enum store_err query_end(struct query *q)
 {
     struct sqlite_store *s = q->store;

@@ -212,6 +212,7 @@ void sqlite_read_session(struct query *q, struct session_row *out)
     out->player_id = query_get(q);
     out->created_ms = query_get(q);
     out->seen_ms = query_get(q);
+    out->agent = (uint16_t)query_get(q);
 }
 
 void sqlite_read_queue(struct query *q, struct queue_row *out)

@@ -33,7 +33,12 @@
     "SELECT id, moderator_id, player_id, action, until_ms, reason, at_ms, " NAME_OF( \
         "player_id") ", " NAME_OF("moderator_id") " FROM moderation "
 
-#define ACCOUNT "SELECT player_id, login, password, recovery, created_ms, role FROM account "
+#define PASSKEY \
+    "SELECT id, player_id, algorithm, key, counter, name, created_ms, used_ms FROM passkey "
+
+#define ACCOUNT                                                                       \
+    "SELECT player_id, login, password, recovery, created_ms, role, totp, totp_step " \
+    "FROM account "
 
 /* A player's history. Opponent names are compared without case, as a range of the index. */
 #define PLAYED                                                                     \
@@ -61,9 +66,10 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "games = excluded.games, wins = excluded.wins, draws = excluded.draws, "
         "losses = excluded.losses, updated_ms = excluded.updated_ms",
     /* Changes no row if the token belongs to another player; sqlite_write.c refuses that. */
-    [SQL_PUT_SESSION] = "INSERT INTO session (token_hash, player_id, created_ms, seen_ms) "
-                        "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (token_hash) "
-                        "DO UPDATE SET seen_ms = excluded.seen_ms "
+    [SQL_PUT_SESSION] = "INSERT INTO session (token_hash, player_id, created_ms, seen_ms, agent) "
+                        "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (token_hash) "
+                        "DO UPDATE SET seen_ms = excluded.seen_ms, "
+                        "agent = iif(excluded.agent, excluded.agent, agent) "
                         "WHERE player_id = excluded.player_id",
     [SQL_ADD_GAME] =
         "INSERT INTO game (id, board, code, kind0, level0, style0, player0, kind1, level1, style1, "
@@ -129,15 +135,18 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, moves, times "
                        "FROM game WHERE seq = ?1",
     [SQL_PUT_ACCOUNT] =
-        "INSERT INTO account (player_id, login, password, recovery, created_ms) "
-        "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5) ON CONFLICT (player_id) DO UPDATE SET "
-        "login = excluded.login, password = excluded.password, recovery = excluded.recovery",
+        "INSERT INTO account (player_id, login, password, recovery, created_ms, totp, totp_step) "
+        "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5, ?6, ?7) "
+        "ON CONFLICT (player_id) DO UPDATE SET "
+        "login = excluded.login, password = excluded.password, recovery = excluded.recovery, "
+        "totp = excluded.totp, totp_step = excluded.totp_step",
     [SQL_PUT_REQUEST] = "INSERT INTO game_request (player_id, request, game_id) "
                         "VALUES (?1, ?2, ?3) ON CONFLICT (player_id, request) "
                         "DO UPDATE SET game_id = excluded.game_id",
     [SQL_DROP_SESSION] = "DELETE FROM session WHERE token_hash = ?1 AND player_id = ?2",
     [SQL_DROP_SESSIONS] = "DELETE FROM session WHERE player_id = ?1",
     [SQL_DROP_ACCOUNT] = "DELETE FROM account WHERE player_id = ?1",
+    [SQL_DROP_PASSKEYS] = "DELETE FROM passkey WHERE player_id = ?1",
     [SQL_DROP_RATINGS] = "DELETE FROM rating WHERE player_id = ?1",
     [SQL_DROP_RECORD] = "DELETE FROM record WHERE player_id = ?1",
     [SQL_DROP_STREAK] = "DELETE FROM streak WHERE player_id = ?1",
@@ -167,6 +176,11 @@ const char *const sqlite_sql[SQL_COUNT] = {
                            "AND game_id = ?2 AND kind = ?3 AND ply = ?4",
     [SQL_DROP_PUSH_DUE] = "DELETE FROM push_due WHERE push_id = ?1 AND game_id = ?2 "
                           "AND kind = ?3 AND ply = ?4",
+    [SQL_ADD_PASSKEY] = "INSERT INTO passkey (id, player_id, algorithm, key, counter, name, "
+                        "created_ms, used_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [SQL_USE_PASSKEY] = "UPDATE passkey SET counter = ?3, used_ms = ?4 WHERE id = ?1 "
+                        "AND player_id = ?2 AND (counter < ?3 OR (counter = 0 AND ?3 = 0))",
+    [SQL_DROP_PASSKEY] = "DELETE FROM passkey WHERE id = ?1 AND player_id = ?2",
 
     [SQL_PUT_SANCTION] = "INSERT INTO sanction (player_id, mute_ms, ban_ms) VALUES (?1, ?2, ?3) "
                          "ON CONFLICT (player_id) DO UPDATE SET mute_ms = excluded.mute_ms, "
@@ -190,8 +204,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
                    "FROM player LEFT JOIN sanction ON sanction.player_id = player.id "
                    "WHERE id = ?1",
     [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
-    [SQL_SESSION] =
-        "SELECT token_hash, player_id, created_ms, seen_ms FROM session WHERE token_hash = ?1",
+    [SQL_SESSION] = "SELECT token_hash, player_id, created_ms, seen_ms, agent FROM session "
+                    "WHERE token_hash = ?1",
     [SQL_REQUEST] = "SELECT game_id FROM game_request WHERE player_id = ?1 AND request = ?2",
     [SQL_RATED] =
         "SELECT game_id, class, before0, before1, after0, after1 FROM rated WHERE game_id = ?1",
@@ -224,8 +238,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_ACCOUNT_BY_PLAYER] = ACCOUNT "WHERE player_id = ?1",
     [SQL_ACCOUNT_BY_LOGIN] = ACCOUNT "WHERE login = ?1",
     [SQL_ACCOUNT_BY_RECOVERY] = ACCOUNT "WHERE recovery = ?1",
-    [SQL_SESSIONS] = "SELECT token_hash, player_id, created_ms, seen_ms FROM session "
-                     "WHERE player_id = ?1 LIMIT ?2",
+    [SQL_SESSIONS] = "SELECT token_hash, player_id, created_ms, seen_ms, agent FROM session "
+                     "WHERE player_id = ?1 ORDER BY seen_ms DESC LIMIT ?2",
     [SQL_SAID] =
         "SELECT game_id, channel, seq, quick, text, sent_ms FROM chat WHERE player_id = ?1 "
         "AND (game_id, channel, seq) > (?2, ?3, ?4) ORDER BY game_id, channel, seq LIMIT ?5",
@@ -241,6 +255,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
                                                "BY id LIMIT ?2",
     [SQL_MODERATIONS] = MODERATION "WHERE id < ?1 ORDER BY id DESC LIMIT ?2",
     [SQL_MODERATIONS_OF] = MODERATION "WHERE player_id = ?3 AND id < ?1 ORDER BY id DESC LIMIT ?2",
+    [SQL_PASSKEY] = PASSKEY "WHERE id = ?1",
+    [SQL_PASSKEYS] = PASSKEY "WHERE player_id = ?1 ORDER BY created_ms LIMIT ?2",
     [SQL_WAITING] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
                     "since_ms FROM queue WHERE player_id = ?1",
     [SQL_MANY_NAMESAKES] = "SELECT 1 FROM player WHERE " NAMED_FIRST "LIMIT 1 OFFSET 2000",

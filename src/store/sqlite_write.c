@@ -41,6 +41,7 @@ static enum store_err write_session(struct sqlite_store *s, const struct row *ro
     query_put(&q, session->player_id);
     query_put(&q, session->created_ms);
     query_put(&q, session->seen_ms);
+    query_put(&q, session->agent);
     enum store_err err = query_run(&q, &changed);
     return !err && changed == 0 ? STORE_E_EXISTS : err;
 }
@@ -118,6 +119,8 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_MODERATION] = sqlite_write_moderation,
         [ROW_REPORT] = sqlite_write_report,
         [ROW_REPORT_CLOSED] = sqlite_write_report_closed,
+        [ROW_PASSKEY] = sqlite_write_passkey,
+        [ROW_PASSKEY_GONE] = sqlite_write_passkey_gone,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

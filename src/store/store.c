@@ -216,3 +216,15 @@ enum store_err store_moderations(struct store *store, int64_t player_id,
 {
     return store->ops->moderations(store, player_id, cursor, out, max, count);
 }
+
+enum store_err store_passkey(struct store *store, const uint8_t *id, size_t id_len,
+                             struct passkey_row *out)
+{
+    return store->ops->passkey(store, id, id_len, out);
+}
+
+enum store_err store_passkeys(struct store *store, int64_t player_id,
+                              struct passkey_row out[STORE_PASSKEYS_MAX], size_t *count)
+{
+    return store->ops->passkeys(store, player_id, out, count);
+}

@@ -69,6 +69,7 @@ enum store_class store_err_class(enum store_err err);
 
 enum {
     STORE_PROBLEM_SIZE = 512,
+    STORE_PASSKEYS_MAX = 10, /* of a player */
     STORE_PUSHES_KEPT = 8,   /* push subscriptions of a player */
     STORE_DEVICES_KEPT = 16, /* devices of a player that have logged in */
     STORE_REPORTS_KEPT = 20, /* open reports of one sender; further ones are dropped */
@@ -279,7 +280,7 @@ enum store_err store_rank(struct store *store, const struct store_leaderboard *w
 
 /* ---- reading short lists at once ---- */
 
-/* Up to `max` of a player's sessions, in no order. */
+/* Up to `max` of a player's sessions, last used first. */
 enum store_err store_sessions(struct store *store, int64_t player_id, struct session_row *out,
                               size_t max, size_t *count);
 
@@ -291,6 +292,12 @@ enum store_err store_devices(struct store *store, int64_t player_id,
 enum store_err store_push(struct store *store, int64_t id, struct push_row *out);
 enum store_err store_pushes(struct store *store, int64_t player_id,
                             struct push_row out[STORE_PUSHES_KEPT], size_t *count);
+
+/* Passkeys: one by its id, and all of a player, oldest first. */
+enum store_err store_passkey(struct store *store, const uint8_t *id, size_t id_len,
+                             struct passkey_row *out);
+enum store_err store_passkeys(struct store *store, int64_t player_id,
+                              struct passkey_row out[STORE_PASSKEYS_MAX], size_t *count);
 
 /* Up to `max` push messages with due_ms <= until_ms, soonest first. */
 enum store_err store_pushes_due(struct store *store, int64_t until_ms, struct push_due_row *out,
@@ -367,6 +374,10 @@ struct store_ops {
                              size_t *count);
     enum store_err (*pushes_due)(struct store *store, int64_t until_ms, struct push_due_row *out,
                                  size_t max, size_t *count);
+    enum store_err (*passkey)(struct store *store, const uint8_t *id, size_t id_len,
+                              struct passkey_row *out);
+    enum store_err (*passkeys)(struct store *store, int64_t player_id, struct passkey_row *out,
+                               size_t *count);
     enum store_err (*chat)(struct store *store, int64_t game_id, enum chat_channel channel,
                            struct chat_row *out, size_t max, size_t *count);
     enum store_err (*reports)(struct store *store, struct store_cursor *cursor,

@@ -39,6 +39,12 @@ async function member(name = 'Ann', options = {}) {
 }
 
 const login = (credentials, options) => post('/api/login', credentials, options);
+/** A proof for one change of the account. */
+const prove = async (token, secret, options) => {
+  const { status, body } = await post('/api/account/proof', secret, { token, ...options });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.proof;
+};
 const wrong = (answer) => refused(answer, 401, 'wrong-credentials').body;
 const me = async (token) => (await get('/api/me', { token })).body;
 const gone = (player) => within(new Promise((resolve) => (player.socket.connected ? player.socket.once('disconnect', resolve) : resolve())), 'the end of the connection');
@@ -63,7 +69,7 @@ describe('a guest becomes an account', () => {
   test('keeps its id, token and games', async () => {
     const who = await member();
     assert.equal(who.body.playerId, who.playerId);
-    assert.deepEqual(who.body.account, { login: who.login, hasPassword: true, hasRecoveryCode: true });
+    assert.deepEqual(who.body.account, { login: who.login, hasPassword: true, hasRecoveryCode: true, hasTotp: false });
     const { recoveryCode, device, ...rest } = who.body;
     assert.match(device, /^[A-Za-z0-9_-]{43}$/);
     assert.match(recoveryCode, /^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
@@ -127,9 +133,11 @@ describe('logging in', () => {
   test('by recovery code, in any case and grouping; a new code invalidates the old one', async () => {
     const who = await member();
     const typed = who.recoveryCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-    assert.equal((await login({ recoveryCode: typed })).body.playerId, who.playerId);
-    const { recoveryCode } = (await post('/api/account/recovery', {}, { token: who.token })).body;
-    wrong(await login({ recoveryCode: who.recoveryCode }));
+    const first = (await login({ recoveryCode: typed })).body;
+    assert.equal(first.playerId, who.playerId);
+    wrong(await login({ recoveryCode: who.recoveryCode })); // a used code is replaced
+    const { recoveryCode } = (await post('/api/account/recovery', { proof: first.proof }, { token: first.token })).body;
+    wrong(await login({ recoveryCode: first.recoveryCode }));
     assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
     assert.equal((await login({ login: who.login, password: PASSWORD })).status, 200);
   });
@@ -137,36 +145,38 @@ describe('logging in', () => {
   test('a guest may have only a recovery code, and a login later', async () => {
     const who = await guest();
     const { recoveryCode } = (await post('/api/account/recovery', undefined, { token: who.token })).body;
-    assert.deepEqual((await me(who.token)).account, { login: null, hasPassword: false, hasRecoveryCode: true });
-    assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
+    assert.deepEqual((await me(who.token)).account, { login: null, hasPassword: false, hasRecoveryCode: true, hasTotp: false });
     refused(await post('/api/account/password', { newPassword: PASSWORD }, { token: who.token }), 422, 'bad-login');
     const name = newLogin();
-    const { body } = await post('/api/account/password', { newPassword: PASSWORD, login: name }, { token: who.token });
-    assert.deepEqual(body.account, { login: name, hasPassword: true, hasRecoveryCode: true });
+    refused(await post('/api/account/password', { newPassword: PASSWORD, login: name }, { token: who.token }), 403, 'proof-needed');
+    const proof = await prove(who.token, { recoveryCode });
+    const { body } = await post('/api/account/password', { newPassword: PASSWORD, login: name, proof }, { token: who.token });
+    assert.deepEqual(body.account, { login: name, hasPassword: true, hasRecoveryCode: true, hasTotp: false });
     assert.equal((await login({ login: name, password: PASSWORD })).body.playerId, who.playerId);
     assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
   });
 
-  test('changing the password needs the old one', async () => {
+  test('changing the password needs a proof, which a refused password does not use up', async () => {
     const who = await member(), options = { token: who.token }, fresh = 'another good one';
-    wrong(await post('/api/account/password', { newPassword: fresh }, options));
-    wrong(await post('/api/account/password', { password: 'wrong wrong', newPassword: fresh }, options));
-    refused(await post('/api/account/password', { password: PASSWORD, newPassword: 'short' }, options), 422, 'weak-password');
-    refused(await post('/api/account/password', { password: PASSWORD }, options), 400, 'bad-request');
-    assert.equal((await post('/api/account/password', { password: PASSWORD, newPassword: fresh }, options)).status, 200);
+    refused(await post('/api/account/password', { newPassword: fresh }, options), 403, 'proof-needed');
+    wrong(await post('/api/account/proof', { password: 'wrong wrong' }, options));
+    const proof = await prove(who.token, { password: PASSWORD });
+    refused(await post('/api/account/password', { proof, newPassword: 'short' }, options), 422, 'weak-password');
+    refused(await post('/api/account/password', { proof }, options), 400, 'bad-request');
+    assert.equal((await post('/api/account/password', { proof, newPassword: fresh }, options)).status, 200);
     wrong(await login({ login: who.login, password: PASSWORD }));
     assert.equal((await login({ login: who.login, password: fresh })).status, 200);
   });
 
   test('an account that is deleted or changed while its password is checked refuses the login', async () => {
-    const who = await member('Gone');
+    const who = await member('Gone'), proof = await prove(who.token, { password: PASSWORD });
     const asked = async () => Number(/^fourfall_rest_requests_total (\d+)$/m.exec((await get('/metrics')).body)[1]);
     const before = await asked();
     const ahead = Array.from({ length: MANY }, () => login({ login: 'unused-login', password: PASSWORD }));
     await eventually(asked, (count) => count === before + MANY, 'those ahead');
     const late = login({ login: who.login, password: PASSWORD });
     await eventually(asked, (count) => count === before + MANY + 1, 'all logins to arrive');
-    assert.equal((await post('/api/me/delete', { name: 'Gone' }, { token: who.token })).status, 200);
+    assert.equal((await post('/api/me/delete', { name: 'Gone', proof }, { token: who.token })).status, 200);
     wrong(await late);
     await Promise.all(ahead);
   });
@@ -300,9 +310,11 @@ describe('deleting a player', () => {
 
     refused(await post('/api/me/delete', { name: 'Karla' }, { token: who.token }), 422, 'wrong-name');
     refused(await post('/api/me/delete', {}, { token: who.token }), 400, 'bad-request');
+    refused(await post('/api/me/delete', { name: 'Carla' }, { token: who.token }), 403, 'proof-needed');
     assert.equal((await get(`/api/games/${x.game.gameId}`)).body.status, 'in_progress', 'nothing happened');
 
-    assert.deepEqual((await post('/api/me/delete', { name: 'Carla' }, { token: who.token })).body, { ok: true });
+    const proof = await prove(who.token, { recoveryCode: who.recoveryCode });
+    assert.deepEqual((await post('/api/me/delete', { name: 'Carla', proof }, { token: who.token })).body, { ok: true });
     const over = await other.next('game-over', (game) => game.gameId === x.game.gameId);
     assert.deepEqual([over.reason, over.winner], ['resign', other === x ? 'X' : 'O']);
     assert.deepEqual(await player.next('session-ended'), { reason: 'deleted' });
@@ -349,7 +361,7 @@ describe('deleting a player', () => {
 
 test('without a token, or with an unknown one: 401', async () => {
   const body = { login: 'abc', password: PASSWORD, newPassword: PASSWORD, name: 'x' };
-  for (const [method, target, keys] of [['POST', '/api/account', ['login', 'password']], ['POST', '/api/account/recovery', []], ['POST', '/api/account/password', ['newPassword']], ['POST', '/api/logout', []], ['POST', '/api/logout-everywhere', []], ['GET', '/api/me/export', null], ['POST', '/api/me/delete', ['name']]])
+  for (const [method, target, keys] of [['POST', '/api/account', ['login', 'password']], ['POST', '/api/account/recovery', []], ['POST', '/api/account/proof', ['password']], ['POST', '/api/account/password', ['newPassword']], ['POST', '/api/logout', []], ['POST', '/api/logout-everywhere', []], ['GET', '/api/me/export', null], ['POST', '/api/me/delete', ['name']]])
     for (const token of [undefined, UNUSED_TOKEN]) refused(await ask(method, target, { token, body: keys ? Object.fromEntries(keys.map((key) => [key, body[key]])) : undefined }), 401, 'no-session');
 });
 
@@ -363,5 +375,5 @@ test('the loop does not wait for a hash', async () => {
 });
 
 test('every operation of accounts was answered as documented', () => {
-  assertAnswered((template) => /^\/api\/(account|login|logout|me\/)/.test(template));
+  assertAnswered((template) => /^\/api\/(account$|account\/(recovery|password|proof)|login$|logout|me\/)/.test(template));
 });

@@ -87,6 +87,9 @@ static void try_account(const json_t *body, enum account_request request)
     check_word(account.new_password, account.new_password_len);
     check_word(account.recovery_code, account.recovery_code_len);
     check_word(account.name, account.name_len);
+    check_word(account.proof, account.proof_len);
+    check_word(account.ticket, account.ticket_len);
+    check_word(account.code, account.code_len);
     if (is_read && request == ACCOUNT_CREATE)
         check(account.login && account.password);
 }
@@ -103,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     try_join(body);
     try_push(body);
-    for (int i = ACCOUNT_BARE; i <= ACCOUNT_DELETE; i++)
+    for (int i = ACCOUNT_BARE; i < ACCOUNT_REQUESTS; i++)
         try_account(body, (enum account_request)i);
     json_decref(body);
     return 0;

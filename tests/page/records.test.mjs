@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { codeOf } from '../e2e/totp.mjs';
 import { assertAccessible } from './axe.mjs';
 import { FLAT, path, PHONE, useBrowser } from './browser.mjs';
 import { atOnce, People } from './records_people.mjs';
@@ -489,8 +490,50 @@ describe('an account', () => {
     assert.equal((await me()).playerId, playerId);
   });
 
+  test('shows its devices, and ends the session of one of them', async () => {
+    const other = await people.ask('POST', 'api/login', { body: { login: 'evening', password: 'dark-green-c4r' } });
+    await show(v, { kind: 'profile', playerId });
+    await show(v, { kind: 'account' });
+    await records(v).locator('.devices li', { hasText: 'This device' }).filter({ hasText: 'Chrome on Linux' }).waitFor();
+    await button(v, 'End session: Node.js').click();
+    await status(v, 'That session has ended.');
+    await records(v).locator('.devices li', { hasText: 'Node.js' }).waitFor({ state: 'detached' });
+    await people.ask('GET', 'api/me', { token: other.token, status: 401 });
+  });
+
+  test('can need a second step to log in', async () => {
+    await button(v, 'Set up an authenticator app').click();
+    const asked = formOf(v, 'Set up an authenticator app');
+    assert.equal(await v.page.evaluate(() => document.activeElement.autocomplete), 'current-password');
+    await asked.getByLabel('Current password', { exact: true }).fill('dark-green-c4r');
+    await asked.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await records(v).locator('svg.qr').waitFor();
+    const secret = await records(v).locator('code.secret').textContent();
+    await field(v, 'Two-step login', 'Code of the authenticator app').fill('000000');
+    await button(v, 'Turn on').click();
+    await around(v, 'Two-step login', 'Code of the authenticator app').getByText(/not the code/).waitFor();
+    await field(v, 'Two-step login', 'Code of the authenticator app').fill(codeOf(secret, -1));
+    await button(v, 'Turn on').click();
+    await status(v, 'Two-step login is on.');
+    await button(v, 'Log out').click();
+    await status(v, 'Logged out.');
+    await logIn('evening', 'dark-green-c4r');
+    await field(v, 'Second step', 'Code of the authenticator app').fill(codeOf(secret));
+    await formOf(v, 'Second step').getByRole('button', { name: 'Log in' }).click();
+    await status(v, 'Logged in.');
+    assert.equal((await me()).playerId, playerId);
+    await button(v, 'Turn off').click();
+    const off = formOf(v, 'Turn off');
+    await off.getByLabel('Current password', { exact: true }).fill('dark-green-c4r');
+    await off.getByLabel('Code of the authenticator app').fill(codeOf(secret, 1));
+    await off.getByRole('button', { name: 'Turn off' }).click();
+    await status(v, 'Two-step login is off.');
+  });
+
   test('is recovered by its code; a new code invalidates the old one', async () => {
     await button(v, 'Get a new code').click();
+    await formOf(v, 'Get a new code').getByLabel('Current password', { exact: true }).fill('dark-green-c4r');
+    await formOf(v, 'Get a new code').getByRole('button', { name: 'Get a new code' }).click();
     const old = code;
     code = await shownCode();
     assert.notEqual(code, old);
@@ -503,15 +546,21 @@ describe('an account', () => {
     await records(v).getByText(/does not match/).waitFor();
     await field(v, 'Log in', 'Recovery code').fill(` ${code.toLowerCase()} `);
     await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
-    await status(v, 'Logged in.');
+    await status(v, 'Logged in. The old recovery code is used up; keep the new one.');
     assert.equal((await me()).playerId, playerId);
+    assert.notEqual(await shownCode(), code);
+    await button(v, 'I have saved it').click();
+    assert.equal(await formOf(v, 'Change the password').getByLabel('Current password', { exact: true }).count(), 0);
+    await field(v, 'Change the password', 'New password').fill('light-blue-b0at');
+    await button(v, 'Save the password').click();
+    await status(v, 'Password saved.');
   });
 
   test('exports all its data', async () => {
     const { text } = await download(v, () => button(v, 'Export my data').click());
     const data = JSON.parse(text);
     assert.deepEqual([data.playerId, data.name, data.account.login], [playerId, 'Eve', 'evening']);
-    assert.equal(/tr4ffic|dark-green|argon/i.test(text), false);
+    assert.equal(/tr4ffic|dark-green|light-blue|argon/i.test(text), false);
   });
 
   test('is deleted once its name is typed', async () => {
@@ -521,6 +570,7 @@ describe('an account', () => {
     await name.press('Enter');
     assert.equal((await people.ask('GET', `api/players/${playerId}`)).isDeleted, false);
     await name.fill('Eve');
+    await field(v, 'Delete my data', 'Current password').fill('light-blue-b0at');
     await button(v, 'Delete for good').click();
     await status(v, 'Your data is deleted. You are a new guest.');
     assert.notEqual((await me()).playerId, playerId);

@@ -3,7 +3,7 @@ import type { Answer, ApiClient } from "../online/api";
 import { recordOf, type WireState } from "../online/record";
 import type { Class } from "../online/types";
 import { type GameSearch, gamesPath, type LeaderSearch, leadersPath, query } from "./query";
-import type { GamePage, Leaders, Profile, RatingHistory, Self } from "./types";
+import type { GamePage, Leaders, Profile, RatingHistory, Self, Session } from "./types";
 
 type Done = Promise<Answer<{ readonly ok: true }>>;
 
@@ -59,27 +59,78 @@ export function createAccount(
   return api.postFromDevice("api/account", { login, password }, false);
 }
 
-export function renewRecovery(api: ApiClient): Promise<Answer<{ readonly recoveryCode: string }>> {
-  return api.post("api/account/recovery", {});
+/** What shows that the owner of an account asks, and not only the owner of a token. */
+export type Secret = { readonly password: string; readonly code?: string } | { readonly recoveryCode: string };
+
+export function prove(api: ApiClient, secret: Secret): Promise<Answer<{ readonly proof: string }>> {
+  return api.post("api/account/proof", secret);
+}
+
+export function renewRecovery(api: ApiClient, proof?: string): Promise<Answer<{ readonly recoveryCode: string }>> {
+  return api.post("api/account/recovery", { proof });
 }
 
 export interface PasswordChange {
-  readonly password?: string;
   readonly newPassword: string;
   readonly login?: string;
 }
 
-export function changePassword(api: ApiClient, change: PasswordChange): Done {
-  return api.post("api/account/password", change);
+/** Ends every session; the answer has a new token. */
+export function changePassword(
+  api: ApiClient,
+  change: PasswordChange,
+  proof?: string,
+): Promise<Answer<{ readonly token: string }>> {
+  return api.post("api/account/password", { ...change, proof });
 }
 
 export type Credentials = { readonly login: string; readonly password: string } | { readonly recoveryCode: string };
 
-export function logIn(
-  api: ApiClient,
-  credentials: Credentials,
-): Promise<Answer<{ readonly token: string; readonly playerId: string; readonly name: string }>> {
+export interface NewSession {
+  readonly token: string;
+  readonly playerId: string;
+  readonly name: string;
+  /** After a login by recovery code: its replacement, and a proof for a new password. */
+  readonly recoveryCode?: string;
+  readonly proof?: string;
+}
+
+/** A ticket: the second factor is missing. */
+export function logIn(api: ApiClient, credentials: Credentials): Promise<Answer<NewSession | { readonly ticket: string }>> {
   return api.postFromDevice("api/login", credentials, true);
+}
+
+export function logInSecond(api: ApiClient, ticket: string, code: string): Promise<Answer<NewSession>> {
+  return api.postFromDevice("api/login/second", { ticket, code }, true);
+}
+
+export interface NewTotp {
+  readonly ticket: string;
+  readonly secret: string;
+  readonly uri: string;
+}
+
+export function beginTotp(api: ApiClient, proof?: string): Promise<Answer<NewTotp>> {
+  return api.post("api/account/totp", { proof });
+}
+
+export function confirmTotp(api: ApiClient, ticket: string, code: string): Promise<Answer<Self>> {
+  return api.post("api/account/totp/confirm", { ticket, code });
+}
+
+export function endTotp(api: ApiClient, proof?: string): Promise<Answer<Self>> {
+  return api.post("api/account/totp/delete", { proof });
+}
+
+export function fetchSessions(
+  api: ApiClient,
+  signal?: AbortSignal,
+): Promise<Answer<{ readonly sessions: readonly Session[] }>> {
+  return api.get("api/sessions", signal);
+}
+
+export function endSession(api: ApiClient, id: string): Done {
+  return api.post(`api/sessions/${idIn(id)}/delete`, {});
 }
 
 export function logOut(api: ApiClient): Done {
@@ -90,6 +141,6 @@ export function logOutEverywhere(api: ApiClient): Promise<Answer<{ readonly toke
   return api.post("api/logout-everywhere", {});
 }
 
-export function deleteMe(api: ApiClient, name: string): Done {
-  return api.post("api/me/delete", { name });
+export function deleteMe(api: ApiClient, name: string, proof?: string): Done {
+  return api.post("api/me/delete", { name, proof });
 }

@@ -81,6 +81,7 @@ export interface Account {
   readonly login: string | null;
   readonly hasPassword: boolean;
   readonly hasRecoveryCode: boolean;
+  readonly hasTotp: boolean;
 }
 
 export interface Self {
@@ -89,6 +90,16 @@ export interface Self {
   readonly createdAt: string;
   /** Null for guests. */
   readonly account: Account | null;
+}
+
+/** A device that is logged in; null: unknown. */
+export interface Session {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly createdAt: string;
+  readonly seenAt: string;
+  readonly isCurrent: boolean;
 }
 
 export interface GamePage {

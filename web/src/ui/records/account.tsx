@@ -7,11 +7,13 @@ import { fetchSelf, renewRecovery } from "../../records/calls";
 import type { Self } from "../../records/types";
 import { useRequest } from "../../records/requests";
 import { Avatar } from "../kit/avatar";
-import { DeletePart, ExportPart, SessionPart } from "./account_data";
+import { DeletePart, ExportPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
-import { Wrong, useSending } from "./form";
 import { Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
+import { Confirmed } from "./proof";
 import { RecoveryCode } from "./recovery";
+import { SessionPart } from "./sessions";
+import { TotpPart } from "./totp";
 import { playerName } from "../texts/texts";
 import { r, type Word } from "./words";
 
@@ -19,8 +21,10 @@ export interface AccountProps {
   readonly app: App;
   readonly online: Online;
   readonly self: Self;
+  /** A proof from a login by recovery code: a new password needs no old one. */
+  readonly granted: string | null;
   /** The account has changed. A new recovery code is shown once. */
-  changed(said: Word, recoveryCode?: string): void;
+  changed(said: Word, recoveryCode?: string, granted?: string): void;
 }
 
 export function Account({ app, online }: ScreenProps): JSX.Element {
@@ -29,11 +33,13 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
   const changes = useSignal(0);
   const said = useSignal<Word | null>(null);
   const code = useSignal<string | null>(null);
+  const granted = useSignal<string | null>(null);
   const status = useFocusRescue();
   const { value, refusal, retry } = useRequest(JSON.stringify([me?.playerId, me?.name, changes.value]), (signal) =>
     fetchSelf(online.api, signal),
   );
-  const changed = (word: Word, recoveryCode?: string): void => {
+  const changed = (word: Word, recoveryCode?: string, proof?: string): void => {
+    granted.value = proof ?? null;
     if (recoveryCode !== undefined) refreshSession(online);
     said.value = word;
     code.value = recoveryCode ?? code.peek();
@@ -48,7 +54,16 @@ export function Account({ app, online }: ScreenProps): JSX.Element {
       {code.value !== null && <RecoveryCode app={app} code={code.value} onKept={() => (code.value = null)} />}
       {refusal && !isUnknown && <Failed app={app} refusal={refusal} retry={retry} />}
       {!value && (!refusal || isUnknown) && <Waiting app={app} />}
-      {value && <Parts key={value.playerId} app={app} online={online} self={value} changed={changed} />}
+      {value && (
+        <Parts
+          key={value.playerId}
+          app={app}
+          online={online}
+          self={value}
+          granted={granted.value}
+          changed={changed}
+        />
+      )}
     </div>
   );
 }
@@ -139,6 +154,11 @@ function MemberParts(props: AccountProps): JSX.Element {
           hint={self.account?.hasRecoveryCode ? "recovery.renewHint" : "recovery.makeHint"}
         />
       </Part>
+      {self.account?.hasPassword && (
+        <Part title={r(app, "totp.title")}>
+          <TotpPart {...props} />
+        </Part>
+      )}
       <Part title={r(app, "session.title")}>
         <SessionPart {...props} />
       </Part>
@@ -149,19 +169,15 @@ function MemberParts(props: AccountProps): JSX.Element {
 /** A recovery code is a key: its owner can log in as this player. */
 function RecoveryPart(props: AccountProps & { readonly word: Word; readonly hint: Word }): JSX.Element {
   const { app, online, changed, word, hint } = props;
-  const sending = useSending();
-  const make = (): void =>
-    sending.send(
-      () => renewRecovery(online.api),
-      ({ recoveryCode }) => changed("said.recovery", recoveryCode),
-    );
   return (
     <div class="choiceline">
       <p class="note">{r(app, hint)}</p>
-      <button type="button" class="quiet" aria-busy={sending.isBusy} onClick={make}>
-        {r(app, word)}
-      </button>
-      <Wrong text={sending.rest(app, [])} />
+      <Confirmed
+        account={props}
+        label={r(app, word)}
+        act={(proof) => renewRecovery(online.api, proof)}
+        done={({ recoveryCode }) => changed("said.recovery", recoveryCode)}
+      />
     </div>
   );
 }

@@ -1,41 +1,14 @@
-// Logging out here or everywhere, exporting all data, deleting it.
+// Exporting all data, deleting it.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { deleteMe, logOut, logOutEverywhere } from "../../records/calls";
+import { deleteMe } from "../../records/calls";
 import { Icon } from "../kit/icons";
 import { saveFile } from "../kit/save";
 import type { AccountProps } from "./account";
 import { Form, Input, useSending, Wrong } from "./form";
+import { useProof } from "./proof";
 import { playerName } from "../texts/texts";
 import { r } from "./words";
-
-export function SessionPart({ app, online, changed }: AccountProps): JSX.Element {
-  const sending = useSending();
-  const leave = (): void =>
-    sending.send(
-      () => logOut(online.api),
-      () => void online.useToken(null).then(() => changed("said.loggedOut")),
-    );
-  const leaveAll = (): void =>
-    sending.send(
-      () => logOutEverywhere(online.api),
-      ({ token }) => void online.useToken(token).then(() => changed("said.loggedOutAll")),
-    );
-  return (
-    <>
-      <p class="note">{r(app, "session.hint")}</p>
-      <div class="pair">
-        <button type="button" class="quiet" onClick={leave}>
-          {r(app, "session.logOut")}
-        </button>
-        <button type="button" class="quiet" onClick={leaveAll}>
-          {r(app, "session.logOutAll")}
-        </button>
-      </div>
-      <Wrong text={sending.rest(app, [])} />
-    </>
-  );
-}
 
 export function ExportPart({ app, online }: AccountProps): JSX.Element {
   const sending = useSending();
@@ -57,15 +30,20 @@ export function ExportPart({ app, online }: AccountProps): JSX.Element {
 }
 
 /** Typing the name prevents an accidental deletion. */
-export function DeletePart({ app, online, self, changed }: AccountProps): JSX.Element {
+export function DeletePart(props: AccountProps): JSX.Element {
+  const { app, online, self, changed } = props;
   const typed = useSignal("");
   const name = playerName(app, self.name);
   const isTyped = typed.value === name;
   const sending = useSending();
+  const proof = useProof(props, sending);
   const submit = (): void => {
     if (!isTyped) return;
     sending.send(
-      () => deleteMe(online.api, self.name),
+      async () => {
+        const answer = await proof.ask();
+        return answer.ok ? deleteMe(online.api, self.name, answer.value) : answer;
+      },
       () => void online.useToken(null).then(() => changed("said.deleted")),
     );
   };
@@ -81,7 +59,8 @@ export function DeletePart({ app, online, self, changed }: AccountProps): JSX.El
           autocomplete="off"
           onInput={(value) => (typed.value = value)}
         />
-        <Wrong text={sending.rest(app, ["name"])} />
+        {proof.fields}
+        <Wrong text={sending.rest(app, ["name", "password"])} />
         <button type="submit" class="quiet destroy" aria-disabled={!isTyped}>
           {r(app, "data.deleteNow")}
         </button>

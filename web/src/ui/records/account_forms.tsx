@@ -1,12 +1,14 @@
 // The forms of an account: name, login, passwords, recovery code.
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import { isGuestName } from "../../online/session";
-import { changePassword, createAccount, logIn } from "../../records/calls";
+import { changePassword, createAccount, logIn, logInSecond, type NewSession } from "../../records/calls";
 import { strengthOf } from "../../records/strength";
 import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
+import { CodeField, useProof } from "./proof";
 import { Form, Input, PasswordInput, useSending, Wrong } from "./form";
 import { r, type Word } from "./words";
 
@@ -135,7 +137,48 @@ function CodeInput({ app, text, wrong }: KeyProps): JSX.Element {
   );
 }
 
-export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
+interface SecondProps extends AccountProps {
+  readonly ticket: string;
+  onEnter(session: NewSession): void;
+  onBack(): void;
+}
+
+/** After a right password: the code of the authenticator app. */
+function SecondForm({ app, online, ticket, onEnter, onBack }: SecondProps): JSX.Element {
+  const code = useSignal("");
+  const sending = useSending();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  const submit = (): void => sending.send(() => logInSecond(online.api, ticket, code.value.trim()), onEnter);
+  return (
+    <div ref={box}>
+      <Form onSubmit={submit} label={r(app, "login.second")}>
+        <p class="note">{r(app, "login.secondHint")}</p>
+        <CodeField
+          app={app}
+          value={code.value}
+          wrong={sending.wrong(app, "password")}
+          onInput={(value) => (code.value = value)}
+        />
+        <Wrong text={sending.rest(app, ["password"])} />
+        <div class="pair">
+          <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} />
+          <button type="button" class="quiet" onClick={onBack}>
+            {r(app, "proof.cancel")}
+          </button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+export function LoginForm(props: AccountProps): JSX.Element {
+  const { app, online, changed } = props;
+  const ticket = useSignal<string | null>(null);
+  const enter = ({ token, recoveryCode, proof }: NewSession): void =>
+    void online
+      .useToken(token)
+      .then(() => changed(recoveryCode ? "said.recovered" : "said.loggedIn", recoveryCode, proof));
   const by = useSignal<"password" | "code">("password");
   const login = useSignal("");
   const password = useSignal("");
@@ -147,8 +190,14 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
   const submit = (): void =>
     sending.send(
       () => logIn(online.api, isCode ? { recoveryCode: code.value.trim() } : passwordLogin()),
-      ({ token }) => void online.useToken(token).then(() => changed("said.loggedIn")),
+      (answer) => {
+        if ("token" in answer) enter(answer);
+        else ticket.value = answer.ticket;
+      },
     );
+  if (ticket.value !== null) {
+    return <SecondForm {...props} ticket={ticket.value} onEnter={enter} onBack={() => (ticket.value = null)} />;
+  }
   return (
     <Form onSubmit={submit} label={r(app, "login.title")}>
       <Choice
@@ -170,51 +219,37 @@ export function LoginForm({ app, online, changed }: AccountProps): JSX.Element {
   );
 }
 
-/** Tells password managers whose password this is. */
-function HiddenLogin({ login }: { login: string }): JSX.Element {
-  return (
-    <input class="hidden" type="text" autocomplete="username" value={login} readOnly tabIndex={-1} aria-hidden="true" />
-  );
-}
-
 /** Changes the password, or gives an account that only has a recovery code its first login and password. */
-export function PasswordForm({ app, online, self, changed }: AccountProps): JSX.Element {
+export function PasswordForm(props: AccountProps): JSX.Element {
+  const { app, online, self, granted, changed } = props;
   const login = useSignal("");
-  const old = useSignal("");
   const fresh = useSignal("");
   const sending = useSending();
-  const hasPassword = self.account?.hasPassword ?? false;
+  const proof = useProof(props, sending, granted);
+  const hasLogin = self.account?.login != null;
   const name = self.account?.login ?? login.value;
   const submit = (): void =>
     sending.send(
-      () =>
-        changePassword(online.api, {
-          newPassword: fresh.value,
-          ...(hasPassword ? { password: old.value } : { login: login.value.trim() }),
-        }),
-      () => {
-        old.value = fresh.value = "";
-        changed("said.password");
+      async () => {
+        const answer = await proof.ask();
+        if (!answer.ok) return answer;
+        const change = { newPassword: fresh.value, ...(!hasLogin && { login: login.value.trim() }) };
+        return changePassword(online.api, change, answer.value);
+      },
+      ({ token }) => {
+        fresh.value = "";
+        void online.useToken(token).then(() => changed("said.password"));
       },
     );
   return (
     <Form onSubmit={submit} label={r(app, "password.title")}>
-      {hasPassword ? (
-        <>
-          <HiddenLogin login={name} />
-          <Password app={app} label="password.old" text={old} wrong={sending.wrong(app, "password")} />
-        </>
-      ) : (
+      <p class="note">{r(app, granted ? "password.granted" : "password.hint")}</p>
+      {proof.fields}
+      {!hasLogin && (
         <LoginInput app={app} text={login} wrong={sending.wrong(app, "login")} hint={r(app, "account.loginHint")} />
       )}
-      <Password
-        app={app}
-        label="password.new"
-        text={fresh}
-        login={name}
-        wrong={sending.wrong(app, "newPassword")}
-      />
-      <Wrong text={sending.rest(app, hasPassword ? ["password", "newPassword"] : ["login", "newPassword"])} />
+      <Password app={app} label="password.new" text={fresh} login={name} wrong={sending.wrong(app, "newPassword")} />
+      <Wrong text={sending.rest(app, ["password", "login", "newPassword"])} />
       <Submit label={r(app, "password.submit")} isBusy={sending.isBusy} kind="quiet" />
     </Form>
   );

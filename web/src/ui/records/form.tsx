@@ -14,6 +14,7 @@ const fields: Readonly<Record<string, string>> = {
   "bad-login": "login",
   "weak-password": "newPassword",
   "wrong-credentials": "password",
+  "wrong-code": "code",
   "wrong-name": "name",
   "bad-name": "name",
 };
@@ -56,7 +57,8 @@ interface InputProps {
   readonly wrong: string;
   readonly hint?: ComponentChildren;
   readonly type?: "text" | "password";
-  readonly autocomplete: "username" | "nickname" | "current-password" | "new-password" | "off";
+  readonly autocomplete: "username" | "nickname" | "current-password" | "new-password" | "one-time-code" | "off";
+  readonly inputMode?: "numeric";
   readonly maxLength?: number;
   readonly children?: ComponentChildren;
   onInput(value: string): void;
@@ -76,6 +78,7 @@ export function Input(props: InputProps): JSX.Element {
           spellcheck={false}
           autocapitalize="none"
           autocomplete={props.autocomplete}
+          inputMode={props.inputMode}
           maxLength={props.maxLength}
           value={props.value}
           aria-invalid={props.wrong !== ""}

@@ -1,0 +1,147 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "store/store_fixture_test.h"
+
+static void an_account_keeps_its_second_factor(void **state)
+{
+    struct test_store *p = *state;
+    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = ANN};
+    struct row row = {.kind = ROW_ACCOUNT,
+                      .account = {.player_id = ANN,
+                                  .login = "ann",
+                                  .password = "$hash",
+                                  .has_totp = true,
+                                  .totp_step = 57000000,
+                                  .created_ms = START_MS}};
+    struct account_row account;
+    memset(row.account.totp, 9, sizeof row.account.totp);
+    put_game(p);
+    put(p, row);
+    commit(p);
+    test_store_reopen(p);
+    assert_done(p, store_account(p->store, &key, &account), "account");
+    assert_true(account.has_totp && account.totp[19] == 9);
+    assert_int_equal(account.totp_step, 57000000);
+    row.account.has_totp = false;
+    put(p, row);
+    commit(p);
+    assert_done(p, store_account(p->store, &key, &account), "account");
+    assert_false(account.has_totp);
+}
+
+static void a_session_keeps_its_agent_when_a_later_use_does_not_know_it(void **state)
+{
+    struct test_store *p = *state;
+    struct row row = {.kind = ROW_SESSION,
+                      .session = {.token_hash = {1}, .player_id = ANN, .agent = 0x0301}};
+    struct session_row session;
+    put_game(p);
+    put(p, row);
+    row.session.agent = 0;
+    row.session.seen_ms = 5;
+    put(p, row);
+    commit(p);
+    assert_done(p, store_session(p->store, row.session.token_hash, &session), "session");
+    assert_int_equal(session.agent, 0x0301);
+    assert_int_equal(session.seen_ms, 5);
+}
+
+static struct row passkey_of(int64_t player_id, uint8_t id)
+{
+    return (struct row){.kind = ROW_PASSKEY,
+                        .passkey = {.player_id = player_id,
+                                    .id_len = 16,
+                                    .id = {id},
+                                    .key_len = 64,
+                                    .key = {id},
+                                    .algorithm = -7,
+                                    .counter = 3,
+                                    .name = "My phone",
+                                    .created_ms = START_MS + id}};
+}
+
+static void passkeys_are_found_by_id_and_by_player(void **state)
+{
+    struct test_store *p = *state;
+    struct passkey_row rows[STORE_PASSKEYS_MAX], row;
+    const uint8_t id[16] = {2};
+    size_t count = 0;
+    struct row gone = {.kind = ROW_PASSKEY_GONE,
+                       .passkey_gone = {.player_id = BOB, .id_len = 16, .id = {2}}};
+    put_game(p);
+    put(p, passkey_of(ANN, 1));
+    put(p, passkey_of(ANN, 2));
+    put(p, passkey_of(BOB, 3));
+    commit(p);
+    assert_done(p, store_passkey(p->store, id, sizeof id, &row), "by id");
+    assert_int_equal(row.player_id, ANN);
+    assert_int_equal(row.algorithm, -7);
+    assert_int_equal(row.key_len, 64);
+    assert_string_equal(row.name, "My phone");
+    assert_done(p, store_passkeys(p->store, ANN, rows, &count), "by player");
+    assert_int_equal(count, 2);
+    assert_store(store_write(p->store, &gone), STORE_E_MISSING, "of another player");
+    store_rollback(p->store);
+    gone.passkey_gone.player_id = ANN;
+    put(p, gone);
+    commit(p);
+    assert_store(store_passkey(p->store, id, sizeof id, &row), STORE_E_MISSING, "deleted");
+}
+
+/* A counter that does not grow is the sign of a copied key. Authenticators that do not count always say 0. */
+static void a_passkey_is_not_used_with_an_old_counter(void **state)
+{
+    struct test_store *p = *state;
+    struct row use = passkey_of(ANN, 1);
+    const uint8_t id[16] = {1};
+    struct passkey_row row;
+    put_game(p);
+    put(p, use);
+    commit(p);
+    use.passkey.is_use = true;
+    use.passkey.used_ms = 77;
+    for (uint32_t counter = 0; counter <= 3; counter++) {
+        use.passkey.counter = counter;
+        assert_store(store_write(p->store, &use), STORE_E_STALE, "an old counter");
+        store_rollback(p->store);
+    }
+    use.passkey.counter = 4;
+    put(p, use);
+    commit(p);
+    assert_done(p, store_passkey(p->store, id, sizeof id, &row), "used");
+    assert_int_equal(row.counter, 4);
+    assert_int_equal(row.used_ms, 77);
+}
+
+static void deleting_a_player_deletes_passkeys(void **state)
+{
+    struct test_store *p = *state;
+    struct passkey_row rows[STORE_PASSKEYS_MAX];
+    size_t count = 9;
+    put_game(p);
+    put(p, passkey_of(ANN, 1));
+    put(p, (struct row){.kind = ROW_ERASE, .erase = {ANN, START_MS}});
+    commit(p);
+    assert_done(p, store_passkeys(p->store, ANN, rows, &count), "passkeys");
+    assert_int_equal(count, 0);
+}
+
+#define STORE_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(an_account_keeps_its_second_factor),
+        STORE_TEST(a_session_keeps_its_agent_when_a_later_use_does_not_know_it),
+        STORE_TEST(passkeys_are_found_by_id_and_by_player),
+        STORE_TEST(a_passkey_is_not_used_with_an_old_counter),
+        STORE_TEST(deleting_a_player_deletes_passkeys),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
