@@ -8,9 +8,9 @@ const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, 
 const LEAST = 120;
 
 /** The faults at every size in both languages. */
-export async function faultsOf(visit, { least = LEAST } = {}) {
+export async function faultsOf(visit, { least = LEAST, sizes = SIZES } = {}) {
   const found = [];
-  for (const size of SIZES) {
+  for (const size of sizes) {
     const [width, height] = size.split('x').map(Number);
     await visit.resize({ width, height });
     for (const language of ['en', 'de']) {
@@ -54,9 +54,20 @@ async function findFaults({ language, texts, least }) {
   const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
   const isNested = (a, b) => a.element.contains(b.element) || b.element.contains(a.element);
 
-  function checkInside(all) {
+  /** The space between a phone's notch, round corners and home bar. */
+  function safeArea() {
+    const probe = document.createElement('div');
+    probe.style.padding = ['top', 'right', 'bottom', 'left'].map((edge) => `env(safe-area-inset-${edge})`).join(' ');
+    document.body.append(probe);
+    const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(probe);
+    probe.remove();
+    const [top, right, bottom, left] = [paddingTop, paddingRight, paddingBottom, paddingLeft].map(parseFloat);
+    return { left, top: page.top + top, right: width - right, bottom: page.bottom - bottom };
+  }
+
+  function checkInside(all, safe = safeArea()) {
     for (const { element, left, top, right, bottom } of all) {
-      if (left < -SLACK || right > width + SLACK || top < page.top - SLACK || bottom > page.bottom + SLACK) {
+      if (left < safe.left - SLACK || right > safe.right + SLACK || top < safe.top - SLACK || bottom > safe.bottom + SLACK) {
         faults.push(`${nameOf(element)} is outside: ${[left, top, right, bottom].map(Math.round)}`);
       }
     }
@@ -130,7 +141,16 @@ async function findFaults({ language, texts, least }) {
     const board = { element: document.querySelector('.stage'), ...document.querySelector('.flatboard').getBoundingClientRect().toJSON() };
     for (const other of all) if (!other.element.closest('.columns') && overlap(board, other)) faults.push(`${nameOf(other.element)} lies on the board`);
     if (board.height < least) faults.push(`the board is ${Math.round(board.height)} pixels high`);
-    checkInside([board]);
+    checkInside([board], { left: safeArea().left, top: page.top, right: safeArea().right, bottom: page.bottom });
+  }
+
+  // Only a modal dialog can be used while it is open.
+  const dialog = document.querySelector('dialog:modal');
+  if (dialog) {
+    for (const element of dialog.querySelectorAll('*')) element.scrollTop = element.scrollHeight;
+    checkInside([...dialog.querySelectorAll('button, select, input')].filter(isSeen).map(boxOf).filter(({ isEmpty }) => !isEmpty));
+    checkSizes();
+    return faults;
   }
 
   const controls = boxes('button, select, input, summary, a[href]');

@@ -9,6 +9,12 @@ const { useVisit } = useBrowser({ flags: FLAT });
 
 const BOARDS = { classic: { prefix: '', moves: '4435536', won: '4455667' }, cube: { prefix: '5x5x5:', moves: 'mglhaeuy', won: 'gahbicj' } };
 
+/** Phones with a notch and a home bar, upright and on their side. */
+const NOTCHES = {
+  '390x844': { top: 47, right: 0, bottom: 34, left: 0 },
+  '844x390': { top: 0, right: 47, bottom: 21, left: 47 },
+};
+
 const openRecord = (v) => v.page.evaluate(() => {
   if (!document.querySelector('.panel')) document.querySelector('.action[aria-expanded]').click();
 });
@@ -47,6 +53,33 @@ describe('the geometry of the page', () => {
 
   test('the start page: nothing overlaps, is cut or outside at any size, in both languages', async () => {
     assert.deepEqual(await faultsOf(v), []);
+  });
+
+  test('no control lies under a notch, a round corner or a home bar', async () => {
+    const cdp = await v.context.newCDPSession(v.page);
+    const found = [];
+    const check = async (phase) => {
+      for (const [size, insets] of Object.entries(NOTCHES)) {
+        await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
+        found.push(...(await faultsOf(v, { sizes: [size] })).map((fault) => `${phase}, ${fault}`));
+      }
+    };
+    await check('start page');
+    for (const board of Object.keys(BOARDS)) {
+      for (const phase of ['turn', 'record open', 'over with result']) {
+        await open(v, board, phase);
+        await check(`${board}, ${phase}`);
+      }
+    }
+    for (const dialog of ['settings', 'help', 'share', 'new']) {
+      await v.page.evaluate((name) => (globalThis.fourfall.dialog.value = name), dialog);
+      await v.page.locator('dialog:modal').waitFor();
+      await check(dialog);
+      await v.page.evaluate(() => (globalThis.fourfall.dialog.value = null));
+    }
+    await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+    await cdp.detach();
+    assert.deepEqual(found, []);
   });
 
   for (const board of Object.keys(BOARDS)) {

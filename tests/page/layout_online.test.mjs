@@ -37,6 +37,43 @@ async function meetOn(board, x, o) {
   }
 }
 
+/** What is visible above the keyboard while a message is written: the board, the last message and the field. */
+const aboveKeyboard = (p) => p.page.evaluate(async () => {
+  document.querySelector('.composer input').focus();
+  for (let i = 0; i < 3; i++) await new Promise((done) => requestAnimationFrame(done));
+  const seen = visualViewport.height;
+  const shown = (selector) => {
+    const { top, bottom, height } = [...document.querySelectorAll(selector)].at(-1).getBoundingClientRect();
+    return top >= -1 && bottom <= seen + 1 ? Math.round(height) : `outside: ${Math.round(top)} to ${Math.round(bottom)} of ${seen}`;
+  };
+  return { board: shown('.flatboard'), message: shown('.lines li:last-child p'), field: shown('.composer input'), close: shown('.panel > header .square') };
+});
+
+/** A keyboard that resizes the window, and one that covers its lower part, as in Safari. */
+async function checkKeyboards(x) {
+  for (const text of ['Hello', 'Good luck', 'Thank you']) await x.online('say', text);
+  await x.page.locator('.lines li').nth(2).waitFor();
+  const assertSeen = async (kind) => {
+    const seen = await aboveKeyboard(x);
+    assert.ok(seen.board >= 60 && seen.message >= 20 && seen.field >= 44 && seen.close >= 44, `${kind}: ${JSON.stringify(seen)}`);
+  };
+  for (const [width, height] of [[360, 300], [320, 260], [390, 480], [740, 190]]) {
+    await x.resize({ width, height });
+    await assertSeen(`${width}x${height}`);
+  }
+  await x.resize({ width: 390, height: 844 });
+  const cover = (height) => x.page.evaluate((left) => {
+    if (left) Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => left });
+    else delete visualViewport.height;
+    visualViewport.dispatchEvent(new Event('resize'));
+  }, height);
+  await cover(420);
+  await assertSeen('390x844, covered');
+  await cover(null);
+  assert.equal(await x.page.evaluate(() => document.body.clientHeight), 844);
+  await x.page.evaluate(() => document.activeElement.blur());
+}
+
 test('nothing overlaps, is cut or outside at any size, in both languages, in any phase of a game with somebody', async () => {
   const [x, o] = await pair();
   await meetOn('7x6', x, o);
@@ -48,6 +85,7 @@ test('nothing overlaps, is cut or outside at any size, in both languages, in any
   await check('record open');
   await press(x, /^Chat/);
   await check('chat open');
+  await checkKeyboards(x);
   await press(x, /^(Close|Schließen)/);
   await press(x, /^(Resign|Aufgeben)/);
   await check('asked before resigning');

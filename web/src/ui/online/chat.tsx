@@ -12,6 +12,7 @@ import { refusalText } from "../texts/refusals";
 import { playerName, t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { Emoji, isEmoji } from "./emoji";
+import { followKeyboard } from "./keyboard";
 import { attempt, refusal } from "./state";
 import { o, quickText } from "./words";
 
@@ -21,6 +22,7 @@ const textMax = 200;
 
 export function ChatPanel({ app, online }: PartProps): JSX.Element {
   const isTrayOpen = useSignal(online.chat.peek().length === 0);
+  useEffect(followKeyboard, []);
   useEffect(() => {
     if (online.unread.value > 0) online.unread.value = 0;
   }, [online.unread.value]);
