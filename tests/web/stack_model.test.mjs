@@ -88,6 +88,33 @@ describe('a deep board', () => {
     assert.equal(model.update(1 / 60), false);
   });
 
+  test('gives way when a bead lands and when it is cleared, and rests exactly in its place', () => {
+    const { model } = play();
+    const swing = (picture) => {
+      const heights = [];
+      model.show(picture);
+      while (model.update(1 / 60)) heights.push(model.root.position.y);
+      assert.equal(model.root.position.y, 0);
+      return heights;
+    };
+    const lowest = (heights) => Math.min(...heights);
+    model.show(pictureOf(snapshotOf(cube, [])));
+    const first = swing(pictureOf(snapshotOf(cube, [7]), { motion: 'animate' }));
+    assert.ok(lowest(first) < -0.01 && lowest(first) > -0.05, `${lowest(first)}`);
+    assert.ok(lowest(swing(pictureOf(snapshotOf(cube, won, [wonLine]), { motion: 'animate' }))) < -0.01);
+    const cleared = swing(pictureOf(snapshotOf(cube, []), { motion: 'animate' }));
+    assert.ok(cleared.find((height) => height !== 0) > 0, 'first up');
+  });
+
+  test('stands still where motion is unwanted, whatever happens', () => {
+    const { model } = play(cube, { reducedMotion: true });
+    for (const [moves, lines] of [[[], []], [[7], []], [won, [wonLine]], [[], []]]) {
+      model.show(pictureOf(snapshotOf(cube, moves, lines), { motion: 'animate' }));
+      assert.equal(model.update(1 / 60), false);
+      assert.equal(model.root.position.y, 0);
+    }
+  });
+
   test('shows a move at once and is heard once where motion is unwanted', () => {
     const { model, log } = play(cube, { reducedMotion: true });
     model.show(pictureOf(snapshotOf(cube, [])));

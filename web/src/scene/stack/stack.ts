@@ -1,6 +1,7 @@
 // The deep board: beads on poles, or all levels side by side. It turns pictures into animations.
 import { Box3, Vector3, type Object3D, type Ray } from "three";
 import { cellIndex, lastCell, type Board, type Snapshot } from "../../core/types";
+import { Kick } from "../kick";
 import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
 import { approach, Beads } from "./beads";
 import { Emphasis, type Focus } from "./emphasis";
@@ -14,6 +15,8 @@ const SPREAD_SECONDS = 0.8;
 const REFUSE_SECONDS = 0.4;
 const HINT_SECONDS = 2.4;
 const SLACK_PIXELS = 6;
+/** The first swing of a cleared board, upwards. */
+const LIGHTER = -0.03;
 /** Strength of the light at the last bead. */
 const RESTING = 0.35;
 /** A step longer than any animation. */
@@ -44,6 +47,7 @@ class Stack implements Model {
   private shownSpread = -1;
   private hintTime = HINT_SECONDS;
   private refuseTime = 0;
+  private readonly kick = new Kick();
   private readonly spot = new Vector3();
 
   constructor(
@@ -56,7 +60,7 @@ class Stack implements Model {
     this.heights = new Array<number>(board.columns).fill(0);
     this.beads = new Beads(board, {
       fallHeight: (level) => this.layout.fallHeight(level, this.spread),
-      land: (rows, bounce) => stage.events.land(rows, bounce),
+      land: (rows, bounce) => this.land(rows, bounce),
     });
     this.emphasis = new Emphasis(this.layout);
     this.win = new StackWin(stage, this.layout, () => this.wantSpread);
@@ -128,6 +132,12 @@ class Stack implements Model {
     this.stage.wake();
   }
 
+  /** The board gives way under the bead, the more the deeper it fell. */
+  private land(rows: number, bounce: number): void {
+    if (bounce === 0) this.kick.start(Math.min(0.01 + 0.004 * rows, 0.03));
+    this.stage.events.land(rows, bounce);
+  }
+
   private take(picture: Picture, before: Snapshot | null): void {
     const { snapshot } = picture;
     const isStill = this.stage.look.reducedMotion || picture.motion === "jump";
@@ -135,6 +145,8 @@ class Stack implements Model {
     // With reduced motion nothing falls, but a single move still makes its sound.
     const isMove = before !== null && snapshot.ply === before.ply + 1;
     if (isStill && isMove && picture.motion === "animate") this.stage.events.land(fallenRows(snapshot), 0);
+    // A board that is cleared is lighter.
+    if (!isStill && before !== null && before.ply > 0 && snapshot.ply === 0) this.kick.start(LIGHTER);
     this.win.take(snapshot, picture.isLoss);
     if (!before || before.letters !== snapshot.letters) this.shownSpread = -1;
   }
@@ -179,6 +191,7 @@ class Stack implements Model {
     this.spread = this.wantSpread;
     this.hover.strength = this.picture?.hover ? 1 : 0;
     this.hintTime = HINT_SECONDS;
+    this.kick.finish();
     this.win.finish();
     this.emphasize();
     this.beads.finish();
@@ -201,6 +214,7 @@ class Stack implements Model {
     this.aimLamp();
     this.emphasize();
     moves = this.beads.step(step) || moves;
+    moves = this.kick.step(step) || moves;
     return this.draw(step) || moves;
   }
 
@@ -256,6 +270,7 @@ class Stack implements Model {
     if (!picture) return false;
     if (this.shownSpread !== spread) parts.drawSpread(spread, picture.snapshot.letters);
     this.shownSpread = spread;
+    this.root.position.y = this.kick.height;
     this.shake();
     const moves = parts.drawPoles(spread, this.heights, seconds, this.refusal);
     parts.drawBeads(this.beads, spread, this.refusal);

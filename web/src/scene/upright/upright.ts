@@ -1,6 +1,7 @@
 // The upright board of any width and height, alike from the front and from the back.
 import { Box3, Color, Group, Mesh, Vector3, type BufferGeometry, type Ray } from "three";
 import { lastCell, type Board } from "../../core/types";
+import { Kick } from "../kick";
 import { BOARD_BLUE, AMBIENCES } from "../palette";
 import type { Caster, Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
 import { barGeometry, columnGeometry, frameGeometry } from "./board_geometry";
@@ -20,7 +21,6 @@ export function createUpright(stage: Stage, board: Board): Model {
   return new Upright(stage, board);
 }
 
-const KICK_SECONDS = 0.24;
 /** Strength of the light at the last disc. */
 const RESTING = 0.4;
 /** Angles at which the board still reads well. */
@@ -49,7 +49,7 @@ class Upright implements Model {
   private hover: Hover;
   private picture: Picture | null = null;
   private refused = -1;
-  private kick = { time: KICK_SECONDS, size: 0 };
+  private readonly kick = new Kick();
   /** Seconds since the bottom opened; greater than the duration when it is shut. */
   private opened = OUT_SECONDS;
   private styled = "";
@@ -72,7 +72,7 @@ class Upright implements Model {
     this.anchors = Array.from({ length: board.columns }, (_, c) => new Vector3(columnX(m, c), m.top + RIM, 0));
     this.discs = new Discs(board, m, {
       land: (rows, bounce) => stage.events.land(rows, bounce),
-      impact: (speed) => (this.kick = { time: 0, size: Math.min(speed * 0.0011, 0.03) }),
+      impact: (speed) => this.kick.start(Math.min(speed * 0.0011, 0.03)),
     });
     this.win = new UprightWin(stage, board, m);
     this.signs = new Signs(board, m);
@@ -173,7 +173,7 @@ class Upright implements Model {
     this.win.finish();
     this.signs.finish();
     this.hover.finish();
-    this.kick.time = KICK_SECONDS;
+    this.kick.finish();
     this.opened = OUT_SECONDS;
     this.stage.wake();
   }
@@ -188,11 +188,11 @@ class Upright implements Model {
     const isWinning = this.win.update(seconds, !isFalling);
     const isPulsing = this.signs.update(seconds, isFalling);
     const isHovering = this.hover.update(seconds, isFalling);
-    this.kick.time = Math.min(this.kick.time + seconds, KICK_SECONDS);
+    const isKicked = this.kick.step(seconds);
     this.opened = Math.min(this.opened + seconds, OUT_SECONDS);
     this.draw();
     this.aimLamp(isFalling);
-    const isShaking = this.kick.time < KICK_SECONDS || this.opened < OUT_SECONDS;
+    const isShaking = isKicked || this.opened < OUT_SECONDS;
     return isFalling || isWinning || isPulsing || isHovering || isShaking;
   }
 
@@ -219,8 +219,7 @@ class Upright implements Model {
     this.discs.shake.x = this.hover.shake;
     this.discs.draw(this.meshes, this.win);
     this.win.draw();
-    const t = this.kick.time / KICK_SECONDS;
-    this.root.position.y = -this.kick.size * Math.sin(t * Math.PI * 2) * (1 - t) * (1 - t);
+    this.root.position.y = this.kick.height;
     this.openBar(this.opened / OUT_SECONDS);
     this.paints.board.color.copy(this.blue).multiplyScalar(1 - 0.56 * this.win.dimming);
     if ("clearcoat" in this.paints.board) this.paints.board.envMapIntensity = 1 - 0.4 * this.win.dimming;
