@@ -192,7 +192,6 @@ static enum store_err write_chat(struct json_write *w, struct rest *rest, int64_
     json_write_array(w);
     for (size_t i = 0; i < count; i++) {
         json_write_object(w);
-        view_write_id(w, "playerId", lines[i].player_id);
         chat_line_write(w, &lines[i]);
         json_write_object_end(w);
     }

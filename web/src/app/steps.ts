@@ -100,7 +100,7 @@ function withScreen(steps: readonly Step[], screen: Screen | null): readonly Ste
   if (screen === null) return [...below, ...others];
   const known = above.findIndex((step) => isScreen(step) && isSame(step.screen, screen));
   if (known >= 0) return [...below, ...above.filter((step, i) => i <= known || !isScreen(step))];
-  const isPlace = screen.kind !== "profile" && screen.kind !== "games";
+  const isPlace = screen.kind !== "profile" && screen.kind !== "games" && screen.kind !== "moderation";
   return [...below, ...(isPlace ? others : above), { kind: "screen", screen }];
 }
 

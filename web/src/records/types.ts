@@ -90,6 +90,7 @@ export interface Self {
   readonly createdAt: string;
   /** Null for guests. */
   readonly account: Account | null;
+  readonly isModerator: boolean;
 }
 
 /** A device that is logged in; null: unknown. */

@@ -7,6 +7,7 @@ export const english = {
   "screen.account": "Account",
   "screen.profile": "Profile",
   "screen.games": "Games",
+  "screen.moderation": "Moderation",
   "place.lobby": "Play",
   "place.mine": "My games",
   "place.watch": "Watch",

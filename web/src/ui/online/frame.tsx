@@ -14,7 +14,7 @@ import { Lobby } from "./lobby";
 import { refusal } from "./state";
 import { o } from "./words";
 
-type Place = Exclude<Screen["kind"], "profile" | "games">;
+type Place = Exclude<Screen["kind"], "profile" | "games" | "moderation">;
 
 const places: readonly { readonly kind: Place; readonly icon: IconName }[] = [
   { kind: "lobby", icon: "globe" },

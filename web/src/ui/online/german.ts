@@ -9,6 +9,7 @@ export const german: Readonly<Record<Word, string>> = {
   "screen.account": "Konto",
   "screen.profile": "Profil",
   "screen.games": "Spiele",
+  "screen.moderation": "Moderation",
   "place.lobby": "Spielen",
   "place.mine": "Meine",
   "place.watch": "Zusehen",

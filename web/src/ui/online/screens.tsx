@@ -1,6 +1,6 @@
 // All panels of online play. Loaded on demand by ui/slot.tsx.
 import type { JSX } from "preact";
-import { Account, Games, Leaders, Profile } from "../records";
+import { Account, Games, Leaders, Moderation, Profile } from "../records";
 import { OnlineActions } from "./actions";
 import { ChatPanel } from "./chat";
 import type { PartProps } from "./connection";
@@ -36,7 +36,7 @@ export interface OnlineParts {
 }
 
 export const parts: OnlineParts = {
-  Screens: makeScreens({ account: Account, games: Games, leaders: Leaders, profile: Profile }),
+  Screens: makeScreens({ account: Account, games: Games, leaders: Leaders, moderation: Moderation, profile: Profile }),
   Match: MatchDialog,
   Seats,
   OwnSeat,

@@ -82,6 +82,13 @@ function Parts(props: AccountProps): JSX.Element {
       <Part title={r(app, "account.name")}>
         <NameForm {...props} />
       </Part>
+      {self.isModerator && (
+        <Part title={r(app, "moderation.title")}>
+          <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "moderation" })}>
+            {r(app, "moderation.open")}
+          </button>
+        </Part>
+      )}
       {self.account === null ? <GuestParts {...props} /> : <MemberParts {...props} />}
       <Part title={r(app, "data.title")}>
         <ExportPart {...props} />

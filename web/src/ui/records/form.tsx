@@ -97,6 +97,29 @@ export function Input(props: InputProps): JSX.Element {
   );
 }
 
+interface TextAreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly maxLength: number;
+  onInput(value: string): void;
+}
+
+export function TextArea({ label, value, maxLength, onInput }: TextAreaProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={maxLength}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
 /** A password field whose content can be shown. */
 export function PasswordInput(props: Omit<InputProps, "type" | "children"> & { readonly app: App }): JSX.Element {
   const isSeen = useSignal(false);

@@ -2,6 +2,7 @@
 export { Account } from "./account";
 export { Games } from "./games";
 export { Leaders } from "./leaders";
+export { Moderation } from "./moderation";
 export { GameLinks } from "./links";
 export type { ScreenProps } from "./parts";
 export { Profile } from "./profile";

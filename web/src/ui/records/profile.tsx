@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Class, Online } from "../../online/types";
-import { fetchGames, fetchProfile } from "../../records/calls";
+import { fetchGames, fetchProfile, fetchSelf } from "../../records/calls";
 import { anyGame } from "../../records/query";
 import type { Profile as Facts, Rating } from "../../records/types";
 import { useRequest } from "../../records/requests";
@@ -13,6 +13,8 @@ import { AccuracyPart } from "./accuracy";
 import { ByColour, Figures, Openings, ResultBar } from "./figures";
 import { GameRow } from "./gamerow";
 import { Provisional } from "./leaders";
+import { ModeratePart } from "./moderate";
+import { ReportPart } from "./report";
 import { Empty, Failed, type ScreenProps, useConnection, Waiting } from "./parts";
 import { RatingGraph } from "./ratinggraph";
 import { playerName } from "../texts/texts";
@@ -39,9 +41,10 @@ interface FactsProps {
 
 function Facts({ app, online, profile }: FactsProps): JSX.Element {
   const { playerId, openings } = profile;
+  const isMe = online.me.value?.playerId === playerId;
   return (
     <>
-      <Head app={app} profile={profile} isMe={online.me.value?.playerId === playerId} />
+      <Head app={app} profile={profile} isMe={isMe} />
       <Ratings app={app} online={online} profile={profile} />
       <Part title={r(app, "figure.title")}>
         <Figures app={app} profile={profile} />
@@ -66,7 +69,25 @@ function Facts({ app, online, profile }: FactsProps): JSX.Element {
       <Part title={r(app, "recent.title")} wide>
         <Recent app={app} online={online} playerId={playerId} />
       </Part>
+      {!isMe && !profile.isDeleted && <Order app={app} online={online} profile={profile} />}
     </>
+  );
+}
+
+/** Everybody may report a player; moderators also act. */
+function Order({ app, online, profile }: FactsProps): JSX.Element {
+  const me = online.me.value;
+  const self = useRequest(me?.playerId ?? "", (signal) => fetchSelf(online.api, signal)).value;
+  return (
+    <section class="part wide">
+      <ReportPart app={app} online={online} playerId={profile.playerId} />
+      {self?.isModerator && (
+        <details>
+          <summary>{r(app, "moderate.title")}</summary>
+          <ModeratePart app={app} online={online} playerId={profile.playerId} />
+        </details>
+      )}
+    </section>
   );
 }
 
