@@ -57,7 +57,7 @@ export function startServer() {
     const hear = (chunk) => {
       said += chunk;
       const found = /Fourfall is running at http:\/\/[^:]+:(\d+)/.exec(said);
-      if (found) resolve({ address: `http://localhost:${found[1]}/`, stop });
+      if (found) resolve({ address: `http://localhost:${found[1]}/`, program, data, stop });
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
