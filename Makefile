@@ -78,7 +78,7 @@ help:
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
 	@echo "  make soak        KILLS (1000) SIGKILLs during games, SPECTATORS (2000) of one game"
-	@echo "  make abuse       the attacks of tests/abuse in their long form"
+	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
 	@echo "Style"
@@ -347,7 +347,7 @@ soak: release web web/node_modules/.installed
 	$(Q)node --test tests/page/records_history.soak.mjs
 
 abuse: release web/node_modules/.installed
-	$(Q)set -e; for attack in tests/abuse/*.mjs; do echo "$$attack"; node "$$attack"; done
+	$(Q)set -e; for attack in tests/abuse/*.mjs; do echo "$$attack"; FF_ABUSE=long node "$$attack"; done
 
 $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sources,src/base))
 	@mkdir -p $(@D)

@@ -121,6 +121,7 @@ static bool put_head(struct buffer *head, struct net *net, const struct net_answ
 static bool send_body(struct conn *conn, const struct net_answer *answer)
 {
     struct net_message *shared = answer->shared;
+    conn->out_lent = shared ? shared->len - shared->header_len : 0;
     if (shared)
         return shared->len == shared->header_len ||
                output_add(conn, shared, shared->header_len, shared->len);

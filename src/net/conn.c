@@ -72,7 +72,8 @@ static void on_ready(struct ev_loop *loop, ev_io *watcher, int events)
 
 void conn_watch(struct conn *conn)
 {
-    int events = (conn->has_ended ? 0 : EV_READ) | (output_left(conn) > 0 ? EV_WRITE : 0);
+    bool can_read = !conn->has_ended && list_is_empty(&conn->held);
+    int events = (can_read ? EV_READ : 0) | (output_left(conn) > 0 ? EV_WRITE : 0);
     if (conn->watcher.events == events)
         return;
     ev_io_stop(conn->net->loop, &conn->watcher);
@@ -89,7 +90,12 @@ bool conn_open(struct net *net, int fd, const char *peer)
         return false;
     conn->net = net;
     ev_io_init(&conn->watcher, on_ready, fd, EV_READ);
+    if (!conn_take(conn, conn_owner(net, peer))) {
+        free(conn);
+        return false;
+    }
     if (net->tls_context && !tls_open(conn)) {
+        conn_give(conn);
         free(conn);
         return false;
     }
@@ -101,6 +107,7 @@ bool conn_open(struct net *net, int fd, const char *peer)
     (void)snprintf(conn->peer, sizeof conn->peer, "%s", peer);
     list_init(&conn->timed);
     list_init(&conn->todo);
+    list_init(&conn->held);
     conn_enter(conn, CONN_READING);
     ev_io_start(net->loop, &conn->watcher);
     net->connection_count++;
@@ -125,6 +132,7 @@ static void conn_tell_closed(struct conn *conn)
 static void conn_close(struct conn *conn)
 {
     conn_tell_closed(conn);
+    conn_give(conn);
     ev_io_stop(conn->net->loop, &conn->watcher);
     if (conn->tls)
         tls_close(conn);
@@ -134,6 +142,7 @@ static void conn_close(struct conn *conn)
     buffer_free(&conn->in);
     output_free(conn);
     list_remove(&conn->timed);
+    list_remove(&conn->held);
     list_remove(&conn->todo); /* last: the steps above may have put it there */
     conn->net->connection_count--;
     free(conn);
@@ -154,13 +163,14 @@ static void conn_linger(struct conn *conn)
 
 static void conn_output_done(struct conn *conn)
 {
+    bool is_answered = conn->phase == CONN_ANSWERING && !conn->ends_after_output;
     if (conn->ends_after_output)
         conn_linger(conn);
-    else if (conn->phase == CONN_ANSWERING)
+    if (is_answered)
         conn_enter(conn, CONN_IDLE);
-    if (conn->in.len > 0 && !conn->is_dead)
-        input_resume(conn);
-    if (conn->has_ended && conn->phase != CONN_ANSWERING)
+    if (is_answered && conn->in.len > 0)
+        input_hold(conn); /* the next request was sent ahead */
+    else if (conn->has_ended && conn->phase != CONN_ANSWERING && list_is_empty(&conn->held))
         conn_drop(conn);
 }
 
@@ -170,6 +180,8 @@ void conn_attend(struct conn *conn)
         output_flush(conn);
     if (!conn->is_dead && output_left(conn) == 0)
         conn_output_done(conn);
+    if (!conn->is_dead)
+        conn_account_output(conn);
     if (conn->is_dead)
         conn_close(conn);
     else

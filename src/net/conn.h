@@ -7,8 +7,9 @@
  *
  * A connection is in one phase at a time. Each phase with a time limit has a ring of its connections in
  * the order of their deadlines, so only late ones are looked at. A connection that needs attention at
- * the end of the turn (output to write, input to resume, to be closed) is on the ring `todo`. No
- * connection is freed while a handler runs.
+ * the end of the turn (output to write, to be closed) is on the ring `todo`. One with more input than
+ * it may use in one turn is on the ring `held` and goes on in the next. No connection is freed while a
+ * handler runs.
  */
 #ifndef NET_CONN_H
 #define NET_CONN_H
@@ -18,10 +19,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/backlog.h"
+#include "base/bucket.h"
 #include "base/buffer.h"
 #include "net/frame.h"
 #include "net/http_head.h"
-#include "net/list.h"
 #include "net/net.h"
 
 struct bio_method_st; /* of OpenSSL */
@@ -57,8 +59,9 @@ struct conn {
     struct tls *tls; /* null: plain */
     struct out *out_first, *out_last;
     size_t queued; /* bytes in the queue */
-    struct link todo;
-    void *user; /* of a WebSocket */
+    struct link todo, held;
+    void *user;          /* of a WebSocket */
+    struct bucket input; /* what a WebSocket may send */
     uint8_t phase;
     bool is_dead;           /* to be closed at the end of the turn, without another word */
     bool has_ended;         /* the client has closed its sending half while an answer was sent */
@@ -70,6 +73,10 @@ struct conn {
     struct buffer in;            /* bytes received and not yet read; no memory when empty */
     struct buffer joined;        /* the fragments of a message so far */
     struct net_request *request; /* being received or being handled */
+    struct backlog_holder backlog;
+    size_t out_kept;  /* bytes that the kernel did not take at the end of the last turn … */
+    size_t out_lent;  /* … but for those of a body that many answers share */
+    uint64_t address; /* whose connection it is, for budgets; 0: that of a proxy, not known yet */
     struct link timed;
     int64_t deadline_ms;
     uint16_t label;
@@ -119,7 +126,9 @@ struct net {
     int listen_fd, port;
 
     struct link timed[CONN_PHASE_COUNT];
-    struct link todo;
+    struct link todo, held;
+    struct backlog *backlog;          /* null: no budgets */
+    const struct proxy_list *proxies; /* may be null */
     int connection_count;
     uint64_t refused_count; /* closed on arrival */
     int64_t now_ms, drained_ms;
@@ -142,7 +151,8 @@ void loop_watch(struct net *net);
 void loop_unwatch(struct net *net);
 
 /* conn.c: the life of a connection */
-bool conn_open(struct net *net, int fd, const char *peer); /* false: out of memory, fd still open */
+/* False: out of memory, or the address has too many; fd is still open. */
+bool conn_open(struct net *net, int fd, const char *peer);
 void conn_enter(struct conn *conn, enum conn_phase phase);
 void conn_watch(struct conn *conn);  /* waits for what the connection can do now: read, write */
 void conn_list(struct conn *conn);   /* puts it on `todo` */
@@ -152,11 +162,20 @@ void conn_expire(struct net *net);   /* drops the connections past their deadlin
 void conn_drain(struct net *net);    /* stopping: ends idle connections and WebSockets */
 void conn_drop_all(struct net *net);
 
+/* account.c: budgets of addresses. conn_take, conn_belong: false if the address has too many. */
+uint64_t conn_owner(const struct net *net, const char *peer);
+bool conn_take(struct conn *conn, uint64_t address);
+void conn_give(struct conn *conn);
+bool conn_belong(struct conn *conn, const char *peer); /* counts for another address from now on */
+void conn_account(struct conn *conn);                  /* what it keeps may have changed */
+void conn_account_output(struct conn *conn);           /* … at the end of a turn */
+
 /* input.c */
 void input_ready(struct conn *conn);                           /* receives once */
 void input_take(struct conn *conn, uint8_t *data, size_t len); /* decrypted, if need be */
 void input_end(struct conn *conn);                             /* the client sends no more */
-void input_resume(struct conn *conn);                          /* reads what was kept */
+void input_hold(struct conn *conn);   /* the rest of what was kept is for the next turn */
+void input_resume(struct conn *conn); /* the next turn: reads what was kept */
 
 /* output.c */
 bool output_add(struct conn *conn, struct net_message *message, size_t from, size_t to);

@@ -18,6 +18,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bucket.h"
+
+struct backlog;
+struct proxy_list;
 struct net;         /* the loop and its listening socket */
 struct net_request; /* one HTTP request, from its arrival until it is answered or gone */
 struct net_socket;  /* one WebSocket, from its opening until `socket_closed` has returned */
@@ -98,6 +102,7 @@ struct net_header {
  * request_begun   The head of a request is complete; its body may not be. Called once for every request,
  *                 before `request`. The request may be answered at once, which also ends the connection. If
  *                 it is given a user, `request_closed` is called if the client leaves before `request`.
+ * must_stay       Memory is short: is there a better client to drop than this slow one?
  */
 struct net_handlers {
     void (*request)(void *context, struct net_request *request);
@@ -112,6 +117,7 @@ struct net_handlers {
     void (*end_of_turn)(void *context, int64_t now_ms);
     void (*draining)(void *context);
     void (*request_begun)(void *context, struct net_request *request);
+    bool (*must_stay)(void *context, const struct net_socket *socket);
 };
 
 /* Net enforces every limit: a client that exceeds one is refused or cut; others are not affected. */
@@ -122,6 +128,9 @@ struct net_limits {
     size_t message_max;  /* bytes of a WebSocket message; beyond: closed with 1009 */
     size_t output_max;   /* bytes queued for one WebSocket; beyond: cut */
     int connections_max; /* beyond: closed on arrival; fewer if the process may not have as many */
+    /* What one WebSocket may send: a read of the socket, each frame and each 4 KiB cost a token.
+     * Beyond: cut, with NET_CLOSE_POLICY as the code of `socket_closed`. A burst of 0: no limit. */
+    struct bucket_rate input;
     int request_ms; /* for a request, and for the TLS handshake and first request together; then cut */
     int answer_ms; /* a client that reads no byte of its answer for this long is cut */
     int idle_ms;   /* a connection without a request is closed after this */
@@ -140,7 +149,10 @@ struct net_config {
     size_t header_count;
     struct net_limits limits;
     struct net_handlers handlers;
-    void *context; /* passed to every handler */
+    void *context;           /* passed to every handler */
+    struct backlog *backlog; /* the budgets of addresses; null: none. Must outlive net */
+    /* The connections of these count for the address that net_request_forwarded says; null: none. */
+    const struct proxy_list *proxies;
 };
 
 /* The loop. */
@@ -190,8 +202,9 @@ const char *net_request_peer(const struct net_request *request); /* numeric addr
 const char *net_request_scheme(const struct net_request *request);
 
 /* A proxy forwarded the request: replaces its peer, also for a WebSocket that it becomes, and its scheme
- * ("http", "https" or null: unknown), which must be a constant. */
-void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme);
+ * ("http", "https" or null: unknown), which must be a constant. False if that address has too many connections: the
+ * request must be refused. */
+bool net_request_forwarded(struct net_request *request, const char *peer, const char *scheme);
 
 /* The program's verdict on the Origin of a request; false at first. */
 void net_request_set_foreign(struct net_request *request, bool is_foreign);

@@ -81,7 +81,10 @@ enum net_err net_open(struct net **out, const struct net_config *config)
     net->context = config->context;
     net->listen_fd = -1;
     net->now_ms = loop_clock_ms();
+    net->backlog = config->backlog;
+    net->proxies = config->proxies;
     list_init(&net->todo);
+    list_init(&net->held);
     for (int i = 0; i < CONN_PHASE_COUNT; i++)
         list_init(&net->timed[i]);
     enum net_err err = headers_copy(net, config) ? parts_open(net, config) : NET_E_MEMORY;

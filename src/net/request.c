@@ -207,10 +207,11 @@ const char *net_request_scheme(const struct net_request *request)
     return request->conn->tls ? "https" : request->forwarded_scheme;
 }
 
-void net_request_forwarded(struct net_request *request, const char *peer, const char *scheme)
+bool net_request_forwarded(struct net_request *request, const char *peer, const char *scheme)
 {
     (void)snprintf(request->forwarded_peer, sizeof request->forwarded_peer, "%s", peer);
     request->forwarded_scheme = scheme;
+    return conn_belong(request->conn, peer);
 }
 
 void net_request_set_foreign(struct net_request *request, bool is_foreign)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "play/bucket.h"
+#include "base/bucket.h"
 #include "play/refusal.h"
 #include "play/rows.h"
 

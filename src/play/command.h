@@ -14,7 +14,7 @@
 #include "play/rows.h"
 
 #define COMMANDS(X)                          \
-    X(CONNECT, "[connect]", 5)               \
+    X(CONNECT, "[connect]", 1)               \
     X(DISCONNECT, "[disconnect]", 0)         \
     X(SET_NAME, "set-name", 4)               \
     X(JOIN_QUEUE, "join-queue", 2)           \

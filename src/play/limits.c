@@ -20,10 +20,16 @@ size_t limits_size(const struct limits_setup *setup)
 void limits_open(struct limits *limits, void *memory, const struct limits_setup *setup)
 {
     memset(memory, 0, limits_size(setup));
-    *limits = (struct limits){*setup, memory, places_of(setup)};
+    *limits = (struct limits){.setup = *setup, .places = memory, .count = places_of(setup)};
 }
 
-/* The place of this address; else one whose bucket is full, so that no debt is lost; else the one with
+static int64_t full_at_ms(const struct limits_place *place)
+{
+    int64_t commands = place->bucket.full_at_ms, guests = place->guests.full_at_ms;
+    return commands > guests ? commands : guests;
+}
+
+/* The place of this address; else one whose buckets are full, so that no debt is lost; else the one with
  * the smallest debt, to be shared. */
 static struct limits_place *place_of(struct limits *limits, uint64_t address, int64_t now_ms)
 {
@@ -33,12 +39,33 @@ static struct limits_place *place_of(struct limits *limits, uint64_t address, in
         struct limits_place *place = &limits->places[(hash + i) & (uint64_t)(limits->count - 1)];
         if (place->address == address)
             return place;
-        if (!best || place->bucket.full_at_ms < best->bucket.full_at_ms)
+        if (!best || full_at_ms(place) < full_at_ms(best))
             best = place;
     }
-    if (best->bucket.full_at_ms <= now_ms)
+    if (full_at_ms(best) <= now_ms)
         best->address = address;
     return best;
+}
+
+enum refusal limits_charge_address(struct limits *limits, uint64_t address, int cost,
+                                   int64_t now_ms)
+{
+    if (limits->setup.is_off)
+        return REFUSAL_OK;
+    struct limits_place *place = place_of(limits, address, now_ms);
+    bool is_taken = bucket_take(&place->bucket, limits->setup.per_address, cost, now_ms);
+    return is_taken ? REFUSAL_OK : REFUSAL_SLOW_DOWN;
+}
+
+enum refusal limits_charge_guest(struct limits *limits, uint64_t address, int64_t now_ms)
+{
+    if (limits->setup.is_off || limits->setup.guests.burst == 0)
+        return REFUSAL_OK;
+    struct limits_place *place = place_of(limits, address, now_ms);
+    if (bucket_take(&place->guests, limits->setup.guests, 1, now_ms))
+        return REFUSAL_OK;
+    limits->refused_guests++;
+    return REFUSAL_SLOW_DOWN;
 }
 
 enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t address,

@@ -1,4 +1,5 @@
-/* Rate limits for each connection, and for each address with all its connections.
+/* Rate limits for each connection, and for each address with all its connections; and for the new
+ * guests of an address.
  *
  * A command takes its cost (command.h) from two token buckets. The buckets of addresses live in a hash
  * table of fixed size: if all places of an address are taken by busy others, it shares one with them.
@@ -11,29 +12,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "play/bucket.h"
+#include "base/bucket.h"
 #include "play/command.h"
 #include "play/refusal.h"
 
 struct limits_setup {
     bool is_off; /* for benchmarks */
-    struct bucket_rate per_conn, per_address;
+    struct bucket_rate per_conn, per_address, guests;
     int32_t addresses; /* places; rounded up to a power of two */
 };
 
 struct limits_place {
     uint64_t address; /* the host's keyed hash of it; 0: free */
-    struct bucket bucket;
+    struct bucket bucket, guests;
 };
 
 struct limits {
     struct limits_setup setup;
     struct limits_place *places;
     int32_t count;
+    uint64_t refused_guests;
 };
 
 size_t limits_size(const struct limits_setup *setup);
 void limits_open(struct limits *limits, void *memory, const struct limits_setup *setup);
+
+/* Something other than a command, with or without a connection. */
+enum refusal limits_charge_address(struct limits *limits, uint64_t address, int cost,
+                                   int64_t now_ms);
+
+/* One more guest of this address: REFUSAL_OK or REFUSAL_SLOW_DOWN. */
+enum refusal limits_charge_guest(struct limits *limits, uint64_t address, int64_t now_ms);
 
 /* REFUSAL_OK, and both buckets are charged; or REFUSAL_SLOW_DOWN, and neither is. */
 enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t address,

@@ -86,6 +86,35 @@ static void commands_cost_their_tokens_and_limits_can_be_off(void **state)
         assert_int_equal(charge(&conn, 1, 0), REFUSAL_OK);
 }
 
+static void new_guests_of_an_address_have_a_limit_of_their_own(void **state)
+{
+    struct bucket conn = {0};
+    (void)state;
+    open_with(100, 100);
+    limits.setup.guests = (struct bucket_rate){200, 3};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(limits_charge_guest(&limits, 5, 0), REFUSAL_OK);
+    assert_int_equal(limits_charge_guest(&limits, 5, 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(limits_charge_guest(&limits, 6, 0), REFUSAL_OK);
+    assert_int_equal(charge(&conn, 5, 0), REFUSAL_OK); /* players who are there go on */
+    assert_int_equal(limits_charge_guest(&limits, 5, 200), REFUSAL_OK);
+    assert_int_equal(limits.refused_guests, 1);
+    limits.setup.is_off = true;
+    assert_int_equal(limits_charge_guest(&limits, 5, 200), REFUSAL_OK);
+}
+
+static void something_other_than_a_command_is_charged_to_the_address(void **state)
+{
+    struct bucket conn = {0};
+    (void)state;
+    open_with(100, 60);
+    assert_int_equal(limits_charge_address(&limits, 5, 50, 0), REFUSAL_OK);
+    assert_int_equal(limits_charge_address(&limits, 5, 50, 0), REFUSAL_SLOW_DOWN);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(charge(&conn, 5, 0), REFUSAL_OK);
+    assert_int_equal(charge(&conn, 5, 0), REFUSAL_SLOW_DOWN);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -94,6 +123,8 @@ int main(void)
         cmocka_unit_test(all_connections_of_an_address_share_a_limit),
         cmocka_unit_test(more_addresses_than_places_share_limits),
         cmocka_unit_test(commands_cost_their_tokens_and_limits_can_be_off),
+        cmocka_unit_test(new_guests_of_an_address_have_a_limit_of_their_own),
+        cmocka_unit_test(something_other_than_a_command_is_charged_to_the_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

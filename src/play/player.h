@@ -5,7 +5,7 @@
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
-#include "play/bucket.h"
+#include "base/bucket.h"
 #include "play/rating.h"
 #include "play/refusal.h"
 #include "play/rows.h"

@@ -50,6 +50,7 @@
     X(BANNED, 403, "banned", "You are banned from this server")                             \
     X(MUTED, 403, "muted", "You are muted; quick messages still work")                      \
     X(BOT_DECLINES, 409, "bot-declines", "The computer does not accept draws")              \
+    X(TOO_MANY_GAMES, 429, "too-many-games", "Too many open games from this network")       \
     X(SLOW_DOWN, 429, "slow-down", "Too many requests; slow down")                          \
     X(SERVER_FULL, 503, "server-full", "The server is full; try again later")               \
     X(STORE, 503, "store-unavailable", "This could not be saved; please try again")

@@ -31,8 +31,12 @@
 #include "play/rows.h"
 #include "play/waits.h"
 
+/* People behind one address who must be able to play, however small the server is. */
+enum { SERVICE_SCHOOL = 200 };
+
 struct service_setup {
     int32_t conns, players, sessions, rooms, boards; /* capacity of memory */
+    int32_t rooms_each; /* open games in memory that one address may have created */
     struct lobby_setup lobby;
     struct limits_setup limits;
     struct bucket_rate chat; /* chat messages of one player */
@@ -132,8 +136,15 @@ bool service_is_online(const struct service *service, int64_t player_id);
 /* The player of a connection; 0: none. */
 int64_t service_player_of(const struct service *service, int32_t conn);
 
+/* Is the player of this connection in a live game, or waiting for one? */
+bool service_is_busy(const struct service *service, int32_t conn);
+
+/* Has this token's player, as far as memory knows, a live game? */
+bool service_is_awaited(const struct service *service, const uint8_t token_hash[ROW_HASH_BYTES]);
+
 struct service_counts {
     int32_t conns, players, sessions, rooms, waiting, matches;
+    uint64_t refused_guests, refused_games;
 };
 
 struct service_counts service_count(const struct service *service);

@@ -8,12 +8,14 @@ const struct service_setup service_default = {
     .players = 24000,
     .sessions = 32000,
     .rooms = 12000,
+    .rooms_each = 1500,
     .boards = 256,
     .lobby =
         {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
     /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
     .limits = {.per_conn = {.token_ms = 50, .burst = 80},
                .per_address = {.token_ms = 2, .burst = 2000},
+               .guests = {.token_ms = 200, .burst = 500},
                .addresses = 4096},
     .chat = {.token_ms = 2000, .burst = 5},
     .outbox = {.rows = 4096, .messages = 16384, .snapshots = 8192},
@@ -58,6 +60,7 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     CARVE(&carver, parts->slot, setup->rooms);
     CARVE(&carver, parts->rules, setup->boards);
     CARVE(&carver, parts->due_ms, setup->rooms);
+    CARVE(&carver, parts->creator, setup->rooms);
     out->players = carve(&carver, key_table_size(setup->players));
     out->sessions = carve(&carver, key_table_size(setup->sessions));
     out->rooms = carve(&carver, key_table_size(setup->rooms));
@@ -146,6 +149,8 @@ struct service_counts service_count(const struct service *service)
         .rooms = state->rooms.count,
         .waiting = state->lobby.by_player.count - 2 * state->lobby.by_match.count,
         .matches = state->lobby.by_match.count,
+        .refused_guests = service->limits.refused_guests,
+        .refused_games = service->refused_games,
     };
     return counts;
 }

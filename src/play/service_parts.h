@@ -78,7 +78,9 @@ struct service {
     struct session *session;
     struct slot *slot;
     struct shared_rules *rules;
-    int64_t *due_ms; /* by slot: when the tick has to look at it */
+    int64_t *due_ms;   /* by slot: when the tick has to look at it */
+    uint64_t *creator; /* by slot: the address that created this open game; 0: not counted */
+    uint64_t refused_games;
     struct journal journal;
     struct outbox outbox;
     uint64_t asking; /* the address of the command under way; 0: none */
@@ -145,6 +147,9 @@ void people_sweep(struct service *service, int32_t count);
 bool people_is_connected(const struct player *player); /* connected */
 
 /* service_slots.c: games in memory. */
+/* May this address create one more? The games that a client creates count, until they are over. */
+bool slot_may_create(const struct service *service, uint64_t address);
+void slot_set_creator(struct service *service, const struct slot *slot, uint64_t address);
 int32_t slot_index(const struct service *service, const struct slot *slot);
 struct slot *slot_find(const struct service *service, int64_t game_id);
 struct player *slot_player(struct service *service, const struct slot *slot, int seat);

@@ -136,6 +136,8 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
         .created_ms = ctx->now.wall_ms, .seen_ms = ctx->now.wall_ms, .agent = ctx->command->agent};
     enum refusal refusal =
         player_new(&player, id_from(id_random(&ctx->ids)), name, name_len, ctx->now.wall_ms);
+    if (!refusal)
+        refusal = limits_charge_guest(&service->limits, ctx->command->address, ctx->now_ms);
     if (refusal)
         return refusal;
     if (service->state.players.count == service->state.players.max ||

@@ -3,6 +3,35 @@
 
 #include <string.h>
 
+enum { KEPT_PART = 8 }; /* one of eight places */
+
+static bool is_playing(const struct service *service, const struct player *player)
+{
+    const struct slot *slot;
+    for (int32_t at = player->first_room; at != NONE;
+         at = slot->next_of[room_seat_of(&slot->room, player->id)]) {
+        slot = &service->slot[at];
+        if (slot_is_live(&slot->room))
+            return true;
+    }
+    return false;
+}
+
+bool service_is_busy(const struct service *service, int32_t conn)
+{
+    if (!service_has_conn(service, conn))
+        return false;
+    const struct player *player = &service->player[service->presence[conn].player];
+    return is_playing(service, player) || lobby_find(&service->state.lobby, player->id);
+}
+
+bool service_is_awaited(const struct service *service, const uint8_t token_hash[ROW_HASH_BYTES])
+{
+    int32_t at = key_table_find(&service->state.sessions, session_key(token_hash));
+    return at != KEY_TABLE_NONE && session_is(&service->session[at], token_hash) &&
+           is_playing(service, &service->player[service->session[at].player]);
+}
+
 static void presence_open(struct service *service, int32_t at, struct player *player)
 {
     struct presence *presence = &service->presence[at];
@@ -95,6 +124,13 @@ static void presence_arrive(struct service *service, struct player *player, int3
     presence_show_games(service, player, now);
 }
 
+/* The last places are for players who return. */
+static bool is_crowded(const struct service *service)
+{
+    int32_t kept = service->limits.setup.is_off ? 0 : service->setup.conns / KEPT_PART;
+    return service->state.conns >= service->setup.conns - kept;
+}
+
 enum refusal presence_connect(struct service *service, struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
@@ -106,6 +142,8 @@ enum refusal presence_connect(struct service *service, struct command_context *c
         return REFUSAL_ALREADY_CONNECTED;
     if (player)
         session_touch(service, command->token_hash, command->agent, ctx->now.wall_ms);
+    else if (is_crowded(service))
+        refusal = REFUSAL_SERVER_FULL;
     else
         refusal = people_new(service, ctx, command->name, command->name_len, command->fresh_hash,
                              &player);

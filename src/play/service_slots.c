@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/budgets.h"
+
 int32_t slot_index(const struct service *service, const struct slot *slot)
 {
     return (int32_t)(slot - service->slot);
@@ -35,6 +37,29 @@ void slot_link(struct service *service, struct slot *slot, int seat)
     KEEP(service, &slot->next_of[seat]);
     slot->next_of[seat] = player->first_room;
     player->first_room = slot_index(service, slot);
+}
+
+/* One array of addresses is read faster than counters of each address could be kept in step with the
+ * journal: some microseconds for a new game. */
+bool slot_may_create(const struct service *service, uint64_t address)
+{
+    const struct budget_limit limit = {service->setup.rooms, service->setup.rooms_each,
+                                       SERVICE_SCHOOL};
+    int64_t own = 0, others = 0;
+    if (service->limits.setup.is_off || address == 0)
+        return true;
+    for (int32_t i = 0; i < service->setup.rooms; i++) {
+        own += service->creator[i] == address;
+        others += service->creator[i] != 0;
+    }
+    return own < budget_share(limit, others - own);
+}
+
+void slot_set_creator(struct service *service, const struct slot *slot, uint64_t address)
+{
+    uint64_t *creator = &service->creator[slot_index(service, slot)];
+    KEEP(service, creator);
+    *creator = address;
 }
 
 static void slot_unlink(struct service *service, struct slot *slot, int seat)
@@ -138,6 +163,7 @@ void slot_remove(struct service *service, struct slot *slot)
     shared->uses--;
     KEEP(service, &service->due_ms[slot_index(service, slot)]);
     service->due_ms[slot_index(service, slot)] = INT64_MAX;
+    slot_set_creator(service, slot, 0);
     key_table_remove(&service->state.rooms, &service->journal, slot_index(service, slot));
 }
 
@@ -162,6 +188,8 @@ void slot_schedule(struct service *service, struct slot *slot, struct instant no
         due_ms = slot_is_live(&slot->room) ? slot_abandon_ms(service, slot) : INT64_MAX;
         due_ms = flag_ms < due_ms ? flag_ms : due_ms;
     }
+    if (service->creator[at] && room_is_over(&slot->room))
+        slot_set_creator(service, slot, 0);
     KEEP(service, &service->due_ms[at]);
     service->due_ms[at] = due_ms;
     KEEP(service, &slot->used_ms);

@@ -147,6 +147,10 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
     if (ctx->slot)
         return create_reply(service, ctx, ctx->slot, true);
     enum refusal refusal = order_check(ctx);
+    if (!refusal && !slot_may_create(service, command->address)) {
+        service->refused_games++;
+        return REFUSAL_TOO_MANY_GAMES;
+    }
     memset(&setup, 0, sizeof setup);
     setup.clock = command->clock;
     setup.flags = order_flags(command);
@@ -163,6 +167,7 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
     refusal = start_game(service, ctx, &setup, command->board, &slot);
     if (refusal)
         return refusal;
+    slot_set_creator(service, slot, command->address);
     request_write(service, ctx, slot->room.id);
     return create_reply(service, ctx, slot, false);
 }

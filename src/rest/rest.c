@@ -38,7 +38,7 @@ void rest_job_free(struct rest_job *job)
     if (job->next)
         job->next->link = job->link;
     if (job->is_parked)
-        job->rest->polls--;
+        rest_unpark(job);
     if (job->secret)
         sodium_memzero(job->secret, sizeof *job->secret);
     free(job->secret);

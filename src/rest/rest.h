@@ -10,6 +10,7 @@
 #define REST_REST_H
 
 #include "api/token.h"
+#include "base/budgets.h"
 #include "net/net.h"
 #include "play/service.h"
 #include "rest/hasher.h"
@@ -50,7 +51,10 @@ struct rest_setup {
     bool is_push_local;      /* for tests: subscriptions may have http and private addresses */
     struct bucket_rate per_address;
     bool is_unlimited;
+    struct budgets *budgets; /* of addresses: limits the requests that wait */
 };
+
+enum { REST_POLLS_MAX = 1024 }; /* requests that wait, in all */
 
 /* Null if there is no memory. */
 struct rest *rest_open(void);

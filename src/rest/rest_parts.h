@@ -13,8 +13,6 @@
 #include "json/write.h"
 
 enum {
-    REST_POLLS_MAX = 1024,
-    REST_POLLS_PER_ADDRESS = 64,
     REST_WAIT_MAX_S = 60,
     REST_BODY_MAX = 4096,
     REST_ANSWER_MAX = 512 * 1024,
@@ -303,8 +301,8 @@ void rest_points(struct rest *rest, struct net_request *request, const struct re
 /* rest_poll.c */
 bool rest_read_wait(struct rest_job *job, const struct net_request *request, char *fault,
                     size_t size);
-bool rest_may_park(const struct rest_job *job);
-void rest_park(struct rest_job *job, int64_t now_ms);
+bool rest_park(struct rest_job *job, int64_t now_ms); /* false: too many wait already */
+void rest_unpark(struct rest_job *job);
 
 /* rest.c */
 void rest_submit(struct rest *rest, struct service_command *command); /* see rest_host */

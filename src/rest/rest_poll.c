@@ -39,25 +39,11 @@ bool rest_read_wait(struct rest_job *job, const struct net_request *request, cha
     return false;
 }
 
-static int polls_of(const struct rest *rest, uint64_t address)
-{
-    int count = 0;
-    for (int i = 0; i < REST_POLL_LISTS; i++)
-        for (const struct rest_job *job = rest->parked[i]; job; job = job->next)
-            count += job->address == address;
-    return count;
-}
-
-bool rest_may_park(const struct rest_job *job)
-{
-    const struct rest *rest = job->rest;
-    return rest->polls < REST_POLLS_MAX &&
-           (rest->setup.is_unlimited || polls_of(rest, job->address) < REST_POLLS_PER_ADDRESS);
-}
-
-void rest_park(struct rest_job *job, int64_t now_ms)
+bool rest_park(struct rest_job *job, int64_t now_ms)
 {
     struct rest *rest = job->rest;
+    if (!budgets_take(rest->setup.budgets, BUDGET_POLLS, job->address, 1))
+        return false;
     if (!job->until_ms)
         job->until_ms = now_ms + job->wait_ms;
     rest_job_move(job, list_of(rest, job->game_id));
@@ -65,12 +51,19 @@ void rest_park(struct rest_job *job, int64_t now_ms)
     rest->polls++;
     if (!rest->next_due_ms || job->until_ms < rest->next_due_ms)
         rest->next_due_ms = job->until_ms;
+    return true;
+}
+
+void rest_unpark(struct rest_job *job)
+{
+    job->is_parked = false;
+    job->rest->polls--;
+    budgets_give(job->rest->setup.budgets, BUDGET_POLLS, job->address, 1);
 }
 
 static void unpark(struct rest_job *job)
 {
-    job->is_parked = false;
-    job->rest->polls--;
+    rest_unpark(job);
     rest_job_move(job, &job->rest->due);
 }
 

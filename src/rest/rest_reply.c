@@ -124,8 +124,7 @@ static bool is_to_wait(struct rest_job *job, const struct snapshot *snapshot)
 /* False if the request now waits. */
 static bool wait_for_change(struct rest_job *job)
 {
-    if (rest_may_park(job)) {
-        rest_park(job, net_now_ms(job->rest->net));
+    if (rest_park(job, net_now_ms(job->rest->net))) {
         return false;
     }
     rest_refuse_text(job->rest, job->request, 429, "too-many-polls",

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/bucket.h"
 #include "net/proxy.h"
-#include "play/bucket.h"
 
 enum { CONFIG_ADDRESS_SIZE = 64, CONFIG_ORIGINS_MAX = 16 };
 
@@ -24,9 +24,13 @@ struct server_config {
     bool is_quiet;             /* log errors and warnings only */
     bool is_limited;           /* false: no rate limits, for benchmarks */
     struct bucket_rate per_conn, per_address, chat, malformed;
+    struct bucket_rate guests; /* new guests of one address */
+    struct bucket_rate input;  /* what one WebSocket may send, see net_limits */
     int connections_max, clients_max, games_max;
-    int thinkers; /* threads that compute the computer's moves; 0: one for each core */
-    int think_ms; /* the longest search for one of its moves */
+    int connections_each, clients_each, games_each, polls_each; /* of one address */
+    int queued_mib; /* memory for slow clients, in all */
+    int thinkers;   /* threads that compute the computer's moves; 0: one for each core */
+    int think_ms;   /* the longest search for one of its moves */
     int request_ms, ping_interval_ms, ping_timeout_ms;
     int grace_ms;               /* time a disconnected player has to return */
     int confirm_ms;             /* time both players have to confirm a match */

@@ -123,6 +123,22 @@ static void write_refusals(struct metrics_page *page, const struct metrics *metr
     }
 }
 
+/* The same for every resource that an address may hold too much of. */
+static void write_refused(struct metrics_page *page, const struct metrics_now *now)
+{
+    static const char name[] = "fourfall_refused_total";
+    char labels[64];
+    write_head(page, name, "counter", "Clients refused or disconnected by a limit, by resource.");
+    for (int i = 0; i < BUDGET_COUNT; i++) {
+        (void)snprintf(labels, sizeof labels, "{resource=\"%s\"}", budget_name((enum budget)i));
+        write_value(page, name, labels, now->budgets->refused[i]);
+    }
+    write_value(page, name, "{resource=\"guests\"}", now->service.refused_guests);
+    write_value(page, name, "{resource=\"games\"}", now->service.refused_games);
+    write_metric(page, "fourfall_queued_bytes", "gauge", "Memory held for slow clients.",
+                 (uint64_t)now->budgets->held[BUDGET_QUEUED]);
+}
+
 static void write_counters(struct metrics_page *page, const struct metrics *metrics)
 {
     write_metric(page, "fourfall_moves_total", "counter", "Moves committed.", metrics->moves);
@@ -187,5 +203,6 @@ enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
     write_commits(&page, metrics);
     write_thinking(&page, metrics, now);
     write_refusals(&page, metrics);
+    write_refused(&page, now);
     return page.err;
 }

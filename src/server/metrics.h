@@ -3,6 +3,7 @@
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 
+#include "base/budgets.h"
 #include "base/buffer.h"
 #include "play/refusal.h"
 #include "play/service.h"
@@ -26,6 +27,7 @@ struct metrics_now {
     uint64_t refused_connections, rest_requests;
     struct service_counts service;
     int thinking_waiting[THINK_LANES];
+    const struct budgets *budgets; /* of addresses */
     bool is_ready;
     int64_t resident_bytes;
     int64_t started_s; /* wall clock */

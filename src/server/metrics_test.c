@@ -18,7 +18,9 @@ static void assert_line(const struct buffer *out, const char *line)
 static void a_commit_counts_in_its_bucket_and_all_above(void **state)
 {
     struct metrics metrics = {0};
+    static const struct budgets budgets = {.refused = {[BUDGET_POLLS] = 4}};
     struct metrics_now now = {.connections = 3,
+                              .budgets = &budgets,
                               .connections_max = 20,
                               .refused_connections = 5,
                               .resident_bytes = 4096,
@@ -38,6 +40,8 @@ static void a_commit_counts_in_its_bucket_and_all_above(void **state)
     assert_line(&out, "fourfall_commit_seconds_sum 9.000201");
     assert_line(&out, "fourfall_commit_seconds_count 3");
     assert_line(&out, "fourfall_refusals_total{code=\"stale\"} 2");
+    assert_line(&out, "fourfall_refused_total{resource=\"polls\"} 4");
+    assert_line(&out, "fourfall_refused_total{resource=\"guests\"} 0");
     assert_line(&out, "fourfall_connections 3");
     assert_line(&out, "fourfall_connections_max 20");
     assert_line(&out, "fourfall_refused_connections_total 5");
@@ -48,7 +52,8 @@ static void a_commit_counts_in_its_bucket_and_all_above(void **state)
 static void a_text_that_does_not_fit_is_an_error(void **state)
 {
     struct metrics metrics = {0};
-    struct metrics_now now = {0};
+    static const struct budgets budgets = {0};
+    struct metrics_now now = {.budgets = &budgets};
     struct buffer out = buffer_with_max(500);
     (void)state;
     assert_int_equal(metrics_write(&out, &metrics, &now), BUFFER_E_FULL);

@@ -25,6 +25,7 @@ struct online *online_open(const struct online_setup *setup)
         online_close(online);
         return NULL;
     }
+    online->clients.budgets = setup->budgets;
     online->service = service_open(online->memory, &setup->service);
     return online;
 }

@@ -35,7 +35,9 @@ struct online_setup {
     struct service_setup service;
     struct store *store; /* store, alive and metrics belong to the caller and must outlive this */
     const struct alive *alive;
-    struct metrics *metrics; /* counts commits, moves and refusals */
+    struct metrics *metrics;  /* counts commits, moves and refusals */
+    struct budgets *budgets;  /* of addresses; null: none */
+    struct bucket_rate hasty; /* events beyond the rate limit before a client is disconnected */
     struct online_hooks hooks;
     int64_t clock_shift_ms; /* added to the wall clock, for tests of games over days */
 };
@@ -69,6 +71,12 @@ void online_turn(struct online *online, int64_t now_ms);
 void online_end_player(struct online *online, int64_t player_id, bool is_erased);
 void online_end_session(struct online *online, int64_t player_id,
                         const uint8_t hash[ROW_HASH_BYTES]);
+
+/* Is this client in a live game, or waiting for one? Such clients are the last to be dropped. */
+bool online_must_stay(const struct online *online, struct sio_client *client);
+
+/* All places are taken: asks the clients that were idle for longest to come back later. */
+void online_make_room(struct online *online, int64_t now_ms);
 
 /* False after a write to the store has failed, until one succeeds. */
 bool online_is_ready(const struct online *online);

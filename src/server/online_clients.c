@@ -34,22 +34,33 @@ static int32_t number_take(struct online_clients *clients)
     return clients->used < clients->max ? clients->used++ : CONN_NONE;
 }
 
+static void give_back(struct online_clients *clients, const struct sio_client *client)
+{
+    if (clients->budgets)
+        budgets_give(clients->budgets, BUDGET_CLIENTS, client->address, 1);
+}
+
 bool online_clients_add(struct online_clients *clients, struct sio_client *client)
 {
-    int32_t number = number_take(clients);
-    if (number == CONN_NONE)
+    if (clients->budgets && !budgets_take(clients->budgets, BUDGET_CLIENTS, client->address, 1))
         return false;
+    int32_t number = number_take(clients);
+    if (number == CONN_NONE) {
+        give_back(clients, client);
+        return false;
+    }
     clients->client[number] = client;
     struct online_client *own = online_client_of(client);
     /* Connecting again does not restore the allowance of malformed events. */
-    *own =
-        (struct online_client){.has_number = true, .number = number, .malformed = own->malformed};
+    *own = (struct online_client){
+        .has_number = true, .number = number, .malformed = own->malformed, .hasty = own->hasty};
     return true;
 }
 
 void online_clients_remove(struct online_clients *clients, struct sio_client *client)
 {
     struct online_client *own = online_client_of(client);
+    give_back(clients, client);
     clients->client[own->number] = NULL;
     clients->left[clients->left_count++] = own->number;
     own->has_number = false;

@@ -8,16 +8,18 @@
 
 #include "api/event_read.h"
 #include "api/token.h"
-#include "play/bucket.h"
+#include "base/bucket.h"
+#include "base/budgets.h"
 #include "sio/sio.h"
 
 /* The server's part of a sio_client (sio_user). */
 struct online_client {
     bool has_number;
     int32_t number;
-    uint64_t address;        /* its key for rate limits */
+    int64_t active_ms;       /* when it last sent an event */
     struct event_last last;  /* default ids when an event omits them */
-    struct bucket malformed; /* its allowance of malformed events */
+    struct bucket malformed; /* its allowance of malformed events … */
+    struct bucket hasty;     /* … and of events beyond its rate limit */
     struct token token;      /* restores its session when it reconnects */
 };
 
@@ -29,6 +31,7 @@ static inline struct online_client *online_client_of(struct sio_client *client)
 struct online_clients {
     struct sio_client **client; /* by number; null: not connected */
     int32_t *free, *left;       /* free numbers; numbers whose clients have left */
+    struct budgets *budgets;    /* null: none */
     int32_t max, used;          /* used: numbers below this were given at least once */
     int32_t free_count, left_count;
 };
@@ -37,7 +40,7 @@ struct online_clients {
 bool online_clients_open(struct online_clients *clients, int32_t max);
 void online_clients_close(struct online_clients *clients);
 
-/* Gives the client a number; false if all are taken. */
+/* Gives the client a number; false if all are taken, or its address has too many. */
 bool online_clients_add(struct online_clients *clients, struct sio_client *client);
 
 /* The client has left: online_clients_at answers null from now on. */

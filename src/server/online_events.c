@@ -4,21 +4,37 @@
 
 #include "api/event_read.h"
 #include "api/reply_write.h"
-#include "net/address.h"
 #include "server/online_frame.h"
 #include "server/online_parts.h"
 
-enum { JSON_DEPTH = 8, ATTACHMENTS = 2, REPLY_MAX = 1024 };
+enum {
+    JSON_DEPTH = 8,
+    ATTACHMENTS = 2,
+    REPLY_MAX = 1024,
+    CONNECT_MS = 15000,      /* from a new session to its CONNECT */
+    QUEUE_MAX = 1024 * 1024, /* bytes that wait for a poll: as many as for a WebSocket */
+    PACKETS_MAX = 2000       /* in one POST */
+};
 
 static int64_t now_of(const struct sio_client *client)
 {
     return net_now_ms(client->sio->net);
 }
 
-static uint64_t address_of(const struct sio_client *client)
+/* No place for this client now. One that is awaited in a game gets one when it tries again: idle
+ * clients leave. */
+static void defer(const struct online_events *events, struct sio_client *client,
+                  const struct auth *auth)
 {
-    const char *peer = sio_peer(client);
-    return peer ? address_hash(peer) : 0;
+    struct online *online = events->setup.online;
+    uint8_t hash[ROW_HASH_BYTES];
+    struct token shown;
+    if (auth->token && token_read(&shown, auth->token, auth->token_len)) {
+        token_hash(hash, &shown);
+        if (service_is_awaited(online->service, hash))
+            online_make_room(online, now_of(client));
+    }
+    sio_defer(client);
 }
 
 /* A client with a known token continues as its player. Any other client becomes a new guest with a
@@ -30,11 +46,12 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     struct service_command command = command_of(COMMAND_CONNECT);
     struct token shown;
     struct auth auth;
+    (void)name_space;
+    auth_read(&auth, data);
     if (!online_clients_add(&events->setup.online->clients, client)) {
-        (void)sio_refuse(client, name_space, "The server is full; try again later");
+        defer(events, client, &auth);
         return;
     }
-    auth_read(&auth, data);
     token_fresh(&own->token);
     token_hash(command.fresh_hash, &own->token);
     command.has_token = auth.token && token_read(&shown, auth.token, auth.token_len);
@@ -43,8 +60,9 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     command.name = auth.name;
     command.name_len = auth.name_len;
     command.conn = own->number;
-    command.address = own->address = address_of(client);
+    command.address = client->address;
     command.agent = sio_label(client);
+    own->active_ms = now_of(client);
     online_do(events->setup.online, &command, now_of(client));
     bool is_known = command.has_token && command.attempt != ATTEMPT_FINAL;
     if (is_known && own->has_number)
@@ -86,7 +104,7 @@ static void on_event(void *context, struct sio_client *client, int name_space,
                      const struct sio_packet *packet)
 {
     const struct online_events *events = context;
-    const struct online_client *own = online_client_of(client);
+    struct online_client *own = online_client_of(client);
     const char *name = sio_packet_event(packet);
     char fault[JSON_FAULT_MAX];
     enum command_kind kind;
@@ -104,7 +122,8 @@ static void on_event(void *context, struct sio_client *client, int name_space,
         return;
     }
     command.conn = own->number;
-    command.address = own->address;
+    command.address = client->address;
+    own->active_ms = now_of(client);
     command.ack = (uint64_t)packet->id;
     online_do(events->setup.online, &command, now_of(client));
 }
@@ -122,6 +141,12 @@ static void on_gone(void *context, struct sio_client *client, int name_space, co
     online_do(events->setup.online, &command, now_of(client));
 }
 
+static bool must_stay(void *context, struct sio_client *client)
+{
+    const struct online_events *events = context;
+    return online_must_stay(events->setup.online, client);
+}
+
 void online_events_open(struct online_events *events, const struct online_events_setup *setup)
 {
     struct sio_config config = sio_config_default;
@@ -129,14 +154,19 @@ void online_events_open(struct online_events *events, const struct online_events
     config.ping_interval_ms = setup->ping_interval_ms;
     config.ping_timeout_ms = setup->ping_timeout_ms;
     config.max_payload_bytes = setup->max_payload_bytes;
+    config.connect_timeout_ms = CONNECT_MS;
+    config.queue_max_bytes = QUEUE_MAX;
+    config.packets_max = PACKETS_MAX;
+    config.input = setup->input;
+    config.backlog = setup->backlog;
     config.clients_max =
         2 * (size_t)setup->clients_max; /* as many again may be connecting or leaving */
     config.limits.json = (struct json_limits){setup->max_payload_bytes, JSON_DEPTH};
     config.limits.attachments_max =
         ATTACHMENTS; /* no event has one; this many are read and ignored */
     config.limits.attachments_bytes_max = setup->max_payload_bytes;
-    config.handlers =
-        (struct sio_handlers){.connect = on_connect, .event = on_event, .gone = on_gone};
+    config.handlers = (struct sio_handlers){
+        .connect = on_connect, .event = on_event, .gone = on_gone, .must_stay = must_stay};
     config.context = events;
     config.user_bytes = sizeof(struct online_client);
     events->setup = *setup;

@@ -10,8 +10,11 @@ struct online_events_setup {
     int64_t ping_interval_ms, ping_timeout_ms;
     size_t max_payload_bytes;
     struct bucket_rate malformed; /* malformed events allowed before disconnecting, … */
+    struct bucket_rate hasty;     /* … events beyond the rate limit, … */
+    struct bucket_rate input;     /* … and packets in POSTs, … */
     bool is_unlimited;            /* … unless this is set */
     int32_t clients_max;
+    struct backlog *backlog; /* the budgets of addresses */
 };
 
 /* Must not be moved after online_events_open: sio keeps a pointer to it. */

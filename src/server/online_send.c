@@ -43,7 +43,7 @@ static void send_to_spectators(struct online *online, int64_t game_id, enum json
     buffer_clear(&online->out);
 }
 
-/* After a failed commit the connection is closed, because stock clients then reconnect by
+/* If the client may succeed later, only its connection is closed: stock clients then try again by
  * themselves. A client that is refused for another reason gets the reason and does not retry. */
 static void refuse_connect(struct online *online, struct sio_client *client,
                            const struct message *reply)
@@ -51,8 +51,8 @@ static void refuse_connect(struct online *online, struct sio_client *client,
     char text[REFUSAL_TEXT_SIZE];
     online_clients_remove(&online->clients, client);
     (void)refusal_write(text, sizeof text, (enum refusal)reply->refusal, &reply->detail);
-    if (reply->refusal == REFUSAL_STORE)
-        sio_close(client);
+    if (refusal_is_retryable((enum refusal)reply->refusal))
+        sio_defer(client);
     else
         (void)sio_refuse(client, NAME_SPACE, text);
 }
@@ -118,6 +118,22 @@ static void note_game(struct sio_client *client, const struct message *message)
         last->match_id = message->match_id;
     else if (is_reply && message->command == COMMAND_WATCH)
         last->watched_id = message->game_id;
+}
+
+/* Disconnects a client that goes on sending beyond its rate limit. online_turn tells the service. */
+static bool is_disconnected(struct online *online, struct sio_client *client,
+                            const struct message *reply, int64_t now_ms)
+{
+    struct bucket_rate rate = online->setup.hasty;
+    if (reply->refusal != REFUSAL_SLOW_DOWN || rate.burst == 0 ||
+        bucket_take(&online_client_of(client)->hasty, rate, 1, now_ms))
+        return false;
+    if (online->setup.budgets)
+        budgets_refuse(online->setup.budgets, BUDGET_INPUT);
+    log_line("info", "client-cut", "reason=hasty");
+    online_clients_remove(&online->clients, client);
+    sio_close(client);
+    return true;
 }
 
 static void answer_client(struct online *online, struct sio_client *client,
@@ -255,6 +271,6 @@ void online_send(struct online *online, const struct message *message, const str
         answer_host(online, message, outbox);
     else if (client && message->command == COMMAND_CONNECT)
         answer_connect(online, client, message);
-    else if (client)
+    else if (client && !is_disconnected(online, client, message, now_ms))
         answer_client(online, client, message, outbox);
 }

@@ -5,10 +5,14 @@
 #include <time.h>
 
 #include "api/agent.h"
+#include "net/address.h"
 #include "server/log.h"
 #include "server/server_parts.h"
 
-enum { ALIVE_MS = 1000 };
+enum {
+    ALIVE_MS = 1000,
+    FLOOD_COST = 50 /* as much as 25 new sessions */
+};
 
 int64_t server_wall_ms(const struct server *server)
 {
@@ -17,16 +21,17 @@ int64_t server_wall_ms(const struct server *server)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms;
 }
 
-/* If a trusted proxy sent the request, takes the client's address and scheme from its headers. */
-static void set_client_address(const struct server *server, struct net_request *request)
+/* If a trusted proxy sent the request, takes the client's address and scheme from its headers. False
+ * if that address has too many connections. */
+static bool set_client_address(const struct server *server, struct net_request *request)
 {
     const char *peer = net_request_peer(request);
     char client[PROXY_ADDRESS_SIZE];
     if (!proxy_is_trusted(&server->proxies, peer))
-        return;
+        return true;
     proxy_client(client, &server->proxies, peer, net_request_header(request, NET_FORWARDED_FOR));
-    net_request_forwarded(request, client,
-                          proxy_scheme(net_request_header(request, NET_FORWARDED_PROTO)));
+    return net_request_forwarded(request, client,
+                                 proxy_scheme(net_request_header(request, NET_FORWARDED_PROTO)));
 }
 
 /* Socket.IO and REST are only for pages of allowed origins; the files of the page are for all.
@@ -43,11 +48,31 @@ static void check_origin(struct server *server, struct net_request *request)
     log_line("info", "origin-refused", "path=%s", is_socket ? "/socket.io/" : "/api/");
 }
 
+/* Requests of any kind, the files of the page included. */
+static bool is_within_rate(struct server *server, const struct net_request *request)
+{
+    if (!limits_charge_address(&server->requests, address_hash(net_request_peer(request)), 1,
+                               net_now_ms(server->net)))
+        return true;
+    budgets_refuse(&server->budgets, BUDGET_REQUESTS);
+    return false;
+}
+
+/* A client that was closed for sending too much pays when it connects again. */
+static void charge_flooder(struct server *server, const struct net_socket *socket)
+{
+    (void)limits_charge_address(&server->handshakes, address_hash(net_socket_peer(socket)),
+                                FLOOD_COST, net_now_ms(server->net));
+}
+
 /* Called first for every request, when its head is complete. */
 static void on_request_begun(void *context, struct net_request *request)
 {
     struct server *server = context;
-    set_client_address(server, request);
+    if (!set_client_address(server, request) || !is_within_rate(server, request)) {
+        net_request_answer_text(request, 429, "Too many requests from this address.\n");
+        return;
+    }
     check_origin(server, request);
     if (!sio_owns(&server->events.sio, request))
         return;
@@ -84,6 +109,8 @@ static void on_socket_closed(void *context, struct net_socket *socket, int code)
                   code == NET_CLOSE_POLICY || code == NET_CLOSE_TOO_BIG;
     if (is_slow || is_bad) {
         server->metrics.cut_clients++;
+        if (code == NET_CLOSE_POLICY)
+            charge_flooder(server, socket);
         log_line("info", "client-cut", "code=%d", code);
     }
     sio_socket_closed(context, socket, code);
@@ -98,6 +125,13 @@ static void on_woken(void *context)
     rest_collect(server->rest);
     if (server->pushes)
         pushes_tick(server->pushes, server_wall_ms(server));
+}
+
+static bool must_stay(void *context, const struct net_socket *socket)
+{
+    const struct server *server = context;
+    struct sio_client *client = net_socket_user(socket);
+    return client && online_must_stay(server->online, client);
 }
 
 static void on_tick(void *context, int64_t now_ms)
@@ -143,7 +177,8 @@ const struct net_handlers server_handlers = {.request = on_request,
                                              .woken = on_woken,
                                              .tick = on_tick,
                                              .end_of_turn = on_end_of_turn,
-                                             .draining = on_draining};
+                                             .draining = on_draining,
+                                             .must_stay = must_stay};
 
 int server_port(const struct server *server)
 {
@@ -181,5 +216,7 @@ void server_close(struct server *server)
     game_page_close(&server->game_page);
     game_page_close(&server->embed_page);
     free(server->handshakes_memory);
+    free(server->requests_memory);
+    budgets_close(&server->budgets);
     free(server);
 }

@@ -51,6 +51,7 @@ static void answer_metrics(void *context, struct net_request *request)
                               .rest_requests = rest_request_count(server->rest),
                               .polls = rest_poll_count(server->rest),
                               .service = service_count(online_service(server->online)),
+                              .budgets = &server->budgets,
                               .is_ready = online_is_ready(server->online),
                               .resident_bytes = metrics_resident_bytes(),
                               .started_s = server->started_ms / 1000};

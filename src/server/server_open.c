@@ -35,9 +35,13 @@ static int listen_open(struct server *server, const struct server_config *config
         .limits = net_limits_default,
         .handlers = server_handlers,
         .context = server,
+        .backlog = &server->backlog,
+        .proxies = &server->proxies,
     };
     net.limits.request_ms = config->request_ms;
     net.limits.connections_max = config->connections_max;
+    if (config->is_limited)
+        net.limits.input = config->input;
     net.limits.message_max = net.limits.body_max = PAYLOAD_MAX;
     enum net_err err = net_open(&server->net, &net);
     if (err)
@@ -79,6 +83,8 @@ static void limits_begin(struct service_setup *service, const struct server_conf
     service->limits.is_off = !config->is_limited;
     service->limits.per_conn = config->per_conn;
     service->limits.per_address = config->per_address;
+    service->limits.guests = config->guests;
+    service->rooms_each = config->games_each;
     service->chat = config->chat;
     service->conns = clients;
     service->players = larger(service->players, 2 * clients);
@@ -95,6 +101,14 @@ static void on_committed(void *context, const struct outbox *outbox)
         pushes_note(server->pushes, outbox, server_wall_ms(server));
 }
 
+/* A client that does not heed the rate limit is refused four times as much as it may send at once;
+ * then it is disconnected. */
+static struct bucket_rate hasty_of(const struct server_config *config)
+{
+    return (struct bucket_rate){.token_ms = 2 * config->per_conn.token_ms,
+                                .burst = 4 * config->per_conn.burst};
+}
+
 static int online_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
@@ -103,6 +117,8 @@ static int online_begin(struct server *server, const struct server_config *confi
                                  .store = server->data.store,
                                  .alive = &server->data.alive,
                                  .metrics = &server->metrics,
+                                 .budgets = &server->budgets,
+                                 .hasty = hasty_of(config),
                                  .hooks = {.replied = rest_reply,
                                            .changed = rest_changed,
                                            .context = server->rest,
@@ -124,30 +140,18 @@ static int online_begin(struct server *server, const struct server_config *confi
     return server->online ? 0 : -1;
 }
 
-static int handshakes_begin(struct server *server, const struct server_config *config, char *why,
-                            size_t why_size)
-{
-    struct limits_setup setup = service_default.limits;
-    setup.is_off = !config->is_limited;
-    setup.per_address = config->per_address;
-    server->handshakes_memory = malloc(limits_size(&setup));
-    if (!server->handshakes_memory) {
-        (void)snprintf(why, why_size, "out of memory");
-        return -1;
-    }
-    limits_open(&server->handshakes, server->handshakes_memory, &setup);
-    return 0;
-}
-
 static void socket_begin(struct server *server, const struct server_config *config)
 {
-    const struct online_events_setup setup = {.online = server->online,
-                                              .ping_interval_ms = config->ping_interval_ms,
-                                              .ping_timeout_ms = config->ping_timeout_ms,
-                                              .max_payload_bytes = PAYLOAD_MAX,
-                                              .malformed = config->malformed,
-                                              .is_unlimited = !config->is_limited,
-                                              .clients_max = config->clients_max};
+    const struct online_events_setup setup = {
+        .online = server->online,
+        .ping_interval_ms = config->ping_interval_ms,
+        .ping_timeout_ms = config->ping_timeout_ms,
+        .max_payload_bytes = PAYLOAD_MAX,
+        .malformed = config->malformed,
+        .input = server->budgets.setup.is_off ? (struct bucket_rate){0} : config->input,
+        .is_unlimited = !config->is_limited,
+        .clients_max = config->clients_max,
+        .backlog = &server->backlog};
     online_events_open(&server->events, &setup);
     server->has_sio = true;
     server_routes(server);
@@ -162,7 +166,8 @@ static void rest_begin(struct server *server, const struct server_config *config
                                      .push_key = server->pushes ? pushes_key(server->pushes) : NULL,
                                      .is_push_local = config->is_push_local,
                                      .per_address = config->per_address,
-                                     .is_unlimited = !config->is_limited};
+                                     .is_unlimited = !config->is_limited,
+                                     .budgets = &server->budgets};
     rest_attach(server->rest, &setup, server->net);
     server->game_page.rest = server->rest;
 }
@@ -267,14 +272,16 @@ static int open_all(struct server *server, const struct server_config *config, c
         return -1;
     }
     if (page_open(server, config, why, why_size) || data_open(server, config, why, why_size) ||
+        server_budgets_begin(server, config, why, why_size) ||
         online_begin(server, config, why, why_size) ||
-        handshakes_begin(server, config, why, why_size))
+        server_limits_begin(server, config, why, why_size))
         return -1;
     socket_begin(server, config);
     if (listen_open(server, config, why, why_size) ||
         thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size) ||
         painter_begin(server, why, why_size) || pushes_begin(server, config, why, why_size))
         return -1;
+    server->budgets.setup.limit[BUDGET_CONNECTIONS].all = net_connections_max(server->net);
     sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);

@@ -2,6 +2,7 @@
 #ifndef SERVER_SERVER_PARTS_H
 #define SERVER_SERVER_PARTS_H
 
+#include "base/backlog.h"
 #include "net/net.h"
 #include "net/origin.h"
 #include "net/static.h"
@@ -36,12 +37,21 @@ struct server {
     struct proxy_list proxies;
     struct origin_list origins;
     struct limits handshakes; /* rate limit of new sessions by address */
-    void *handshakes_memory;
+    struct limits requests;   /* … and of requests of any kind */
+    void *handshakes_memory, *requests_memory;
+    struct budgets budgets;
+    struct backlog backlog;
     bool has_sio, is_draining;
 };
 
 /* server_http.c: fills the table of routes. Other paths are files of the page. */
 void server_routes(struct server *server);
+
+/* server_budgets.c. Not 0, with the reason in `why`, if there is no memory. */
+int server_limits_begin(struct server *server, const struct server_config *config, char *why,
+                        size_t why_size);
+int server_budgets_begin(struct server *server, const struct server_config *config, char *why,
+                         size_t why_size);
 
 /* server_rest.c: the callbacks that REST needs. */
 struct rest_host server_rest_host(struct server *server);

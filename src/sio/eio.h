@@ -105,9 +105,12 @@ void sio_clients_free(struct sio_clients *clients);
 
 /* sio.c */
 
-/* Null if there are clients_max clients already, or memory is short. */
-struct sio_client *sio_client_new(struct sio *sio);
+/* Null if there are clients_max clients already, this address has too many, or memory is short. */
+struct sio_client *sio_client_new(struct sio *sio, uint64_t address);
 bool sio_is_full(const struct sio *sio);
+
+/* The queue of a client has changed. */
+void sio_client_account(struct sio_client *c);
 
 /* After every input of a client: moves its next tick to an earlier deadline. */
 void sio_client_schedule(struct sio_client *c);

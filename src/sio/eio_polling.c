@@ -29,6 +29,7 @@ void eio_polling_flush(struct sio_client *c)
     else
         answer_poll(c, payload.bytes, payload.len);
     buffer_free(&payload);
+    sio_client_account(c);
     if (!err && is_last)
         eio_end(c, EIO_BY_SERVER);
 }
@@ -92,13 +93,30 @@ void eio_post(struct sio_client *c, struct net_request *request)
         c->post = request;
 }
 
-/* False if an invalid packet has ended the session. */
+static bool is_flooding(struct sio_client *c)
+{
+    struct bucket_rate rate = c->sio->config.input;
+    return rate.burst > 0 && !bucket_take(&c->input, rate, 1, eio_now_ms(c));
+}
+
+static void end_flooding(struct sio_client *c)
+{
+    if (c->sio->config.backlog)
+        budgets_refuse(c->sio->config.backlog->budgets, BUDGET_INPUT);
+    eio_end(c, EIO_FLOODING);
+}
+
+/* False if an invalid packet, or one too many, has ended the session. */
 static bool take_packets(struct sio_client *c, struct eio_payload *payload)
 {
     while (eio_payload_has_more(payload)) {
         struct eio_packet packet;
         if (eio_payload_next(payload, &packet) != EIO_PACKET_OK) {
             eio_end(c, EIO_UNREADABLE);
+            return false;
+        }
+        if (is_flooding(c)) {
+            end_flooding(c);
             return false;
         }
         if (!eio_take(c, &packet))

@@ -51,6 +51,7 @@ void eio_overflow(struct sio_client *c)
 {
     c->is_overfull = true;
     eio_queue_free(&c->queue);
+    sio_client_account(c);
     sio_client_schedule(c);
 }
 
@@ -89,6 +90,7 @@ void eio_flush(struct sio_client *c)
     for (size_t at = 0; eio_queue_walk(&c->queue, &at, &frame);)
         socket_send(c->socket, &frame);
     eio_queue_free(&c->queue);
+    sio_client_account(c);
 }
 
 bool eio_send(struct sio_client *c, const struct eio_frame *frame)
@@ -103,6 +105,7 @@ bool eio_send(struct sio_client *c, const struct eio_frame *frame)
         eio_polling_flush(c);
     else
         eio_overflow(c);
+    sio_client_account(c);
     return !c->is_overfull;
 }
 

@@ -38,7 +38,53 @@ bool sio_is_full(const struct sio *sio)
     return sio->config.clients_max > 0 && sio->clients.count >= sio->config.clients_max;
 }
 
-struct sio_client *sio_client_new(struct sio *sio)
+static struct sio_client *client_of(const struct backlog_holder *holder)
+{
+    return LIST_OWNER(holder, struct sio_client, backlog);
+}
+
+static bool backlog_must_stay(const struct backlog_holder *holder)
+{
+    struct sio_client *client = client_of(holder);
+    const struct sio_config *config = &client->sio->config;
+    return config->handlers.must_stay && config->handlers.must_stay(config->context, client);
+}
+
+static void backlog_drop(struct backlog_holder *holder)
+{
+    eio_overflow(client_of(holder));
+}
+
+static const struct backlog_owner backlog_owner = {backlog_must_stay, backlog_drop};
+
+void sio_client_account(struct sio_client *c)
+{
+    size_t bytes = c->queue.records.len;
+    if (bytes != c->backlog.bytes && c->sio->config.backlog)
+        backlog_set(c->sio->config.backlog, &c->backlog, bytes);
+}
+
+/* Counts the session for its address. False if that has too many. */
+static bool client_take(struct sio_client *c, uint64_t address)
+{
+    struct backlog *backlog = c->sio->config.backlog;
+    c->address = address;
+    if (!backlog)
+        return true;
+    backlog_join(&c->backlog, &backlog_owner, c->address);
+    return budgets_take(backlog->budgets, BUDGET_SESSIONS, c->address, 1);
+}
+
+static void client_give(struct sio_client *c)
+{
+    struct backlog *backlog = c->sio->config.backlog;
+    if (!backlog)
+        return;
+    backlog_set(backlog, &c->backlog, 0);
+    budgets_give(backlog->budgets, BUDGET_SESSIONS, c->address, 1);
+}
+
+struct sio_client *sio_client_new(struct sio *sio, uint64_t address)
 {
     uint8_t bytes[ID_BYTES];
     char sid[ID_LEN + 1];
@@ -49,7 +95,12 @@ struct sio_client *sio_client_new(struct sio *sio)
     entropy_fill(bytes, sizeof bytes);
     base64_id(sid, bytes);
     eio_init(client, sio, sid);
+    if (!client_take(client, address)) {
+        free(client);
+        return NULL;
+    }
     if (!sio_clients_add(&sio->clients, client)) {
+        client_give(client);
         free(client);
         return NULL;
     }
@@ -72,6 +123,7 @@ void sio_client_schedule(struct sio_client *c)
 void sio_client_closed(struct sio_client *c, enum eio_reason reason)
 {
     sio_clients_remove(&c->sio->clients, c);
+    client_give(c);
     c->next = c->sio->closed;
     c->sio->closed = c;
     sio_session_closed(c, reason);
@@ -128,13 +180,6 @@ void sio_tick(struct sio *sio)
         sio_client_schedule(client);
     }
     free_closed(sio);
-}
-
-const char *sio_peer(const struct sio_client *client)
-{
-    if (client->socket)
-        return net_socket_peer(client->socket);
-    return client->sio->post ? net_request_peer(client->sio->post) : NULL;
 }
 
 uint16_t sio_label(const struct sio_client *client)

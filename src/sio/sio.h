@@ -16,7 +16,9 @@
 
 #include <stddef.h>
 
+#include "base/backlog.h"
 #include "base/base64.h"
+#include "base/bucket.h"
 #include "net/net.h"
 #include "sio/eio_packet.h"
 #include "sio/eio_queue.h"
@@ -37,6 +39,7 @@ struct sio_client;
  *          Answer with sio_admit or sio_refuse, now or later.
  * event    From an admitted client. packet->id, unless SIO_NO_ID, asks for an acknowledgement.
  * ack      The acknowledgement of an event that was sent with packet->id.
+ * must_stay  Memory is short: is there a better client to drop than this slow one?
  * gone     An admitted client has left the namespace or disconnected; once for each admission.
  * message  Only for a path that speaks bare Engine.IO. Of the other handlers only `gone` is
  *          called then, with SIO_NO_NAMESPACE, when the connection has closed.
@@ -49,6 +52,7 @@ struct sio_handlers {
                 const struct sio_packet *packet);
     void (*gone)(void *context, struct sio_client *client, int name_space, const char *reason);
     void (*message)(void *context, struct sio_client *client, const struct eio_packet *packet);
+    bool (*must_stay)(void *context, struct sio_client *client);
 };
 
 struct sio_config {
@@ -64,8 +68,12 @@ struct sio_config {
     int64_t connect_timeout_ms; /* a client that has joined no namespace by then is closed */
     size_t max_payload_bytes;   /* of a POST, of a message and of the answer to a poll */
     size_t queue_max_bytes;     /* frames that wait for a poll; beyond: the client is closed */
-    int packets_max;            /* in one POST */
-    bool may_upgrade;           /* from polling to WebSocket */
+    /* What a client on polling may send: each packet of a POST costs a token. Beyond: it is closed.
+     * A burst of 0: no limit. (Net limits WebSockets.) */
+    struct bucket_rate input;
+    struct backlog *backlog; /* the budgets of addresses; null: none. Must outlive the sio */
+    int packets_max;         /* in one POST */
+    bool may_upgrade;        /* from polling to WebSocket */
     struct sio_limits limits;
 
     struct sio_handlers handlers;
@@ -79,13 +87,14 @@ struct sio_config {
 extern const struct sio_config sio_config_default;
 
 /* Why a client was closed, in the reference server's words where it has any. */
-#define EIO_REASONS(X)                  \
-    X(EIO_BY_CLIENT, "transport close") \
-    X(EIO_BY_SERVER, "forced close")    \
-    X(EIO_TIMED_OUT, "ping timeout")    \
-    X(EIO_BROKEN, "transport error")    \
-    X(EIO_UNREADABLE, "parse error")    \
-    X(EIO_TOO_SLOW, "too many bytes waiting")
+#define EIO_REASONS(X)                        \
+    X(EIO_BY_CLIENT, "transport close")       \
+    X(EIO_BY_SERVER, "forced close")          \
+    X(EIO_TIMED_OUT, "ping timeout")          \
+    X(EIO_BROKEN, "transport error")          \
+    X(EIO_UNREADABLE, "parse error")          \
+    X(EIO_TOO_SLOW, "too many bytes waiting") \
+    X(EIO_FLOODING, "too many packets")
 
 #define EIO_REASON_CODE(code, text) code,
 enum eio_reason { EIO_REASONS(EIO_REASON_CODE) EIO_REASON_COUNT };
@@ -116,7 +125,10 @@ struct sio_client {
     struct net_request *poll, *post; /* unanswered requests of the polling transport */
     struct net_socket *probe_socket; /* the WebSocket that probes an upgrade */
     int64_t upgrade_until_ms, close_until_ms, connect_until_ms;
-    struct eio_queue queue;     /* frames that wait for a poll */
+    struct eio_queue queue; /* frames that wait for a poll */
+    struct backlog_holder backlog;
+    struct bucket input;        /* what it may send on polling */
+    uint64_t address;           /* address_hash of the one that opened the session */
     struct sio_decoder decoder; /* a packet that waits for its attachments */
 
     struct sio_client *next; /* in its hash chain, later in the list of closed clients */
@@ -187,14 +199,13 @@ bool sio_send_bare(struct sio_client *client, const char *packet, size_t len, bo
 void sio_disconnect(struct sio_client *client, int name_space);
 
 /* Disconnects it from all namespaces, and closes the connection after everything queued was
- * sent. */
+ * sent. The stock client does not come back by itself. */
 void sio_close(struct sio_client *client);
 
-/* The client's address. On polling it is known only while the packets of a POST are handled;
- * otherwise null. */
-const char *sio_peer(const struct sio_client *client);
+/* Only closes the connection, so that the stock client tries again after a while. */
+void sio_defer(struct sio_client *client);
 
-/* The label (net_request_set_label) of the same request or socket; 0: none. */
+/* The label (net_request_set_label) of the POST whose packets are handled, or of the socket; 0: none. */
 uint16_t sio_label(const struct sio_client *client);
 
 /* The program's data in a client: user_bytes bytes. */

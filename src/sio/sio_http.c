@@ -1,4 +1,5 @@
 /* Requests and WebSockets of net: finds or creates their clients. */
+#include "net/address.h"
 #include "sio/eio.h"
 
 bool sio_owns(const struct sio *sio, const struct net_request *request)
@@ -23,7 +24,7 @@ static void answer_full(struct net_request *request)
 
 static void open_polling(struct sio *sio, struct net_request *request)
 {
-    struct sio_client *client = sio_client_new(sio);
+    struct sio_client *client = sio_client_new(sio, address_hash(net_request_peer(request)));
     if (!client) {
         answer_full(request);
         return;
@@ -147,7 +148,8 @@ void sio_socket_opened(void *context, struct net_socket *socket)
 {
     struct sio *sio = net_socket_user(socket);
     struct sio_client *probed = sio->probed;
-    struct sio_client *client = probed ? probed : sio_client_new(sio);
+    struct sio_client *client =
+        probed ? probed : sio_client_new(sio, address_hash(net_socket_peer(socket)));
     (void)context;
     sio->probed = NULL;
     net_socket_set_user(socket, client);

@@ -215,6 +215,11 @@ void sio_disconnect(struct sio_client *c, int name_space)
     leave(c, name_space, "server namespace disconnect");
 }
 
+void sio_defer(struct sio_client *c)
+{
+    close_connection(c, "forced server close");
+}
+
 void sio_close(struct sio_client *c)
 {
     for (int i = 0; i < c->sio->config.namespace_count; i++)

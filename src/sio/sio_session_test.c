@@ -118,7 +118,8 @@ static struct hall *hall_unopened(void)
     config.namespaces = namespaces;
     config.namespace_count = 2;
     config.connect_timeout_ms = 1000;
-    config.handlers = (struct sio_handlers){hall_connect, hall_event, hall_ack, hall_gone, NULL};
+    config.handlers = (struct sio_handlers){
+        .connect = hall_connect, .event = hall_event, .ack = hall_ack, .gone = hall_gone};
     config.context = &hall;
     hall = (struct hall){.log = buffer_with_max(100000)};
     net_double = (struct net_double){

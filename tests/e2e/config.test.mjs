@@ -118,8 +118,8 @@ describe('it does what it was told', () => {
     const env = { FOURFALL_LISTEN: '127.0.0.1:0', FOURFALL_CONFIG: file(`web = ${join(home, 'web')}`, 'limit-connection = 12/60000 # no more') };
     Object.assign(process.env, env);
     const server = await start(PROGRAM, ['serve']).finally(() => Object.keys(env).forEach((name) => delete process.env[name]));
-    const player = await enter(server.port); // 5 units
-    for (let i = 0; i < 7; i++) assert.equal((await player.ask('leave-queue')).error?.code, 'not-queued');
+    const player = await enter(server.port); // 1 unit
+    for (let i = 0; i < 11; i++) assert.equal((await player.ask('leave-queue')).error?.code, 'not-queued');
     assert.equal((await player.ask('leave-queue')).error?.code, 'slow-down');
     player.leave();
     await server.stop();
@@ -129,7 +129,7 @@ describe('it does what it was told', () => {
     const args = ['serve', '--listen', '127.0.0.1:0', '--web', join(home, 'web'), '--limit-chat', '1/600000', '--limit-nonsense', '2/600000', '--max-clients', '2', '--max-games', '1'];
     const server = await start(PROGRAM, args);
     const ann = await enter(server.port), bob = await enter(server.port);
-    await assert.rejects(enter(server.port), /full/);
+    await assert.rejects(enter(server.port), /deferred/);
     const { gameId } = await ann.must('create-game', { level: 'easy' });
     assert.equal((await bob.ask('create-game', { level: 'easy' })).error?.code, 'server-full');
     await ann.must('chat-message', { gameId, quick: 1 });

@@ -85,7 +85,11 @@ export async function enter(port, { url = `http://127.0.0.1:${port}`, ...options
       else i++;
     }
   });
-  const refused = new Promise((_, reject) => socket.once('connect_error', reject));
+  const refused = new Promise((_, reject) => {
+    socket.once('connect_error', reject);
+    socket.once('disconnect', (reason) => options.reconnection || reject(new Error(`deferred: ${reason}`)));
+  });
+  refused.catch(() => {}); // once there is a session, nobody waits for it
   await within(Promise.race([hear('session'), refused]), 'a session');
   return player;
 }

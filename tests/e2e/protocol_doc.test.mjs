@@ -6,11 +6,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { makeHome } from './players.mjs';
+import { io, makeHome } from './players.mjs';
 import { connect, leaveAll, recorded } from './protocol_client.mjs';
 import * as page from './protocol_page.mjs';
 import { document } from './rest_client.mjs';
 import { eventually, path } from './server_process.mjs';
+import { within } from './websocket_client.mjs';
 
 const UNUSED_ID = '0000000000001'; // a well-formed id that is not in use
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
@@ -329,12 +330,21 @@ describe('when connecting fails', () => {
 
   test('a refused session does not reconnect by itself', () => refusedWith('bad-name', server.port, { name: 'x'.repeat(30) }));
 
-  test('a full server and a rate limit refuse the session, too', async () => {
+  test('a full server and a rate limit only close the connection: the stock client tries again', async () => {
     const full = await home.serve(home.newData(), '--max-clients', '1');
-    await connect(full.port);
-    await refusedWith('server-full', full.port);
-    const strict = await home.serve(home.newData(), '--limit-address', '4/600000'); // one handshake, and less than connecting costs
-    await refusedWith('slow-down', strict.port);
+    const first = await connect(full.port);
+    const late = io(`http://127.0.0.1:${full.port}`, { forceNew: true, reconnectionDelay: 10, transports: ['websocket'] });
+    await new Promise((resolve) => late.once('disconnect', resolve));
+    assert.equal(late.active, true);
+    const isIn = new Promise((resolve) => late.once('session', resolve));
+    first.socket.disconnect();
+    await within(isIn, 'the place that became free');
+    late.disconnect();
+    const strict = await home.serve(home.newData(), '--limit-guests', '1/600000');
+    await connect(strict.port);
+    const again = io(`http://127.0.0.1:${strict.port}`, { forceNew: true, reconnectionDelay: 10, transports: ['websocket'] });
+    for (let i = 0; i < 3; i++) await within(new Promise((resolve) => again.once('disconnect', resolve)), 'another try');
+    again.disconnect();
     leaveAll();
     await Promise.all([full.stop(), strict.stop()]);
   });

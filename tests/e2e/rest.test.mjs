@@ -306,8 +306,8 @@ describe('waiting for a move', () => {
 
   test('a client that disconnects waits no longer; one address has a limited number of waiting requests', async () => {
     const made = await begin(), gone = new AbortController();
-    const polls = Array.from({ length: 64 }, () => fetch(`http://127.0.0.1:${server.port}${made.path}?wait=60&version=0`, { signal: gone.signal }).catch(() => null));
-    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 64$/m.test(text), 'all polls');
+    const polls = Array.from({ length: 256 }, () => fetch(`http://127.0.0.1:${server.port}${made.path}?wait=60&version=0`, { signal: gone.signal }).catch(() => null));
+    await eventually(async () => (await get('/metrics')).body, (text) => /^fourfall_long_polls 256$/m.test(text), 'all polls');
     refused(await get(`${made.path}?wait=60&version=0`), 429, 'too-many-polls');
     gone.abort();
     await Promise.all(polls);

@@ -71,6 +71,7 @@ const english = {
   "refusal.slow-down": "Too many requests. Wait a moment and try again.",
   "refusal.slow-down-until": "Too many requests. Try again in {seconds|# second|# seconds}.",
   "refusal.too-many-polls": "Too many requests. Wait a moment and try again.",
+  "refusal.too-many-games": "Too many games are open in your network. End one, or try again later.",
   "refusal.server-full": "The server is full. Try again in a few minutes.",
   "refusal.store-unavailable": "The server cannot save anything right now. Try again in a moment.",
 
@@ -152,6 +153,7 @@ const german: Readonly<Record<RefusalWord, string>> = {
   "refusal.slow-down": "Zu viele Anfragen. Warte einen Moment und versuch es dann noch einmal.",
   "refusal.slow-down-until": "Zu viele Anfragen. Versuch es in {seconds|# Sekunde|# Sekunden} wieder.",
   "refusal.too-many-polls": "Zu viele Anfragen. Warte einen Moment und versuch es dann noch einmal.",
+  "refusal.too-many-games": "In deinem Netz sind zu viele Spiele offen. Beende eins oder versuch es später wieder.",
   "refusal.server-full": "Der Server ist voll. Versuch es in ein paar Minuten wieder.",
   "refusal.store-unavailable": "Der Server kann gerade nichts speichern. Versuch es gleich noch einmal.",
 

@@ -1,7 +1,7 @@
 /* Doubly linked rings whose links are members of other structs. A link that is in no ring points to
  * itself, so it may always be removed. */
-#ifndef NET_LIST_H
-#define NET_LIST_H
+#ifndef BASE_LIST_H
+#define BASE_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* A token bucket in one number: the time at which it will be full again. A zeroed bucket is full. Time
  * is monotonic and an argument. */
-#ifndef PLAY_BUCKET_H
-#define PLAY_BUCKET_H
+#ifndef BASE_BUCKET_H
+#define BASE_BUCKET_H
 
 #include <stdbool.h>
 #include <stdint.h>
