@@ -5,6 +5,7 @@
 #include <netdb.h>
 #include <openssl/err.h>
 #include <poll.h>
+#include <resolv.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +19,13 @@
 #include "net/address.h"
 #include "net/fetch_tls.h"
 
-enum { HEAD_MAX = 16 * 1024, LOOK_MS = 200, REQUEST_HEAD_MAX = 4096, RETRY_AFTER_MAX_S = 86400 };
+enum {
+    HEAD_MAX = 16 * 1024,
+    LOOK_MS = 200,
+    REQUEST_HEAD_MAX = 4096,
+    RETRY_AFTER_MAX_S = 86400,
+    RESOLVE_S = 2
+};
 
 struct fetching {
     struct fetch_answer *answer;
@@ -90,6 +97,17 @@ static bool connect_to(struct fetching *f, const struct addrinfo *to)
     return false;
 }
 
+/* With the resolver's own limits a name server that never answers holds the thread for half a minute. These are for this
+ * thread: one attempt at each name server (three at most), for the whole name only. */
+static void limit_resolver(void)
+{
+    if (!(_res.options & RES_INIT) && res_init() != 0)
+        return;
+    _res.retrans = RESOLVE_S;
+    _res.retry = 1;
+    _res.options &= ~(unsigned long)(RES_DNSRCH | RES_DEFNAMES);
+}
+
 /* A name may have several addresses; the server may listen on one of them only. */
 static bool connect_any(struct fetching *f)
 {
@@ -98,6 +116,8 @@ static bool connect_any(struct fetching *f)
     char port[8];
     bool is_connected = false;
     (void)snprintf(port, sizeof port, "%d", f->url->port);
+    if (f->post)
+        limit_resolver();
     int err = getaddrinfo(f->url->host, port, &hints, &found);
     if (err)
         return fail(f, gai_strerror(err));

@@ -7,8 +7,13 @@
 
 #include <cmocka.h>
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/in.h>
+#include <resolv.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 static void url_is(const char *text, bool is_encrypted, const char *host, int port,
                    const char *path)
@@ -54,6 +59,34 @@ static void malformed_urls_are_refused(void **state)
     assert_int_equal(url.port, 7);
 }
 
+/* Without limits the resolver asks again and again: twice for each kind of address, and waits five seconds each time. */
+static void a_silent_name_server_is_asked_once(void **state)
+{
+    enum { KINDS = 2 }; /* IPv4 and IPv6 */
+    struct sockaddr_in silent = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t len = sizeof silent;
+    char question[512];
+    struct fetch_url url;
+    struct fetch_answer answer;
+    const struct fetch_post post = {.headers = ""};
+    int asked = 0, fd = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+    (void)state;
+    assert_int_equal(bind(fd, (struct sockaddr *)&silent, sizeof silent), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&silent, &len), 0);
+    assert_int_equal(res_init(), 0);
+    struct __res_state saved = _res;
+    _res.nscount = 1;
+    _res.nsaddr_list[0] = silent;
+    assert_true(fetch_url_read(&url, "http://push.example.org/"));
+    fetch_post(&answer, &url, &(struct fetch_trust){0}, &post, 1000);
+    assert_int_equal(answer.status, 0);
+    while (recv(fd, question, sizeof question, 0) > 0)
+        asked++;
+    _res = saved;
+    assert_in_range(asked, 1, KINDS);
+    (void)close(fd);
+}
+
 /* Nothing listens there, so the two refusals differ: one comes from the system, the other before it is asked. */
 static void a_post_to_public_addresses_connects_to_no_other(void **state)
 {
@@ -82,6 +115,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(urls_are_read),
         cmocka_unit_test(malformed_urls_are_refused),
+        cmocka_unit_test(a_silent_name_server_is_asked_once),
         cmocka_unit_test(a_post_to_public_addresses_connects_to_no_other),
     };
     return cmocka_run_group_tests_name("fetch", tests, NULL, NULL);

@@ -266,7 +266,7 @@ struct push_gone_row {
 };
 
 /* These numbers are stored: append, never reorder. */
-enum push_kind { PUSH_TURN, PUSH_START, PUSH_OFFER, PUSH_OVER };
+enum push_kind { PUSH_TURN, PUSH_START, PUSH_OFFER, PUSH_OVER, PUSH_REMATCH };
 
 /* A message that a device is to get about a game; a newer one replaces it. PUSH_AGAIN and PUSH_DONE apply only if
  * no newer one did: they delay it to due_ms, or delete it. */

@@ -43,6 +43,17 @@ static enum refusal rematch_check(struct service *service, const struct command_
     return other && people_is_connected(other) ? REFUSAL_OK : REFUSAL_OPPONENT_GONE;
 }
 
+/* The offer is not stored. The host hears of one to an absent player, whom it may reach in another way. */
+static void tell_offer(struct service *service, const struct slot *slot, int seat)
+{
+    if (tell_seat(service, EVENT_REMATCH_OFFERED, slot, seat) != &service->absent)
+        return;
+    struct message *message = outbox_message(&service->outbox, EVENT_REMATCH_OFFERED);
+    message->to = TO_HOST;
+    message->game_id = slot->room.id;
+    message->seat = (uint8_t)seat;
+}
+
 enum refusal rematch_request(struct service *service, struct command_context *ctx)
 {
     struct slot *slot = ctx->slot;
@@ -56,7 +67,7 @@ enum refusal rematch_request(struct service *service, struct command_context *ct
         return REFUSAL_ALREADY_OFFERED;
     KEEP(service, &room->rematch);
     room->rematch = (uint8_t)ctx->seat;
-    tell_seat(service, EVENT_REMATCH_OFFERED, slot, 1 - ctx->seat);
+    tell_offer(service, slot, 1 - ctx->seat);
     return REFUSAL_OK;
 }
 

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/data_folder.h"
 #include "store/copy.h"
 #include "store/lock_file.h"
 
@@ -62,6 +63,22 @@ static void note_read(struct copy_note *note, const char *path)
     (void)close(file); /* it was open for reading */
 }
 
+/* A server with a key elsewhere (--push-key), or without push messages, has none in its folder. */
+static bool key_read(const struct job *job, struct copy_note *note)
+{
+    char path[PATH_SIZE];
+    if (!path_of(path, job, DATA_PUSH_KEY, ""))
+        return false;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return errno == ENOENT || fail(job, path);
+    ssize_t len = read(file, note->key, sizeof note->key);
+    note->key_len = len > 0 ? (size_t)len : 0;
+    bool is_read = len >= 0 || fail(job, path);
+    (void)close(file); /* it was open for reading */
+    return is_read;
+}
+
 bool backup_write(const char *folder, const char *file, char *text, size_t size)
 {
     const struct job job = {folder, file, text, size};
@@ -71,7 +88,7 @@ bool backup_write(const char *folder, const char *file, char *text, size_t size)
     if (!path_of(path, &job, alive, ""))
         return false;
     note_read(&note, path);
-    if (!path_of(path, &job, database, ""))
+    if (!key_read(&job, &note) || !path_of(path, &job, database, ""))
         return false;
     if (copy_out(path, file, &note, &facts, problem) != STORE_OK) {
         (void)snprintf(text, size, "no backup was made: %s", problem);
@@ -104,6 +121,25 @@ static bool note_write(const struct job *job, const struct copy_note *note, cons
         return fail(job, path);
     bool is_written = write(file, note->bytes, note->len) == (ssize_t)note->len &&
                       futimens(file, times) == 0 && fsync(file) == 0;
+    if (!is_written)
+        (void)fail(job, path);
+    give_to_owner(job, path);
+    return close(file) == 0 && is_written;
+}
+
+/* The key that the restored subscriptions are bound to. A backup without one leaves the folder's key alone. */
+static bool key_write(const struct job *job, const struct copy_note *note)
+{
+    char path[PATH_SIZE];
+    if (note->key_len == 0)
+        return true;
+    if (!path_of(path, job, DATA_PUSH_KEY, ""))
+        return false;
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0)
+        return fail(job, path);
+    bool is_written = write(file, note->key, note->key_len) == (ssize_t)note->key_len &&
+                      fchmod(file, 0600) == 0 && fsync(file) == 0;
     if (!is_written)
         (void)fail(job, path);
     give_to_owner(job, path);
@@ -155,7 +191,7 @@ static bool replace(const struct job *job, const struct copy_note *note, const c
     char path[PATH_SIZE];
     if (has_old && !rename_old(job, old_name))
         return false;
-    if (!path_of(path, job, alive, "") || !note_write(job, note, path) ||
+    if (!path_of(path, job, alive, "") || !note_write(job, note, path) || !key_write(job, note) ||
         !path_of(path, job, database, ""))
         return false;
     give_to_owner(job, fresh);

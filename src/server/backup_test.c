@@ -111,6 +111,52 @@ static void every_restore_keeps_the_old_database(void **state)
     }
 }
 
+static void write_key(const struct place *p, const char *text)
+{
+    char path[PATH_BYTES + 32];
+    (void)snprintf(path, sizeof path, "%s/" DATA_PUSH_KEY, p->folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void assert_key(const struct place *p, const char *text)
+{
+    char path[PATH_BYTES + 32], found[64] = "";
+    struct stat status;
+    (void)snprintf(path, sizeof path, "%s/" DATA_PUSH_KEY, p->folder);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    (void)!fread(found, 1, sizeof found - 1, file);
+    assert_int_equal(fstat(fileno(file), &status), 0);
+    assert_int_equal(fclose(file), 0);
+    assert_string_equal(found, text);
+    assert_int_equal(status.st_mode & 0777, 0600);
+}
+
+static void the_key_of_push_messages_comes_back_and_replaces_another(void **state)
+{
+    struct place *p = *state;
+    write_key(p, "the key of the subscriptions");
+    assert_int_equal(unlink(p->file), 0);
+    assert_true(backup_write(p->folder, p->file, p->text, sizeof p->text));
+    write_key(p, "another");
+    assert_true(restore(p));
+    assert_key(p, "the key of the subscriptions");
+}
+
+static void a_backup_without_a_key_leaves_the_one_of_the_folder(void **state)
+{
+    struct place *p = *state;
+    write_key(p, "mine");
+    assert_true(restore(p));
+    char path[PATH_BYTES + 32];
+    (void)snprintf(path, sizeof path, "%s/" DATA_PUSH_KEY, p->folder);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_key(p, "mine");
+}
+
 #define BACKUP_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -118,6 +164,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BACKUP_TEST(a_restored_database_is_renamed_durably),
         BACKUP_TEST(every_restore_keeps_the_old_database),
+        BACKUP_TEST(the_key_of_push_messages_comes_back_and_replaces_another),
+        BACKUP_TEST(a_backup_without_a_key_leaves_the_one_of_the_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

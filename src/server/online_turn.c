@@ -131,7 +131,7 @@ void online_turn(struct online *online, int64_t now_ms)
     online->update_of = -1;
     for (int32_t i = 0; i < outbox->message_count; i++)
         online_send(online, &outbox->message[i], outbox, now_ms);
-    if (is_committed && outbox->row_count > 0 && online->setup.hooks.committed)
+    if (is_committed && online->setup.hooks.committed)
         online->setup.hooks.committed(online->setup.hooks.committed_context, outbox);
     service_sent(online->service);
     if (forget)

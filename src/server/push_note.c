@@ -98,4 +98,12 @@ void pushes_note(struct pushes *pushes, const struct outbox *outbox, int64_t wal
     for (int32_t i = 0; i < outbox->row_count; i++)
         if (event_read(&event, &outbox->row[i]))
             note_event(pushes, &event, wall_ms);
+    /* Offers of a rematch are not stored, so they have no row. */
+    for (int32_t i = 0; i < outbox->message_count; i++) {
+        const struct message *message = &outbox->message[i];
+        if (message->event != EVENT_REMATCH_OFFERED || message->to != TO_HOST)
+            continue;
+        event = event_for(message->game_id, PUSH_REMATCH, 0, message->seat);
+        note_event(pushes, &event, wall_ms);
+    }
 }

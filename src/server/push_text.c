@@ -27,7 +27,7 @@ bool push_is_true(const struct push_due_row *due, const struct game_row *game, i
     }
 }
 
-enum sentence { MOVED, BEGAN, BEGAN_TO_MOVE, OFFERED, WON, LOST, DRAWN, SENTENCES };
+enum sentence { MOVED, BEGAN, BEGAN_TO_MOVE, OFFERED, WON, LOST, DRAWN, REMATCH, SENTENCES };
 
 static enum sentence sentence_of(const struct push_due_row *due, const struct game_row *game,
                                  int seat)
@@ -39,6 +39,8 @@ static enum sentence sentence_of(const struct push_due_row *due, const struct ga
         return is_to_move(game, seat) ? BEGAN_TO_MOVE : BEGAN;
     case PUSH_OFFER:
         return OFFERED;
+    case PUSH_REMATCH:
+        return REMATCH;
     default:
         return game->status == GAME_DRAW ? DRAWN : game->winner == seat ? WON : LOST;
     }
@@ -53,6 +55,7 @@ static const char *const english[SENTENCES][2] = {
     [WON] = {"You have won against ", "."},
     [LOST] = {"You have lost against ", "."},
     [DRAWN] = {"Your game against ", " is a draw."},
+    [REMATCH] = {"", " asks for a rematch."},
 };
 static const char *const german[SENTENCES][2] = {
     [MOVED] = {"", " hat gezogen. Du bist am Zug."},
@@ -62,6 +65,7 @@ static const char *const german[SENTENCES][2] = {
     [WON] = {"Du hast gegen ", " gewonnen."},
     [LOST] = {"Du hast gegen ", " verloren."},
     [DRAWN] = {"Dein Spiel gegen ", " endete unentschieden."},
+    [REMATCH] = {"", " möchte eine Revanche."},
 };
 
 /* A guest without a name of their own is "Guest 12" here and "Gast 12" in German, as on the page. */
@@ -102,7 +106,7 @@ void push_text_write(char out[PUSH_TEXT_SIZE], const struct push_due_row *due,
 int push_ttl_s(const struct push_due_row *due, const struct game_row *game, int64_t wall_ms)
 {
     int64_t left_s = (game->deadline_ms - wall_ms) / 1000;
-    if (due->kind == PUSH_OVER)
+    if (due->kind == PUSH_OVER || due->kind == PUSH_REMATCH)
         return OVER_S;
     if (left_s < MINUTE_S)
         return MINUTE_S;

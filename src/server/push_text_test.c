@@ -46,6 +46,10 @@ static void every_message_is_a_sentence_in_both_languages(void **state)
     says(PUSH_START, &game, 0, "en", "Your game against Zo\xC3\xAB has begun. It is your turn.");
     says(PUSH_START, &game, 1, "de", "Dein Spiel gegen Zo\xC3\xAB hat begonnen.");
     says(PUSH_OFFER, &game, 1, "de", "Zo\xC3\xAB bietet ein Unentschieden an.");
+    says(PUSH_REMATCH, &won, 0, "en", "Zo\xC3\xAB asks for a rematch.");
+    says(PUSH_REMATCH, &won, 1, "de",
+         "Zo\xC3\xAB m\xC3\xB6"
+         "chte eine Revanche.");
     says(PUSH_OVER, &won, 0, "en", "You have won against Zo\xC3\xAB.");
     says(PUSH_OVER, &won, 1, "de", "Du hast gegen Zo\xC3\xAB verloren.");
     says(PUSH_OVER, &drawn, 1, "en", "Your game against Zo\xC3\xAB is a draw.");

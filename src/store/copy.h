@@ -5,12 +5,13 @@
 
 #include "store/store.h"
 
-enum { COPY_NOTE_MAX = 4096 };
+enum { COPY_NOTE_MAX = 4096, COPY_KEY_MAX = 2048 };
 
 struct copy_note {
     int64_t taken_ms; /* wall clock: the moment the copy shows; 0: unknown */
-    size_t len;
+    size_t len, key_len;
     uint8_t bytes[COPY_NOTE_MAX];
+    uint8_t key[COPY_KEY_MAX]; /* the file that signs push messages: subscriptions are bound to it */
 };
 
 struct copy_facts {

@@ -125,32 +125,45 @@ static enum store_err put_note(struct copying *c, const struct copy_note *note)
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite_exec(c->to, "DROP TABLE IF EXISTS backup_note;"
-                                  "CREATE TABLE backup_note(taken_ms INTEGER, alive BLOB)");
+                                  "CREATE TABLE backup_note(taken_ms INTEGER, alive BLOB, "
+                                  "push_key BLOB)");
     if (!code)
-        code = sqlite3_prepare_v2(c->to, "INSERT INTO backup_note VALUES (?, ?)", -1, &statement,
+        code = sqlite3_prepare_v2(c->to, "INSERT INTO backup_note VALUES (?, ?, ?)", -1, &statement,
                                   NULL);
     if (!code)
         code = sqlite3_bind_int64(statement, 1, note->taken_ms);
     if (!code)
         code = sqlite3_bind_blob(statement, 2, note->bytes, (int)note->len, SQLITE_STATIC);
     if (!code)
+        code = sqlite3_bind_blob(statement, 3, note->key, (int)note->key_len, SQLITE_STATIC);
+    if (!code)
         code = sqlite3_step(statement);
     (void)sqlite3_finalize(statement); /* repeats the code of the step */
     return code == SQLITE_DONE ? STORE_OK : fail_with_code(c, c->to, code);
 }
 
+/* The length of the column's bytes, which are copied; 0 if they do not fit. */
+static size_t take_bytes(uint8_t *out, size_t max, sqlite3_stmt *statement, int column)
+{
+    size_t len = (size_t)sqlite3_column_bytes(statement, column);
+    if (len == 0 || len > max)
+        return 0;
+    memcpy(out, sqlite3_column_blob(statement, column), len);
+    return len;
+}
+
 static enum store_err take_note(struct copying *c, struct copy_note *note)
 {
     sqlite3_stmt *statement = NULL;
-    static const char sql[] = "SELECT taken_ms, alive FROM backup_note LIMIT 1";
+    /* Backups of older versions have no third column. */
+    static const char sql[] = "SELECT * FROM backup_note LIMIT 1";
     memset(note, 0, sizeof *note);
     if (sqlite3_prepare_v2(c->to, sql, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW) {
-        size_t len = (size_t)sqlite3_column_bytes(statement, 1);
         note->taken_ms = sqlite3_column_int64(statement, 0);
-        note->len = len <= sizeof note->bytes ? len : 0;
-        if (note->len > 0)
-            memcpy(note->bytes, sqlite3_column_blob(statement, 1), note->len);
+        note->len = take_bytes(note->bytes, sizeof note->bytes, statement, 1);
+        if (sqlite3_column_count(statement) > 2)
+            note->key_len = take_bytes(note->key, sizeof note->key, statement, 2);
     }
     (void)sqlite3_finalize(statement);
     int code = sqlite_exec(c->to, "DROP TABLE IF EXISTS backup_note");

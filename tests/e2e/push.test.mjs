@@ -112,6 +112,10 @@ test('a player with a page open gets no message, and gets one again after leavin
   await opponent.must('offer-draw', { gameId: idOf(made) });
   await bob.heard('Ann offers a draw.');
   assert.equal(bob.messages.length, 2);
+  await opponent.must('resign', { gameId: idOf(made) });
+  await bob.heard('You have won against Ann.');
+  await opponent.must('request-rematch', { gameId: idOf(made) });
+  await bob.heard('Ann asks for a rematch.');
   opponent.leave();
 });
 

@@ -25,7 +25,7 @@ const QUALITY = 0.9;
 /** Landscape for desktops, portrait as phones and messengers show it best. */
 const LANDSCAPE = { width: 1600, height: 1200 } as const;
 const PORTRAIT = { width: 1080, height: 1350 } as const;
-const INSETS = { top: 128, right: 36, bottom: 84, left: 36 } as const;
+const INSETS = { top: 200, right: 36, bottom: 84, left: 36 } as const;
 
 const INKS: Readonly<Record<Theme, { readonly strong: string; readonly soft: string }>> = {
   dark: { strong: "#ffffff", soft: "#b9c3e6" },
