@@ -23,8 +23,7 @@ void metrics_commit(struct metrics *metrics, int64_t took_us)
 
 void metrics_thought(struct metrics *metrics, const struct bot_task *done)
 {
-    histogram_add(&metrics->thinking[done->question.lane], thinking_us,
-                  done->waited_us + done->took_us);
+    histogram_add(&metrics->thinking[done->lane], thinking_us, done->took_us);
     metrics->cut_searches += done->was_stopped;
 }
 

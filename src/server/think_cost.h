@@ -1,9 +1,14 @@
-/* What a move of the computer is expected to cost, for the queue of questions. */
+/* What a move of the computer is expected to cost. */
 #ifndef SERVER_THINK_COST_H
 #define SERVER_THINK_COST_H
 
+#include <stdint.h>
+
 #include "fourfall.h"
-#include "server/think_queue.h"
+
+/* Quick: Easy, Medium, Hard and the like. Long: searches that use all the time they get. Each lane
+ * has its own queue and threads, so a quick move never waits for a long one. */
+enum think_lane { THINK_QUICK, THINK_LONG, THINK_LANES };
 
 enum think_lane think_lane_of(ff_level level);
 

@@ -4,25 +4,23 @@
 #include <stdlib.h>
 
 enum {
-    LEAST_MS = 40, /* a shorter search is hardly better than Hard */
-    PATIENCE = 8,  /* a question waits for so many times its cost before it counts as urgent */
+    LEAST_MS = 40, /* a shorter search of Perfect is hardly better than Hard */
+    PATIENCE = 8,  /* a question is overtaken until it has waited for so many times its cost */
 };
 
-/* The questions of one address. start_us is the virtual time at which its next question begins. An
- * account without questions is freed: what an idle address used before is forgotten. */
+/* The questions of one address, the next one first. start_us is the virtual time at which that one
+ * begins. An account without questions is freed: what an idle address used before is forgotten. */
 struct think_account {
     uint64_t address;
     int64_t start_us;
-    struct {
-        struct think_question *first, *last;
-    } waiting[THINK_LANES];
-    int questions, longs; /* waiting or running */
+    struct think_question *first, *last; /* waiting */
+    int questions;                       /* waiting or running */
     struct think_account *next;
 };
 
-void think_queue_open(struct think_queue *queue, const struct think_queue_setup *setup)
+void think_queue_open(struct think_queue *queue, int threads, int think_ms)
 {
-    *queue = (struct think_queue){.setup = *setup};
+    *queue = (struct think_queue){.threads = threads, .think_ms = think_ms};
 }
 
 bool think_queue_is_empty(const struct think_queue *queue)
@@ -45,10 +43,9 @@ static struct think_account *account_open(struct think_queue *queue, uint64_t ad
     if (!account)
         return NULL;
     account->address = address;
-    account->start_us = queue->virtual_us;
     account->next = queue->accounts;
     queue->accounts = account;
-    queue->accounts_count++;
+    queue->account_count++;
     return account;
 }
 
@@ -58,39 +55,37 @@ static void account_free(struct think_queue *queue, struct think_account *accoun
     while (*at != account)
         at = &(*at)->next;
     *at = account->next;
-    queue->accounts_count--;
+    queue->account_count--;
     free(account);
 }
 
-/* The addresses with long searches share the time, and the games of an address share its part. */
-static int32_t limit_of(const struct think_queue *queue, const struct think_question *question)
+static int64_t turn_of(const struct think_question *question)
 {
-    int32_t most = queue->setup.think_ms;
-    if (question->lane != THINK_LONG)
-        return most;
-    int64_t part = (int64_t)most * queue->setup.threads / queue->long_accounts;
-    part /= question->account->longs;
-    if (part < LEAST_MS)
-        part = LEAST_MS;
-    return part < most ? (int32_t)part : most;
+    return question->asked_us + (int64_t)PATIENCE * question->cost_us;
+}
+
+/* The list is sorted. New questions belong near its end, so the walk is short. */
+static void account_insert(struct think_account *account, struct think_question *question)
+{
+    struct think_question *before = account->last;
+    while (before && turn_of(before) > turn_of(question))
+        before = before->prev;
+    question->prev = before;
+    question->next = before ? before->next : account->first;
+    *(before ? &before->next : &account->first) = question;
+    *(question->next ? &question->next->prev : &account->last) = question;
+    account->questions++;
 }
 
 static void limits_renew(struct think_queue *queue)
 {
-    for (struct think_question *at = queue->running; at; at = at->next)
-        atomic_store_explicit(&at->limit_ms, limit_of(queue, at), memory_order_relaxed);
-}
-
-static void count_long(struct think_queue *queue, struct think_account *account, int change)
-{
-    queue->long_accounts -= account->longs > 0;
-    account->longs += change;
-    queue->long_accounts += account->longs > 0;
-}
-
-static bool is_waiting(const struct think_account *account)
-{
-    return account->waiting[THINK_QUICK].first || account->waiting[THINK_LONG].first;
+    for (struct think_question *at = queue->running; at; at = at->next) {
+        int64_t part = (int64_t)queue->think_ms * queue->threads / queue->account_count /
+                       at->account->questions;
+        part = part > LEAST_MS ? part : LEAST_MS;
+        part = part < queue->think_ms ? part : queue->think_ms;
+        atomic_store_explicit(&at->limit_ms, (int32_t)part, memory_order_relaxed);
+    }
 }
 
 bool think_queue_put(struct think_queue *queue, struct think_question *question, int64_t now_us)
@@ -100,37 +95,13 @@ bool think_queue_put(struct think_queue *queue, struct think_question *question,
         account = account_open(queue, question->address);
     if (!account)
         return false;
-    if (!is_waiting(account) && account->start_us < queue->virtual_us)
+    if (!account->first && account->start_us < queue->virtual_us)
         account->start_us = queue->virtual_us; /* time that was not used is not saved */
     question->asked_us = now_us;
     question->account = account;
-    question->next = NULL;
-    if (account->waiting[question->lane].first)
-        account->waiting[question->lane].last->next = question;
-    else
-        account->waiting[question->lane].first = question;
-    account->waiting[question->lane].last = question;
-    account->questions++;
-    queue->waiting[question->lane]++;
-    if (question->lane == THINK_LONG)
-        count_long(queue, account, 1);
+    account_insert(account, question);
     limits_renew(queue);
     return true;
-}
-
-static int64_t urgency_of(const struct think_question *question)
-{
-    return question->asked_us + (int64_t)PATIENCE * question->cost_us;
-}
-
-/* The question that this address would answer next. */
-static struct think_question *account_head(const struct think_account *account, bool is_quick_only)
-{
-    struct think_question *quick = account->waiting[THINK_QUICK].first;
-    struct think_question *slow = is_quick_only ? NULL : account->waiting[THINK_LONG].first;
-    if (!quick || !slow)
-        return quick ? quick : slow;
-    return urgency_of(slow) < urgency_of(quick) ? slow : quick;
 }
 
 /* Of two that would be finished at the same virtual time the older one is first. */
@@ -140,21 +111,18 @@ static bool is_before(const struct think_question *a, const struct think_questio
     return end_a != end_b ? end_a < end_b : a->asked_us < b->asked_us;
 }
 
-struct think_question *think_queue_take(struct think_queue *queue, bool is_quick_only,
-                                        int64_t now_us)
+struct think_question *think_queue_take(struct think_queue *queue, int64_t now_us)
 {
     struct think_question *best = NULL;
-    for (struct think_account *at = queue->accounts; at; at = at->next) {
-        struct think_question *head = account_head(at, is_quick_only);
-        if (head && (!best || is_before(head, best)))
-            best = head;
-    }
+    for (struct think_account *at = queue->accounts; at; at = at->next)
+        if (at->first && (!best || is_before(at->first, best)))
+            best = at->first;
     if (!best)
         return NULL;
     struct think_account *account = best->account;
-    account->waiting[best->lane].first = best->next;
+    account->first = best->next;
+    *(best->next ? &best->next->prev : &account->last) = NULL;
     account->start_us += best->cost_us;
-    queue->waiting[best->lane]--;
     best->started_us = now_us;
     best->next = queue->running;
     queue->running = best;
@@ -162,18 +130,15 @@ struct think_question *think_queue_take(struct think_queue *queue, bool is_quick
     return best;
 }
 
-void think_queue_done(struct think_queue *queue, struct think_question *question, int64_t now_us)
+void think_queue_done(struct think_queue *queue, struct think_question *question, int64_t used_us)
 {
     struct think_account *account = question->account;
     struct think_question **at = &queue->running;
-    int64_t took_us = now_us - question->started_us;
     while (*at != question)
         at = &(*at)->next;
     *at = question->next;
-    account->start_us += took_us - question->cost_us;
-    queue->virtual_us += took_us / queue->accounts_count;
-    if (question->lane == THINK_LONG)
-        count_long(queue, account, -1);
+    account->start_us += used_us - question->cost_us;
+    queue->virtual_us += used_us / queue->account_count;
     if (--account->questions == 0)
         account_free(queue, account);
     limits_renew(queue);

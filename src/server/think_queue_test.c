@@ -17,31 +17,24 @@ static int64_t clock_us;
 
 static void open_with(int threads)
 {
-    think_queue_open(&queue, &(struct think_queue_setup){.threads = threads, .think_ms = THINK_MS});
+    think_queue_open(&queue, threads, THINK_MS);
     clock_us = 1000 * MS;
-}
-
-static struct think_question question_of(uint64_t address, int32_t cost_us)
-{
-    return (struct think_question){.address = address,
-                                   .cost_us = cost_us,
-                                   .lane = cost_us >= PERFECT_US ? THINK_LONG : THINK_QUICK};
 }
 
 static void ask(struct think_question *question, uint64_t address, int32_t cost_us)
 {
-    *question = question_of(address, cost_us);
+    *question = (struct think_question){.address = address, .cost_us = cost_us};
     assert_true(think_queue_put(&queue, question, clock_us));
 }
 
 /* Answers one question on the only thread, which takes exactly what was expected. */
 static struct think_question *answer_one(void)
 {
-    struct think_question *question = think_queue_take(&queue, false, clock_us);
+    struct think_question *question = think_queue_take(&queue, clock_us);
     if (!question)
         return NULL;
     clock_us += question->cost_us;
-    think_queue_done(&queue, question, clock_us);
+    think_queue_done(&queue, question, question->cost_us);
     return question;
 }
 
@@ -65,7 +58,7 @@ static void an_easy_question_overtakes_the_queue_of_a_stranger(void **state)
     answer_all();
 }
 
-static void within_an_address_quick_questions_come_first(void **state)
+static void within_an_address_cheap_questions_come_first(void **state)
 {
     struct think_question perfect[3], easy;
     (void)state;
@@ -105,18 +98,17 @@ static void an_address_pays_for_the_time_it_really_took(void **state)
     clock_us++; /* the older question is first */
     for (int i = 0; i < 3; i++)
         ask(&mine[i], GUEST, HARD_US);
-    struct think_question *first = think_queue_take(&queue, false, clock_us);
-    clock_us += first == &theirs[0] ? (int64_t)50 * HARD_US : HARD_US;
-    think_queue_done(&queue, first, clock_us);
+    struct think_question *first = think_queue_take(&queue, clock_us);
     assert_ptr_equal(first, &theirs[0]);
+    think_queue_done(&queue, first, (int64_t)50 * HARD_US);
     for (int i = 0; i < 3; i++)
         assert_ptr_equal(answer_one(), &mine[i]);
     assert_ptr_equal(answer_one(), &theirs[1]);
     answer_all();
 }
 
-/* Quick questions of ever new addresses would fill the thread for ever. */
-static void a_long_question_is_not_starved(void **state)
+/* Cheap questions of ever new addresses would fill the thread for ever. */
+static void a_dear_question_is_not_starved(void **state)
 {
     struct think_question perfect, quick[2];
     struct think_question *answered;
@@ -134,7 +126,7 @@ static void a_long_question_is_not_starved(void **state)
     answer_all();
 }
 
-static void a_long_question_is_not_starved_by_its_own_address(void **state)
+static void a_dear_question_is_not_starved_by_its_own_address(void **state)
 {
     struct think_question perfect, quick[2];
     struct think_question *answered;
@@ -151,19 +143,6 @@ static void a_long_question_is_not_starved_by_its_own_address(void **state)
     answer_all();
 }
 
-static void a_thread_for_quick_questions_takes_no_long_one(void **state)
-{
-    struct think_question perfect, easy;
-    (void)state;
-    open_with(1);
-    ask(&perfect, STRANGER, PERFECT_US);
-    assert_null(think_queue_take(&queue, true, clock_us));
-    ask(&easy, STRANGER, EASY_US);
-    assert_ptr_equal(think_queue_take(&queue, true, clock_us), &easy);
-    think_queue_done(&queue, &easy, clock_us);
-    answer_all();
-}
-
 static int limit_of(struct think_question *question)
 {
     return atomic_load(&question->limit_ms);
@@ -175,10 +154,10 @@ static void the_time_of_a_search_shrinks_with_the_queue_of_its_address(void **st
     (void)state;
     open_with(2);
     ask(&mine, GUEST, PERFECT_US);
-    assert_ptr_equal(think_queue_take(&queue, false, clock_us), &mine);
+    assert_ptr_equal(think_queue_take(&queue, clock_us), &mine);
     assert_int_equal(limit_of(&mine), THINK_MS);
     ask(&theirs[0], STRANGER, PERFECT_US);
-    assert_ptr_equal(think_queue_take(&queue, false, clock_us), &theirs[0]);
+    assert_ptr_equal(think_queue_take(&queue, clock_us), &theirs[0]);
     assert_int_equal(limit_of(&theirs[0]), THINK_MS);
     clock_us += (int64_t)500 * MS;
     assert_false(think_question_must_stop(&theirs[0], clock_us));
@@ -188,8 +167,8 @@ static void the_time_of_a_search_shrinks_with_the_queue_of_its_address(void **st
     assert_true(think_question_must_stop(&theirs[0], clock_us)); /* a running search notices */
     assert_int_equal(limit_of(&mine), THINK_MS);                 /* others keep their time */
     assert_false(think_question_must_stop(&mine, clock_us));
-    think_queue_done(&queue, &theirs[0], clock_us);
-    think_queue_done(&queue, &mine, clock_us);
+    think_queue_done(&queue, &theirs[0], 500 * MS);
+    think_queue_done(&queue, &mine, 500 * MS);
     answer_all();
 }
 
@@ -200,9 +179,9 @@ static void a_search_has_some_time_in_the_longest_queue(void **state)
     open_with(2);
     for (int i = 0; i < 1000; i++)
         ask(&all[i], (uint64_t)(i + 1), PERFECT_US);
-    struct think_question *taken = think_queue_take(&queue, false, clock_us);
+    struct think_question *taken = think_queue_take(&queue, clock_us);
     assert_in_range(limit_of(taken), 10, 100);
-    think_queue_done(&queue, taken, clock_us);
+    think_queue_done(&queue, taken, MS);
     answer_all();
 }
 
@@ -210,12 +189,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_easy_question_overtakes_the_queue_of_a_stranger),
-        cmocka_unit_test(within_an_address_quick_questions_come_first),
+        cmocka_unit_test(within_an_address_cheap_questions_come_first),
         cmocka_unit_test(addresses_get_the_same_time_however_many_games_they_have),
         cmocka_unit_test(an_address_pays_for_the_time_it_really_took),
-        cmocka_unit_test(a_long_question_is_not_starved),
-        cmocka_unit_test(a_long_question_is_not_starved_by_its_own_address),
-        cmocka_unit_test(a_thread_for_quick_questions_takes_no_long_one),
+        cmocka_unit_test(a_dear_question_is_not_starved),
+        cmocka_unit_test(a_dear_question_is_not_starved_by_its_own_address),
         cmocka_unit_test(the_time_of_a_search_shrinks_with_the_queue_of_its_address),
         cmocka_unit_test(a_search_has_some_time_in_the_longest_queue),
     };

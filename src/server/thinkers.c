@@ -8,37 +8,37 @@
 #include <unistd.h>
 
 #include "base/large.h"
-#include "server/think_cost.h"
 
-enum { QUICK_THREAD = 0, NICE = 10 };
+static const int niceness[THINK_LANES] = {[THINK_QUICK] = 3, [THINK_LONG] = 10};
 
 struct thinkers {
     struct thinkers_setup setup;
     struct workers *workers;
-    struct think_queue queue; /* the workers' lock guards it */
+    struct think_queue queue[THINK_LANES]; /* the workers' lock guards them */
     atomic_int waiting[THINK_LANES];
 };
 
-/* A bot that is reused for the same board, level and style. */
-struct kept_bot {
+/* The state of one thread: the bot it used last, which is reused for the same board, level and
+ * style. */
+struct thinker {
+    struct thinkers *thinkers;
     void *memory;
     ff_bot *bot;
     ff_rules rules;
     uint8_t level, style;
-};
-
-/* The state of one thread: the bot it used last in each lane. */
-struct thinker {
-    struct thinkers *thinkers;
-    struct kept_bot kept[THINK_LANES];
     const struct bot_task *task; /* the running one */
 };
 
-static int64_t now_us(void)
+static int64_t clock_us(clockid_t clock)
 {
     struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    (void)clock_gettime(clock, &now); /* both clocks always exist */
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t now_us(void)
+{
+    return clock_us(CLOCK_MONOTONIC);
 }
 
 static bool should_stop(void *host)
@@ -50,40 +50,42 @@ static bool should_stop(void *host)
 
 /* Opens a bot for the task, in the memory of the one before, unless that one fits. Small tables do
  * for quick searches, and are cleared in a tenth of the time. */
-static ff_err kept_prepare(struct kept_bot *kept, const struct bot_task *task)
+static ff_err thinker_prepare(struct thinker *thinker, const struct bot_task *task)
 {
-    size_t size = task->question.lane == THINK_LONG ? FF_BOT_GOOD : FF_BOT_MIN;
-    bool is_same = kept->bot && memcmp(&kept->rules.board, &task->board, sizeof task->board) == 0;
-    if (is_same && kept->level == task->level && kept->style == task->style)
+    size_t size = task->lane == THINK_LONG ? FF_BOT_GOOD : FF_BOT_MIN;
+    bool is_same =
+        thinker->bot && memcmp(&thinker->rules.board, &task->board, sizeof task->board) == 0;
+    thinker->task = task;
+    if (is_same && thinker->level == task->level && thinker->style == task->style)
         return FF_OK;
-    kept->bot = NULL;
-    if (!kept->memory)
-        kept->memory = large_alloc(size);
-    if (!kept->memory)
+    thinker->bot = NULL;
+    if (!thinker->memory)
+        thinker->memory = large_alloc(size);
+    if (!thinker->memory)
         return FF_E_BOT_MEMORY;
-    ff_err err = ff_rules_init(&kept->rules, task->board);
+    ff_err err = ff_rules_init(&thinker->rules, task->board);
     if (!err)
-        err = ff_bot_open(&kept->bot, &kept->rules, (ff_level)task->level, (ff_style)task->style,
-                          kept->memory, size);
-    kept->level = task->level;
-    kept->style = task->style;
-    return err;
+        err = ff_bot_open(&thinker->bot, &thinker->rules, (ff_level)task->level,
+                          (ff_style)task->style, thinker->memory, size);
+    if (err)
+        return err;
+    thinker->level = task->level;
+    thinker->style = task->style;
+    ff_bot_use_book(thinker->bot, thinker->thinkers->setup.book);
+    ff_bot_watch(thinker->bot, should_stop, thinker);
+    return FF_OK;
 }
 
 static ff_err thinker_choose(struct thinker *thinker, struct bot_task *task)
 {
-    struct kept_bot *kept = &thinker->kept[task->question.lane];
     ff_game game;
-    ff_err err = kept_prepare(kept, task);
+    ff_err err = thinker_prepare(thinker, task);
     if (!err)
-        err = ff_game_read(&game, &kept->rules, task->moves, strlen(task->moves), NULL);
-    if (err)
-        return err;
-    thinker->task = task;
-    ff_bot_use_book(kept->bot, thinker->thinkers->setup.book);
-    ff_bot_watch(kept->bot, should_stop, thinker);
-    err = ff_bot_choose(kept->bot, &game.position, task->seed, &task->column);
-    task->was_stopped = ff_bot_thought(kept->bot).was_stopped;
+        err = ff_game_read(&game, &thinker->rules, task->moves, strlen(task->moves), NULL);
+    if (!err)
+        err = ff_bot_choose(thinker->bot, &game.position, task->seed, &task->column);
+    if (!err)
+        task->was_stopped = ff_bot_thought(thinker->bot).was_stopped;
     return err;
 }
 
@@ -104,54 +106,65 @@ static void choose_first_column(struct bot_task *task)
 static void work(void *context, void *state, void *task)
 {
     struct thinker *thinker = state;
+    struct bot_task *own = task;
+    int64_t began_us = clock_us(CLOCK_THREAD_CPUTIME_ID);
     thinker->thinkers = context;
-    if (thinker_choose(thinker, task) != FF_OK)
-        choose_first_column(task);
+    if (thinker_choose(thinker, own) != FF_OK)
+        choose_first_column(own);
+    own->used_us = clock_us(CLOCK_THREAD_CPUTIME_ID) - began_us;
 }
 
 static void thinker_free(void *state)
 {
     struct thinker *thinker = state;
-    for (int lane = 0; lane < THINK_LANES; lane++)
-        free(thinker->kept[lane].memory);
+    free(thinker->memory);
 }
 
 static bool order_put(void *context, void *task)
 {
     struct thinkers *thinkers = context;
-    struct think_question *question = &((struct bot_task *)task)->question;
-    bool is_put = think_queue_put(&thinkers->queue, question, now_us());
-    atomic_fetch_add(&thinkers->waiting[question->lane], is_put);
+    struct bot_task *own = task;
+    bool is_put = think_queue_put(&thinkers->queue[own->lane], &own->question, now_us());
+    atomic_fetch_add(&thinkers->waiting[own->lane], is_put);
     return is_put;
+}
+
+static void *take_from(struct thinkers *thinkers, enum think_lane lane)
+{
+    struct think_question *question = think_queue_take(&thinkers->queue[lane], now_us());
+    if (question)
+        atomic_fetch_sub(&thinkers->waiting[lane], 1);
+    return question; /* the first field of its task */
+}
+
+static enum think_lane lane_of_thread(int thread)
+{
+    return thread % 2 == 0 ? THINK_QUICK : THINK_LONG;
 }
 
 static void *order_take(void *context, int thread)
 {
     struct thinkers *thinkers = context;
-    struct think_question *question =
-        think_queue_take(&thinkers->queue, thread == QUICK_THREAD, now_us());
-    if (question)
-        atomic_fetch_sub(&thinkers->waiting[question->lane], 1);
-    return question; /* the first field of its task */
+    if (thread >= 0)
+        return take_from(thinkers, lane_of_thread(thread));
+    void *task = take_from(thinkers, THINK_QUICK);
+    return task ? task : take_from(thinkers, THINK_LONG);
 }
 
 static void order_done(void *context, void *task)
 {
     struct thinkers *thinkers = context;
-    struct bot_task *done = task;
-    int64_t now = now_us();
-    done->waited_us = done->question.started_us - done->question.asked_us;
-    done->took_us = now - done->question.started_us;
-    think_queue_done(&thinkers->queue, &done->question, now);
+    struct bot_task *own = task;
+    own->took_us = now_us() - own->question.asked_us;
+    think_queue_done(&thinkers->queue[own->lane], &own->question, own->used_us);
 }
 
 /* On Linux this concerns the calling thread only. Where it is forbidden, searches compete with the
- * event loop as before. */
+ * event loop. */
 static void order_thread_began(void *context, int thread)
 {
     (void)context;
-    if (thread != QUICK_THREAD)
-        (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICE);
+    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), niceness[lane_of_thread(thread)]);
 }
 
 static const struct workers_order order = {order_put, order_take, order_done, order_thread_began};
@@ -161,7 +174,7 @@ struct thinkers *thinkers_open(const struct thinkers_setup *setup)
     struct thinkers *thinkers = calloc(1, sizeof *thinkers);
     if (!thinkers)
         return NULL;
-    const struct workers_setup workers = {.threads = setup->count + 1,
+    const struct workers_setup workers = {.threads = THINK_LANES * setup->count,
                                           .task_bytes = sizeof(struct bot_task),
                                           .state_bytes = sizeof(struct thinker),
                                           .work = work,
@@ -171,8 +184,8 @@ struct thinkers *thinkers_open(const struct thinkers_setup *setup)
                                           .context = thinkers,
                                           .wake_context = setup->context};
     thinkers->setup = *setup;
-    think_queue_open(&thinkers->queue, &(struct think_queue_setup){.threads = setup->count,
-                                                                   .think_ms = setup->think_ms});
+    for (int lane = 0; lane < THINK_LANES; lane++)
+        think_queue_open(&thinkers->queue[lane], setup->count, setup->think_ms);
     thinkers->workers = workers_open(&workers);
     if (thinkers->workers)
         return thinkers;
@@ -191,7 +204,7 @@ void thinkers_close(struct thinkers *thinkers)
 bool thinkers_ask(struct thinkers *thinkers, const struct bot_task *task)
 {
     struct bot_task copy = *task;
-    copy.question.lane = (uint8_t)think_lane_of((ff_level)task->level);
+    copy.lane = (uint8_t)think_lane_of((ff_level)task->level);
     copy.question.cost_us = think_cost_us(task->board, (ff_level)task->level);
     return workers_submit(thinkers->workers, &copy);
 }

@@ -2,34 +2,36 @@
  * loop submits tasks and collects answers as base/workers.h describes; server/think_queue.h decides
  * their order and how long a search may take.
  *
- * Besides the threads for all questions there is one for quick questions only, so that Easy never
- * waits for a search of Perfect to end. The others run with a lower priority than the event loop. */
+ * Each lane (server/think_cost.h) has its own threads, with a lower priority than the event loop:
+ * those of Perfect with the lowest. */
 #ifndef SERVER_THINKERS_H
 #define SERVER_THINKERS_H
 
 #include "base/workers.h"
 #include "fourfall.h"
 #include "play/rows.h"
+#include "server/think_cost.h"
 #include "server/think_queue.h"
 
 /* A position for which the computer's move is wanted. The answer is valid at this ply only. */
 struct bot_task {
-    struct think_question question; /* filled in by thinkers_ask, except for the address */
+    struct think_question question; /* the asker sets its address */
     int64_t game_id;
     uint64_t seed;
     int32_t ply;
-    int column;                 /* the answer */
-    bool was_stopped;           /* the search was ended before it was sure of its move */
-    int64_t waited_us, took_us; /* until the search began; the search */
+    int column;               /* the answer */
+    bool was_stopped;         /* the search was ended before it was sure of its move */
+    int64_t used_us, took_us; /* CPU time; from the question to the answer */
     ff_board board;
     uint8_t level, style;
+    uint8_t lane; /* enum think_lane; set by thinkers_ask */
     char moves[ROW_MOVES_SIZE];
 };
 
 struct thinkers;
 
 struct thinkers_setup {
-    int count;           /* threads for all questions */
+    int count;           /* threads of each lane */
     const ff_book *book; /* may be null; must outlive them */
     int think_ms;        /* the longest search; after it the best move so far is played */
     void (*wake)(void *context);

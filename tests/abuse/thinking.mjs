@@ -61,7 +61,7 @@ const people = [];
 for (let i = 0; i < 100; i++) people.push(person('perfect', '5x5x5', STRANGER));
 for (let i = 0; i < 100; i++) people.push(person(quick[i % 3], boards[Math.floor(i / 3) % 3], `198.51.100.${i % 20}`));
 await Promise.all(people);
-const metrics = `${(await server.get('/metrics')).body}`.split('\n').filter((line) => /^fourfall_thinking_(waiting|cut)/.test(line));
+const metrics = `${(await server.get('/metrics')).body}`.split('\n').filter((line) => /^fourfall_thinking_(waiting|cut|seconds_bucket)/.test(line));
 await server.stop();
 home.remove();
 for (const [level, { count, ms }] of Object.entries(slowest)) console.log(`${level.padEnd(8)} ${String(count).padStart(6)} replies, the slowest after ${Math.round(ms)} ms`);
