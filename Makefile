@@ -467,6 +467,7 @@ install: release web
 	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
 	install -m 644 packaging/systemd/fourfall.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf
 	install -m 644 packaging/systemd/fourfall.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/fourfall.conf
+	install -m 644 packaging/systemd/port-443.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
 	install -m 644 packaging/nginx/fourfall.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx.conf
 	install -m 644 packaging/prometheus/scrape.yml packaging/prometheus/alerts.yml $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
 

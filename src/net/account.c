@@ -52,7 +52,9 @@ uint64_t conn_owner(const struct net *net, const char *peer)
 bool conn_take(struct conn *conn, uint64_t address)
 {
     struct backlog *backlog = conn->net->backlog;
-    if (backlog && !budgets_take(backlog->budgets, BUDGET_CONNECTIONS, address, 1))
+    bool is_free =
+        !backlog || conn->is_admin; /* operators come in however many clients there are */
+    if (!is_free && !budgets_take(backlog->budgets, BUDGET_CONNECTIONS, address, 1))
         return false;
     conn->address = address;
     backlog_join(&conn->backlog, &backlog_owner, address);
@@ -65,7 +67,8 @@ void conn_give(struct conn *conn)
     if (!backlog)
         return;
     backlog_set(backlog, &conn->backlog, 0);
-    budgets_give(backlog->budgets, BUDGET_CONNECTIONS, conn->address, 1);
+    if (!conn->is_admin)
+        budgets_give(backlog->budgets, BUDGET_CONNECTIONS, conn->address, 1);
 }
 
 bool conn_belong(struct conn *conn, const char *peer)

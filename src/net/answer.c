@@ -35,6 +35,7 @@ static const struct {
     {413, "Content Too Large"},
     {414, "URI Too Long"},
     {415, "Unsupported Media Type"},
+    {421, "Misdirected Request"},
     {422, "Unprocessable Content"},
     {426, "Upgrade Required"},
     {429, "Too Many Requests"},
@@ -128,10 +129,21 @@ static bool send_body(struct conn *conn, const struct net_answer *answer)
     return answer->body_len == 0 || output_bytes(conn, answer->body, answer->body_len);
 }
 
+/* The counter sees every answer, net's own refusals included. */
+static void answer_count(const struct conn *conn, int status)
+{
+    const struct net *net = conn->net;
+    const struct net_request *request = conn->request;
+    if (net->handlers.answered)
+        net->handlers.answered(net->context, request, status,
+                               request ? loop_clock_us() - request->begun_us : 0);
+}
+
 static void answer_send(struct conn *conn, const struct net_answer *answer, bool is_head,
                         const char *connection)
 {
     struct buffer head = buffer_with_max(HEAD_MAX);
+    answer_count(conn, answer->status);
     size_t body_len =
         answer->shared ? answer->shared->len - answer->shared->header_len : answer->body_len;
     bool is_sent = put_head(&head, conn->net, answer, body_len, connection) &&

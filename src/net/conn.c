@@ -81,7 +81,7 @@ void conn_watch(struct conn *conn)
     ev_io_start(conn->net->loop, &conn->watcher);
 }
 
-bool conn_open(struct net *net, int fd, const char *peer)
+bool conn_open(struct net *net, int fd, const char *peer, bool is_admin)
 {
     size_t head_max = net->limits.target_max + net->limits.headers_max;
     size_t message_max = net->limits.message_max;
@@ -90,11 +90,12 @@ bool conn_open(struct net *net, int fd, const char *peer)
         return false;
     conn->net = net;
     ev_io_init(&conn->watcher, on_ready, fd, EV_READ);
-    if (!conn_take(conn, conn_owner(net, peer))) {
+    conn->is_admin = is_admin;
+    if (!conn_take(conn, is_admin ? 0 : conn_owner(net, peer))) {
         free(conn);
         return false;
     }
-    if (net->tls_context && !tls_open(conn)) {
+    if (net->tls_context && !is_admin && !tls_open(conn)) {
         conn_give(conn);
         free(conn);
         return false;

@@ -68,6 +68,7 @@ struct conn {
     bool ends_after_output; /* an answer that says "connection: close", or the last close frame */
     bool is_socket;         /* `socket_opened` was called, `socket_closed` will be */
     bool has_sent_close, is_joining;
+    bool is_admin; /* came by the address for operators */
     uint8_t joined_kind;
     int close_code;
     struct buffer in;            /* bytes received and not yet read; no memory when empty */
@@ -95,6 +96,7 @@ struct net_request {
     char *fields[HTTP_FIELD_COUNT];
     char *body;
     size_t body_len, body_got;
+    int64_t begun_us;
     char texts[];
 };
 
@@ -108,6 +110,14 @@ struct net_message {
     uint8_t bytes[];
 };
 
+/* The public address, and the one for operators. */
+enum { LISTENER_PUBLIC, LISTENER_ADMIN, LISTENER_COUNT };
+
+struct listener {
+    ev_io watcher;
+    int fd, port; /* -1: not listening */
+};
+
 struct net {
     struct net_limits limits;
     struct net_handlers handlers;
@@ -118,12 +128,12 @@ struct net {
     struct ev_loop *loop;
     struct ssl_ctx_st *tls_context; /* null: plain */
     struct bio_method_st *tls_bio;
-    ev_io listener;
+    struct listener listeners[LISTENER_COUNT];
     ev_timer ticker;
     ev_async waker;
     ev_check checker;
-    ev_signal terminated, interrupted;
-    int listen_fd, port;
+    ev_signal terminated, interrupted, hung_up;
+    char *certificate_path, *key_path; /* null: plain */
 
     struct link timed[CONN_PHASE_COUNT];
     struct link todo, held;
@@ -142,17 +152,19 @@ struct net {
 };
 
 /* listen.c */
-enum net_err listen_open(struct net *net, const char *address, int port);
+enum net_err listen_open(struct net *net, int which, const char *address, int port);
+void listen_again(struct net *net); /* after a lack of descriptors */
 void listen_close(struct net *net);
 
 /* loop.c */
 int64_t loop_clock_ms(void);
+int64_t loop_clock_us(void);
 void loop_watch(struct net *net);
 void loop_unwatch(struct net *net);
 
 /* conn.c: the life of a connection */
 /* False: out of memory, or the address has too many; fd is still open. */
-bool conn_open(struct net *net, int fd, const char *peer);
+bool conn_open(struct net *net, int fd, const char *peer, bool is_admin);
 void conn_enter(struct conn *conn, enum conn_phase phase);
 void conn_watch(struct conn *conn);  /* waits for what the connection can do now: read, write */
 void conn_list(struct conn *conn);   /* puts it on `todo` */
@@ -189,7 +201,7 @@ size_t output_left(const struct conn *conn); /* bytes not yet handed to the kern
  * for the socket. Records that the kernel does not take are kept here, so no caller sees OpenSSL's
  * WANT_READ or WANT_WRITE. Only for connections with a `tls`, except where said.
  */
-enum net_err tls_start(struct net *net, const char *certificate_path, const char *key_path);
+enum net_err tls_start(struct net *net); /* with the files named in net */
 void tls_stop(struct net *net);
 bool tls_open(struct conn *conn);
 void tls_close(struct conn *conn); /* also sends close_notify, if that is possible at once */

@@ -7,7 +7,8 @@
 
 #include "net/conn.h"
 
-enum { BACKLOG = 1024, ACCEPT_AT_ONCE = 64 };
+/* Operators can connect even if clients have taken all places. */
+enum { BACKLOG = 1024, ACCEPT_AT_ONCE = 64, ADMIN_PLACES = 32 };
 
 union socket_address {
     struct sockaddr any;
@@ -50,18 +51,19 @@ static void refuse(struct net *net, int fd)
     net->refused_count++;
 }
 
-static void accept_one(struct net *net, int fd, const union socket_address *address)
+static void accept_one(struct net *net, int fd, const union socket_address *address, bool is_admin)
 {
     const int on = 1;
     char peer[INET6_ADDRSTRLEN];
-    if (net->connection_count >= net->limits.connections_max || !make_quiet(fd)) {
+    int places = net->limits.connections_max + (is_admin ? ADMIN_PLACES : 0);
+    if (net->connection_count >= places || !make_quiet(fd)) {
         refuse(net, fd);
         return;
     }
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* moves are small and urgent */
     (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     address_write(peer, address);
-    if (!conn_open(net, fd, peer))
+    if (!conn_open(net, fd, peer, is_admin))
         refuse(net, fd);
 }
 
@@ -73,12 +75,12 @@ static void on_connection(struct ev_loop *loop, ev_io *watcher, int events)
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
         union socket_address peer = {0};
         socklen_t len = sizeof peer;
-        int fd = accept(net->listen_fd, &peer.any, &len);
+        int fd = accept(watcher->fd, &peer.any, &len);
         if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM))
-            ev_io_stop(net->loop, &net->listener); /* until the next tick, to avoid spinning */
+            ev_io_stop(net->loop, watcher); /* until the next tick, to avoid spinning */
         if (fd < 0)
             return;
-        accept_one(net, fd, &peer);
+        accept_one(net, fd, &peer, watcher == &net->listeners[LISTENER_ADMIN].watcher);
     }
 }
 
@@ -113,29 +115,41 @@ static int listen_on(const union socket_address *address, socklen_t len)
     return -1;
 }
 
-enum net_err listen_open(struct net *net, const char *address, int port)
+enum net_err listen_open(struct net *net, int which, const char *address, int port)
 {
+    struct listener *listener = &net->listeners[which];
     union socket_address bound;
     socklen_t len;
     if (!address_read(&bound, &len, address, port))
         return NET_E_ADDRESS;
-    net->listen_fd = listen_on(&bound, len);
-    if (net->listen_fd < 0)
+    listener->fd = listen_on(&bound, len);
+    if (listener->fd < 0)
         return error_of(errno);
-    if (getsockname(net->listen_fd, &bound.any, &len) != 0)
+    if (getsockname(listener->fd, &bound.any, &len) != 0)
         return NET_E_ADDRESS;
-    net->port = ntohs(bound.any.sa_family == AF_INET6 ? bound.six.sin6_port : bound.four.sin_port);
-    ev_io_init(&net->listener, on_connection, net->listen_fd, EV_READ);
-    net->listener.data = net;
-    ev_io_start(net->loop, &net->listener);
+    listener->port =
+        ntohs(bound.any.sa_family == AF_INET6 ? bound.six.sin6_port : bound.four.sin_port);
+    ev_io_init(&listener->watcher, on_connection, listener->fd, EV_READ);
+    listener->watcher.data = net;
+    ev_io_start(net->loop, &listener->watcher);
     return NET_OK;
+}
+
+void listen_again(struct net *net)
+{
+    for (int i = 0; i < LISTENER_COUNT; i++)
+        if (net->listeners[i].fd >= 0)
+            ev_io_start(net->loop, &net->listeners[i].watcher);
 }
 
 void listen_close(struct net *net)
 {
-    if (net->listen_fd < 0)
-        return;
-    ev_io_stop(net->loop, &net->listener);
-    (void)close(net->listen_fd);
-    net->listen_fd = -1;
+    for (int i = 0; i < LISTENER_COUNT; i++) {
+        struct listener *listener = &net->listeners[i];
+        if (listener->fd < 0)
+            continue;
+        ev_io_stop(net->loop, &listener->watcher);
+        (void)close(listener->fd);
+        listener->fd = -1;
+    }
 }

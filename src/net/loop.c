@@ -3,11 +3,16 @@
 
 #include "net/conn.h"
 
-int64_t loop_clock_ms(void)
+int64_t loop_clock_us(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t loop_clock_ms(void)
+{
+    return loop_clock_us() / 1000;
 }
 
 static void on_turn(struct ev_loop *loop, ev_check *watcher, int events)
@@ -21,10 +26,10 @@ static void on_turn(struct ev_loop *loop, ev_check *watcher, int events)
 static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     struct net *net = watcher->data;
+    (void)loop;
     (void)events;
     conn_expire(net);
-    if (net->listen_fd >= 0)
-        ev_io_start(loop, &net->listener); /* it may have been stopped for lack of descriptors */
+    listen_again(net);
     if (net->is_draining && net->now_ms >= net->drained_ms)
         net->is_over = true;
     if (net->handlers.tick) {
@@ -51,6 +56,15 @@ static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
     net_stop(watcher->data);
 }
 
+static void on_hangup(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    struct net *net = watcher->data;
+    (void)loop;
+    (void)events;
+    net->has_acted = true;
+    net->handlers.hangup(net->context);
+}
+
 void loop_watch(struct net *net)
 {
     double seconds = net->limits.tick_ms / 1000.0;
@@ -62,6 +76,10 @@ void loop_watch(struct net *net)
     ev_signal_init(&net->interrupted, on_signal, SIGINT);
     net->checker.data = net->ticker.data = net->waker.data = net;
     net->terminated.data = net->interrupted.data = net;
+    ev_signal_init(&net->hung_up, on_hangup, SIGHUP);
+    net->hung_up.data = net;
+    if (net->handlers.hangup)
+        ev_signal_start(net->loop, &net->hung_up);
     ev_check_start(net->loop, &net->checker);
     ev_timer_start(net->loop, &net->ticker);
     ev_async_start(net->loop, &net->waker);
@@ -76,6 +94,7 @@ void loop_unwatch(struct net *net)
     ev_async_stop(net->loop, &net->waker);
     ev_signal_stop(net->loop, &net->terminated);
     ev_signal_stop(net->loop, &net->interrupted);
+    ev_signal_stop(net->loop, &net->hung_up);
 }
 
 /* Attending to connections may run handlers, which may queue more. So this repeats until there is

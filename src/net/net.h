@@ -99,6 +99,10 @@ struct net_header {
  * tick            Every net_limits.tick_ms.
  * end_of_turn     See above. Not called in turns in which no handler ran.
  * draining        net_stop was called, or SIGTERM or SIGINT received; see net_run.
+ * hangup          SIGHUP was received. Without this handler SIGHUP ends the process.
+ * answered        A request is being answered; for counting only: it must not call net, except to read the
+ *                 request, which is null if its head could not be read. `took_us` is the time since its head
+ *                 was complete; 0 without a request.
  * request_begun   The head of a request is complete; its body may not be. Called once for every request,
  *                 before `request`. The request may be answered at once, which also ends the connection. If
  *                 it is given a user, `request_closed` is called if the client leaves before `request`.
@@ -116,6 +120,8 @@ struct net_handlers {
     void (*tick)(void *context, int64_t now_ms);
     void (*end_of_turn)(void *context, int64_t now_ms);
     void (*draining)(void *context);
+    void (*hangup)(void *context);
+    void (*answered)(void *context, const struct net_request *request, int status, int64_t took_us);
     void (*request_begun)(void *context, struct net_request *request);
     bool (*must_stay)(void *context, const struct net_socket *socket);
 };
@@ -144,6 +150,8 @@ extern const struct net_limits net_limits_default;
 struct net_config {
     const char *address; /* numeric, IPv4 or IPv6 without brackets; "0.0.0.0" or "::" for all */
     int port;            /* 0: any free one */
+    const char *admin_address; /* a second address for operators, always plain HTTP; null: none */
+    int admin_port;
     const char *certificate_path, *key_path; /* PEM files; null for plain HTTP and WebSocket */
     const struct net_header *headers; /* put on every response, net's own refusals included */
     size_t header_count;
@@ -173,7 +181,11 @@ void net_stop(struct net *net);  /* from any thread or signal handler */
 void net_wake(struct net *net);  /* likewise; `woken` runs soon on the loop's thread */
 void net_close(struct net *net); /* null is allowed; no other thread may call in any more */
 
+/* Reads the files of the certificate again, for new connections. On failure the old one stays. */
+enum net_err net_renew_certificate(struct net *net);
+
 int net_port(const struct net *net);
+int net_admin_port(const struct net *net); /* -1: none */
 int net_connection_count(const struct net *net);
 int net_connections_max(
     const struct net *net); /* the limit, or less if there are fewer descriptors */
@@ -218,6 +230,7 @@ uint16_t net_socket_label(const struct net_socket *socket);
 
 const char *net_request_body(const struct net_request *request, size_t *len);
 bool net_request_is_upgrade(const struct net_request *request);
+bool net_request_is_admin(const struct net_request *request); /* came by the admin address */
 
 void *net_request_user(const struct net_request *request); /* null at first */
 void net_request_set_user(struct net_request *request, void *user);

@@ -48,12 +48,17 @@ static enum net_err parts_open(struct net *net, const struct net_config *config)
     if (!net->loop)
         return NET_E_LOOP;
     loop_watch(net);
+    enum net_err err = NET_OK;
     if (config->certificate_path) {
-        enum net_err err = tls_start(net, config->certificate_path, config->key_path);
-        if (err)
-            return err;
+        net->certificate_path = strdup(config->certificate_path);
+        net->key_path = strdup(config->key_path);
+        err = net->certificate_path && net->key_path ? tls_start(net) : NET_E_MEMORY;
     }
-    return listen_open(net, config->address, config->port);
+    if (!err)
+        err = listen_open(net, LISTENER_PUBLIC, config->address, config->port);
+    if (!err && config->admin_address)
+        err = listen_open(net, LISTENER_ADMIN, config->admin_address, config->admin_port);
+    return err;
 }
 
 static bool headers_copy(struct net *net, const struct net_config *config)
@@ -79,7 +84,8 @@ enum net_err net_open(struct net **out, const struct net_config *config)
     net->limits = config->limits;
     net->handlers = config->handlers;
     net->context = config->context;
-    net->listen_fd = -1;
+    for (int i = 0; i < LISTENER_COUNT; i++)
+        net->listeners[i].fd = net->listeners[i].port = -1;
     net->now_ms = loop_clock_ms();
     net->backlog = config->backlog;
     net->proxies = config->proxies;
@@ -112,12 +118,19 @@ void net_close(struct net *net)
         free((char *)net->headers[i].value);
     }
     free(net->headers);
+    free(net->certificate_path);
+    free(net->key_path);
     free(net);
 }
 
 int net_port(const struct net *net)
 {
-    return net->port;
+    return net->listeners[LISTENER_PUBLIC].port;
+}
+
+int net_admin_port(const struct net *net)
+{
+    return net->listeners[LISTENER_ADMIN].port;
 }
 
 int net_connections_max(const struct net *net)

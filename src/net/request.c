@@ -49,6 +49,7 @@ static struct net_request *request_new(struct conn *conn, const struct http_head
         return NULL;
     char *at = request->texts;
     request->conn = conn;
+    request->begun_us = loop_clock_us();
     request->method = head->method;
     request->is_upgrade = head->is_upgrade;
     request->keeps_alive = head->keeps_alive;
@@ -238,6 +239,11 @@ const char *net_request_body(const struct net_request *request, size_t *len)
 {
     *len = request->body_len;
     return request->body;
+}
+
+bool net_request_is_admin(const struct net_request *request)
+{
+    return request->conn->is_admin;
 }
 
 bool net_request_is_upgrade(const struct net_request *request)

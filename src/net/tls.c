@@ -116,14 +116,38 @@ static bool context_configure(SSL_CTX *context)
            SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1;
 }
 
-enum net_err tls_start(struct net *net, const char *certificate_path, const char *key_path)
+/* A context with the certificate of the files, or the reason why there is none. */
+static enum net_err context_make(const struct net *net, SSL_CTX **out)
 {
-    net->tls_context = SSL_CTX_new(TLS_server_method());
-    if (!net->tls_context || !bio_method_make(net) || !context_configure(net->tls_context))
-        return NET_E_MEMORY;
-    bool is_loaded = certificate_load(net->tls_context, certificate_path, key_path);
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    enum net_err err = NET_OK;
+    if (!context || !context_configure(context))
+        err = NET_E_MEMORY;
+    else if (!certificate_load(context, net->certificate_path, net->key_path))
+        err = NET_E_CERTIFICATE;
     ERR_clear_error();
-    return is_loaded ? NET_OK : NET_E_CERTIFICATE;
+    if (err)
+        SSL_CTX_free(context);
+    else
+        *out = context;
+    return err;
+}
+
+enum net_err tls_start(struct net *net)
+{
+    return bio_method_make(net) ? context_make(net, &net->tls_context) : NET_E_MEMORY;
+}
+
+/* Open connections keep the old context until they end. */
+enum net_err net_renew_certificate(struct net *net)
+{
+    SSL_CTX *old = net->tls_context;
+    if (!old)
+        return NET_OK;
+    enum net_err err = context_make(net, &net->tls_context);
+    if (!err)
+        SSL_CTX_free(old);
+    return err;
 }
 
 void tls_stop(struct net *net)

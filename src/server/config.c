@@ -4,8 +4,8 @@
 #include <string.h>
 
 const struct server_config server_config_default = {
-    .address = "127.0.0.1",
-    .port = 8080,
+    .listen = {"127.0.0.1", 8080},
+    .hsts_s = 15552000,
     .is_durable = true,
     .is_quiet = true,
     .is_limited = true,
@@ -71,15 +71,15 @@ static bool address_read(char out[CONFIG_ADDRESS_SIZE], const char *text, size_t
     return true;
 }
 
-bool config_listen_read(struct server_config *config, const char *text)
+bool config_listen_read(struct config_listen *out, const char *text)
 {
     char address[CONFIG_ADDRESS_SIZE];
     const char *colon = strrchr(text, ':');
     int port = colon ? port_read(colon + 1) : -1;
     if (port < 0 || !address_read(address, text, (size_t)(colon - text)))
         return false;
-    memcpy(config->address, address, sizeof address);
-    config->port = port;
+    memcpy(out->address, address, sizeof address);
+    out->port = port;
     return true;
 }
 
@@ -104,10 +104,10 @@ static bool is_local(const char *address)
 void config_url_write(char *out, size_t size, const struct server_config *config, int port)
 {
     const char *scheme = config->certificate_path ? "https" : "http";
-    bool is_six = strchr(config->address, ':') != NULL;
-    if (is_local(config->address))
+    bool is_six = strchr(config->listen.address, ':') != NULL;
+    if (is_local(config->listen.address))
         (void)snprintf(out, size, "%s://localhost:%d", scheme, port);
     else
-        (void)snprintf(out, size, is_six ? "%s://[%s]:%d" : "%s://%s:%d", scheme, config->address,
-                       port);
+        (void)snprintf(out, size, is_six ? "%s://[%s]:%d" : "%s://%s:%d", scheme,
+                       config->listen.address, port);
 }

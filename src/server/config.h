@@ -9,20 +9,29 @@
 #include "base/bucket.h"
 #include "net/proxy.h"
 
-enum { CONFIG_ADDRESS_SIZE = 64, CONFIG_ORIGINS_MAX = 16 };
+enum { CONFIG_ADDRESS_SIZE = 64, CONFIG_ORIGINS_MAX = 16, CONFIG_HOSTS_MAX = 16 };
+
+/* Where to listen. */
+struct config_listen {
+    char address[CONFIG_ADDRESS_SIZE]; /* numeric; "": nowhere */
+    int port;
+};
 
 struct server_config {
-    char address[CONFIG_ADDRESS_SIZE]; /* numeric */
-    int port;
+    struct config_listen listen, admin; /* for everybody; for operators */
     const char *web_folder;
     const char *data_folder; /* null: a temporary one, removed when the server ends */
     const char *certificate_path, *key_path;
     const char *origins[CONFIG_ORIGINS_MAX]; /* other sites whose pages may connect */
     size_t origin_count;
-    struct proxy_list proxies; /* proxies whose X-Forwarded-* headers are trusted */
-    bool is_durable;           /* a commit waits until the data is on the disk */
-    bool is_quiet;             /* log errors and warnings only */
-    bool is_limited;           /* false: no rate limits, for benchmarks */
+    const char *hosts[CONFIG_HOSTS_MAX]; /* names of this server; "*": any */
+    size_t host_count;
+    int hsts_s;                              /* with a certificate; 0: no such header */
+    const char *privacy_path, *imprint_path; /* texts of the operator; null: none */
+    struct proxy_list proxies;               /* proxies whose X-Forwarded-* headers are trusted */
+    bool is_durable;                         /* a commit waits until the data is on the disk */
+    bool is_quiet;                           /* log errors and warnings only */
+    bool is_limited;                         /* false: no rate limits, for benchmarks */
     struct bucket_rate per_conn, per_address, chat, malformed;
     struct bucket_rate guests; /* new guests of one address */
     struct bucket_rate input;  /* what one WebSocket may send, see net_limits */
@@ -47,9 +56,9 @@ extern const struct server_config server_config_default;
 
 /*
  * Reads "ADDRESS:PORT", "[IPV6]:PORT", "localhost:PORT" or ":PORT" for all addresses of this machine.
- * Any other text returns false and leaves the configuration untouched.
+ * Any other text returns false and leaves the result untouched.
  */
-bool config_listen_read(struct server_config *config, const char *text);
+bool config_listen_read(struct config_listen *out, const char *text);
 
 /* "https://example.org", "http://localhost:3000": a scheme and a host, nothing after them. */
 bool config_is_origin(const char *text);

@@ -10,9 +10,9 @@
 static void listens_on(const char *text, const char *address, int port)
 {
     struct server_config config = server_config_default;
-    assert_true(config_listen_read(&config, text));
-    assert_string_equal(config.address, address);
-    assert_int_equal(config.port, port);
+    assert_true(config_listen_read(&config.listen, text));
+    assert_string_equal(config.listen.address, address);
+    assert_int_equal(config.listen.port, port);
 }
 
 static void an_address_and_a_port_are_read(void **state)
@@ -43,10 +43,10 @@ static void any_other_text_is_refused_and_changes_nothing(void **state)
                                       "1.2.3.4 :1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct server_config config = server_config_default;
-        if (config_listen_read(&config, bad[i]))
+        if (config_listen_read(&config.listen, bad[i]))
             fail_msg("accepted: %s", bad[i]);
-        assert_string_equal(config.address, "127.0.0.1");
-        assert_int_equal(config.port, 8080);
+        assert_string_equal(config.listen.address, "127.0.0.1");
+        assert_int_equal(config.listen.port, 8080);
     }
 }
 
@@ -54,7 +54,7 @@ static void url_is(const char *listen, const char *certificate, const char *want
 {
     char url[128];
     struct server_config config = server_config_default;
-    assert_true(config_listen_read(&config, listen));
+    assert_true(config_listen_read(&config.listen, listen));
     config.certificate_path = certificate;
     config_url_write(url, sizeof url, &config, 1234);
     assert_string_equal(url, wanted);

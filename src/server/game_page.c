@@ -97,6 +97,7 @@ static bool fill_page(struct buffer *out, const struct game_page *page,
         return false;
     return buffer_append(out, page->text, page->head_from) == BUFFER_OK &&
            buffer_append(out, head, text.len) == BUFFER_OK &&
+           (!page->links || buffer_text(out, page->links) == BUFFER_OK) &&
            buffer_append(out, page->text + page->head_to, page->len - page->head_to) == BUFFER_OK;
 }
 
@@ -154,7 +155,7 @@ static void answer_page(const struct game_page *page, struct net_request *reques
                         struct preview preview)
 {
     char origin[PAGE_ORIGIN_SIZE];
-    struct buffer body = buffer_with_max(FILE_MAX + PREVIEW_MAX);
+    struct buffer body = buffer_with_max(FILE_MAX + 2 * PREVIEW_MAX);
     struct buffer packed = buffer_with_max(2 * FILE_MAX);
     const char *accept = net_request_header(request, NET_ACCEPT_ENCODING);
     page_origin(origin, net_request_scheme(request), net_request_header(request, NET_HOST));

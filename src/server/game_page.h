@@ -21,6 +21,7 @@ struct game_page {
     char *text; /* null: the folder has no such file */
     size_t len;
     size_t head_from, head_to; /* the part to fill in; both 0: none */
+    const char *links;         /* for that part; may be null */
     struct rest *rest;
     const struct static_files *files; /* for the page of a missing address */
 };

@@ -30,10 +30,11 @@ bool health_prepare(struct health *health, char *why, size_t why_size)
          !settings_read_file(&settings, health->config_file, why, why_size)) ||
         !settings_read_environment(&settings, why, why_size))
         return false;
-    health->target = (struct fetch_url){
-        .is_encrypted = config->certificate_path != NULL, .port = config->port, .path = "/healthz"};
+    health->target = (struct fetch_url){.is_encrypted = config->certificate_path != NULL,
+                                        .port = config->listen.port,
+                                        .path = "/healthz"};
     (void)snprintf(health->target.host, sizeof health->target.host, "%s",
-                   reachable(config->address));
+                   reachable(config->listen.address));
     /* This address is not the name in the certificate, so the certificates themselves are
      * compared. */
     if (config->certificate_path && !health->ca_file)

@@ -7,23 +7,23 @@
 #include "fourfall.h"
 
 /* From a commit that only writes to the page cache up to a failing disk. */
-static const histogram_bounds commit_us = {100,   250,   500,    1000,   2500,   5000,
+static const durations_bounds commit_us = {100,   250,   500,    1000,   2500,   5000,
                                            10000, 25000, 100000, 500000, 2500000};
 
 /* From Easy on an idle machine up to a search whose player has given up. */
-static const histogram_bounds thinking_us = {1000,    5000,    25000,   100000,  250000,  500000,
+static const durations_bounds thinking_us = {1000,    5000,    25000,   100000,  250000,  500000,
                                              1000000, 2000000, 3000000, 5000000, 10000000};
 
 static const char *const lane_labels[THINK_LANES] = {"lane=\"quick\"", "lane=\"long\""};
 
 void metrics_commit(struct metrics *metrics, int64_t took_us)
 {
-    histogram_add(&metrics->commits, commit_us, took_us);
+    durations_add(&metrics->commits, commit_us, took_us);
 }
 
 void metrics_thought(struct metrics *metrics, const struct bot_task *done)
 {
-    histogram_add(&metrics->thinking[done->lane], thinking_us, done->took_us);
+    durations_add(&metrics->thinking[done->lane], thinking_us, done->took_us);
     metrics->cut_searches += done->was_stopped;
 }
 
@@ -76,11 +76,11 @@ static void write_metric(struct metrics_page *page, const char *name, const char
     write_value(page, name, "", number);
 }
 
-static void write_histogram(struct metrics_page *page, const struct histogram *histogram,
-                            const histogram_bounds bounds, const char *name, const char *label)
+static void write_histogram(struct metrics_page *page, const struct durations *durations,
+                            const durations_bounds bounds, const char *name, const char *label)
 {
     if (!page->err)
-        page->err = histogram_write(page->out, histogram, bounds, name, label);
+        page->err = durations_write(page->out, durations, bounds, name, label);
 }
 
 static void write_commits(struct metrics_page *page, const struct metrics *metrics)
@@ -145,6 +145,9 @@ static void write_counters(struct metrics_page *page, const struct metrics *metr
                  metrics->commit_failures);
     write_metric(page, "fourfall_refused_origins_total", "counter",
                  "Requests refused because of their origin.", metrics->refused_origins);
+    write_metric(page, "fourfall_refused_hosts_total", "counter",
+                 "Requests refused because of the name in their Host header.",
+                 metrics->refused_hosts);
     write_metric(page, "fourfall_cut_clients_total", "counter",
                  "WebSockets closed for breaking the protocol or reading too slowly.",
                  metrics->cut_clients);
@@ -203,5 +206,7 @@ enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
     write_thinking(&page, metrics, now);
     write_refusals(&page, metrics);
     write_refused(&page, now);
+    if (!page.err)
+        page.err = http_counts_write(out, &metrics->http);
     return page.err;
 }

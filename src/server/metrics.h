@@ -7,17 +7,19 @@
 #include "base/buffer.h"
 #include "play/refusal.h"
 #include "play/service.h"
-#include "server/histogram.h"
+#include "server/durations.h"
+#include "server/http_counts.h"
 #include "server/thinkers.h"
 
 struct metrics {
     uint64_t moves; /* committed ones */
     uint64_t commit_failures;
-    struct histogram commits;
-    struct histogram thinking[THINK_LANES]; /* from the question to its answer */
+    struct durations commits;
+    struct durations thinking[THINK_LANES]; /* from the question to its answer */
     uint64_t cut_searches;                  /* the queue was too long for them */
     uint64_t refusals[REFUSAL_COUNT];
-    uint64_t refused_origins, cut_clients;
+    uint64_t refused_origins, refused_hosts, cut_clients;
+    struct http_counts http;
     uint64_t pushes, push_retries, push_failures, push_gone;
 };
 

@@ -69,8 +69,15 @@ static void charge_flooder(struct server *server, const struct net_socket *socke
 static void on_request_begun(void *context, struct net_request *request)
 {
     struct server *server = context;
+    if (net_request_is_admin(request))
+        return;
+    bool is_proxied = proxy_is_trusted(&server->proxies, net_request_peer(request));
     if (!set_client_address(server, request) || !is_within_rate(server, request)) {
         net_request_answer_text(request, 429, "Too many requests from this address.\n");
+        return;
+    }
+    if (!server_is_our_host(server, request, is_proxied)) {
+        server_refuse_host(server, request);
         return;
     }
     check_origin(server, request);
@@ -89,6 +96,11 @@ static bool answer_home(const struct server *server, struct net_request *request
 static void on_request(void *context, struct net_request *request)
 {
     struct server *server = context;
+    if (net_request_is_admin(request)) {
+        if (!routes_answer(&server->admin_routes, request))
+            net_request_answer_text(request, 404, "There is no such address.\n");
+        return;
+    }
     if (net_request_is_upgrade(request) && !sio_owns(&server->events.sio, request))
         net_request_answer_text(request, 400, "There is no WebSocket at this address.\n");
     else if (!routes_answer(&server->routes, request) && !answer_home(server, request))
@@ -98,7 +110,8 @@ static void on_request(void *context, struct net_request *request)
 static void on_request_closed(void *context, struct net_request *request)
 {
     struct server *server = context;
-    routes_closed(&server->routes, request);
+    if (!net_request_is_admin(request))
+        routes_closed(&server->routes, request);
 }
 
 static void on_socket_closed(void *context, struct net_socket *socket, int code)
@@ -116,7 +129,25 @@ static void on_socket_closed(void *context, struct net_socket *socket, int code)
     sio_socket_closed(context, socket, code);
 }
 
+static void on_answered(void *context, const struct net_request *request, int status,
+                        int64_t took_us)
+{
+    struct server *server = context;
+    http_counts_add(&server->metrics.http, request, status, took_us);
+}
+
 /* The loop */
+
+static void on_hangup(void *context)
+{
+    struct server *server = context;
+    enum net_err err = net_renew_certificate(server->net);
+    if (err)
+        log_line("error", "certificate-refused", "problem=\"%s; the old one stays\"",
+                 net_err_text(err));
+    else
+        log_line("info", "certificate-renewed", "renewed=true");
+}
 
 static void on_woken(void *context)
 {
@@ -178,7 +209,9 @@ const struct net_handlers server_handlers = {.request = on_request,
                                              .tick = on_tick,
                                              .end_of_turn = on_end_of_turn,
                                              .draining = on_draining,
-                                             .must_stay = must_stay};
+                                             .must_stay = must_stay,
+                                             .hangup = on_hangup,
+                                             .answered = on_answered};
 
 int server_port(const struct server *server)
 {
@@ -212,6 +245,8 @@ void server_close(struct server *server)
     online_close(server->online);
     data_folder_close(&server->data);
     static_close(server->page);
+    for (int i = 0; i < LEGAL_KINDS; i++)
+        legal_page_close(&server->legal[i]);
     game_page_close(&server->home_page);
     game_page_close(&server->game_page);
     game_page_close(&server->embed_page);

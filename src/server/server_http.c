@@ -41,6 +41,14 @@ static void answer_ready(void *context, struct net_request *request)
         answer_text(request, 200, "ready");
 }
 
+/* Through a proxy that is not trusted, everybody would seem to be on this machine. */
+static bool is_from_here(const struct server *server, const struct net_request *request)
+{
+    bool is_forwarded = net_request_header(request, NET_FORWARDED_FOR) != NULL;
+    return host_is_loopback(net_request_peer(request)) &&
+           (!is_forwarded || server->proxies.count > 0);
+}
+
 static void answer_metrics(void *context, struct net_request *request)
 {
     const struct server *server = context;
@@ -98,17 +106,43 @@ static void close_socket_request(void *context, struct net_request *request)
         sio_request_closed(context, request);
 }
 
+/* On the public address: for this machine only, and not at all if operators have an address of
+ * their own. */
+static void answer_public_metrics(void *context, struct net_request *request)
+{
+    const struct server *server = context;
+    if (net_admin_port(server->net) >= 0)
+        answer_text(request, 404, "There is no such address.\n");
+    else if (!is_from_here(server, request))
+        answer_text(request, 403, "For this machine only; see --admin-listen.\n");
+    else
+        answer_metrics(context, request);
+}
+
 void server_routes(struct server *server)
 {
-    const struct route all[] = {
+    const struct route admin[] = {
         {"/healthz", ROUTE_READ, answer_health, NULL, server},
         {"/readyz", ROUTE_READ, answer_ready, NULL, server},
         {"/metrics", ROUTE_READ, answer_metrics, NULL, server},
+    };
+    const struct route all[] = {
+        {"/healthz", ROUTE_READ, answer_health, NULL, server},
+        {"/readyz", ROUTE_READ, answer_ready, NULL, server},
+        {"/metrics", ROUTE_READ, answer_public_metrics, NULL, server},
         {"/api/", 0, rest_request, rest_request_closed, server->rest},
         {"/game/", ROUTE_READ, game_page_answer, NULL, &server->game_page},
         {"/embed/", ROUTE_READ, game_page_answer, NULL, &server->embed_page},
         {"/socket.io/", 0, answer_socket, close_socket_request, server},
     };
+    static const char *const legal_paths[LEGAL_KINDS] = {"/privacy", "/imprint"};
+    size_t count = sizeof all / sizeof *all;
     memcpy(server->route, all, sizeof all);
-    server->routes = (struct routes){server->route, sizeof all / sizeof *all};
+    for (int i = 0; i < LEGAL_KINDS; i++)
+        if (legal_page_is_there(&server->legal[i]))
+            server->route[count++] = (struct route){legal_paths[i], ROUTE_READ, legal_page_answer,
+                                                    NULL, &server->legal[i]};
+    memcpy(server->admin_route, admin, sizeof admin);
+    server->admin_routes = (struct routes){server->admin_route, sizeof admin / sizeof *admin};
+    server->routes = (struct routes){server->route, count};
 }

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "fourfall.h"
@@ -22,22 +23,42 @@ static const struct net_header security_headers[] = {
     {"permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 };
 
+enum { SECURITY_HEADERS = sizeof security_headers / sizeof *security_headers };
+
+/* Over https, browsers are told to use nothing else. */
+static size_t headers_begin(struct net_header out[SECURITY_HEADERS + 1], char hsts[HSTS_SIZE],
+                            const struct server_config *config)
+{
+    memcpy(out, security_headers, sizeof security_headers);
+    if (!config->certificate_path || config->hsts_s == 0)
+        return SECURITY_HEADERS;
+    (void)snprintf(hsts, HSTS_SIZE, "max-age=%d", config->hsts_s);
+    out[SECURITY_HEADERS] = (struct net_header){"strict-transport-security", hsts};
+    return SECURITY_HEADERS + 1;
+}
+
 static int listen_open(struct server *server, const struct server_config *config, char *why,
                        size_t why_size)
 {
+    struct net_header headers[SECURITY_HEADERS + 1];
+    char hsts[HSTS_SIZE];
     struct net_config net = {
-        .address = config->address,
-        .port = config->port,
+        .address = config->listen.address,
+        .port = config->listen.port,
+        .admin_address = config->admin.address[0] ? config->admin.address : NULL,
+        .admin_port = config->admin.port,
         .certificate_path = config->certificate_path,
         .key_path = config->key_path,
-        .headers = security_headers,
-        .header_count = sizeof security_headers / sizeof *security_headers,
+        .headers = headers,
+        .header_count = headers_begin(headers, hsts, config),
         .limits = net_limits_default,
         .handlers = server_handlers,
         .context = server,
         .backlog = &server->backlog,
         .proxies = &server->proxies,
     };
+    if (!config->certificate_path)
+        net.handlers.hangup = NULL; /* a terminal that closes still ends a server started in it */
     net.limits.request_ms = config->request_ms;
     net.limits.connections_max = config->connections_max;
     if (config->is_limited)
@@ -45,9 +66,23 @@ static int listen_open(struct server *server, const struct server_config *config
     net.limits.message_max = net.limits.body_max = PAYLOAD_MAX;
     enum net_err err = net_open(&server->net, &net);
     if (err)
-        (void)snprintf(why, why_size, "cannot listen on %s port %d: %s", config->address,
-                       config->port, net_err_text(err));
+        (void)snprintf(why, why_size, "cannot listen on %s port %d%s%s: %s", config->listen.address,
+                       config->listen.port, net.admin_address ? " or for operators on " : "",
+                       net.admin_address ? net.admin_address : "", net_err_text(err));
     return err ? -1 : 0;
+}
+
+/* The operator's texts, and the links to them. */
+static int legal_open(struct server *server, const struct server_config *config, char *why,
+                      size_t why_size)
+{
+    if (!legal_page_open(&server->legal[LEGAL_PRIVACY], LEGAL_PRIVACY, config->privacy_path, why,
+                         why_size) ||
+        !legal_page_open(&server->legal[LEGAL_IMPRINT], LEGAL_IMPRINT, config->imprint_path, why,
+                         why_size))
+        return -1;
+    server->home_page.links = server->game_page.links = legal_links(server->legal);
+    return 0;
 }
 
 static int page_open(struct server *server, const struct server_config *config, char *why,
@@ -61,7 +96,7 @@ static int page_open(struct server *server, const struct server_config *config, 
     game_page_open(&server->game_page, config->web_folder, PAGE_GAME);
     game_page_open(&server->embed_page, config->web_folder, PAGE_EMBED);
     server->game_page.files = server->embed_page.files = server->page;
-    return err ? -1 : 0;
+    return err ? -1 : legal_open(server, config, why, why_size);
 }
 
 static int data_open(struct server *server, const struct server_config *config, char *why,
@@ -291,6 +326,8 @@ static int open_all(struct server *server, const struct server_config *config, c
     alive_touch(&server->data.alive, server->started_ms);
     log_line("info", "start", "version=%s port=%d connections-max=%d", FF_VERSION,
              net_port(server->net), net_connections_max(server->net));
+    if (net_admin_port(server->net) >= 0)
+        log_line("info", "admin-listen", "port=%d", net_admin_port(server->net));
     return 0;
 }
 
@@ -304,6 +341,7 @@ int server_open(struct server **out, const struct server_config *config, char *w
     server->data.alive.file = -1;
     server->proxies = config->proxies;
     server->origins = (struct origin_list){config->origins, config->origin_count};
+    server->hosts = (struct host_list){config->hosts, config->host_count};
     if (open_all(server, config, why, why_size)) {
         server_close(server);
         return -1;

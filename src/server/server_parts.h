@@ -3,12 +3,14 @@
 #define SERVER_SERVER_PARTS_H
 
 #include "base/backlog.h"
+#include "net/host.h"
 #include "net/net.h"
 #include "net/origin.h"
 #include "net/static.h"
 #include "rest/rest.h"
 #include "server/data_folder.h"
 #include "server/game_page.h"
+#include "server/legal_page.h"
 #include "server/metrics.h"
 #include "server/online.h"
 #include "server/online_events.h"
@@ -16,12 +18,13 @@
 #include "server/routes.h"
 #include "server/server.h"
 
-enum { ROUTES_MAX = 16, PAYLOAD_MAX = 64 * 1024 };
+enum { ROUTES_MAX = 16, ADMIN_ROUTES_MAX = 4, HSTS_SIZE = 32, PAYLOAD_MAX = 64 * 1024 };
 
 struct server {
     struct net *net;
     struct static_files *page;
     struct game_page home_page, game_page, embed_page;
+    struct legal_page legal[LEGAL_KINDS];
     struct data_folder data;
     struct online *online;
     struct metrics metrics;
@@ -32,10 +35,13 @@ struct server {
     struct online_events events;
     struct route route[ROUTES_MAX];
     struct routes routes;
+    struct route admin_route[ADMIN_ROUTES_MAX];
+    struct routes admin_routes; /* of the address for operators */
     int64_t alive_due_ms, started_ms;
     int64_t clock_shift_ms; /* for tests: added to the wall clock */
     struct proxy_list proxies;
     struct origin_list origins;
+    struct host_list hosts;
     struct limits handshakes; /* rate limit of new sessions by address */
     struct limits requests;   /* … and of requests of any kind */
     void *handshakes_memory, *requests_memory;
@@ -52,6 +58,11 @@ int server_limits_begin(struct server *server, const struct server_config *confi
                         size_t why_size);
 int server_budgets_begin(struct server *server, const struct server_config *config, char *why,
                          size_t why_size);
+
+/* server_host.c: may the request name us so in its Host header? If not, refuses it. */
+bool server_is_our_host(const struct server *server, const struct net_request *request,
+                        bool is_proxied);
+void server_refuse_host(struct server *server, struct net_request *request);
 
 /* server_rest.c: the callbacks that REST needs. */
 struct rest_host server_rest_host(struct server *server);

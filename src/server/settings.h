@@ -19,6 +19,7 @@ enum setting_kind {
     SETTING_WORD,    /* a bool: true for the first of the two words of `value` */
     SETTING_RATE,    /* "80/50": a burst of 80, and one more every 50 ms */
     SETTING_ORIGINS, /* lists: separated by commas, or given several times */
+    SETTING_HOSTS,
     SETTING_PROXIES
 };
 
@@ -32,7 +33,7 @@ struct setting {
     bool is_hidden; /* for tests: not listed in --help or --print-config */
 };
 
-enum { SETTINGS_COUNT_MAX = 40, SETTINGS_NAME_SIZE = 48, SETTINGS_TEXT_MAX = 32768 };
+enum { SETTINGS_COUNT_MAX = 64, SETTINGS_NAME_SIZE = 48, SETTINGS_TEXT_MAX = 32768 };
 
 extern const struct setting settings_table[];
 extern const size_t settings_count;

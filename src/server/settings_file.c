@@ -49,8 +49,8 @@ static char *trim(char *text)
 /* Only lists may have several lines. */
 static bool is_duplicate(const struct file_reading *r, const struct setting *setting)
 {
-    return setting->kind != SETTING_ORIGINS && setting->kind != SETTING_PROXIES &&
-           r->line_of[setting - settings_table];
+    return setting->kind != SETTING_ORIGINS && setting->kind != SETTING_HOSTS &&
+           setting->kind != SETTING_PROXIES && r->line_of[setting - settings_table];
 }
 
 static bool take_line(struct file_reading *r, char *line)

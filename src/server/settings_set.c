@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/host.h"
 #include "push/vapid.h"
 #include "server/settings.h"
 
@@ -46,7 +47,7 @@ static const char *copy_text(struct assignment *a, const char *text, size_t len)
 
 static bool read_listen(struct assignment *a)
 {
-    return config_listen_read(&a->settings->config, a->value) ||
+    return config_listen_read(field_of(a), a->value) ||
            refuse(a, "ADDRESS:PORT, as in 127.0.0.1:8080");
 }
 
@@ -135,6 +136,23 @@ static bool read_origin(struct assignment *a, const char *item, size_t len)
     return true;
 }
 
+static bool read_host(struct assignment *a, const char *item, size_t len)
+{
+    struct server_config *config = &a->settings->config;
+    const char *host = copy_text(a, item, len);
+    char wanted[64];
+    if (!host)
+        return false;
+    if (!host_is_name(host))
+        return refuse(a, "names like play.example.org, or *");
+    if (config->host_count == CONFIG_HOSTS_MAX) {
+        (void)snprintf(wanted, sizeof wanted, "at most %d names", CONFIG_HOSTS_MAX);
+        return refuse(a, wanted);
+    }
+    config->hosts[config->host_count++] = host;
+    return true;
+}
+
 static bool read_proxy(struct assignment *a, const char *item, size_t len)
 {
     struct proxy_list *list = &a->settings->config.proxies;
@@ -174,6 +192,8 @@ static void clear_list(struct settings *settings, const struct setting *setting)
 {
     if (setting->kind == SETTING_ORIGINS)
         settings->config.origin_count = 0;
+    if (setting->kind == SETTING_HOSTS)
+        settings->config.host_count = 0;
     if (setting->kind == SETTING_PROXIES)
         settings->config.proxies.count = 0;
 }
@@ -195,6 +215,8 @@ bool settings_set(struct settings *settings, const struct setting *setting,
     *was = source;
     if (setting->kind == SETTING_ORIGINS)
         return read_list(&assignment, read_origin);
+    if (setting->kind == SETTING_HOSTS)
+        return read_list(&assignment, read_host);
     if (setting->kind == SETTING_PROXIES)
         return read_list(&assignment, read_proxy);
     return readers[setting->kind](&assignment);

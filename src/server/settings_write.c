@@ -6,10 +6,12 @@
 
 enum { VALUE_MAX = 8192, HELP_COLUMN = 34, SOURCE_COLUMN = 40 };
 
-static void write_listen(char *out, size_t size, const struct server_config *config)
+static void write_listen(char *out, size_t size, const struct config_listen *listen)
 {
-    bool is_six = strchr(config->address, ':') != NULL;
-    (void)snprintf(out, size, is_six ? "[%s]:%d" : "%s:%d", config->address, config->port);
+    bool is_six = strchr(listen->address, ':') != NULL;
+    out[0] = '\0';
+    if (listen->address[0])
+        (void)snprintf(out, size, is_six ? "[%s]:%d" : "%s:%d", listen->address, listen->port);
 }
 
 static void write_item(char *out, size_t size, const char *item)
@@ -18,11 +20,11 @@ static void write_item(char *out, size_t size, const char *item)
     (void)snprintf(out + len, size - len, "%s%s", len ? "," : "", item);
 }
 
-static void write_origins(char *out, size_t size, const struct server_config *config)
+static void write_texts(char *out, size_t size, const char *const *texts, size_t count)
 {
     out[0] = '\0';
-    for (size_t i = 0; i < config->origin_count; i++)
-        write_item(out, size, config->origins[i]);
+    for (size_t i = 0; i < count; i++)
+        write_item(out, size, texts[i]);
 }
 
 static void write_proxies(char *out, size_t size, const struct server_config *config)
@@ -51,7 +53,7 @@ void setting_write(char *out, size_t size, const struct setting *setting,
     const struct bucket_rate *rate = at;
     switch (setting->kind) {
     case SETTING_LISTEN:
-        write_listen(out, size, config);
+        write_listen(out, size, at);
         break;
     case SETTING_PATH:
     case SETTING_CONTACT:
@@ -67,7 +69,10 @@ void setting_write(char *out, size_t size, const struct setting *setting,
         (void)snprintf(out, size, "%d/%d", rate->burst, rate->token_ms);
         break;
     case SETTING_ORIGINS:
-        write_origins(out, size, config);
+        write_texts(out, size, config->origins, config->origin_count);
+        break;
+    case SETTING_HOSTS:
+        write_texts(out, size, config->hosts, config->host_count);
         break;
     case SETTING_PROXIES:
         write_proxies(out, size, config);

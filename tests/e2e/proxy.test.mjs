@@ -95,7 +95,7 @@ describe('whose word counts', () => {
     const socket = (origin) => server.request(handshake('/socket.io/?EIO=4&transport=websocket', { Host: 'a.org', Origin: origin, 'X-Forwarded-Proto': 'https' }), { isUpgrade: true });
     assert.equal((await socket('http://a.org')).status, 403);
     await server.stop();
-    const plain = await home.serve(home.newData());
+    const plain = await home.serve(home.newData(), '--host', 'a.org');
     assert.equal((await plain.get('/api/openapi.json', { Host: 'a.org', Origin: 'https://a.org', 'X-Forwarded-Proto': 'http' })).status, 200, 'nobody asked the header');
     await plain.stop();
   });

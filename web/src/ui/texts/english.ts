@@ -273,6 +273,8 @@ export const english = {
   "about.text": "One C core decides every rule, every winning line and every move of the computer. It runs right here in your browser, also without a connection.",
   "about.private": "Your games stay on this device.",
   "about.offline": "Offline",
+  "about.privacy": "Privacy",
+  "about.imprint": "Imprint",
   "about.kept": "Ready to play offline.",
 
   "table.title": "Board",

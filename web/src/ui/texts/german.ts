@@ -275,6 +275,8 @@ export const german: Readonly<Record<Key, string>> = {
   "about.text": "Ein einziger Kern in C entscheidet über jede Regel, jede Gewinnreihe und jeden Zug des Computers. Er läuft hier in deinem Browser, auch ohne Verbindung.",
   "about.private": "Deine Spiele bleiben auf diesem Gerät.",
   "about.offline": "Offline",
+  "about.privacy": "Datenschutz",
+  "about.imprint": "Impressum",
   "about.kept": "Auch offline spielbar.",
 
   "table.title": "Brett",
