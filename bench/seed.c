@@ -212,8 +212,8 @@ static void put_games(sqlite3 *db, int64_t games, int players, struct person *pe
 {
     sqlite3_stmt *put = NULL, *rate = NULL;
     must(db, sqlite3_prepare_v2(db, game_sql, -1, &put, NULL));
-    must(db, sqlite3_prepare_v2(db, "INSERT INTO rated VALUES (?1, ?2, ?3, ?4, ?5, ?6)", -1, &rate,
-                                NULL));
+    must(db, sqlite3_prepare_v2(db, "INSERT INTO rated VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, 3)",
+                                -1, &rate, NULL));
     for (int64_t seq = 1; seq <= games; seq++) {
         struct played_game g = draw_game(seq, games, players, now_ms);
         put_game(put, &g);
@@ -227,9 +227,11 @@ static void put_games(sqlite3 *db, int64_t games, int players, struct person *pe
 static void put_ratings(sqlite3 *db, int players, const struct person *people, int64_t now_ms)
 {
     sqlite3_stmt *put = NULL;
-    must(db, sqlite3_prepare_v2(
-                 db, "INSERT INTO rating VALUES (?1, ?2, ?3, ?4, 0.06, ?5, ?6, ?7, ?8, ?9)", -1,
-                 &put, NULL));
+    must(db,
+         sqlite3_prepare_v2(db,
+                            "INSERT INTO rating VALUES (?1, ?2, ?3, ?4, 0.06, ?5, ?6, ?7, ?8, ?9, "
+                            "?3, ?4, 0.06, ?5, ?6, ?7, ?8, ?9, x'')",
+                            -1, &put, NULL));
     for (int i = 0; i < players; i++)
         for (int b = 0; b < BOARDS; b++) {
             const struct person *p = &people[i];

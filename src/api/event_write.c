@@ -69,6 +69,7 @@ static void write_ratings(struct json_write *w, const struct message *m)
         json_write_object(w);
         pair_int(w, "before", (int64_t)(m->before[i] + 0.5));
         pair_int(w, "after", (int64_t)(m->after[i] + 0.5));
+        pair_bool(w, "counts", m->counts[i]);
         json_write_object_end(w);
     }
     json_write_object_end(w);
@@ -86,6 +87,8 @@ static void write_cancelled(struct json_write *w, const struct message *m)
     view_write_id(w, "matchId", m->match_id);
     pair_text(w, "reason", match_reason_name((enum match_reason)m->reason));
     pair_bool(w, "waiting", m->is_waiting);
+    if (m->wait_ms > 0)
+        pair_int(w, "waitMs", m->wait_ms);
 }
 
 /* Events with a game id and at most one more field. */

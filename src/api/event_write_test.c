@@ -208,13 +208,14 @@ static void a_game_over_has_line_reason_and_ratings(void **state)
     snapshot.reason = REASON_AGREED;
     snapshot.line_count = 0;
     message.has_rating = true;
+    message.counts[0] = true;
     message.before[0] = 1500;
     message.after[0] = 1487.6;
     assert_event(&message,
                  "[\"game-over\",{\"gameId\":\"" GAME "\",\"status\":\"draw\",\"winner\":null,"
                  "\"winningLine\":null,\"reason\":\"draw\",\"agreed\":true,\"ply\":1,"
-                 "\"ratings\":{\"X\":{\"before\":1500,\"after\":1488},"
-                 "\"O\":{\"before\":0,\"after\":0}}}]");
+                 "\"ratings\":{\"X\":{\"before\":1500,\"after\":1488,\"counts\":true},"
+                 "\"O\":{\"before\":0,\"after\":0,\"counts\":false}}}]");
 }
 
 static void small_events_have_the_id_of_their_game(void **state)
@@ -250,6 +251,9 @@ static void match_and_session_events_are_written(void **state)
     message.event = EVENT_MATCH_CANCELLED;
     message.reason = MATCH_TIMEOUT;
     message.is_waiting = true;
+    assert_event(&message, "[\"match-cancelled\",{\"matchId\":\"" GAME "\",\"reason\":\"timeout\","
+                           "\"waiting\":true,\"waitMs\":15000}]");
+    message.wait_ms = 0;
     assert_event(&message, "[\"match-cancelled\",{\"matchId\":\"" GAME "\",\"reason\":\"timeout\","
                            "\"waiting\":true}]");
     message.event = EVENT_SESSION;

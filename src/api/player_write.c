@@ -3,6 +3,7 @@
 #include "api/agent.h"
 #include "api/state_write.h"
 #include "api/view_write.h"
+#include "play/discount.h"
 #include "play/rating.h"
 #include "json/pair.h"
 
@@ -40,6 +41,20 @@ void rating_write(struct json_write *w, const struct rating_row *row)
     pair_int(w, "losses", row->losses);
 }
 
+/* The rating that leaderboards show; null without a counted game. */
+static void write_counted(struct json_write *w, const struct rating_row *row)
+{
+    const struct rating_row counted = rating_counted_row(row);
+    pair_name(w, "counted");
+    if (counted.games == 0) {
+        json_write_null(w);
+        return;
+    }
+    json_write_object(w);
+    rating_write(w, &counted);
+    json_write_object_end(w);
+}
+
 /* Classes without a game are left out. */
 void ratings_write(struct json_write *w, const struct player_rows *player)
 {
@@ -51,6 +66,7 @@ void ratings_write(struct json_write *w, const struct player_rows *player)
         json_write_object(w);
         pair_text(w, "class", class_names[i]);
         rating_write(w, &player->rating[i]);
+        write_counted(w, &player->rating[i]);
         json_write_object_end(w);
     }
     json_write_array_end(w);
@@ -96,6 +112,7 @@ void profile_write(struct json_write *w, const struct player_rows *player, bool 
 void leader_write(struct json_write *w, int64_t rank, const char *name,
                   const struct rating_row *row)
 {
+    const struct rating_row counted = rating_counted_row(row);
     json_write_object(w);
     pair_name(w, "rank");
     if (rank)
@@ -104,7 +121,38 @@ void leader_write(struct json_write *w, int64_t rank, const char *name,
         json_write_null(w);
     view_write_id(w, "playerId", row->player_id);
     pair_text(w, "name", name);
-    rating_write(w, row);
+    rating_write(w, &counted);
+    json_write_object_end(w);
+}
+
+static void write_discounted(struct json_write *w, const struct discounted_game *game, int seat)
+{
+    const struct rated_row *rated = game->rated;
+    json_write_object(w);
+    view_write_id(w, "playerId", game->player_id[seat]);
+    pair_text(w, "name", game->name[seat]);
+    pair_bool(w, "counts", rated->counts[seat]);
+    pair_int(w, "before", rating_rounded(rated->before[seat]));
+    pair_int(w, "after", rating_rounded(rated->after[seat]));
+    json_write_object_end(w);
+}
+
+void discount_write(struct json_write *w, const struct discounted_game *game)
+{
+    json_write_object(w);
+    view_write_id(w, "gameId", game->rated->game_id);
+    state_write_moment(w, "at", game->rated->at_ms);
+    pair_text(w, "class", class_name((enum rating_class)game->rated->class));
+    pair_text(w, "discount", discount_name(game->rated->discount));
+    json_write_key(w, "players");
+    json_write_object(w);
+    json_write_key(w, "X");
+    write_discounted(w, game, 0);
+    json_write_key(w, "O");
+    write_discounted(w, game, 1);
+    json_write_object_end(w);
+    view_write_side(w, "winner", game->winner);
+    pair_int(w, "ply", game->plies);
     json_write_object_end(w);
 }
 

@@ -29,6 +29,17 @@ void profile_write(struct json_write *w, const struct player_rows *player, bool 
 /* rank 0: none, because the rating is provisional. */
 void leader_write(struct json_write *w, int64_t rank, const char *name,
                   const struct rating_row *row);
+
+/* A rated game that does not count for leaderboards. */
+struct discounted_game {
+    const struct rated_row *rated;
+    const int64_t *player_id;
+    const char *name[ROW_SEATS];
+    uint8_t winner;
+    int plies;
+};
+
+void discount_write(struct json_write *w, const struct discounted_game *game);
 void rating_point_write(struct json_write *w, int64_t game_id, int64_t at_ms, double rating);
 
 /* Entries of the file that a player downloads. A session shows only its times. `row` may be null:

@@ -6,12 +6,21 @@
 #include "base/utf8.h"
 #include "json/pair.h"
 
-static void write_error(struct json_write *w, const char *code, const char *text, bool is_retryable)
+/* One refusal as clients see it. */
+struct failure {
+    const char *code, *text;
+    bool is_retryable;
+    int64_t wait_ms; /* 0: none is shown */
+};
+
+static void write_error(struct json_write *w, const struct failure *failure)
 {
-    pair_text(w, "code", code);
-    pair_text(w, "message", text);
-    if (is_retryable)
+    pair_text(w, "code", failure->code);
+    pair_text(w, "message", failure->text);
+    if (failure->is_retryable)
         pair_bool(w, "retryable", true);
+    if (failure->wait_ms > 0)
+        pair_int(w, "waitMs", failure->wait_ms);
 }
 
 static void ack_begin(struct json_write *w, bool is_ok)
@@ -22,21 +31,20 @@ static void ack_begin(struct json_write *w, bool is_ok)
 }
 
 /* {ok: false, error: {…}}. The object stays open. */
-static void refused_ack_begin(struct json_write *w, const char *code, const char *text,
-                              bool is_retryable)
+static void refused_ack_begin(struct json_write *w, const struct failure *failure)
 {
     ack_begin(w, false);
     json_write_key(w, "error");
     json_write_object(w);
-    write_error(w, code, text, is_retryable);
+    write_error(w, failure);
     json_write_object_end(w);
 }
 
-static void error_message_write(struct json_write *w, const char *code, const char *text,
-                                bool is_retryable, const char *event)
+static void error_message_write(struct json_write *w, const struct failure *failure,
+                                const char *event)
 {
     event_begin(w, "error-message");
-    write_error(w, code, text, is_retryable);
+    write_error(w, failure);
     pair_text(w, "event", event);
     event_end(w);
 }
@@ -44,12 +52,13 @@ static void error_message_write(struct json_write *w, const char *code, const ch
 void malformed_write(struct json_write *w, uint64_t ack, const char *event, const char *code,
                      const char *text)
 {
+    const struct failure failure = {.code = code, .text = text};
     bool is_named = event && utf8_is_valid(event, strlen(event));
     if (ack == REPLY_NO_ACK) {
-        error_message_write(w, code, text, false, is_named ? event : NULL);
+        error_message_write(w, &failure, is_named ? event : NULL);
         return;
     }
-    refused_ack_begin(w, code, text, false);
+    refused_ack_begin(w, &failure);
     event_end(w);
 }
 
@@ -59,14 +68,18 @@ static void refused_write(struct json_write *w, const struct message *m,
 {
     char text[REFUSAL_TEXT_SIZE];
     enum refusal refusal = (enum refusal)m->refusal;
-    const char *code = refusal_code(refusal);
+    const struct failure failure = {
+        .code = refusal_code(refusal),
+        .text = text,
+        .is_retryable = refusal_is_retryable(refusal),
+        .wait_ms = refusal == REFUSAL_QUEUE_WAIT ? m->detail.wait_ms : 0,
+    };
     (void)refusal_write(text, sizeof text, refusal, &m->detail);
     if (m->ack == REPLY_NO_ACK) {
-        error_message_write(w, code, text, refusal_is_retryable(refusal),
-                            command_name((enum command_kind)m->command));
+        error_message_write(w, &failure, command_name((enum command_kind)m->command));
         return;
     }
-    refused_ack_begin(w, code, text, refusal_is_retryable(refusal));
+    refused_ack_begin(w, &failure);
     if (snapshot) {
         json_write_key(w, "game");
         json_write_object(w);

@@ -8,10 +8,19 @@
 
 #include "net/proxy.h"
 
+static unsigned char key[crypto_shorthash_KEYBYTES];
+static bool has_key;
+
+_Static_assert((int)ADDRESS_KEY_BYTES == (int)crypto_shorthash_KEYBYTES, "the key of SipHash");
+
+void address_set_key(const uint8_t new_key[ADDRESS_KEY_BYTES])
+{
+    memcpy(key, new_key, sizeof key);
+    has_key = true;
+}
+
 uint64_t address_hash(const char *address)
 {
-    static unsigned char key[crypto_shorthash_KEYBYTES];
-    static bool has_key;
     unsigned char hash[crypto_shorthash_BYTES];
     char text[PROXY_ADDRESS_SIZE];
     uint64_t number;

@@ -6,7 +6,13 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-/* A keyed hash that nobody outside this process can work out; never 0. The same for all addresses that are
+enum { ADDRESS_KEY_BYTES = 16 };
+
+/* Sets the key of address_hash, so that hashes can be stored and compared with those of other servers. Before the first
+ * hash; without it the key is random. */
+void address_set_key(const uint8_t key[ADDRESS_KEY_BYTES]);
+
+/* A keyed hash that only holders of the key can work out; never 0. The same for all addresses that are
  * limited together: IPv6 by its network of 64 bits. One thread. */
 uint64_t address_hash(const char *address);
 

@@ -30,6 +30,7 @@ struct host {
     struct request_row request[STORED_MAX];
     struct account_row account;       /* the last one written */
     struct moderation_row moderation; /* the last one written */
+    struct rated_row last_rated;
     int games, players, sessions, queued, requests, chats, rated;
     struct heard heard[HEARD_MAX]; /* in the last turn */
     int heard_count;
@@ -75,7 +76,9 @@ static inline void host_write_player(struct host *host, const struct player_row 
 {
     struct player_rows *known = host_player(host, row->id);
     HOST_CLAIM(host, host->players < STORED_MAX);
+    bool has_account = known && known->player.has_account;
     (known ? known : &host->player[host->players++])->player = *row;
+    host_player(host, row->id)->player.has_account = has_account;
 }
 
 static inline void host_write_session(struct host *host, const struct session_row *row)
@@ -151,6 +154,7 @@ static inline void host_write(struct host *host, const struct row *row)
         break;
     case ROW_ACCOUNT:
         host->account = row->account;
+        host_player(host, row->account.player_id)->player.has_account = true;
         break;
     case ROW_LOGOUT:
         host_write_logout(host, &row->logout);
@@ -172,6 +176,7 @@ static inline void host_write(struct host *host, const struct row *row)
         break;
     default:
         HOST_CLAIM(host, row->kind == ROW_RATED);
+        host->last_rated = row->rated;
         host->rated++;
     }
 }

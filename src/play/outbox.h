@@ -68,8 +68,9 @@ enum match_reason {
  *   SESSION      player_id, name; the host adds the token
  *   SESSION_ENDED is_erased; made by the host, which closes the connection afterwards
  *   QUEUE_UPDATE size          MATCH_FOUND  match_id, name, rating, is_provisional, wait_ms
- *   MATCH_CANCELLED match_id, reason, is_waiting (back in the queue)
- *   GAME_OVER    snapshot; has_rating, before, after
+ *   MATCH_CANCELLED match_id, reason, is_waiting (back in the queue), wait_ms (until the
+ *                receiver may queue again)
+ *   GAME_OVER    snapshot; has_rating, before, after, counts (for leaderboards)
  *   OPPONENT_*   seat, wait_ms  DRAW_*, REMATCH_*  seat
  *   CHAT_MESSAGE row (a chat row of this outbox), name, from (a seat or ROW_NOBODY)
  *   SPECTATORS   size           BOT_WANTED  snapshot, ply, level, style,
@@ -83,6 +84,7 @@ struct message {
     int64_t game_id, match_id, player_id, wait_ms;
     struct refusal_detail detail;
     double before[ROW_SEATS], after[ROW_SEATS];
+    bool counts[ROW_SEATS];
     char name[ROW_NAME_SIZE];
 };
 

@@ -50,6 +50,8 @@ void player_restore(struct player *out, const struct player_rows *rows)
     out->name[sizeof out->name - 1] = '\0';
     out->mute_ms = rows->sanction.mute_ms;
     out->ban_ms = rows->sanction.ban_ms;
+    out->misses = rows->player.misses;
+    out->has_account = rows->player.has_account;
     for (int i = 0; i < RATING_CLASSES; i++) {
         if (rows->rating[i].deviation <= 0)
             continue;
@@ -65,6 +67,7 @@ struct player_row player_row_of(const struct player *player)
     memset(&row, 0, sizeof row);
     row.id = player->id;
     row.created_ms = player->created_ms;
+    row.misses = player->misses;
     memcpy(row.name, player->name, sizeof row.name);
     return row;
 }

@@ -23,6 +23,9 @@ struct player {
     int64_t gone_ms; /* … since this play time */
     struct bucket chat;
     int64_t mute_ms, ban_ms; /* imposed by a moderator until this wall time; 0: not */
+    struct misses misses;
+    bool has_account;
+    uint32_t network; /* discount_network of the last request for a game; 0: unknown */
 };
 
 /* The name of a guest who has not chosen one. */

@@ -128,7 +128,7 @@ struct rating rating_from_row(const struct rating_row *row)
     return row->deviation > 0 ? rating : rating_start;
 }
 
-static void rating_count(struct rating_row *row, double score)
+static void rating_count(struct counted_row *row, double score)
 {
     row->games++;
     row->wins += score == 1;
@@ -136,18 +136,69 @@ static void rating_count(struct rating_row *row, double score)
     row->losses += score == 0;
 }
 
-void rating_settle(struct rating_row rows[ROW_SEATS], int winner, int64_t wall_ms)
+static struct rating rating_of(const struct counted_row *row)
 {
-    struct rating before[ROW_SEATS] = {rating_from_row(&rows[0]), rating_from_row(&rows[1])};
+    struct rating rating = {row->rating, row->deviation, row->volatility};
+    return row->deviation > 0 ? rating : rating_start;
+}
+
+/* Updates the rows of the players for whom the game counts. Both are rated as they were before it. */
+static void settle(struct counted_row *const rows[ROW_SEATS], const bool counts[ROW_SEATS],
+                   int winner, int64_t wall_ms)
+{
+    struct rating before[ROW_SEATS] = {rating_of(rows[0]), rating_of(rows[1])};
     for (int side = 0; side < ROW_SEATS; side++) {
+        if (!counts[side])
+            continue;
         double score = winner == ROW_NOBODY ? 0.5 : winner == side;
         struct rated_game game = {before[1 - side], score};
         struct rating after =
-            rating_after(&before[side], &game, 1, rating_periods(rows[side].updated_ms, wall_ms));
-        rows[side].rating = after.rating;
-        rows[side].deviation = after.deviation;
-        rows[side].volatility = after.volatility;
-        rows[side].updated_ms = wall_ms;
-        rating_count(&rows[side], score);
+            rating_after(&before[side], &game, 1, rating_periods(rows[side]->updated_ms, wall_ms));
+        rows[side]->rating = after.rating;
+        rows[side]->deviation = after.deviation;
+        rows[side]->volatility = after.volatility;
+        rows[side]->updated_ms = wall_ms;
+        rating_count(rows[side], score);
     }
+}
+
+static struct counted_row all_of(const struct rating_row *row)
+{
+    return (struct counted_row){row->rating, row->deviation, row->volatility, row->games,
+                                row->wins,   row->draws,     row->losses,     row->updated_ms};
+}
+
+static void set_all(struct rating_row *row, const struct counted_row *all)
+{
+    row->rating = all->rating;
+    row->deviation = all->deviation;
+    row->volatility = all->volatility;
+    row->updated_ms = all->updated_ms;
+    row->games = all->games;
+    row->wins = all->wins;
+    row->draws = all->draws;
+    row->losses = all->losses;
+}
+
+struct rating_row rating_counted_row(const struct rating_row *row)
+{
+    struct rating_row counted = *row;
+    set_all(&counted, &row->counted);
+    return counted;
+}
+
+void rating_settle(struct rating_row rows[ROW_SEATS], int winner, int64_t wall_ms)
+{
+    static const bool both[ROW_SEATS] = {true, true};
+    struct counted_row all[ROW_SEATS] = {all_of(&rows[0]), all_of(&rows[1])};
+    settle((struct counted_row *const[ROW_SEATS]){&all[0], &all[1]}, both, winner, wall_ms);
+    for (int side = 0; side < ROW_SEATS; side++)
+        set_all(&rows[side], &all[side]);
+}
+
+void rating_settle_counted(struct rating_row rows[ROW_SEATS], const bool counts[ROW_SEATS],
+                           int winner, int64_t wall_ms)
+{
+    settle((struct counted_row *const[ROW_SEATS]){&rows[0].counted, &rows[1].counted}, counts,
+           winner, wall_ms);
 }

@@ -38,8 +38,15 @@ bool rating_is_provisional(const struct rating *rating);
 /* The rating of a row; a new player's if there is no such row. */
 struct rating rating_from_row(const struct rating_row *row);
 
+/* The row with the counted rating and results in place of all, as leaderboards show it. */
+struct rating_row rating_counted_row(const struct rating_row *row);
+
 /* Updates ratings and results of both players after a game. The rows must have their class and player.
  * winner: 0, 1 or ROW_NOBODY. */
 void rating_settle(struct rating_row rows[ROW_SEATS], int winner, int64_t wall_ms);
+
+/* The same for the ratings by counted games, of the players for whom this one counts. */
+void rating_settle_counted(struct rating_row rows[ROW_SEATS], const bool counts[ROW_SEATS],
+                           int winner, int64_t wall_ms);
 
 #endif

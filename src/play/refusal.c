@@ -29,7 +29,7 @@ int refusal_http(enum refusal refusal)
 bool refusal_is_retryable(enum refusal refusal)
 {
     return refusal == REFUSAL_STORE || refusal == REFUSAL_SLOW_DOWN ||
-           refusal == REFUSAL_SERVER_FULL;
+           refusal == REFUSAL_SERVER_FULL || refusal == REFUSAL_QUEUE_WAIT;
 }
 
 _Static_assert((int)REFUSAL_NOT_YOUR_TURN == (int)MOVE_NOT_YOUR_TURN &&

@@ -51,6 +51,10 @@
     X(MUTED, 403, "muted", "You are muted; quick messages still work")                      \
     X(BOT_DECLINES, 409, "bot-declines", "The computer does not accept draws")              \
     X(TOO_MANY_GAMES, 429, "too-many-games", "Too many open games from this network")       \
+    X(RATED_SEATS, 422, "rated-seats", "A rated game needs two independent people")         \
+    X(RATED_ACCOUNT, 403, "rated-account", "A rated invitation needs two accounts")         \
+    X(RATED_CLOCK, 422, "rated-clock", "A rated game needs a clock")                        \
+    X(QUEUE_WAIT, 429, "queue-wait", "You missed several matches; wait a little")           \
     X(SLOW_DOWN, 429, "slow-down", "Too many requests; slow down")                          \
     X(SERVER_FULL, 503, "server-full", "The server is full; try again later")               \
     X(STORE, 503, "store-unavailable", "This could not be saved; please try again")
@@ -72,6 +76,7 @@ static inline enum refusal refusal_of_move(enum move_fault fault)
 struct refusal_detail {
     int column, last_column;
     int64_t player_id;
+    int64_t wait_ms; /* how long the same request will be refused; 0: unknown */
 };
 
 enum { REFUSAL_TEXT_SIZE = 96 }; /* enough for every text with its details */

@@ -116,11 +116,11 @@ static void a_waiting_game_begins_when_its_seat_is_taken(void **state)
 {
     struct room_setup setup = {.id = 7,
                                .rules = &classic,
-                               .seat = {{{SEAT_PLAYER, 0, 0, 11}, "Ann", 0, 0}},
+                               .seat = {{{SEAT_PLAYER, 0, 0, 11, 0}, "Ann", 0, 0}},
                                .clock = blitz,
                                .code = "ABCDEF",
                                .expires_ms = 1600000};
-    struct room_seat bob = {{SEAT_PLAYER, 0, 0, 22}, "Bob", 0, 0};
+    struct room_seat bob = {{SEAT_PLAYER, 0, 0, 22, 0}, "Bob", 0, 0};
     struct room room, other;
     struct join_row join;
     struct result_row result;

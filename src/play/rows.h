@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "play/misses.h"
+
 enum {
     ROW_NAME_SIZE = 65,    /* 1..20 characters in at most 64 bytes */
     ROW_BOARD_SIZE = 12,   /* "7x6", "5x5x5", "12x12x12c8" */
@@ -29,6 +31,7 @@ enum {
     ROW_PUSH_KEY_BYTES = 65,
     ROW_PUSH_AUTH_BYTES = 16,
     ROW_LANGUAGE_SIZE = 3, /* "en", "de" */
+    ROW_RECENT = 16,       /* rated games that a rating remembers */
     ROW_TOTP_BYTES = 20,
     ROW_PASSKEY_ID_MAX = 255,
     ROW_PASSKEY_KEY_MAX = 259, /* the longest: RSA with 2048 bits */
@@ -54,16 +57,42 @@ enum chat_channel { CHAT_PLAYERS, CHAT_SPECTATORS };
 
 enum game_flags {
     GAME_RATED = 1,
-    GAME_ASYNC = 2, /* players need not be connected, so it cannot be abandoned */
-    GAME_PUBLIC = 4 /* listed for spectators */
+    GAME_ASYNC = 2,  /* players need not be connected, so it cannot be abandoned */
+    GAME_PUBLIC = 4, /* listed for spectators */
+    GAME_QUEUED = 8  /* its players were paired by the queue; a rematch, too */
 };
 
-/* INSERT, or UPDATE the name where the id exists. */
+/* Why a rated game does not count for a leaderboard (play/discount.h). These numbers are stored: append, never
+ * reorder. */
+enum discount {
+    DISCOUNT_NONE,
+    DISCOUNT_SAME_NETWORK,
+    DISCOUNT_SHORT,
+    DISCOUNT_REPEATED,
+    DISCOUNT_NEW_OPPONENT,
+    DISCOUNTS
+};
+
+/* INSERT, or UPDATE name and misses where the id exists. */
 struct player_row {
     int64_t id;
     char name[ROW_NAME_SIZE];
     int64_t created_ms;
+    struct misses misses;
     int64_t erased_ms; /* only read: when the player's data was deleted; 0: it was not */
+    bool has_account;  /* only read */
+};
+
+/* The rating by counted games alone; games 0: none, and the rest is 0. */
+struct counted_row {
+    double rating, deviation, volatility;
+    int32_t games, wins, draws, losses;
+    int64_t updated_ms;
+};
+
+/* An earlier rated game: a tag of the opponent and when it ended. minute 0: none. */
+struct recent_game {
+    uint32_t opponent, minute;
 };
 
 /* One per player and class; INSERT or UPDATE. Absent: a new player's rating. */
@@ -73,6 +102,8 @@ struct rating_row {
     double rating, deviation, volatility;
     int32_t games, wins, draws, losses;
     int64_t updated_ms;
+    struct counted_row counted;
+    struct recent_game recent[ROW_RECENT]; /* newest first */
 };
 
 /* Only the hash of a token is stored; it is the key. INSERT, or UPDATE seen_ms and a known agent. */
@@ -87,6 +118,7 @@ struct seat_row {
     uint8_t kind;         /* enum seat_kind */
     uint8_t level, style; /* of a bot: ff_level, ff_style */
     int64_t player_id;    /* 0 unless SEAT_PLAYER */
+    uint32_t network; /* of a player of a rated game until it ends: discount_network; 0: unknown */
 };
 
 /* The time control. CLOCK_LIVE: initial_ms for all moves and increment_ms after each. CLOCK_DAYS:
@@ -160,10 +192,12 @@ struct offer_row {
     uint8_t offer;
 };
 
-/* Both ratings before and after a rated game; one INSERT per game. */
+/* Both ratings before and after a rated game, and whether it counts; one INSERT per game. */
 struct rated_row {
-    int64_t game_id;
-    uint8_t class; /* enum rating_class */
+    int64_t game_id, at_ms;
+    uint8_t class;    /* enum rating_class */
+    uint8_t discount; /* enum discount */
+    bool counts[ROW_SEATS];
     double before[ROW_SEATS], after[ROW_SEATS];
 };
 
@@ -185,6 +219,7 @@ struct queue_row {
     char board[ROW_BOARD_SIZE];
     struct clock_row clock;
     bool is_rated;
+    uint32_t network; /* as in seat_row */
     int64_t since_ms;
 };
 

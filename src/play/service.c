@@ -182,6 +182,7 @@ enum service_answer service_do(struct service *service, const struct service_com
                                   .code = moment->random[2],
                                   .seat = ROW_NOBODY};
     service->asking = command->address;
+    service->wall_ms = moment->wall_ms;
     if (!service_has_space(service) || has_pending_request(service, command->request))
         return SERVICE_FULL;
     if (command->kind == COMMAND_DISCONNECT) {

@@ -42,12 +42,13 @@ struct service_setup {
     struct bucket_rate chat; /* chat messages of one player */
     struct outbox_setup outbox;
     size_t journal_bytes;
-    int64_t grace_ms;      /* how long a live game waits for an absent player */
-    int64_t open_ms;       /* how long a live game waits to be joined with its code */
-    int64_t open_async_ms; /* … and a correspondence game */
-    int64_t idle_ms;       /* how long an unused game stays in memory */
-    int64_t opened_ms;     /* wall clock: when this server started … */
-    int64_t alive_ms;      /* … and when the one before was last known to run; 0: unknown */
+    int64_t grace_ms;         /* how long a live game waits for an absent player */
+    int64_t open_ms;          /* how long a live game waits to be joined with its code */
+    int64_t open_async_ms;    /* … and a correspondence game */
+    int64_t idle_ms;          /* how long an unused game stays in memory */
+    bool counts_same_network; /* discount.h */
+    int64_t opened_ms;        /* wall clock: when this server started … */
+    int64_t alive_ms;         /* … and when the one before was last known to run; 0: unknown */
 };
 
 extern const struct service_setup service_default;

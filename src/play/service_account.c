@@ -117,6 +117,8 @@ enum refusal account_put(struct service *service, struct command_context *ctx)
     if (refusal)
         return refusal;
     write_account(service, ctx, ctx->player->id);
+    KEEP(service, &ctx->player->has_account);
+    ctx->player->has_account = true;
     name_by_login(service, ctx->player, ctx->command->account->login);
     remember_device(service, ctx, ctx->player->id);
     return presence_me(service, ctx);
@@ -156,6 +158,8 @@ enum refusal account_erase(struct service *service, struct command_context *ctx)
     (void)queue_leave(service, ctx); /* the player may not be queued */
     people_rename(service, player, erased_name);
     forget_ratings(service, player);
+    KEEP(service, &player->has_account);
+    player->has_account = false;
     outbox_row(&service->outbox, ROW_ERASE)->erase =
         (struct erase_row){player->id, ctx->now.wall_ms};
     return REFUSAL_OK;

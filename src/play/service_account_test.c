@@ -210,7 +210,7 @@ static void an_erased_player_has_no_name_rating_session_or_place_in_the_queue(vo
     struct host *host = *state;
     const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
     int32_t red;
-    int64_t game = host_pair(host, (struct clock_row){0}, true, &red);
+    int64_t game = host_pair(host, (struct clock_row){CLOCK_LIVE, 60000, 0}, true, &red);
     int64_t id = service_player_of(host->service, 0);
     char name[ROW_NAME_SIZE] = "";
     name_of(name, host, id);

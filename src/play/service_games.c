@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "play/discount.h"
+
 void game_begin(struct service *service, struct slot *slot, struct instant now)
 {
     for (int seat = 0; seat < ROW_SEATS; seat++) {
@@ -16,6 +18,21 @@ void game_begin(struct service *service, struct slot *slot, struct instant now)
     slot_schedule(service, slot, now);
 }
 
+/* Does the game count for leaderboards? */
+static struct discount_verdict game_judge(const struct service *service, const struct room *room,
+                                          const struct rating_row rows[ROW_SEATS], int64_t wall_ms)
+{
+    const struct discount_facts facts = {
+        .network = {room->seat[0].who.network, room->seat[1].who.network},
+        .counts_same_network = service->setup.counts_same_network,
+        .reason = room->reason,
+        .plies = room->game.position.ply,
+        .pair_games = discount_pair_games(rows, wall_ms),
+        .counted = {rows[0].counted.games, rows[1].counted.games},
+    };
+    return discount_judge(&facts);
+}
+
 /* Updates both ratings and fills in how much they changed. */
 static void game_rate(struct service *service, const struct slot *slot, struct rated_row *rated,
                       int64_t wall_ms)
@@ -23,14 +40,20 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
     enum rating_class class = rating_class_of(slot->room.game.position.rules->board);
     struct player *players[ROW_SEATS];
     struct rating_row rows[ROW_SEATS];
-    rated->game_id = slot->room.id;
-    rated->class = (uint8_t) class;
     for (int i = 0; i < ROW_SEATS; i++) {
         players[i] = slot_player(service, slot, i);
         rows[i] = players[i]->rating[class];
         rated->before[i] = rating_from_row(&rows[i]).rating;
     }
+    const struct discount_verdict verdict = game_judge(service, &slot->room, rows, wall_ms);
+    rated->game_id = slot->room.id;
+    rated->at_ms = wall_ms;
+    rated->class = (uint8_t) class;
+    rated->discount = verdict.discount;
+    memcpy(rated->counts, verdict.counts, sizeof rated->counts);
     rating_settle(rows, slot->room.winner, wall_ms);
+    rating_settle_counted(rows, verdict.counts, slot->room.winner, wall_ms);
+    discount_remember(rows, wall_ms);
     for (int i = 0; i < ROW_SEATS; i++) {
         rated->after[i] = rows[i].rating;
         KEEP(service, &players[i]->rating[class]);
@@ -38,6 +61,20 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
         outbox_row(&service->outbox, ROW_RATING)->rating = rows[i];
     }
     outbox_row(&service->outbox, ROW_RATED)->rated = *rated;
+}
+
+/* A player from the queue who never moved has kept the opponent waiting, as by not confirming. */
+static void game_note_miss(struct service *service, const struct slot *slot)
+{
+    const struct room *room = &slot->room;
+    bool has_stayed_away = room->reason == REASON_TIME || room->reason == REASON_ABANDON;
+    if (!(room->flags & GAME_QUEUED) || room->flags & GAME_ASYNC || !has_stayed_away ||
+        room->winner == ROW_NOBODY)
+        return;
+    int loser = 1 - room->winner;
+    struct player *player = slot_player(service, slot, loser);
+    if (player && room->game.position.ply <= loser)
+        queue_miss(service, player);
 }
 
 /* The game has ended: updates ratings and sends game-over. */
@@ -51,12 +88,15 @@ static void game_over(struct service *service, struct slot *slot, struct instant
     memset(&rated, 0, sizeof rated);
     if (counts)
         game_rate(service, slot, &rated, now.wall_ms);
+    game_note_miss(service, slot);
+    slot->room.seat[0].who.network = slot->room.seat[1].who.network = 0; /* as in the row */
     tell_game(service, EVENT_GAME_OVER, slot, snapshot);
     for (int32_t i = from; counts && i < service->outbox.message_count; i++) {
         struct message *message = &service->outbox.message[i];
         message->has_rating = true;
         memcpy(message->before, rated.before, sizeof message->before);
         memcpy(message->after, rated.after, sizeof message->after);
+        memcpy(message->counts, rated.counts, sizeof message->counts);
     }
 }
 

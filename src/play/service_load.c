@@ -97,9 +97,11 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
     bool is_provisional;
     if (ff_board_read(&key.board, queue->board, len) != FF_OK || !service_has_space(service))
         return REFUSAL_BAD_BOARD;
-    const struct player *known = load_player(service, player);
+    struct player *known = load_player(service, player);
     if (!known)
         return REFUSAL_SERVER_FULL;
+    KEEP(service, &known->network);
+    known->network = queue->network;
     return lobby_join(&service->state.lobby, &service->journal, known->id, &key,
                       player_rating(known, rating_class_of(key.board), &is_provisional),
                       service_instant(service, moment).play_ms);

@@ -20,6 +20,7 @@ enum {
     STEP_SNAPSHOTS = 24,
     BUSY_MAX = 8,      /* running live games of one player; a returning player gets all of them */
     RENAMED_MAX = 200, /* games in memory that show a new name at once; others when read again */
+    MISSED_MAX = 64,   /* players whose misses wait to be stored */
     NONE = -1
 };
 
@@ -91,6 +92,9 @@ struct service {
     bool is_stopped;             /* play time stands still, since stopped_ms … */
     int64_t stopped_ms, lost_ms; /* … and stood still for lost_ms before */
     struct message absent;       /* sink for messages to absent players */
+    int64_t wall_ms;             /* of the last command or tick */
+    int64_t missed[MISSED_MAX];  /* players whose misses the next tick stores */
+    int32_t missed_count;
 };
 
 #define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
@@ -145,6 +149,9 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
 void people_rename(struct service *service, struct player *player, const char *name);
 void people_sweep(struct service *service, int32_t count);
 bool people_is_connected(const struct player *player); /* connected */
+
+/* The player of the command is where it comes from. */
+void people_set_network(struct service *service, const struct command_context *ctx);
 
 /* service_slots.c: games in memory. */
 /* May this address create one more? The games that a client creates count, until they are over. */
@@ -202,6 +209,11 @@ enum refusal queue_offer_match(struct service *service, struct command_context *
                                struct lobby_match *match);
 void queue_timeout(struct service *service, struct lobby_match *match);
 void queue_tell_sizes(struct service *service);
+
+/* service_misses.c: queue_miss: the player did not confirm a match, or did not begin its game. A disconnect has no rows of
+ * its own, so the tick stores them (queue_store_misses). */
+void queue_miss(struct service *service, struct player *player);
+void queue_store_misses(struct service *service);
 
 /* service_presence.c: connections. presence_start_grace: players of a live game who are absent have the
  * grace time to connect. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "play/discount.h"
 #include "play/id.h"
 
 static const int64_t hour_ms = INT64_C(60) * 60 * 1000;
@@ -64,6 +65,12 @@ struct player *people_by_token(struct service *service, const uint8_t hash[ROW_H
     if (at == KEY_TABLE_NONE || !session_is(&service->session[at], hash))
         return NULL;
     return &service->player[service->session[at].player];
+}
+
+void people_set_network(struct service *service, const struct command_context *ctx)
+{
+    KEEP(service, &ctx->player->network);
+    ctx->player->network = discount_network(ctx->command->address);
 }
 
 /* May this player leave memory? Not while connected, queued, or in a game that is in memory. */

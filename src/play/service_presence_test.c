@@ -98,7 +98,7 @@ static void a_game_that_both_left_is_a_draw(void **state)
 {
     struct host *host = *state;
     int32_t red;
-    int64_t game = host_pair(host, no_clock, true, &red);
+    int64_t game = host_pair(host, (struct clock_row){CLOCK_LIVE, 600000, 0}, true, &red);
     assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
     assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
     host_disconnect(host, 0);

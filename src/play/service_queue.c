@@ -15,6 +15,7 @@ static bool is_lasting(const struct lobby_key *key)
 static void queue_write(struct service *service, const struct lobby_entry *entry, bool is_waiting,
                         int64_t wall_ms)
 {
+    const struct player *player = people_find(service, entry->player_id);
     if (!is_lasting(&entry->key))
         return;
     struct queue_row *row = &outbox_row(&service->outbox, ROW_QUEUE)->queue;
@@ -24,6 +25,7 @@ static void queue_write(struct service *service, const struct lobby_entry *entry
     row->is_waiting = is_waiting;
     row->clock = entry->key.clock;
     row->is_rated = entry->key.is_rated;
+    row->network = entry->key.is_rated ? player->network : 0;
     row->since_ms = wall_ms;
 }
 
@@ -40,7 +42,7 @@ static enum refusal queue_start(struct service *service, struct command_context 
     int first = (int)(id_random(&ctx->ids) & 1);
     memset(&setup, 0, sizeof setup);
     setup.clock = key.clock;
-    setup.flags = (uint8_t)((key.is_rated ? GAME_RATED : 0) | GAME_PUBLIC |
+    setup.flags = (uint8_t)((key.is_rated ? GAME_RATED : 0) | GAME_PUBLIC | GAME_QUEUED |
                             (is_lasting(&key) ? GAME_ASYNC : 0));
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player =
@@ -81,7 +83,10 @@ static enum refusal queue_check(const struct service_command *command)
 {
     if (ff_board_check(command->board) != FF_OK)
         return REFUSAL_BAD_BOARD;
-    return clock_setup_is_legal(&command->clock) ? REFUSAL_OK : REFUSAL_BAD_CLOCK;
+    if (!clock_setup_is_legal(&command->clock))
+        return REFUSAL_BAD_CLOCK;
+    return command->is_rated && command->clock.kind == CLOCK_NONE ? REFUSAL_RATED_CLOCK
+                                                                  : REFUSAL_OK;
 }
 
 enum refusal queue_join(struct service *service, struct command_context *ctx)
@@ -93,6 +98,10 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
     char name[ROW_NAME_SIZE];
     bool is_provisional;
     enum refusal refusal = queue_check(command);
+    people_set_network(service, ctx);
+    ctx->reply->detail.wait_ms = misses_wait_ms(player->misses, ctx->now.wall_ms);
+    if (!refusal && ctx->reply->detail.wait_ms > 0)
+        refusal = REFUSAL_QUEUE_WAIT;
     if (!refusal && command->name)
         refusal = player_name_read(name, command->name, command->name_len);
     if (!refusal)
@@ -113,6 +122,14 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
     return match ? queue_offer_match(service, ctx, match) : REFUSAL_OK;
 }
 
+/* Has this player of the match failed to confirm it? Not by beginning another game: a friend may have joined that one. */
+static bool queue_is_missed(const struct lobby_match *match, int member, int leaver,
+                            enum match_reason reason)
+{
+    bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[member] : member == leaver;
+    return has_left && reason != MATCH_ELSEWHERE;
+}
+
 /* Cancels a match and tells both players. The player who did not leave is queued again. */
 static void queue_cancel_match(struct service *service, struct lobby_match *match, int leaver,
                                enum match_reason reason)
@@ -120,10 +137,14 @@ static void queue_cancel_match(struct service *service, struct lobby_match *matc
     struct lobby *lobby = &service->state.lobby;
     int64_t match_id = match->id, players[ROW_SEATS] = {lobby->entry[match->entry[0]].player_id,
                                                         lobby->entry[match->entry[1]].player_id};
+    for (int i = 0; i < ROW_SEATS; i++)
+        if (queue_is_missed(match, i, leaver, reason))
+            queue_miss(service, people_find(service, players[i]));
     lobby_cancel_match(lobby, &service->journal, match, leaver);
     for (int i = 0; i < ROW_SEATS; i++) {
-        struct message *message =
-            tell_player(service, EVENT_MATCH_CANCELLED, people_find(service, players[i]));
+        const struct player *player = people_find(service, players[i]);
+        struct message *message = tell_player(service, EVENT_MATCH_CANCELLED, player);
+        message->wait_ms = misses_wait_ms(player->misses, service->wall_ms);
         message->match_id = match_id;
         message->reason = (uint8_t)reason;
         message->is_waiting = lobby_find(lobby, players[i]) != NULL;

@@ -1,6 +1,7 @@
 #include "play/ask_test.h"
 
 static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
+static const struct clock_row blitz = {CLOCK_LIVE, 60000, 0};
 static const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
 
 static enum refusal join(struct host *host, int32_t conn, struct clock_row clock, bool is_rated)
@@ -57,10 +58,10 @@ static void players_are_told_the_size_of_the_queue(void **state)
     for (int32_t conn = 0; conn < 3; conn++)
         assert_int_equal(host_connect(host, conn, conn), REFUSAL_OK);
     host_player(host, service_player_of(host->service, 1))->rating[0].rating = 2500;
-    assert_int_equal(join(host, 0, no_clock, true), REFUSAL_OK);
+    assert_int_equal(join(host, 0, blitz, true), REFUSAL_OK);
     host->service->player[1].rating[0] =
         (struct rating_row){.rating = 2500, .deviation = 50, .volatility = 0.06};
-    assert_int_equal(join(host, 1, no_clock, true), REFUSAL_OK);
+    assert_int_equal(join(host, 1, blitz, true), REFUSAL_OK);
     assert_int_equal(host_heard(host, 1, EVENT_QUEUE_UPDATE)->message.size, 2);
     assert_null(host_heard(host, 1, EVENT_MATCH_FOUND));
     host_tick(host);
@@ -153,7 +154,7 @@ static void the_lobby_counts_players_by_the_game_they_wait_for(void **state)
     for (int32_t conn = 0; conn < 3; conn++)
         assert_int_equal(host_connect(host, conn, conn), REFUSAL_OK);
     assert_int_equal(join(host, 0, days, false), REFUSAL_OK);
-    assert_int_equal(join(host, 1, no_clock, true), REFUSAL_OK);
+    assert_int_equal(join(host, 1, blitz, true), REFUSAL_OK);
     struct service_life life = life_of(host);
     assert_int_equal(life.online, 3);
     assert_int_equal(life.kinds, 2);

@@ -3,6 +3,20 @@
 
 #include <string.h>
 
+/* Is the rematch rated, too? Its players were paired by the queue, or both have accounts; and it has a clock. A game of an
+ * older version may be otherwise. */
+static bool rematch_is_rated(struct service *service, const struct slot *slot)
+{
+    const struct room *room = &slot->room;
+    bool are_accounts = true;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        const struct player *player = slot_player(service, slot, i);
+        are_accounts &= player && player->has_account;
+    }
+    return room->flags & GAME_RATED && room->clock.setup.kind != CLOCK_NONE &&
+           (room->flags & GAME_QUEUED || are_accounts);
+}
+
 /* Starts the same game again with the colours swapped. */
 static enum refusal rematch_start(struct service *service, struct command_context *ctx)
 {
@@ -13,6 +27,8 @@ static enum refusal rematch_start(struct service *service, struct command_contex
     memset(&setup, 0, sizeof setup);
     setup.clock = room->clock.setup;
     setup.flags = room->flags;
+    if (!rematch_is_rated(service, ctx->slot))
+        setup.flags &= (uint8_t)~GAME_RATED;
     setup.rematch_of = room->id;
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = slot_player(service, ctx->slot, 1 - i);
@@ -36,6 +52,7 @@ static enum refusal rematch_check(struct service *service, const struct command_
 {
     const struct room *room = &ctx->slot->room;
     const struct player *other = slot_player(service, ctx->slot, 1 - ctx->seat);
+    people_set_network(service, ctx);
     if (room->status == GAME_CANCELLED)
         return REFUSAL_GAME_OVER;
     if (room->flags & GAME_ASYNC || room->seat[1 - ctx->seat].who.kind == SEAT_BOT)

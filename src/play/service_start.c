@@ -17,6 +17,13 @@ struct room_seat start_seat(const struct player *player, ff_board board)
     return seat;
 }
 
+/* Only rated games need to know where their players are. */
+static void set_network(struct service *service, struct room_seat *seat, uint8_t flags)
+{
+    const struct player *player = people_find(service, seat->who.player_id);
+    seat->who.network = player && flags & GAME_RATED ? player->network : 0;
+}
+
 /* Would this game be one live game too many for the player? */
 static bool is_crowded(struct service *service, int64_t player_id, uint8_t flags,
                        const struct clock_row *clock)
@@ -39,6 +46,8 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
     if (refusal)
         return refusal;
     complete.rules = &service->rules[slot->rules].rules;
+    for (int seat = 0; seat < ROW_SEATS; seat++)
+        set_network(service, &complete.seat[seat], complete.flags);
     room_open(&slot->room, &complete, ctx->now); /* slot_add has journalled it */
     for (int seat = 0; seat < ROW_SEATS; seat++)
         slot_link(service, slot, seat);
@@ -69,6 +78,34 @@ static enum refusal seat_check(const struct command_context *ctx, const struct s
     }
 }
 
+static uint8_t order_flags(const struct service_command *command)
+{
+    bool is_bot = command->seat[0].wish == WISH_BOT || command->seat[1].wish == WISH_BOT;
+    bool is_async = command->is_async || command->clock.kind == CLOCK_DAYS ||
+                    command->kind == COMMAND_REST_CREATE;
+    return (uint8_t)((command->is_rated && !is_bot ? GAME_RATED : 0) | (is_async ? GAME_ASYNC : 0) |
+                     (command->is_public ? GAME_PUBLIC : 0));
+}
+
+/* A rated game needs two independent people and a clock. Whoever creates it holds the tokens of new guests, so the other
+ * player comes by invitation, and both have accounts. (start_join checks the other one.) */
+static enum refusal rated_check(const struct command_context *ctx)
+{
+    const struct service_command *command = ctx->command;
+    bool has_me = false, has_open = false;
+    if (!(order_flags(command) & GAME_RATED))
+        return REFUSAL_OK;
+    for (int i = 0; i < ROW_SEATS; i++) {
+        has_me |= command->seat[i].wish == WISH_ME;
+        has_open |= command->seat[i].wish == WISH_ANYONE;
+    }
+    if (!has_me || !has_open)
+        return REFUSAL_RATED_SEATS;
+    if (command->clock.kind == CLOCK_NONE)
+        return REFUSAL_RATED_CLOCK;
+    return ctx->player->has_account ? REFUSAL_OK : REFUSAL_RATED_ACCOUNT;
+}
+
 /* A game needs two different seats, and a person on at least one of them. */
 static enum refusal order_check(const struct command_context *ctx)
 {
@@ -84,7 +121,7 @@ static enum refusal order_check(const struct command_context *ctx)
             return refusal;
     }
     bool has_person = a == WISH_ME || a == WISH_NEW || b == WISH_ME || b == WISH_NEW;
-    return has_person && (a != b || a == WISH_NEW) ? REFUSAL_OK : REFUSAL_BAD_SEATS;
+    return has_person && (a != b || a == WISH_NEW) ? rated_check(ctx) : REFUSAL_BAD_SEATS;
 }
 
 static enum refusal seat_fill(struct service *service, struct command_context *ctx,
@@ -101,17 +138,8 @@ static enum refusal seat_fill(struct service *service, struct command_context *c
     if (order->wish == WISH_NEW || order->wish == WISH_ME)
         *seat = start_seat(player, ctx->command->board);
     if (order->wish == WISH_BOT)
-        seat->who = (struct seat_row){SEAT_BOT, order->level, order->style, 0};
+        seat->who = (struct seat_row){SEAT_BOT, order->level, order->style, 0, 0};
     return REFUSAL_OK;
-}
-
-static uint8_t order_flags(const struct service_command *command)
-{
-    bool is_bot = command->seat[0].wish == WISH_BOT || command->seat[1].wish == WISH_BOT;
-    bool is_async = command->is_async || command->clock.kind == CLOCK_DAYS ||
-                    command->kind == COMMAND_REST_CREATE;
-    return (uint8_t)((command->is_rated && !is_bot ? GAME_RATED : 0) | (is_async ? GAME_ASYNC : 0) |
-                     (command->is_public ? GAME_PUBLIC : 0));
 }
 
 /* Stores which game the request made, so that it does not make a second one. */
@@ -144,6 +172,8 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
     struct room_setup setup;
     struct slot *slot;
     bool is_swapped = command->is_either_side && id_random(&ctx->ids) & 1;
+    if (ctx->player)
+        people_set_network(service, ctx);
     if (ctx->slot)
         return create_reply(service, ctx, ctx->slot, true);
     enum refusal refusal = order_check(ctx);
@@ -181,11 +211,15 @@ enum refusal start_join(struct service *service, struct command_context *ctx)
     int at = room_open_seat(room);
     if (strcmp(room->code, ctx->command->code) != 0)
         return REFUSAL_NO_SUCH_CODE;
+    if (room->flags & GAME_RATED && !ctx->player->has_account)
+        return REFUSAL_RATED_ACCOUNT;
     if (is_crowded(service, seat.who.player_id, room->flags, &room->clock.setup))
         return REFUSAL_IN_GAME;
     if (at != ROW_NOBODY &&
         is_crowded(service, room->seat[1 - at].who.player_id, room->flags, &room->clock.setup))
         return REFUSAL_OPPONENT_GONE;
+    people_set_network(service, ctx);
+    set_network(service, &seat, room->flags);
     KEEP(service, room);
     enum refusal refusal = room_join(room, &seat, ctx->now, &row);
     if (refusal)

@@ -88,10 +88,12 @@ enum service_answer service_tick(struct service *service, const struct moment *m
                                   .ids = {{moment->random[0], moment->random[1]}},
                                   .code = moment->random[2],
                                   .reply = &service->absent};
+    service->wall_ms = moment->wall_ms;
     if (service->is_stopped)
         return SERVICE_DONE;
     if (!tick_matches(service, &ctx) || !tick_rooms(service, ctx.now))
         return SERVICE_FULL;
+    queue_store_misses(service);
     queue_tell_sizes(service);
     people_sweep(service, SWEPT_A_TICK);
     return service_has_space(service) ? SERVICE_DONE : SERVICE_FULL;

@@ -50,6 +50,7 @@ struct rest_setup {
     const char *push_key;    /* the public key for push messages; null: they are turned off */
     bool is_push_local;      /* for tests: subscriptions may have http and private addresses */
     struct bucket_rate per_address;
+    bool counts_same_network; /* play/discount.h */
     bool is_unlimited;
     struct budgets *budgets; /* of addresses: limits the requests that wait */
 };

@@ -65,7 +65,8 @@ static const char *read_question(struct leaders_question *question,
 /* The part of the leaderboard that a player with this rating is in. */
 static enum store_ranking part_of(enum store_ranking ranking, const struct rating_row *row)
 {
-    struct rating rating = rating_from_row(row);
+    const struct rating_row counted = rating_counted_row(row);
+    struct rating rating = rating_from_row(&counted);
     if (ranking == STORE_BY_WINS)
         return ranking;
     return rating_is_provisional(&rating) ? STORE_PROVISIONAL : STORE_BY_RATING;
@@ -90,7 +91,7 @@ static enum store_err write_me(struct json_write *w, struct rest *rest,
         err = store_rank(rest->setup.store, &which, rating, &rank);
     }
     bool is_listed = !err && sender_id &&
-                     (rank.rank || (which.ranking == STORE_PROVISIONAL && rating->games > 0));
+                     (rank.rank || (which.ranking == STORE_PROVISIONAL && rating->counted.games > 0));
     write_cursor(mine, which.ranking, &rank.from);
     pair_text(w, "mine", is_listed ? mine : NULL);
     json_write_key(w, "me");
@@ -164,6 +165,7 @@ void rest_leaders(struct rest *rest, struct net_request *request, const struct r
     json_write_object(&w);
     pair_text(&w, "by", question.which.ranking == STORE_BY_WINS ? "wins" : "rating");
     pair_text(&w, "class", class_name(question.which.rating_class));
+    pair_bool(&w, "sameNetworkCounts", rest->setup.counts_same_network);
     enum store_err err = write_page(&w, rest, &question);
     if (!err)
         err = write_me(&w, rest, &question, caller);

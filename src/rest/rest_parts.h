@@ -37,6 +37,7 @@ enum rest_action {
     REST_POINTS,
     REST_LEADERS,
     REST_LOBBY,
+    REST_DISCOUNTS,
     REST_OPENAPI,
     REST_QUICKS,
     REST_PICTURE,
@@ -261,6 +262,9 @@ void rest_leaders(struct rest *rest, struct net_request *request, const struct r
 
 /* rest_moderation.c: is the sender's account that of a moderator? */
 enum store_err rest_is_moderator(struct rest *rest, const struct rest_caller *caller, bool *out);
+
+void rest_discounts(struct rest *rest, struct net_request *request,
+                    const struct rest_caller *caller);
 
 /* rest_lobby.c */
 void rest_lobby(struct rest *rest, struct net_request *request);

@@ -49,6 +49,7 @@ static const struct rest_route routes[] = {
     {"/api/moderation/games/{id}/chat", REST_GET, REST_MODERATED_CHAT, true},
     {"/api/leaders", REST_GET, REST_LEADERS, false},
     {"/api/lobby", REST_GET, REST_LOBBY, false},
+    {"/api/moderation/discounts", REST_GET, REST_DISCOUNTS, true},
     {"/api/picture.png", REST_GET, REST_PAGE_PICTURE, false},
     {"/api/openapi.json", REST_GET, REST_OPENAPI, false},
     {"/api/quick-messages", REST_GET, REST_QUICKS, false},

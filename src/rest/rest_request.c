@@ -244,6 +244,9 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
     case REST_LOBBY:
         rest_lobby(rest, request);
         return true;
+    case REST_DISCOUNTS:
+        rest_discounts(rest, request, caller);
+        return true;
     case REST_LEADERS:
         rest_leaders(rest, request, caller);
         return true;

@@ -43,6 +43,7 @@ struct server_config {
     int request_ms, ping_interval_ms, ping_timeout_ms;
     int grace_ms;               /* time a disconnected player has to return */
     int confirm_ms;             /* time both players have to confirm a match */
+    bool counts_same_network;   /* rated games within one network count for leaderboards */
     int clock_shift_ms;         /* added to the wall clock, for tests of games over days */
     bool has_push;              /* push messages for games over days */
     const char *push_key_path;  /* null: a key in the data folder, made when it is needed */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "fourfall.h"
+#include "net/address.h"
 #include "rest/painter.h"
 #include "server/log.h"
 #include "server/server_parts.h"
@@ -103,7 +104,15 @@ static int data_open(struct server *server, const struct server_config *config, 
                      size_t why_size)
 {
     enum store_durability durability = config->is_durable ? STORE_FULL : STORE_NORMAL;
-    return data_folder_open(&server->data, config->data_folder, durability, why, why_size) ? 0 : -1;
+    uint8_t key[STORE_SECRET_BYTES];
+    if (!data_folder_open(&server->data, config->data_folder, durability, why, why_size))
+        return -1;
+    if (store_secret(server->data.store, "address", key) != STORE_OK) {
+        (void)snprintf(why, why_size, "%s", store_problem(server->data.store));
+        return -1;
+    }
+    address_set_key(key);
+    return 0;
 }
 
 static int32_t larger(int32_t a, int32_t b)
@@ -165,6 +174,7 @@ static int online_begin(struct server *server, const struct server_config *confi
     }
     limits_begin(&setup.service, config);
     setup.service.grace_ms = config->grace_ms;
+    setup.service.counts_same_network = config->counts_same_network;
     setup.service.lobby.confirm_ms = config->confirm_ms;
     setup.clock_shift_ms = server->clock_shift_ms = config->clock_shift_ms;
     setup.service.opened_ms = server_wall_ms(server);
@@ -201,6 +211,7 @@ static void rest_begin(struct server *server, const struct server_config *config
                                      .push_key = server->pushes ? pushes_key(server->pushes) : NULL,
                                      .is_push_local = config->is_push_local,
                                      .per_address = config->per_address,
+                                     .counts_same_network = config->counts_same_network,
                                      .is_unlimited = !config->is_limited,
                                      .budgets = &server->budgets};
     rest_attach(server->rest, &setup, server->net);

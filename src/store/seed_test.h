@@ -11,7 +11,8 @@ static const char *const seed_sql[] = {
     "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2) "
     "INSERT INTO player (id, name, created_ms) SELECT i, 'Player ' || i, ?1 FROM n",
     "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2) "
-    "INSERT INTO rating SELECT i, 0, 1500.0 + i * 31 % 800, 60.0, 0.06, 9, 4, 1, 4, ?1 FROM n",
+    "INSERT INTO rating SELECT i, 0, 1500.0 + i * 31 % 800, 60.0, 0.06, 9, 4, 1, 4, ?1, "
+    "1500.0 + i * 31 % 800, 60.0, 0.06, 9, 4, 1, 4, ?1, x'' FROM n",
     "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?1), "
     "game_of (i, status, ply, red, yellow) AS (SELECT i, "
     "  CASE WHEN i % 1000 = 0 THEN 1 WHEN i % 1000 = 1 THEN 0 WHEN i % 10 = 2 THEN 3 ELSE 2 END, "
@@ -24,7 +25,7 @@ static const char *const seed_sql[] = {
     "  i * 500, iif(status = 0, i * 500, 0), NULL, i * 500 - 90000, i * 500, "
     "  iif(status < 2, 0, i * 500 + i * 7 % 100), "
     "  substr('445362712345671234567123456712345671234567', 1, ply), "
-    "  replace(hex(zeroblob(ply)), '00', '3120 ') FROM game_of",
+    "  replace(hex(zeroblob(ply)), '00', '3120 '), 0, 0 FROM game_of",
     "INSERT INTO played SELECT *, NULL FROM half",
     "UPDATE tally SET count = (SELECT count(*) FROM game WHERE status = kind) WHERE what = 'game'",
     "COMMIT",

@@ -79,6 +79,8 @@ enum sql {
     SQL_SESSION,
     SQL_REQUEST,
     SQL_RATED,
+    SQL_DISCOUNTS,
+    SQL_SECRET,
     SQL_CHAT,
     SQL_COUNTS,
     SQL_LEADERS_BY_RATING,
@@ -243,6 +245,7 @@ enum store_err sqlite_write_join(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_result(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_rating(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_rated(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
@@ -273,6 +276,9 @@ enum store_err sqlite_player(struct store *store, int64_t id, struct player_rows
 enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
                               struct session_row *out);
 enum store_err sqlite_rated(struct store *store, int64_t game_id, struct rated_row *out);
+enum store_err sqlite_discounts(struct store *store, struct store_cursor *cursor,
+                                struct store_discount *out, size_t max, size_t *count);
+enum store_err sqlite_secret(struct store *store, const char *name, uint8_t *out);
 enum store_err sqlite_counts(struct store *store, struct store_counts *out);
 enum store_err sqlite_waiting(struct store *store, int64_t player_id, struct queue_row *out);
 enum store_err sqlite_request(struct store *store, int64_t player_id, const char *request,

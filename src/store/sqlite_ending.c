@@ -133,6 +133,9 @@ enum store_err sqlite_write_rated(struct sqlite_store *s, const struct row *row)
     query_put_real(&q, r->before[1]);
     query_put_real(&q, r->after[0]);
     query_put_real(&q, r->after[1]);
+    query_put(&q, r->at_ms);
+    query_put(&q, r->discount);
+    query_put(&q, r->counts[0] | r->counts[1] << 1);
     enum store_err err = query_run(&q, NULL);
     return err ? err : rate_histories(s, r);
 }

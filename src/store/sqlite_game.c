@@ -10,6 +10,7 @@ static void put_seat(struct query *q, const struct seat_row *seat)
     query_put(q, seat->level);
     query_put(q, seat->style);
     query_put(q, seat->player_id);
+    query_put(q, seat->network);
 }
 
 static void put_progress(struct query *q, const struct game_row *g)

@@ -31,7 +31,7 @@ static void put_key(struct query *q, enum store_ranking ranking, int64_t key)
 
 static int64_t key_of(enum store_ranking ranking, const struct rating_row *rating)
 {
-    return ranking == STORE_BY_WINS ? rating->wins : bits_of(rating->rating);
+    return ranking == STORE_BY_WINS ? rating->counted.wins : bits_of(rating->counted.rating);
 }
 
 enum store_err sqlite_leaders(struct store *store, const struct store_leaderboard *which,
@@ -63,8 +63,8 @@ enum store_err sqlite_leaders(struct store *store, const struct store_leaderboar
 static int64_t place_of(enum store_ranking ranking, const struct rating_row *rating)
 {
     if (ranking == STORE_BY_WINS)
-        return rating->wins;
-    return rating->rating > 0 ? (int64_t)rating->rating / RATINGS_IN_A_PLACE : 0;
+        return rating->counted.wins;
+    return rating->counted.rating > 0 ? (int64_t)rating->counted.rating / RATINGS_IN_A_PLACE : 0;
 }
 
 /* The players on the leaderboard, and those in a higher place. */
@@ -101,9 +101,9 @@ static enum store_err count_near(struct sqlite_store *s, const struct store_lead
 static bool has_rank_in(enum store_ranking ranking, const struct rating_row *rating)
 {
     if (ranking == STORE_BY_WINS)
-        return rating->wins > 0;
-    return ranking == STORE_BY_RATING && rating->games > 0 &&
-           rating->deviation <= 110; /* as in the index */
+        return rating->counted.wins > 0;
+    return ranking == STORE_BY_RATING && rating->counted.games > 0 &&
+           rating->counted.deviation <= 110; /* as in the index */
 }
 
 enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,

@@ -10,6 +10,7 @@ static void read_seat(struct query *q, struct seat_row *seat)
     seat->level = query_get_small(q);
     seat->style = query_get_small(q);
     seat->player_id = query_get(q);
+    seat->network = (uint32_t)query_get(q);
 }
 
 static void read_progress(struct query *q, struct game_row *out)
@@ -156,20 +157,6 @@ enum store_err sqlite_game_times(struct store *store, int64_t id, int64_t *at_ms
     return STORE_OK;
 }
 
-void sqlite_read_rating(struct query *q, struct rating_row *out)
-{
-    out->player_id = query_get(q);
-    out->class = query_get_small(q);
-    out->rating = query_get_real(q);
-    out->deviation = query_get_real(q);
-    out->volatility = query_get_real(q);
-    out->games = (int32_t)query_get(q);
-    out->wins = (int32_t)query_get(q);
-    out->draws = (int32_t)query_get(q);
-    out->losses = (int32_t)query_get(q);
-    out->updated_ms = query_get(q);
-}
-
 static enum store_err read_ratings(struct sqlite_store *s, int64_t id, struct rating_row *ratings)
 {
     struct query q = query_begin(s, SQL_RATINGS);
@@ -197,6 +184,9 @@ enum store_err sqlite_player(struct store *store, int64_t id, struct player_rows
         rows.sanction.player_id = id;
         rows.sanction.mute_ms = query_get(&q);
         rows.sanction.ban_ms = query_get(&q);
+        rows.player.misses.count = query_get_small(&q);
+        rows.player.misses.last_ms = query_get(&q);
+        rows.player.has_account = query_get(&q) != 0;
     }
     enum store_err err = query_end_one(&q, is_there);
     if (!err)
@@ -224,6 +214,7 @@ void sqlite_read_queue(struct query *q, struct queue_row *out)
     out->clock.initial_ms = query_get(q);
     out->clock.increment_ms = query_get(q);
     out->is_rated = query_get(q) != 0;
+    out->network = (uint32_t)query_get(q);
     out->since_ms = query_get(q);
 }
 
@@ -239,26 +230,6 @@ enum store_err sqlite_session(struct store *store, const uint8_t *token_hash,
     enum store_err err = query_end_one(&q, is_there);
     if (!err)
         *out = session;
-    return err;
-}
-
-enum store_err sqlite_rated(struct store *store, int64_t game_id, struct rated_row *out)
-{
-    struct rated_row rated = {0};
-    struct query q = query_begin(sqlite_of(store), SQL_RATED);
-    query_put(&q, game_id);
-    bool is_there = query_next(&q);
-    if (is_there) {
-        rated.game_id = query_get(&q);
-        rated.class = query_get_small(&q);
-        rated.before[0] = query_get_real(&q);
-        rated.before[1] = query_get_real(&q);
-        rated.after[0] = query_get_real(&q);
-        rated.after[1] = query_get_real(&q);
-    }
-    enum store_err err = query_end_one(&q, is_there);
-    if (!err)
-        *out = rated;
     return err;
 }
 

@@ -3,7 +3,8 @@
 #define LIVE "(SELECT state FROM live WHERE live.seq = game.seq)"
 
 #define GAME_COLUMNS                                                                              \
-    "seq, id, board, code, kind0, level0, style0, player0, kind1, level1, style1, player1, "      \
+    "seq, id, board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, "     \
+    "player1, network1, "                                                                         \
     "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, left0_ms, " \
     "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "   \
     "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
@@ -20,8 +21,12 @@
 #define NEWEST_FIRST "ORDER BY seq DESC LIMIT ?4"
 #define LAST_FINISHED_FIRST "ORDER BY finished_ms DESC, seq DESC LIMIT ?4"
 
-#define RATING_COLUMNS \
-    "player_id, class, rating, deviation, volatility, games, wins, draws, losses, updated_ms "
+#define RATING_COLUMNS                                                                          \
+    "player_id, class, rating, deviation, volatility, games, wins, draws, losses, updated_ms, " \
+    "counted_rating, counted_deviation, counted_volatility, counted_games, counted_wins, "      \
+    "counted_draws, counted_losses, counted_ms, recent "
+#define IS_RANKED "counted_games > 0 AND counted_deviation <= 110.0 "
+#define RATED_COLUMNS "game_id, at_ms, class, discount, counts, before0, before1, after0, after1"
 #define LEADER \
     "SELECT " RATING_COLUMNS ", (SELECT name FROM player WHERE id = player_id) FROM rating "
 
@@ -56,15 +61,23 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
-    [SQL_PUT_PLAYER] = "INSERT INTO player (id, name, created_ms) VALUES (?1, ?2, ?3) "
-                       "ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+    [SQL_PUT_PLAYER] = "INSERT INTO player (id, name, created_ms, misses, missed_ms) "
+                       "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE SET "
+                       "name = excluded.name, misses = excluded.misses, "
+                       "missed_ms = excluded.missed_ms",
     [SQL_PUT_RATING] =
-        "INSERT INTO rating (player_id, class, rating, deviation, volatility, games, wins, draws, "
-        "losses, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) "
+        "INSERT INTO rating (" RATING_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
+        "?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19) "
         "ON CONFLICT (player_id, class) DO UPDATE SET rating = excluded.rating, "
         "deviation = excluded.deviation, volatility = excluded.volatility, "
         "games = excluded.games, wins = excluded.wins, draws = excluded.draws, "
-        "losses = excluded.losses, updated_ms = excluded.updated_ms",
+        "losses = excluded.losses, updated_ms = excluded.updated_ms, "
+        "counted_rating = excluded.counted_rating, "
+        "counted_deviation = excluded.counted_deviation, "
+        "counted_volatility = excluded.counted_volatility, "
+        "counted_games = excluded.counted_games, counted_wins = excluded.counted_wins, "
+        "counted_draws = excluded.counted_draws, counted_losses = excluded.counted_losses, "
+        "counted_ms = excluded.counted_ms, recent = excluded.recent",
     /* Changes no row if the token belongs to another player; sqlite_write.c refuses that. */
     [SQL_PUT_SESSION] = "INSERT INTO session (token_hash, player_id, created_ms, seen_ms, agent) "
                         "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (token_hash) "
@@ -72,31 +85,32 @@ const char *const sqlite_sql[SQL_COUNT] = {
                         "agent = iif(excluded.agent, excluded.agent, agent) "
                         "WHERE player_id = excluded.player_id",
     [SQL_ADD_GAME] =
-        "INSERT INTO game (id, board, code, kind0, level0, style0, player0, kind1, level1, style1, "
-        "player1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, "
-        "left0_ms, left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, "
-        "finished_ms, moves) VALUES (?1, ?2, nullif(?3, ''), ?4, ?5, ?6, (SELECT id FROM player "
-        "WHERE id = ?7), ?8, ?9, "
-        "?10, (SELECT id FROM player WHERE id = ?11), ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, "
-        "?21, ?22, ?23, ?24, "
-        "nullif(?25, 0), ?26, ?27, ?28, ?29)",
+        "INSERT INTO game (id, board, code, kind0, level0, style0, player0, network0, kind1, "
+        "level1, style1, player1, network1, clock_kind, initial_ms, increment_ms, flags, status, "
+        "winner, reason, offer, ply, left0_ms, left1_ms, moved_ms, deadline_ms, rematch_of, "
+        "created_ms, updated_ms, finished_ms, moves) VALUES (?1, ?2, nullif(?3, ''), ?4, ?5, ?6, "
+        "(SELECT id FROM player WHERE id = ?7), ?8, ?9, ?10, ?11, "
+        "(SELECT id FROM player WHERE id = ?12), ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, "
+        "?23, ?24, ?25, ?26, nullif(?27, 0), ?28, ?29, ?30, ?31)",
     [SQL_JOIN] =
         "UPDATE game SET kind0 = iif(?2, kind0, ?3), level0 = iif(?2, level0, ?4), "
         "style0 = iif(?2, style0, ?5), player0 = iif(?2, player0, (SELECT id FROM player WHERE id "
-        "= ?6)), "
+        "= ?6)), network0 = iif(?2, network0, ?7), "
         "kind1 = iif(?2, ?3, kind1), level1 = iif(?2, ?4, level1), style1 = iif(?2, ?5, style1), "
-        "player1 = iif(?2, (SELECT id FROM player WHERE id = ?6), player1), left0_ms = ?7, "
-        "left1_ms = ?8, moved_ms = ?9, "
-        "updated_ms = ?9, deadline_ms = ?10, status = 1 "
+        "player1 = iif(?2, (SELECT id FROM player WHERE id = ?6), player1), "
+        "network1 = iif(?2, ?7, network1), left0_ms = ?8, left1_ms = ?9, moved_ms = ?10, "
+        "updated_ms = ?10, deadline_ms = ?11, status = 1 "
         "WHERE id = ?1 AND ply = 0 AND status = 0 AND iif(?2, kind1, kind0) = 0",
     [SQL_PUT_LIVE] = "REPLACE INTO live (seq, state) VALUES (?1, ?2)",
     [SQL_DROP_LIVE] = "DELETE FROM live WHERE seq = ?1",
     [SQL_DEADLINE] = "UPDATE game SET deadline_ms = ?2 WHERE seq = ?1",
     [SQL_END] = "UPDATE game SET status = ?2, winner = ?3, reason = ?4, offer = ?5, ply = ?6, "
                 "left0_ms = ?7, left1_ms = ?8, moved_ms = ?9, deadline_ms = ?10, updated_ms = ?11, "
-                "finished_ms = ?11, moves = ?12, times = ?13 WHERE seq = ?1 AND status = 1",
+                "finished_ms = ?11, moves = ?12, times = ?13, network0 = 0, network1 = 0 "
+                "WHERE seq = ?1 AND status = 1",
     [SQL_CANCEL] = "UPDATE game SET status = ?3, winner = ?4, reason = ?5, left0_ms = ?6, "
-                   "left1_ms = ?7, updated_ms = ?8, finished_ms = ?8, offer = 2, deadline_ms = 0 "
+                   "left1_ms = ?7, updated_ms = ?8, finished_ms = ?8, offer = 2, deadline_ms = 0, "
+                   "network0 = 0, network1 = 0 "
                    "WHERE id = ?1 AND ply = ?2 AND status = 0",
     [SQL_PLAYERS_OF] = "SELECT player0, player1, board FROM game WHERE seq = ?1",
     [SQL_ADD_PLAYED] = "INSERT INTO played (player_id, at_ms, seq, seat, against, class, result, "
@@ -117,8 +131,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_RATE_PLAYED] =
         "UPDATE played SET rating = ?4 WHERE player_id = ?1 AND at_ms = ?2 AND seq = ?3",
     [SQL_COUNT_GAMES] = "UPDATE tally SET count = count + ?2 WHERE what = 'game' AND kind = ?1",
-    [SQL_ADD_RATED] = "INSERT INTO rated (game_id, class, before0, before1, after0, after1) "
-                      "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_ADD_RATED] = "INSERT INTO rated (game_id, class, before0, before1, after0, after1, at_ms, "
+                      "discount, counts) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [SQL_ADD_CHAT] = "INSERT INTO chat (game_id, channel, seq, player_id, quick, text, sent_ms) "
                      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_TRIM_CHAT] =
@@ -126,10 +140,12 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "WHERE game_id = ?1 AND channel = ?2 ORDER BY seq DESC LIMIT 1 OFFSET ?3)",
     [SQL_PUT_QUEUE] =
         "INSERT INTO queue (player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
-        "since_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (player_id) DO UPDATE SET "
+        "network, since_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (player_id) DO "
+        "UPDATE SET "
         "board = excluded.board, clock_kind = excluded.clock_kind, "
         "initial_ms = excluded.initial_ms, increment_ms = excluded.increment_ms, "
-        "is_rated = excluded.is_rated, since_ms = excluded.since_ms",
+        "is_rated = excluded.is_rated, network = excluded.network, "
+        "since_ms = excluded.since_ms",
     [SQL_DROP_QUEUE] = "DELETE FROM queue WHERE player_id = ?1",
     [SQL_WHERE_IS_GAME] = "SELECT status, ply, seq FROM game WHERE id = ?1",
     [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, moves, times "
@@ -200,33 +216,44 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_GAME_BY_CODE] =
         "SELECT " GAME_COLUMNS " FROM game WHERE code = ?1 AND status = 0 AND code IS NOT NULL",
     [SQL_GAME_TIMES] = "SELECT " LIVE ", ply, moved_ms, times FROM game WHERE id = ?1",
-    [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms, ifnull(mute_ms, 0), ifnull(ban_ms, 0) "
+    [SQL_PLAYER] = "SELECT id, name, created_ms, erased_ms, ifnull(mute_ms, 0), ifnull(ban_ms, 0), "
+                   "misses, missed_ms, EXISTS (SELECT 1 FROM account WHERE player_id = id) "
                    "FROM player LEFT JOIN sanction ON sanction.player_id = player.id "
                    "WHERE id = ?1",
     [SQL_RATINGS] = "SELECT " RATING_COLUMNS "FROM rating WHERE player_id = ?1",
     [SQL_SESSION] = "SELECT token_hash, player_id, created_ms, seen_ms, agent FROM session "
                     "WHERE token_hash = ?1",
     [SQL_REQUEST] = "SELECT game_id FROM game_request WHERE player_id = ?1 AND request = ?2",
-    [SQL_RATED] =
-        "SELECT game_id, class, before0, before1, after0, after1 FROM rated WHERE game_id = ?1",
+    [SQL_RATED] = "SELECT " RATED_COLUMNS " FROM rated WHERE game_id = ?1",
+    /* The condition must be that of the partial index, or SQLite does not use it. */
+    [SQL_DISCOUNTS] =
+        "SELECT " RATED_COLUMNS ", player0, (SELECT name FROM player WHERE player.id = player0), "
+        "player1, (SELECT name FROM player WHERE player.id = player1), winner, reason, ply "
+        "FROM rated JOIN game ON game.id = game_id "
+        "WHERE discount > 0 AND (at_ms, game_id) < (?1, ?2) "
+        "ORDER BY at_ms DESC, game_id DESC LIMIT ?3",
+    [SQL_SECRET] = "SELECT value FROM secret WHERE name = ?1",
     [SQL_CHAT] = "SELECT seq, player_id, quick, text, sent_ms FROM chat "
                  "WHERE game_id = ?1 AND channel = ?2 ORDER BY seq DESC LIMIT ?3",
     [SQL_COUNTS] = "SELECT what = 'game', what = 'player', kind, count FROM tally "
                    "WHERE what IN ('game', 'player', 'session')",
     /* The condition must be that of the partial index, or SQLite does not use it. */
     [SQL_LEADERS_BY_RATING] =
-        LEADER "WHERE class = ?1 AND deviation <= 110.0 AND (rating, player_id) < (?2, ?3) "
-               "ORDER BY rating DESC, player_id DESC LIMIT ?4",
-    [SQL_LEADERS_BY_WINS] = LEADER "WHERE class = ?1 AND wins > 0 AND (wins, player_id) < (?2, ?3) "
-                                   "ORDER BY wins DESC, player_id DESC LIMIT ?4",
+        LEADER "WHERE class = ?1 AND " IS_RANKED "AND (counted_rating, player_id) < (?2, ?3) "
+               "ORDER BY counted_rating DESC, player_id DESC LIMIT ?4",
+    [SQL_LEADERS_BY_WINS] =
+        LEADER "WHERE class = ?1 AND counted_wins > 0 AND (counted_wins, player_id) < (?2, ?3) "
+               "ORDER BY counted_wins DESC, player_id DESC LIMIT ?4",
     [SQL_LEADERS_PROVISIONAL] =
-        LEADER "WHERE class = ?1 AND deviation > 110.0 AND (rating, player_id) < (?2, ?3) "
-               "ORDER BY rating DESC, player_id DESC LIMIT ?4",
+        LEADER "WHERE class = ?1 AND counted_games > 0 AND counted_deviation > 110.0 "
+               "AND (counted_rating, player_id) < (?2, ?3) "
+               "ORDER BY counted_rating DESC, player_id DESC LIMIT ?4",
     [SQL_STANDING] = "SELECT ifnull(sum(people), 0), ifnull(sum(iif(place > ?3, people, 0)), 0) "
                      "FROM standing WHERE board = ?1 AND class = ?2",
-    [SQL_NEAR_BY_RATING] = "SELECT count(*) FROM rating WHERE class = ?1 AND deviation <= 110.0 "
-                           "AND rating >= ?2 AND rating < ?4 AND (rating > ?2 OR player_id > ?3)",
-    [SQL_NEAR_BY_WINS] = "SELECT count(*) FROM rating WHERE class = ?1 AND wins = ?2 "
+    [SQL_NEAR_BY_RATING] =
+        "SELECT count(*) FROM rating WHERE class = ?1 AND " IS_RANKED "AND counted_rating >= ?2 "
+        "AND counted_rating < ?4 AND (counted_rating > ?2 OR player_id > ?3)",
+    [SQL_NEAR_BY_WINS] = "SELECT count(*) FROM rating WHERE class = ?1 AND counted_wins = ?2 "
                          "AND player_id > ?3",
     [SQL_RECORD] = "SELECT opponent, seat, opening, games, wins, draws, losses, plies "
                    "FROM record WHERE player_id = ?1",
@@ -258,12 +285,12 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_PASSKEY] = PASSKEY "WHERE id = ?1",
     [SQL_PASSKEYS] = PASSKEY "WHERE player_id = ?1 ORDER BY created_ms LIMIT ?2",
     [SQL_WAITING] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
-                    "since_ms FROM queue WHERE player_id = ?1",
+                    "network, since_ms FROM queue WHERE player_id = ?1",
     [SQL_MANY_NAMESAKES] = "SELECT 1 FROM player WHERE " NAMED_FIRST "LIMIT 1 OFFSET 2000",
     [SQL_DONE_AGAINST_FEW] =
         PLAYED "AND against IN (SELECT id FROM player WHERE " NAMED ") " PLAYED_ORDER,
     [SQL_QUEUE] = "SELECT player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
-                  "since_ms FROM queue WHERE (since_ms, player_id) > (?1, ?2) "
+                  "network, since_ms FROM queue WHERE (since_ms, player_id) > (?1, ?2) "
                   "ORDER BY since_ms, player_id LIMIT ?3",
 
     /* ?1: the player or the time; ?2, ?3: the cursor; ?4: the number of rows. */

@@ -12,23 +12,8 @@ static enum store_err write_player(struct sqlite_store *s, const struct row *row
     query_put(&q, p->id);
     query_put_text(&q, p->name, -1);
     query_put(&q, p->created_ms);
-    return query_run(&q, NULL);
-}
-
-static enum store_err write_rating(struct sqlite_store *s, const struct row *row)
-{
-    const struct rating_row *r = &row->rating;
-    struct query q = query_begin(s, SQL_PUT_RATING);
-    query_put(&q, r->player_id);
-    query_put(&q, r->class);
-    query_put_real(&q, r->rating);
-    query_put_real(&q, r->deviation);
-    query_put_real(&q, r->volatility);
-    query_put(&q, r->games);
-    query_put(&q, r->wins);
-    query_put(&q, r->draws);
-    query_put(&q, r->losses);
-    query_put(&q, r->updated_ms);
+    query_put(&q, p->misses.count);
+    query_put(&q, p->misses.last_ms);
     return query_run(&q, NULL);
 }
 
@@ -89,6 +74,7 @@ static enum store_err write_queue(struct sqlite_store *s, const struct row *row)
     query_put(&q, w->clock.initial_ms);
     query_put(&q, w->clock.increment_ms);
     query_put(&q, w->is_rated);
+    query_put(&q, w->network);
     query_put(&q, w->since_ms);
     return query_run(&q, NULL);
 }
@@ -97,7 +83,7 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
 {
     static enum store_err (*const writers[ROW_KINDS])(struct sqlite_store *, const struct row *) = {
         [ROW_PLAYER] = write_player,
-        [ROW_RATING] = write_rating,
+        [ROW_RATING] = sqlite_write_rating,
         [ROW_SESSION] = write_session,
         [ROW_GAME] = sqlite_write_game,
         [ROW_JOIN] = sqlite_write_join,

@@ -97,6 +97,17 @@ enum store_err store_rated(struct store *store, int64_t game_id, struct rated_ro
     return store->ops->rated(store, game_id, out);
 }
 
+enum store_err store_secret(struct store *store, const char *name, uint8_t out[STORE_SECRET_BYTES])
+{
+    return store->ops->secret(store, name, out);
+}
+
+enum store_err store_discounts(struct store *store, struct store_cursor *cursor,
+                               struct store_discount *out, size_t max, size_t *count)
+{
+    return store->ops->discounts(store, cursor, out, max, count);
+}
+
 enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_MOVES_SIZE - 1],
                                 size_t *count)
 {

@@ -74,6 +74,7 @@ enum {
     STORE_DEVICES_KEPT = 16, /* devices of a player that have logged in */
     STORE_REPORTS_KEPT = 20, /* open reports of one sender; further ones are dropped */
     STORE_CHAT_KEPT = 100,   /* messages of each channel of a game; older ones are deleted */
+    STORE_SECRET_BYTES = 32,
 };
 
 struct store;
@@ -125,6 +126,9 @@ enum store_err store_player(struct store *store, int64_t id, struct player_rows 
 enum store_err store_session(struct store *store, const uint8_t token_hash[ROW_HASH_BYTES],
                              struct session_row *out);
 enum store_err store_rated(struct store *store, int64_t game_id, struct rated_row *out);
+
+/* A random key that all servers of the database share: "address". */
+enum store_err store_secret(struct store *store, const char *name, uint8_t out[STORE_SECRET_BYTES]);
 
 /* The player's place in the queue for correspondence games. */
 enum store_err store_waiting(struct store *store, int64_t player_id, struct queue_row *out);
@@ -246,10 +250,23 @@ enum store_err store_player_chat(struct store *store, int64_t player_id,
                                  struct store_cursor *cursor, struct chat_row *out, size_t max,
                                  size_t *count);
 
-/* ---- leaderboards ---- */
+/* A rated game that does not count for both players, with what a moderator wants to know about it. */
+struct store_discount {
+    struct rated_row rated;
+    int64_t player_id[ROW_SEATS];
+    char name[ROW_SEATS][ROW_NAME_SIZE];
+    uint8_t winner, reason; /* as in game_row */
+    uint16_t plies;
+};
 
-/* By rating: players whose rating is not provisional. By wins: players who have won a rated game.
- * Provisional: the players that the first leaves out, by rating; they have no rank. */
+/* All of them, newest first. */
+enum store_err store_discounts(struct store *store, struct store_cursor *cursor,
+                               struct store_discount *out, size_t max, size_t *count);
+
+/* ---- leaderboards: of counted games only ---- */
+
+/* By rating: players whose counted rating is not provisional. By wins: players who have won a counted game. Provisional:
+ * the players with counted games that the first leaves out, by rating; they have no rank. */
 enum store_ranking { STORE_BY_RATING, STORE_BY_WINS, STORE_PROVISIONAL };
 
 struct store_leaderboard {
@@ -342,6 +359,9 @@ struct store_ops {
     enum store_err (*session)(struct store *store, const uint8_t *token_hash,
                               struct session_row *out);
     enum store_err (*rated)(struct store *store, int64_t game_id, struct rated_row *out);
+    enum store_err (*secret)(struct store *store, const char *name, uint8_t *out);
+    enum store_err (*discounts)(struct store *store, struct store_cursor *cursor,
+                                struct store_discount *out, size_t max, size_t *count);
     enum store_err (*waiting)(struct store *store, int64_t player_id, struct queue_row *out);
     enum store_err (*request)(struct store *store, int64_t player_id, const char *request,
                               int64_t *game_id);

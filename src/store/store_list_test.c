@@ -168,13 +168,18 @@ static void leaders_are_sorted_by_rating_and_have_names(void **state)
     const double rating[] = {1500.5, 1500.5, 1700};
     for (int i = 0; i < 3; i++)
         put(p, (struct row){.kind = ROW_RATING,
-                            .rating = {.player_id = who[i], .rating = rating[i], .games = 1}});
+                            .rating = {.player_id = who[i],
+                                       .rating = 1600 - i,
+                                       .games = 1,
+                                       .counted = {.rating = rating[i], .games = 1}}});
     put(p, (struct row){.kind = ROW_RATING,
-                        .rating = {.player_id = ANN, .class = RATING_CUBE, .rating = 9999}});
+                        .rating = {.player_id = ANN,
+                                   .class = RATING_CUBE,
+                                   .counted = {.rating = 9999, .games = 1}}});
     commit(p);
     assert_done(p, store_leaders(p->store, &by_rating, &cursor, leaders, 2, &count), "two");
     assert_true(count == 2 && leaders[0].rating.player_id == EVE);
-    assert_true(leaders[0].rating.rating == 1700 && leaders[1].rating.player_id == BOB);
+    assert_true(leaders[0].rating.counted.rating == 1700 && leaders[1].rating.player_id == BOB);
     assert_string_equal(leaders[0].name, "Eve");
     assert_done(p, store_leaders(p->store, &by_rating, &cursor, leaders, 4, &count), "rest");
     assert_true(count == 1 && leaders[0].rating.player_id == ANN);

@@ -122,7 +122,13 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite_exec(
-            db, "DROP TABLE moderation; DROP TABLE report; DROP TABLE sanction; DROP TABLE device; "
+            db, "DROP TABLE passkey; ALTER TABLE session DROP COLUMN agent; "
+                "DROP TABLE moderation; DROP TABLE report; DROP TABLE sanction; DROP TABLE device; "
+                "DROP TABLE secret; DROP INDEX rated_discounted; "
+                "ALTER TABLE rated DROP COLUMN at_ms; ALTER TABLE rated DROP COLUMN discount; "
+                "ALTER TABLE rated DROP COLUMN counts; ALTER TABLE game DROP COLUMN network0; "
+                "ALTER TABLE game DROP COLUMN network1; ALTER TABLE queue DROP COLUMN network; "
+                "ALTER TABLE player DROP COLUMN misses; ALTER TABLE player DROP COLUMN missed_ms; "
                 "DROP TABLE push_due; DROP TABLE push; DROP TRIGGER rating_comes; "
                 "DROP TRIGGER rating_changes; DROP TRIGGER rating_goes; "
                 "DROP TABLE played; DROP VIEW half; DROP TABLE record; DROP TABLE streak; "
@@ -131,6 +137,15 @@ static void migration_counts_the_games_of_an_older_database(void **state)
                 "chat_player; "
                 "DROP INDEX rating_by_rating; DROP INDEX rating_by_wins; DROP INDEX player_name; "
                 "DROP INDEX rating_provisional; "
+                "ALTER TABLE rating DROP COLUMN counted_rating; "
+                "ALTER TABLE rating DROP COLUMN counted_deviation; "
+                "ALTER TABLE rating DROP COLUMN counted_volatility; "
+                "ALTER TABLE rating DROP COLUMN counted_games; "
+                "ALTER TABLE rating DROP COLUMN counted_wins; "
+                "ALTER TABLE rating DROP COLUMN counted_draws; "
+                "ALTER TABLE rating DROP COLUMN counted_losses; "
+                "ALTER TABLE rating DROP COLUMN counted_ms; "
+                "ALTER TABLE rating DROP COLUMN recent; "
                 "ALTER TABLE player DROP COLUMN erased_ms; "
                 "ALTER TABLE game RENAME COLUMN moved_ms TO turn_ms; "
                 "CREATE INDEX game_done0 ON game (player0); "
@@ -176,11 +191,12 @@ static void put_rating(struct test_store *p, int64_t id, double rating, double d
 {
     put(p, (struct row){.kind = ROW_RATING,
                         .rating = {.player_id = id,
-                                   .rating = rating,
-                                   .deviation = deviation,
+                                   .rating = 9999 - rating,
+                                   .deviation = 50,
                                    .volatility = 0.06,
                                    .games = 9,
-                                   .wins = wins}});
+                                   .wins = 99,
+                                   .counted = {rating, deviation, 0.06, 9, wins, 0, 0, 0}}});
 }
 
 /* Every player's rank is the place on the pages, with ties and after changes. */

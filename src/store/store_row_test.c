@@ -117,14 +117,22 @@ static void the_rating_change_of_a_game_is_stored_once(void **state)
     struct test_store *p = *state;
     struct rated_row got;
     struct row row = {.kind = ROW_RATED,
-                      .rated = {GAME, RATING_CUBE, {1500.5, 1400}, {1510.25, 1390}}};
+                      .rated = {.game_id = GAME,
+                                .at_ms = 77,
+                                .class = RATING_CUBE,
+                                .discount = DISCOUNT_NEW_OPPONENT,
+                                .counts = {false, true},
+                                .before = {1500.5, 1400},
+                                .after = {1510.25, 1390}}};
     assert_store(store_write(p->store, &row), STORE_E_MISSING, "of no game");
     put_game(p);
     put(p, row);
     assert_store(store_write(p->store, &row), STORE_E_EXISTS, "twice");
     commit(p);
     assert_done(p, store_rated(p->store, GAME, &got), "read");
-    assert_true(got.game_id == GAME && got.class == RATING_CUBE);
+    assert_true(got.game_id == GAME && got.class == RATING_CUBE && got.at_ms == 77);
+    assert_int_equal(got.discount, DISCOUNT_NEW_OPPONENT);
+    assert_true(!got.counts[0] && got.counts[1]);
     assert_true(got.before[0] == 1500.5 && got.before[1] == 1400);
     assert_true(got.after[0] == 1510.25 && got.after[1] == 1390);
 }

@@ -254,7 +254,7 @@ describe('logging out', () => {
 describe('an export', () => {
   test('is one file with everything stored about the player', async () => {
     const who = await member(), player = await comeBack(server.port, who), other = await enter(server.port, { auth: { name: 'Bob' } });
-    const [x, o] = await meet(player, other, { rated: true });
+    const [x, o] = await meet(player, other, { rated: true, clock: { initialMs: 300_000 } });
     await playLive(x, o, [3, 0, 3, 0]);
     await player.must('chat-message', { gameId: x.game.gameId, text: 'Hello <b>' });
     await other.must('chat-message', { gameId: x.game.gameId, text: 'not mine' });
@@ -300,7 +300,7 @@ describe('an export', () => {
 describe('deleting a player', () => {
   test('removes all data, resigns running games, and keeps finished games without the name', async () => {
     const who = await member('Carla'), player = await comeBack(server.port, who), other = await enter(server.port, { auth: { name: 'Bob' } });
-    const [x, o] = await meet(player, other, { rated: true });
+    const [x, o] = await meet(player, other, { rated: true, clock: { initialMs: 300_000 } });
     await playLive(x, o, [3, 0, 3, 0]);
     await player.must('chat-message', { gameId: x.game.gameId, text: 'a secret of mine' });
     const waiting = (await post('/api/games', {}, { token: who.token })).body;

@@ -166,4 +166,4 @@ describe('a moderator', () => {
   });
 });
 
-test('every documented answer was seen', () => assertAnswered((template) => /moderation|report$/.test(template)));
+test('every documented answer was seen', () => assertAnswered((template) => /moderation(?!\/discounts)|report$/.test(template)));

@@ -46,6 +46,7 @@ async function refuses(client, name, data, code) {
 /** A game of two new players by code: {x, o, gameId}. */
 async function pair(wish = {}, port = server.port) {
   const x = await connect(port), o = await connect(port);
+  if (wish.rated) for (const client of [x, o]) await api('POST', '/api/account/recovery', client.session.token);
   const { code } = await must(x, 'create-game', wish);
   const { gameId } = await must(o, 'join-game', { code });
   for (const client of [x, o]) await client.until('game-start');
@@ -106,6 +107,17 @@ const tour = {
     await must(o, 'request-rematch', { gameId });
     assert.notEqual((await must(x, 'accept-rematch', { gameId })).gameId, gameId);
     assert.equal((await x.until('game-start')).rematchOf, gameId);
+  },
+
+  async ratedRules() {
+    const maker = await join1(), guest = await join1();
+    await refuses(maker, 'join-queue', { rated: true }, 'rated-clock');
+    await refuses(maker, 'create-game', { rated: true, clock: LIVE }, 'rated-account');
+    await api('POST', '/api/account/recovery', maker.session.token);
+    const { code } = await must(maker, 'create-game', { rated: true, clock: LIVE });
+    await refuses(guest, 'join-game', { code }, 'rated-account');
+    const farm = await api('POST', '/api/games', maker.session.token, { rated: true, clock: LIVE, players: [{ kind: 'me' }, { kind: 'guest' }] });
+    assert.deepEqual([farm.status, (await farm.json()).error.code], [422, 'rated-seats']);
   },
 
   async draws() {
@@ -210,6 +222,11 @@ const tour = {
     const a = await connect(hurried.port), b = await connect(hurried.port);
     for (const client of [a, b]) await must(client, 'join-queue', { board: '6x6' });
     assert.equal((await a.until('match-cancelled', ({ reason }) => reason === 'timeout')).waiting, false);
+    for (const client of [a, b]) await must(client, 'join-queue', { board: '6x6' });
+    assert.ok((await a.until('match-cancelled')).waitMs > 0, 'the second miss');
+    await refuses(a, 'join-queue', { board: '6x6' }, 'queue-wait');
+    a.send('join-queue', { board: '6x6' });
+    assert.ok((await a.until('error-message')).waitMs > 0);
     const late = await pair({ clock: { initialMs: 1000 } }, hurried.port);
     assert.equal((await late.o.until('game-over')).reason, 'time');
     const gone = await pair({}, hurried.port);

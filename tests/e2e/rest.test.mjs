@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome } from './players.mjs';
-import { ask, assertAnswered, begin, document, drop, get, UNUSED_ID, play, post, refused, setServer, UNUSED_TOKEN } from './rest_client.mjs';
+import { ask, assertAnswered, begin, beginRated, document, drop, get, UNUSED_ID, play, post, refused, setServer, UNUSED_TOKEN } from './rest_client.mjs';
 import { eventually, path } from './server_process.mjs';
 import { frame, open } from './websocket_client.mjs';
 
@@ -226,7 +226,7 @@ describe('reading a game', () => {
   });
 
   test('a rated game changes the ratings of /api/me', async () => {
-    const made = await begin({ rated: true });
+    const made = await beginRated();
     await play(made, [3, 0, 3, 0, 3, 0, 3]);
     const { ratings } = (await get('/api/me', { token: made.tokens[0] })).body;
     assert.deepEqual(ratings.map((one) => [one.class, one.games, one.wins, one.isProvisional]), [['classic', 1, 1, true]]);

@@ -81,6 +81,20 @@ export async function begin(wish = {}, options = {}) {
   return { path: `/api/games/${body.game.gameId}`, game: body.game, code: body.code, seats: body.seats, tokens: body.seats.map((seat) => seat.token) };
 }
 
+/** Turns guests into accounts, as rated invitations need them: a recovery code alone makes one. */
+export async function enrol(tokens, options = {}) {
+  for (const token of tokens) assert.equal((await post('/api/account/recovery', undefined, { token, ...options })).status, 200);
+}
+
+/** A rated game between two new accounts, like `begin`. */
+export async function beginRated(wish = {}, options = {}) {
+  const { tokens, seats } = await begin({}, options);
+  await enrol(tokens, options);
+  const { body } = await post('/api/games', { rated: true, clock: { perMoveMs: 86_400_000 }, ...wish }, { token: tokens[0], ...options });
+  assert.equal((await post('/api/join', { code: body.code }, { token: tokens[1], ...options })).status, 200);
+  return { path: `/api/games/${body.game.gameId}`, game: body.game, seats, tokens };
+}
+
 export async function play(made, columns, from = 0, options = {}) {
   let last;
   for (const [i, column] of columns.entries()) {

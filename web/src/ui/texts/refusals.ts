@@ -71,6 +71,11 @@ const english = {
   "refusal.slow-down": "Too many requests. Wait a moment and try again.",
   "refusal.slow-down-until": "Too many requests. Try again in {seconds|# second|# seconds}.",
   "refusal.too-many-polls": "Too many requests. Wait a moment and try again.",
+  "refusal.rated-seats": "A rated game needs two people who play for themselves.",
+  "refusal.rated-account": "A rated game with a friend is for two accounts. Make one under “Account”; you keep everything you have.",
+  "refusal.rated-clock": "A rated game needs a clock.",
+  "refusal.queue-wait": "You missed several matches. Wait a little before the next one.",
+  "refusal.queue-wait-until": "You missed several matches. You can look for the next one in {seconds|# second|# seconds}.",
   "refusal.too-many-games": "Too many games are open in your network. End one, or try again later.",
   "refusal.server-full": "The server is full. Try again in a few minutes.",
   "refusal.store-unavailable": "The server cannot save anything right now. Try again in a moment.",
@@ -153,6 +158,11 @@ const german: Readonly<Record<RefusalWord, string>> = {
   "refusal.slow-down": "Zu viele Anfragen. Warte einen Moment und versuch es dann noch einmal.",
   "refusal.slow-down-until": "Zu viele Anfragen. Versuch es in {seconds|# Sekunde|# Sekunden} wieder.",
   "refusal.too-many-polls": "Zu viele Anfragen. Warte einen Moment und versuch es dann noch einmal.",
+  "refusal.rated-seats": "Für eine gewertete Partie braucht es zwei Menschen, die jeder für sich spielen.",
+  "refusal.rated-account": "Eine gewertete Partie unter Freunden ist für zwei Konten. Leg unter „Konto“ eins an; du behältst alles, was du hast.",
+  "refusal.rated-clock": "Eine gewertete Partie braucht eine Uhr.",
+  "refusal.queue-wait": "Du hast mehrere Partien nicht angenommen. Warte etwas bis zur nächsten.",
+  "refusal.queue-wait-until": "Du hast mehrere Partien nicht angenommen. In {seconds|# Sekunde|# Sekunden} kannst du die nächste suchen.",
   "refusal.too-many-games": "In deinem Netz sind zu viele Spiele offen. Beende eins oder versuch es später wieder.",
   "refusal.server-full": "Der Server ist voll. Versuch es in ein paar Minuten wieder.",
   "refusal.store-unavailable": "Der Server kann gerade nichts speichern. Versuch es gleich noch einmal.",
@@ -182,6 +192,7 @@ export function refusalText(app: App, refusal: Refusal | null): string {
   const { code, retryAfterS: seconds } = refusal;
   const words = refusalWords[app.settings.value.language];
   if (code === "slow-down" && seconds !== undefined) return fill(words["refusal.slow-down-until"], { seconds });
+  if (code === "queue-wait" && seconds !== undefined) return fill(words["refusal.queue-wait-until"], { seconds });
   const key = `refusal.${code}`;
   return fill(words[isKnown(key) ? key : "refusal.other"], { code });
 }

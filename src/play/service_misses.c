@@ -1,0 +1,22 @@
+/* Matches that players did not confirm. */
+#include "play/service_parts.h"
+
+void queue_miss(struct service *service, struct player *player)
+{
+    KEEP(service, &player->misses);
+    player->misses = misses_after(player->misses, service->wall_ms);
+    if (service->missed_count < MISSED_MAX)
+        service->missed[service->missed_count++] = player->id;
+}
+
+/* The rows may not fit into this turn; the rest is stored in the next one. A player whose commit failed has lost the miss
+ * with it, and the row says so. */
+void queue_store_misses(struct service *service)
+{
+    while (service->missed_count > 0 && service_has_space(service)) {
+        const struct player *player =
+            people_find(service, service->missed[--service->missed_count]);
+        if (player)
+            outbox_row(&service->outbox, ROW_PLAYER)->player = player_row_of(player);
+    }
+}
