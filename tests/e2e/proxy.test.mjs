@@ -126,7 +126,7 @@ describe('nginx in front, by packaging/nginx/fourfall.conf', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fourfall-nginx-'));
-    server = await home.serve(home.newData(), '--trust-proxy', '127.0.0.1', '--limit-address', `${ALLOWED}/600000`, '--limit-connection', '1000/1');
+    server = await home.serve(home.newData(), '--trust-proxy', '127.0.0.1', '--host', 'play.example.org', '--limit-address', `${ALLOWED}/600000`, '--limit-connection', '1000/1');
     [port, plainPort] = [await freePort(), await freePort()];
     const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=play.example.org', '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]);
     assert.equal(made.status, 0, `${made.stderr}`);
@@ -142,7 +142,7 @@ describe('nginx in front, by packaging/nginx/fourfall.conf', () => {
     nginx.kill('SIGTERM');
     await new Promise((resolve) => (nginx.exitCode === null ? nginx.on('exit', resolve) : resolve()));
     const log = readFileSync(join(folder, 'error.log'), 'utf8').split('\n');
-    assert.deepEqual(log.filter((line) => line && !line.includes('access forbidden by rule')), []);
+    assert.deepEqual(log.filter((line) => line && !/access forbidden by rule|intended to send too large body/.test(line)), []);
     assert.deepEqual(await server.stop(), { code: 0, signal: null });
     rmSync(folder, { recursive: true });
   });
@@ -219,6 +219,47 @@ describe('nginx in front, by packaging/nginx/fourfall.conf', () => {
       (await from('127.0.0.5')).leave();
       player.leave();
     });
+
+  /** One request over HTTP/1.1, from an address of its own, so that it has its own allowance. */
+  const send = (method, target, { body, headers = {}, localAddress = '127.0.0.6' } = {}) =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, method, path: target, headers: { host: 'play.example.org', ...headers }, localAddress, rejectUnauthorized: false, agent: false };
+      const asked = https.request(options, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => resolve({ status: answer.statusCode, body: text }));
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  const json = (value) => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } });
+
+  test('a request that waits for a move is answered when it comes, not when a buffer is full', async () => {
+    const made = JSON.parse((await send('POST', '/api/games', json({ players: [{ kind: 'guest', name: 'Ann' }, { kind: 'guest', name: 'Bob' }] }))).body);
+    const [ann, bob] = made.seats.map(({ token }) => ({ authorization: `Bearer ${token}` }));
+    const waiting = send('GET', `/api/games/${made.game.gameId}?wait=60&version=0`, { headers: bob });
+    const move = json({ action: 'drop', parameters: { column: 3 }, version: 0 });
+    const moved = await send('POST', `/api/games/${made.game.gameId}/moves`, { body: move.body, headers: { ...move.headers, ...ann } });
+    assert.equal(moved.status, 200, moved.body);
+    assert.equal(JSON.parse((await waiting).body).version, 1);
+  });
+
+  test('bodies and heads have the limits of the server', async () => {
+    assert.equal((await send('POST', '/api/games', { body: 'x'.repeat(64 * 1024 + 1) })).status, 413);
+    assert.equal((await send('GET', `/${'x'.repeat(5000)}`)).status, 414);
+    assert.equal((await send('GET', '/', { headers: { a: 'x'.repeat(7000), b: 'x'.repeat(7000) } })).status, 431);
+  });
+
+  test('names that are not ours are refused', async () => {
+    assert.equal((await send('GET', '/')).status, 200);
+    assert.equal((await send('GET', '/', { headers: { host: 'evil.example' } })).status, 421);
+  });
+
+  test('connections to the server are used again', async () => {
+    const count = async () => Number(/^fourfall_connections (\d+)$/m.exec((await get('/metrics')).body)[1]);
+    const before = await count();
+    for (let i = 0; i < 20; i++) assert.equal((await get('/healthz')).status, 200);
+    assert.ok((await count()) <= before + 2, `${before}, then ${await count()}`);
+  });
 
   test('metrics are not for everybody', async () => {
     assert.equal((await get('/metrics')).status, 200, 'this machine may');
