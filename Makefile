@@ -43,7 +43,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak abuse common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -64,6 +64,7 @@ help:
 	@echo "  make web         build/web, the page"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
 	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
+	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
 	@echo "Test"
@@ -345,6 +346,10 @@ soak: release web web/node_modules/.installed
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 	$(Q)FF_SPECTATORS=$(SPECTATORS) node --test tests/e2e/spectators.test.mjs
 	$(Q)node --test tests/page/records_history.soak.mjs
+
+sbom: release web/node_modules/.installed
+	$(Q)tools/sbom $(OUT)/fourfall > $(OUT)/sbom.json.part && mv $(OUT)/sbom.json.part $(OUT)/sbom.json
+	$(call say,SBOM  $(OUT)/sbom.json)
 
 abuse: release web/node_modules/.installed
 	$(Q)set -e; for attack in tests/abuse/*.mjs; do echo "$$attack"; FF_ABUSE=long node "$$attack"; done
