@@ -7,14 +7,14 @@ const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, 
 /** Every layout leaves the board this height. */
 const LEAST = 120;
 
-/** The faults at every size in both languages. */
-export async function faultsOf(visit, { least = LEAST, sizes = SIZES } = {}) {
+/** The faults at every size in both languages. `clocks`: how many there must be, 0: any number. */
+export async function faultsOf(visit, { least = LEAST, sizes = SIZES, clocks = 0 } = {}) {
   const found = [];
   for (const size of sizes) {
     const [width, height] = size.split('x').map(Number);
     await visit.resize({ width, height });
     for (const language of ['en', 'de']) {
-      const faults = await visit.page.evaluate(findFaults, { language, texts: TEXTS, least });
+      const faults = await visit.page.evaluate(findFaults, { language, texts: TEXTS, least, clocks });
       found.push(...faults.map((fault) => `${size}, ${language}: ${fault}`));
     }
   }
@@ -22,13 +22,13 @@ export async function faultsOf(visit, { least = LEAST, sizes = SIZES } = {}) {
 }
 
 /** Runs in the page. Returns a sentence for each fault. `texts`: what may not be cut; `least`: the least height of the board. */
-async function findFaults({ language, texts, least }) {
+async function findFaults({ language, texts, least, clocks }) {
   const SLACK = 1.5;
   globalThis.fourfall.change({ language });
   while (document.documentElement.lang !== language) await new Promise((done) => setTimeout(done, 10));
   // Column buttons follow the board one frame later.
   for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
-  const isShort = (animation) => animation.effect.getComputedTiming().endTime < 10_000;
+  const isShort = (animation) => animation.playState !== 'paused' && animation.effect.getComputedTiming().endTime < 10_000;
   await Promise.all(document.getAnimations().filter(isShort).map((animation) => animation.finished.catch(() => {})));
   const width = document.documentElement.clientWidth;
   const page = document.body.getBoundingClientRect();
@@ -119,11 +119,11 @@ async function findFaults({ language, texts, least }) {
     }
   }
 
-  /** Both clocks are visible while they run, and after the end wherever there is space. */
+  /** While clocks run both are visible, and after the end wherever there is space. */
   function checkClocks() {
-    const hasRoom = document.querySelector('.game.remote:not(.over)') || (document.querySelector('.game.remote') && width >= 844);
-    const clocks = boxes('.player .clock').length;
-    if (hasRoom && clocks !== 2) faults.push(`${clocks} clocks`);
+    const hasRoom = document.querySelector('.game:not(.over)') || width >= 844;
+    const shown = boxes('.player .clock').length;
+    if (clocks > 0 && hasRoom && shown !== clocks) faults.push(`${shown} clocks`);
   }
 
   /** No text anywhere is smaller than 12 pixels. Texts within pictures are pictures. */
@@ -153,6 +153,15 @@ async function findFaults({ language, texts, least }) {
     return faults;
   }
 
+  /** A message covers neither the board nor a question nor the search. */
+  function checkMessage() {
+    const board = { element: document.querySelector('.stage'), ...document.querySelector('.flatboard').getBoundingClientRect().toJSON() };
+    for (const toast of boxes('.toast')) {
+      for (const other of [board, ...boxes('.strip, .pill, .result')]) if (overlap(toast, other)) faults.push(`a message covers ${nameOf(other.element)}`);
+      checkInside([toast]);
+    }
+  }
+
   const controls = boxes('button, select, input, summary, a[href]');
   const blocks = boxes('.score, .turn, .result, .strip, .pill, .panel, .own, .map');
   checkInside([...controls, ...blocks]);
@@ -162,6 +171,7 @@ async function findFaults({ language, texts, least }) {
   checkTexts();
   checkNames();
   checkClocks();
+  checkMessage();
   checkSizes();
   checkBoard([...controls, ...blocks]);
   if (document.documentElement.scrollWidth > width) faults.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} pixels`);

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { faultsOf } from './geometry.mjs';
 import { LIVE, play, useOnline } from './online_people.mjs';
 
+const DAYS = { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * 86_400_000 } };
+
 const { person } = useOnline({ scene: false });
 
 const press = (p, name) => p.page.evaluate((wanted) => {
@@ -24,9 +26,9 @@ async function pair() {
 }
 
 /** The first invites, the second joins; both see the new game. */
-async function meetOn(board, x, o) {
+async function meetFor(wish, x, o) {
   const before = await x.page.evaluate(() => globalThis.fourfall.remote.value?.gameId);
-  assert.equal(await x.online('invite', { ...LIVE, board }, 'X', false), null);
+  assert.equal(await x.online('invite', wish, 'X', false), null);
   const { code } = await x.until('invitation');
   assert.equal(await o.online('join', code), null);
   for (const one of [x, o]) {
@@ -35,6 +37,17 @@ async function meetOn(board, x, o) {
       return remote.value && remote.value.gameId !== old && phase.value !== 'welcome' && document.querySelectorAll('.player strong').length > 0;
     }, before);
   }
+}
+
+/** Shows a long message and stops its time. */
+async function keepMessage(p) {
+  await p.act('say', 'note.takenBack');
+  await p.page.locator('.toast:popover-open').evaluate((toast) => {
+    for (const animation of toast.getAnimations()) {
+      animation.currentTime = 1000;
+      animation.pause();
+    }
+  });
 }
 
 /** What is visible above the keyboard while a message is written: the board, the last message and the field. */
@@ -76,10 +89,10 @@ async function checkKeyboards(x) {
 
 test('nothing overlaps, is cut or outside at any size, in both languages, in any phase of a game with somebody', async () => {
   const [x, o] = await pair();
-  await meetOn('7x6', x, o);
+  await meetFor(LIVE, x, o);
   await play(x, o, '4455');
   const found = [];
-  const check = async (phase) => found.push(...(await faultsOf(x)).map((fault) => `${phase}, ${fault}`));
+  const check = async (phase, clocks = 2) => found.push(...(await faultsOf(x, { clocks })).map((fault) => `${phase}, ${fault}`));
   await check('turn');
   await press(x, /^(Moves|Züge)/);
   await check('record open');
@@ -97,14 +110,22 @@ test('nothing overlaps, is cut or outside at any size, in both languages, in any
   await play(x, o, '667', '4455');
   await x.page.locator('.result').waitFor();
   await check('over');
-  await meetOn('5x5x5', x, o);
-  await check('cube');
+  // Who plays a game over days may look for another opponent meanwhile.
+  await meetFor({ ...DAYS, board: '5x5x5' }, x, o);
+  await check('cube', 1);
+  await o.online('offerDraw');
+  await x.page.locator('.strip').waitFor();
+  assert.equal(await x.online('joinQueue', LIVE), null);
+  await x.page.locator('.game .pill').waitFor();
+  await check('cube, a draw is offered during a search', 1);
+  await x.online('leaveQueue');
+  await x.online('answerDraw', false);
   await press(x, /^Chat/);
-  await check('cube, chat open');
+  await check('cube, chat open', 1);
   await press(x, /^(Close|Schließen)/);
   await x.online('resign');
   await x.page.locator('.result').waitFor();
-  await check('cube, over');
+  await check('cube, over', 0);
   assert.deepEqual(found, []);
 });
 
@@ -114,6 +135,7 @@ for (const [name, game] of Object.entries({ classic: '4455', cube: '5x5x5:mglh' 
     assert.equal(await p.online('joinQueue', LIVE), null);
     await p.openGame(game);
     await p.page.locator('.game .pill').waitFor();
+    await keepMessage(p);
     assert.deepEqual(await faultsOf(p), []);
   });
 }
