@@ -50,6 +50,7 @@ describe('moderation', () => {
     await v.page.getByRole('button', { name: 'Open reports' }).click();
     const row = v.page.getByRole('listitem', { name: 'Report about Rude' });
     await row.getByText('<b>Look</b> at it').waitFor();
+    await v.page.getByText('All rated games count.').waitFor();
     await row.getByText('Moderate', { exact: true }).click();
     const form = row.getByRole('form', { name: 'Moderate' });
     await form.getByRole('radio', { name: 'A week' }).check();

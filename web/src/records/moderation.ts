@@ -41,6 +41,14 @@ export interface Deal {
   readonly at: string;
 }
 
+/** A rated game that does not count for leaderboards; docs/ratings.md has the rules. */
+export interface Discount {
+  readonly gameId: string;
+  readonly at: string;
+  readonly discount: "same-network" | "short" | "repeated" | "new-opponent";
+  readonly players: { readonly X: Named; readonly O: Named };
+}
+
 export interface ChatLine {
   readonly playerId: string;
   readonly text: string;
@@ -67,25 +75,22 @@ export function reportPlayer(
   return api.post(`api/players/${idIn(playerId)}/report`, report);
 }
 
-export async function fetchReports(
+async function fetchList<T>(
   api: ApiClient,
+  list: "reports" | "actions" | "discounts",
   cursor: string | null,
   signal?: AbortSignal,
-): Promise<Answer<Listed<Report>>> {
-  type Page = { reports: readonly Report[]; next: string | null };
-  const answer = await api.get<Page>(query("api/moderation/reports", { cursor }), signal);
-  return answer.ok ? { ok: true, value: { items: answer.value.reports, next: answer.value.next } } : answer;
+): Promise<Answer<Listed<T>>> {
+  type Page = { readonly [key: string]: readonly T[] } & { readonly next: string | null };
+  const answer = await api.get<Page>(query(`api/moderation/${list}`, { cursor }), signal);
+  return answer.ok ? { ok: true, value: { items: answer.value[list] ?? [], next: answer.value.next } } : answer;
 }
 
-export async function fetchDeals(
-  api: ApiClient,
-  cursor: string | null,
-  signal?: AbortSignal,
-): Promise<Answer<Listed<Deal>>> {
-  type Page = { actions: readonly Deal[]; next: string | null };
-  const answer = await api.get<Page>(query("api/moderation/actions", { cursor }), signal);
-  return answer.ok ? { ok: true, value: { items: answer.value.actions, next: answer.value.next } } : answer;
-}
+type Fetch<T> = (api: ApiClient, cursor: string | null, signal?: AbortSignal) => Promise<Answer<Listed<T>>>;
+
+export const fetchReports: Fetch<Report> = (api, cursor, signal) => fetchList(api, "reports", cursor, signal);
+export const fetchDeals: Fetch<Deal> = (api, cursor, signal) => fetchList(api, "actions", cursor, signal);
+export const fetchDiscounts: Fetch<Discount> = (api, cursor, signal) => fetchList(api, "discounts", cursor, signal);
 
 export function closeReport(api: ApiClient, report: number): Done {
   return api.post("api/moderation/reports/close", { report });

@@ -8,8 +8,10 @@ import {
   type ChatLine,
   closeReport,
   type Deal,
+  type Discount,
   fetchChat,
   fetchDeals,
+  fetchDiscounts,
   fetchReports,
   type Report,
 } from "../../records/moderation";
@@ -24,12 +26,22 @@ export function Moderation({ app, online }: ScreenProps): JSX.Element {
   useConnection(online);
   const me = online.me.value?.playerId ?? "";
   const reports = useFeed(me, () => new Feed<Report>((cursor, signal) => fetchReports(online.api, cursor, signal)));
+  const discounts = useFeed(
+    me,
+    () => new Feed<Discount>((cursor, signal) => fetchDiscounts(online.api, cursor, signal)),
+  );
   const deals = useFeed(me, () => new Feed<Deal>((cursor, signal) => fetchDeals(online.api, cursor, signal)));
   return (
     <div class="records moderation">
       <Part title={r(app, "reports.title")}>
         <List app={app} feed={reports} empty={r(app, "reports.none")}>
           {(report) => <ReportRow key={report.report} app={app} online={online} report={report} />}
+        </List>
+      </Part>
+      <Part title={r(app, "discounts.title")}>
+        <p class="note">{r(app, "discounts.hint")}</p>
+        <List app={app} feed={discounts} empty={r(app, "discounts.none")}>
+          {(game) => <DiscountRow key={game.gameId} app={app} game={game} />}
         </List>
       </Part>
       <Part title={r(app, "deals.title")}>
@@ -148,6 +160,24 @@ function Lines({ app, online, gameId, player }: ChatProps): JSX.Element {
 /** Quick messages are the same for everybody: nobody needs to read them. */
 const said = (chat: Chat): readonly ChatLine[] =>
   [...chat.players, ...chat.spectators].filter((line) => line.quick === undefined);
+
+function DiscountRow({ app, game }: { app: App; game: Discount }): JSX.Element {
+  const { X, O } = game.players;
+  return (
+    <li>
+      <p>
+        <PersonLink app={app} playerId={X.playerId} name={X.name ?? ""} /> –{" "}
+        <PersonLink app={app} playerId={O.playerId} name={O.name ?? ""} />
+      </p>
+      <p class="note">
+        <GameLink app={app} gameId={game.gameId}>
+          {dayText(app, game.at)}
+        </GameLink>
+        {r(app, `discount.${game.discount}`)}
+      </p>
+    </li>
+  );
+}
 
 function DealRow({ app, deal }: { app: App; deal: Deal }): JSX.Element {
   const word = deal.action === "rename" ? "moderate.rename" : deal.until ? `moderate.${deal.action}` : `moderate.un${deal.action}`;
