@@ -1,12 +1,12 @@
 // A small texture with the characters of a board: its columns' letters and its levels' numbers.
-import { CanvasTexture, LinearMipmapLinearFilter } from "three";
+import { CanvasTexture, LinearMipmapLinearFilter, type Texture } from "three";
 import { newCanvas, penOf } from "../canvas";
 
 const SIDE = 8;
 const PIXELS = 64;
 
 export interface Glyphs {
-  readonly texture: CanvasTexture;
+  readonly texture: Texture;
   /** The index of a text in the grid, from the top left; the grid has `side` cells per row. */
   index(text: string): number;
   readonly side: number;
