@@ -11,7 +11,8 @@ struct copy_note {
     int64_t taken_ms; /* wall clock: the moment the copy shows; 0: unknown */
     size_t len, key_len;
     uint8_t bytes[COPY_NOTE_MAX];
-    uint8_t key[COPY_KEY_MAX]; /* the file that signs push messages: subscriptions are bound to it */
+    uint8_t
+        key[COPY_KEY_MAX]; /* the file that signs push messages: subscriptions are bound to it */
 };
 
 struct copy_facts {
