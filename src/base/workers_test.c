@@ -22,7 +22,7 @@ struct thread_state {
     int done;
 };
 
-static struct counter woken, gate;
+static struct counter woken, gate, begun;
 static struct workers *workers;
 static atomic_int ended, wiped, most_done;
 
@@ -31,6 +31,7 @@ static void work(void *context, void *state, void *task)
     struct task *t = task;
     struct thread_state *own = state;
     assert_ptr_equal(context, &woken);
+    counter_add(&begun);
     if (t->waits_for_gate)
         counter_wait(&gate, 1);
     while (t->waits_for_close && !workers_must_stop(workers))
@@ -52,7 +53,7 @@ static void wipe(void *task)
     atomic_fetch_add(&wiped, 1);
 }
 
-static void open_with(int threads, int waiting_max)
+static void open_ordered(int threads, int waiting_max, const struct workers_order *order)
 {
     const struct workers_setup setup = {.threads = threads,
                                         .task_bytes = sizeof(struct task),
@@ -62,14 +63,21 @@ static void open_with(int threads, int waiting_max)
                                         .thread_ended = thread_ended,
                                         .wipe = wipe,
                                         .wake = counter_add,
+                                        .order = order,
                                         .context = &woken,
                                         .wake_context = &woken};
     woken = counter_new();
     gate = counter_new();
+    begun = counter_new();
     atomic_store(&ended, 0);
     atomic_store(&wiped, 0);
     workers = workers_open(&setup);
     assert_non_null(workers);
+}
+
+static void open_with(int threads, int waiting_max)
+{
+    open_ordered(threads, waiting_max, NULL);
 }
 
 static void done_tasks_are_collected_in_the_order_of_submission(void **state)
@@ -112,6 +120,54 @@ static void a_second_thread_works_while_the_first_is_busy(void **state)
     assert_int_equal(atomic_load(&ended), 2);
 }
 
+/* An own order: a stack for thread 0, nothing for the other. */
+static void *stack[8];
+static int stacked, ended_tasks;
+
+static bool stack_put(void *context, void *task)
+{
+    (void)context;
+    stack[stacked++] = task;
+    return true;
+}
+
+static void *stack_take(void *context, int thread)
+{
+    (void)context;
+    return thread <= 0 && stacked > 0 ? stack[--stacked] : NULL;
+}
+
+static void stack_done(void *context, void *task)
+{
+    (void)context, (void)task;
+    ended_tasks++;
+}
+
+static void a_program_can_bring_its_own_order(void **state)
+{
+    static const struct workers_order order = {stack_put, stack_take, stack_done, NULL};
+    static const int wanted[] = {0, 3, 2, 1};
+    struct task task = {0};
+    (void)state;
+    stacked = ended_tasks = 0;
+    open_ordered(2, 0, &order);
+    assert_true(workers_submit(workers, &(struct task){.waits_for_gate = true}));
+    counter_wait(&begun, 1);
+    for (int i = 1; i < 4; i++)
+        assert_true(workers_submit(workers, &(struct task){.number = i}));
+    counter_add(&gate);
+    counter_wait(&woken, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_true(workers_collect(workers, &task));
+        assert_int_equal(task.number, wanted[i]);
+    }
+    assert_true(workers_submit(workers, &(struct task){.waits_for_close = true}));
+    assert_true(workers_submit(workers, &(struct task){.number = 9}));
+    workers_close(workers);
+    assert_int_equal(ended_tasks, 6); /* those that were never begun, too */
+    assert_int_equal(stacked, 0);
+}
+
 static void tasks_beyond_the_limit_are_refused(void **state)
 {
     enum { MAX = 3 };
@@ -145,6 +201,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(done_tasks_are_collected_in_the_order_of_submission),
         cmocka_unit_test(a_second_thread_works_while_the_first_is_busy),
+        cmocka_unit_test(a_program_can_bring_its_own_order),
         cmocka_unit_test(tasks_beyond_the_limit_are_refused),
         cmocka_unit_test(closing_stops_long_work_and_discards_waiting_tasks),
     };

@@ -185,6 +185,26 @@ static void the_computer_is_asked_and_answers_later(void **state)
     assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.ply, 0);
 }
 
+static void the_address_that_made_the_computer_think_is_known(void **state)
+{
+    enum { CREATOR = 7 };
+    struct host *host = *state;
+    struct service_command order = order_by(0, WISH_ME), bot = command_of(COMMAND_BOT_MOVE);
+    order.seat[0].wish = WISH_BOT;
+    order.address = CREATOR;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    const struct heard *wanted = host_heard(host, CONN_NONE, EVENT_BOT_WANTED);
+    assert_int_equal(wanted->message.address, CREATOR);
+    bot.game_id = wanted->message.game_id;
+    bot.ply = 0;
+    bot.column = 3;
+    assert_int_equal(host_ask(host, &bot), REFUSAL_OK);
+    /* A command without an address, as from a second computer, counts for the last one known. */
+    assert_int_equal(host_move(host, 0, bot.game_id, 3, 1), REFUSAL_OK);
+    assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.address, CREATOR);
+}
+
 static void an_invalid_create_command_is_refused(void **state)
 {
     struct host *host = *state;
@@ -247,6 +267,7 @@ int main(void)
         WITH_HOST(a_create_request_repeated_within_a_turn_makes_one_game),
         WITH_HOST(a_private_game_takes_its_players_out_of_the_queue),
         WITH_HOST(the_computer_is_asked_and_answers_later),
+        WITH_HOST(the_address_that_made_the_computer_think_is_known),
         WITH_HOST(an_invalid_create_command_is_refused),
         WITH_HOST(a_player_has_at_most_eight_live_games),
         WITH_HOST(a_rematch_never_evicts_the_game_it_comes_from),
