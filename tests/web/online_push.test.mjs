@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { makeHome } from '../e2e/players.mjs';
 import { openPushService } from '../e2e/push_service.mjs';
-import { begin, get, play, setServer } from '../e2e/rest_client.mjs';
+import { begin, get, play, post, setServer } from '../e2e/rest_client.mjs';
 import { bundle } from './bundle.mjs';
 
 const { Push } = await bundle('online/push.ts');
 const { ApiClient } = await bundle('online/api.ts');
+const { keepPushAccount, readPushAccount } = await bundle('app/push_account.ts');
 const DAYS = { clock: { perMoveMs: 2 * 86_400_000 } };
 let home, server, service, browser, memory, made;
 
@@ -35,15 +36,43 @@ class Manager {
   }
 }
 
+/** The browser's caches, which page and service worker share. */
+class Caches {
+  stores = new Map();
+  async open(name) {
+    if (!this.stores.has(name)) this.stores.set(name, new Map());
+    const store = this.stores.get(name);
+    return { put: async (key, response) => void store.set(key, await response.text()), match: async (key) => (store.has(key) ? new Response(store.get(key)) : undefined) };
+  }
+  async delete(name) {
+    return this.stores.delete(name);
+  }
+}
+
+/** The page's service worker, started as a browser does: `send` is one event, and resolves when it has been dealt with. */
+async function startServiceWorker(pages = []) {
+  const listeners = {}, shown = [];
+  const addEventListener = (type, listener) => void (listeners[type] = listener);
+  const registration = { scope: `http://127.0.0.1:${server.port}/`, pushManager: browser, showNotification: async (title, options) => void shown.push({ title, ...options }) };
+  globalThis.KEEP = { version: 'test', files: [] };
+  globalThis.self = { addEventListener, registration, clients: { matchAll: async () => pages } };
+  await bundle('offline/service.ts');
+  const send = async (type, event) => {
+    const tasks = [];
+    listeners[type]({ ...event, waitUntil: (task) => tasks.push(task) });
+    await Promise.all(tasks);
+  };
+  return { shown, send };
+}
+
 const memoryOf = (kept = {}) => ({ kept, read: (key) => kept[key] ?? null, write: (key, value) => void (kept[key] = value) });
-const pushOf = (token, own = server) => new Push(new ApiClient(new URL(`http://127.0.0.1:${own.port}/`), () => token), memory);
+const pushOf = (token, own = server) => new Push(new ApiClient(new URL(`http://127.0.0.1:${own.port}/`), () => token), memory, () => token);
 const devicesOf = async (token) => (await get('/api/me/export', { token })).body.pushDevices;
 
 function setBrowser(manager, lang = 'en') {
   browser = manager;
   const serviceWorker = manager && { ready: Promise.resolve({ pushManager: manager }) };
   Object.defineProperty(globalThis, 'navigator', { value: { serviceWorker }, configurable: true });
-  globalThis.PushManager = Manager;
   globalThis.document = { documentElement: { lang } };
 }
 
@@ -60,6 +89,7 @@ after(async () => {
 });
 beforeEach(async () => {
   setBrowser(new Manager());
+  globalThis.caches = new Caches();
   memory = memoryOf();
   made = await begin(DAYS);
 });
@@ -96,6 +126,72 @@ test('the device follows its player to another account, and a new key of the ser
   await pushOf(bob).renew();
   assert.notEqual(browser.subscription.endpoint, endpoint);
   assert.ok((await devicesOf(bob)).some((device) => device.endpoint === browser.subscription.endpoint));
+});
+
+test('a device gets its messages in another language as soon as the page has one', async () => {
+  const [, bob] = made.tokens, push = pushOf(bob);
+  await push.turn(true);
+  setBrowser(browser, 'de');
+  await push.renew();
+  assert.deepEqual((await devicesOf(bob)).map(({ language }) => language), ['de']);
+  assert.deepEqual(await readPushAccount(), { token: bob, language: 'de' });
+});
+
+test('after a log-out the device is no longer subscribed, and the next player here starts without messages', async () => {
+  const [ann, bob] = made.tokens, push = pushOf(bob);
+  await push.turn(true);
+  await post('/api/logout', {}, { token: bob });
+  await push.forget();
+  assert.deepEqual([push.state.value, browser.subscription, await readPushAccount()], ['off', null, null]);
+  await pushOf(ann).renew();
+  assert.deepEqual([browser.subscription, await devicesOf(ann)], [null, []]);
+});
+
+test('a new address of the device reaches the server from the service worker, while no page is open', async () => {
+  const [, bob] = made.tokens;
+  setBrowser(browser, 'de');
+  await pushOf(bob).turn(true);
+  const { subscription: oldSubscription } = browser;
+  browser.subscription = null;
+  const worker = await startServiceWorker();
+  await worker.send('pushsubscriptionchange', { oldSubscription, newSubscription: null });
+  assert.deepEqual((await devicesOf(bob)).map(({ endpoint }) => endpoint), [browser.subscription.endpoint]);
+  await play(made, [3]);
+  assert.equal((await browser.device.got(1)).data.body, 'Ann hat gezogen. Du bist am Zug.');
+  await keepPushAccount(null);
+  browser.subscription = null;
+  await worker.send('pushsubscriptionchange', { oldSubscription });
+  assert.equal(browser.subscription, null, 'not after the messages were turned off');
+});
+
+test('a message is shown where no page is in view, and replaces an older one about the same game', async () => {
+  const pages = [];
+  const { send, shown } = await startServiceWorker(pages);
+  const message = { game: 'abc', body: 'Ann hat gezogen.', language: 'de' };
+  const push = () => send('push', { data: { json: () => message } });
+  await push();
+  assert.deepEqual(shown, [{ title: 'Fourfall', body: 'Ann hat gezogen.', lang: 'de', tag: 'abc', data: { game: 'abc' } }]);
+  pages.push({ visibilityState: 'hidden' });
+  await push();
+  assert.equal(shown.length, 2, 'a hidden page may have lost its connection');
+  pages.push({ visibilityState: 'visible' });
+  await push();
+  await send('push', { data: null });
+  assert.equal(shown.length, 2);
+});
+
+test('a press on a message leads to its game: in a page that is open, or in a new one', async () => {
+  const pages = [], seen = [];
+  const worker = await startServiceWorker(pages);
+  globalThis.self.clients.openWindow = async (address) => void seen.push(['open', address]);
+  const press = (data) => worker.send('notificationclick', { notification: { close: () => seen.push(['close']), data } });
+  const { scope } = globalThis.self.registration;
+  await press({ game: 'abc' });
+  const page = { focus: async () => page, navigate: async (address) => void seen.push(['go', address]) };
+  pages.push(page);
+  await press({ game: 'abc' });
+  await press(undefined);
+  assert.deepEqual(seen, [['close'], ['open', `${scope}game/abc`], ['close'], ['go', `${scope}game/abc`], ['close']]);
 });
 
 test('a push service that cannot be reached is said, and messages stay off', async () => {

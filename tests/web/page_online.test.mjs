@@ -415,3 +415,21 @@ test('a game over days goes on after two of three, and is lost after four more',
   await x.phase('over');
   assert.equal(x.turnText, 'You win!');
 });
+
+test('a device with push messages tells the server of another language at once, and ends them at a log-out', async () => {
+  const page = await person();
+  const calls = [];
+  const subscription = { endpoint: 'https://push.example.org/1', toJSON: () => ({}), unsubscribe: async () => void calls.push('unsubscribe') };
+  const pushManager = { subscribe: async () => (calls.push('subscribe'), subscription), getSubscription: async () => subscription };
+  page.window.navigator.serviceWorker = { ready: Promise.resolve({ pushManager }), getRegistration: async () => undefined };
+  page.window.storage.setItem('fourfall.online.push', 'true');
+  const mine = await page.app.loadOnline();
+  assert.equal(await mine.connect(), null);
+  const called = (wanted) => eventually(() => new Promise((done) => setTimeout(done, 0, calls.join())), (found) => found === wanted, wanted);
+  await called('subscribe');
+  page.app.change({ language: 'de' });
+  await called('subscribe,subscribe');
+  page.app.change({ sound: false });
+  await mine.useToken(null);
+  await called('subscribe,subscribe,unsubscribe');
+});

@@ -1,4 +1,5 @@
 // Loads online play on demand, once, and brings the game that the address names to the board.
+import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { Memory } from "../online/session";
 import { OFFLINE, refusalKey, type Refusal } from "../online/refusal";
@@ -74,7 +75,17 @@ export class OnlineLoader {
     const parts = createOnline({ board: this.remote, memory, home: home() });
     this.remote.attach(parts);
     this.state.online.value = parts.online;
+    this.followLanguage(parts.online);
     return parts.online;
+  }
+
+  private followLanguage({ renewPush }: Online): void {
+    let before = this.state.settings.peek().language;
+    effect(() => {
+      const { language } = this.state.settings.value;
+      if (language !== before) void renewPush();
+      before = language;
+    });
   }
 
   private async attempt(task: (online: Online) => Promise<Refusal | null>): Promise<void> {

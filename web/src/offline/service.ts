@@ -3,6 +3,7 @@
 // gets a new version. A newer service worker waits until the page tells it to take over (app/updates.ts), or until no page
 // is open.
 
+import { readPushAccount } from "../app/push_account";
 import { TAKE_OVER } from "../app/take_over";
 
 /** Filled in by the build: the files of this version, and its name. */
@@ -15,10 +16,20 @@ interface Clicked extends Extendable {
   readonly notification: { close(): void; readonly data?: { readonly game: string } | null };
 }
 /** What the server sends: a game over days, and one sentence in the language that this device asked for. */
+interface Message {
+  readonly game: string;
+  readonly body: string;
+  readonly language: string;
+}
 interface Pushed extends Extendable {
-  readonly data: { json(): { readonly game: string; readonly body: string; readonly language: string } } | null;
+  readonly data: { json(): Message } | null;
+}
+interface Changed extends Extendable {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
 }
 interface OpenPage {
+  readonly visibilityState: string;
   focus(): Promise<OpenPage>;
   navigate(address: string): Promise<unknown>;
 }
@@ -32,14 +43,15 @@ const scope = self as unknown as {
   addEventListener(type: "message", listener: (event: Extendable & { readonly data: unknown }) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(type: "push", listener: (event: Pushed) => void): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: Changed) => void): void;
   addEventListener(type: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: "window" }): Promise<OpenPage[]>;
+    matchAll(options: { type: "window"; includeUncontrolled?: boolean }): Promise<OpenPage[]>;
     openWindow(address: string): Promise<OpenPage | null>;
   };
-  registration: { scope: string; showNotification(title: string, options: object): Promise<void> };
+  registration: { scope: string; pushManager: PushManager; showNotification(title: string, options: object): Promise<void> };
 };
 const STORE = `fourfall-${KEEP.version}`;
 
@@ -99,13 +111,36 @@ async function focusPage(game: string | undefined): Promise<void> {
   if (open && focused && game !== undefined) await focused.navigate(address);
 }
 
-/** The server sends only while no page is connected. The tag replaces an older message about the same game. */
+/**
+ * The server sends only while no page is connected, and a connected page that is hidden notifies by itself. A message that was
+ * on its way when a page was opened is not shown: the page is in view. The tag replaces an older message about the same game.
+ */
+async function show({ game, body, language }: Message): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;
+  await scope.registration.showNotification("Fourfall", { body, lang: language, tag: game, data: { game } });
+}
+
+/** The push service has given the device another address: the server must know it. Without an account a page does so later. */
+async function resubscribe({ oldSubscription, newSubscription }: Changed): Promise<void> {
+  const account = await readPushAccount();
+  if (!account) return;
+  const address = `${scope.registration.scope}api/push`;
+  const send = (path: string, body: object): Promise<Response> => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${account.token}` };
+    return fetch(address + path, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  const { publicKey } = (await (await fetch(address)).json()) as { publicKey: string };
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = newSubscription ?? (await scope.registration.pushManager.subscribe(options));
+  await send("", { ...subscription.toJSON(), language: account.language });
+  if (oldSubscription) await send("/delete", { endpoint: oldSubscription.endpoint });
+}
+
 scope.addEventListener("push", (event) => {
-  if (!event.data) return;
-  const { game, body, language } = event.data.json();
-  const options = { body, lang: language, tag: game, data: { game } };
-  event.waitUntil(scope.registration.showNotification("Fourfall", options));
+  if (event.data) event.waitUntil(show(event.data.json()));
 });
+scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscribe(event)));
 
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();

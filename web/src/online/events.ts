@@ -31,6 +31,7 @@ function sessionBegan({ board, session, naming, push, chat, lists, room, lobby, 
 /** The player logged out in another window, or was deleted: the token is void. */
 function sessionEnded(parts: OnlineParts): void {
   forgetPlayer(parts);
+  void parts.push.forget();
   parts.connection.close("ended");
   parts.board.say("note.ended", {}, "refusal");
 }

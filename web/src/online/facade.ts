@@ -54,6 +54,7 @@ function sessionActions(parts: OnlineParts) {
     useToken: (token) => {
       // The same token: the same player, who now has an account.
       if (token === null || token !== session.token()) forgetPlayer(parts);
+      if (token === null) void push.forget();
       session.setToken(token);
       return connection.reconnect();
     },
@@ -61,6 +62,7 @@ function sessionActions(parts: OnlineParts) {
     askForNotices: () => notices.ask(),
     checkPush: () => push.check(),
     turnPush: (isOn) => push.turn(isOn),
+    renewPush: () => push.renew(),
   } satisfies Partial<Online>;
 }
 

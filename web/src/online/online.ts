@@ -53,7 +53,7 @@ function createParts({ board, memory, home }: OnlineOptions) {
   const opener = new GameOpener({ connection, session, lists, lobby, room, otherGames, board, notify });
   const naming = new Naming(session, memory, (name) => rename(parts, name));
   const life = new LifeSigns(api);
-  const push = new Push(api, memory);
+  const push = new Push(api, memory, () => session.token());
   const parts = { naming, life, board, session, notices, push, api, lists, premoves, connection, lobby, chat, otherGames, room, opener };
   return parts;
 }

@@ -1,6 +1,7 @@
 // Messages about games over days while no page is open (Web Push), for this device alone. The browser's push service gives
 // the device an address; the server sends there, and the service worker shows what comes (offline/service.ts).
 import { signal } from "@preact/signals";
+import { keepPushAccount } from "../app/push_account";
 import type { ApiClient } from "./api";
 import type { Memory } from "./session";
 
@@ -8,8 +9,9 @@ import type { Memory } from "./session";
 export type PushState = "unsupported" | "off" | "on" | "failed";
 
 async function findManager(): Promise<PushManager | null> {
-  if (!("PushManager" in globalThis) || !globalThis.navigator?.serviceWorker) return null;
-  return (await navigator.serviceWorker.ready).pushManager;
+  if (!globalThis.navigator?.serviceWorker) return null;
+  const { pushManager } = (await navigator.serviceWorker.ready) as { readonly pushManager?: PushManager };
+  return pushManager ?? null;
 }
 
 /** An address that was made for another key of the server is of no use; a new one takes its place. */
@@ -30,6 +32,7 @@ export class Push {
   constructor(
     private readonly api: ApiClient,
     private readonly memory: Memory,
+    private readonly token: () => string | null,
   ) {}
 
   /** Finds out whether this device can get messages, and whether it does. */
@@ -49,9 +52,18 @@ export class Push {
     this.state.value = "failed";
   }
 
-  /** With each session: the player, the language or the server's key may be another one now. */
+  /** With each session and each change of the language: the player or the server's key may be another one now, too. */
   async renew(): Promise<void> {
     if (this.isWanted()) await this.register().catch(() => false);
+  }
+
+  /** After a log-out: the server has forgotten the device with its session, and the next player here starts without messages. */
+  async forget(): Promise<void> {
+    if (!this.isWanted()) return;
+    this.memory.write("push", null);
+    this.state.value = "off";
+    await keepPushAccount(null);
+    await (await (await findManager())?.getSubscription())?.unsubscribe();
   }
 
   private isWanted(): boolean {
@@ -64,11 +76,15 @@ export class Push {
     if (!manager || !key.ok) return false;
     const subscription = await subscribe(manager, key.value.publicKey);
     const language = globalThis.document?.documentElement.lang === "de" ? "de" : "en";
-    return (await this.api.post("api/push", { ...subscription.toJSON(), language })).ok;
+    const { ok } = await this.api.post("api/push", { ...subscription.toJSON(), language });
+    const token = this.token();
+    await keepPushAccount(ok && token !== null ? { token, language } : null);
+    return ok;
   }
 
   /** The browser's part comes last: while it is there, the server can be asked again. */
   private async remove(): Promise<boolean> {
+    await keepPushAccount(null);
     const subscription = await (await findManager())?.getSubscription();
     if (!subscription) return true;
     const { ok } = await this.api.post("api/push/delete", { endpoint: subscription.endpoint });

@@ -257,6 +257,8 @@ export interface Online {
   askForNotices(): Promise<void>;
   checkPush(): Promise<void>;
   turnPush(isOn: boolean): Promise<void>;
+  /** The device gets its messages in the language that the page has now. */
+  renewPush(): Promise<void>;
   /** Milliseconds left on a player's clock now; never below zero. */
   leftNow(player: Player): number;
 }
