@@ -66,6 +66,18 @@ describe('axe finds nothing', () => {
       await closeDialog(v);
     });
 
+  test('in About with the operator’s pages, which are linked where the server names them', async () => {
+    const links = () => v.page.locator('dialog .legal a').evaluateAll((all) => all.map((link) => [link.textContent, new URL(link.href).pathname + new URL(link.href).search]));
+    await openDialog(v, 'about', 'About Fourfall');
+    assert.deepEqual(await links(), []);
+    await closeDialog(v);
+    await v.page.evaluate(() => document.head.insertAdjacentHTML('beforeend', '<link rel="privacy-policy" href="/privacy"><link rel="imprint" href="/imprint">'));
+    await openDialog(v, 'about', 'About Fourfall');
+    assert.deepEqual(await links(), [['Privacy', '/privacy?lang=en'], ['Imprint', '/imprint?lang=en']]);
+    await assertAccessible(v, 'about, with links');
+    await closeDialog(v);
+  });
+
   test('on the cube', async () => {
     await v.openGame('5x5x5:mmgh');
     await assertAccessible(v, 'cube');
