@@ -31,6 +31,7 @@ objects  = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
+SKELETON    = src/base/skeleton.c src/base/skeleton_table.c src/base/utf8.c
 SERVER_SRC  = $(foreach module,json net sio play picture push api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
 SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -lz -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
@@ -220,7 +221,7 @@ $(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/ne
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ $(SERVER_LIBS)
 
-PLAY_SRC  = $(call sources,src/play)
+PLAY_SRC  = $(call sources,src/play) $(SKELETON)
 $(OUT)/src/play/%_test: $(OUT)/obj/src/play/%_test.o $(call objects,$(PLAY_SRC)) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
@@ -273,8 +274,14 @@ tools/passwords/node_modules: tools/passwords/package-lock.json
 common-passwords: tools/passwords/node_modules
 	$(Q)node tools/passwords/passwords.mjs > src/rest/common_table.c
 
+name-table: $(OUT)/name_table
+	$(Q)$(OUT)/name_table > src/base/skeleton_table.c
+$(OUT)/name_table: tools/names/name_table.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -Wall -Wextra -o $@ $< -licui18n -licuuc
+
 # The database: the migration steps of its schema are embedded in the program. MemorySanitizer does not see into SQLite.
-STORE_SRC = $(call sources,src/store) src/base/buffer.c build/gen/schema_steps.c
+STORE_SRC = $(call sources,src/store) src/base/buffer.c $(SKELETON) build/gen/schema_steps.c
 build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
 	@mkdir -p $(@D)
 	$(call say,SQL   $@)
@@ -393,11 +400,11 @@ FUZZ_SECONDS ?= 60
 # Of the modules above the core only the readers are there, which need no socket and no database.
 SIO_FUZZERS    = eio_payload sio_packet
 NET_FUZZERS    = http_head url frame
-SERVER_FUZZERS = event rest_body token proxy
+SERVER_FUZZERS = event rest_body token proxy name
 MODULE_FUZZERS = $(SIO_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
 NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
 SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/body_read.c api/token.c net/proxy.c) $(call sources,src/json) \
-                 $(addprefix src/play/,code.c id.c command.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
+                 $(addprefix src/play/,code.c id.c command.c clean.c name.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
 $(addprefix build/fuzz/,$(SIO_FUZZERS)): $(SIO_ALONE)
 $(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)
 $(addprefix build/fuzz/,$(SERVER_FUZZERS)): $(SERVER_READERS)

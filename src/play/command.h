@@ -59,6 +59,10 @@ enum command_kind {
 
 enum { CONN_NONE = -1, PLY_ANY = -1 };
 
+/* The names that a command may bring: its own, and those of new guests on its seats. REST_ACCOUNT: the player's name
+ * and the login. */
+enum { NAME_OF_COMMAND, NAME_OF_SEATS, NAMES_OF_COMMAND = NAME_OF_SEATS + ROW_SEATS };
+
 /* Who shall sit on a seat of a new game. */
 enum seat_wish {
     WISH_ME,     /* the player who sends the command */
@@ -117,7 +121,10 @@ struct service_command {
     const struct account_row *account;
     bool ends_sessions; /* REST_ACCOUNT: all sessions of the player end; fresh_hash is a new one */
     int64_t player_id;  /* REST_LOGIN: the player whose secret was verified */
-    bool has_device;    /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
+    /* The host sets these for NEED_NAME: which names it has looked up, and whose accounts they belong to; 0: nobody's. */
+    uint8_t looked_up;
+    int64_t owner[NAMES_OF_COMMAND];
+    bool has_device; /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
     uint8_t device_hash[ROW_HASH_BYTES];
     /* REST_MODERATE: what to do, and its player as stored. The host has checked that the sender is a
      * moderator; the service sets moderator_id and at_ms. */

@@ -29,6 +29,7 @@ struct host {
     struct queue_row queue[STORED_MAX];
     struct request_row request[STORED_MAX];
     struct account_row account;       /* the last one written */
+    int64_t owner, owned_skeleton;    /* the only name that belongs to an account */
     struct moderation_row moderation; /* the last one written */
     struct rated_row last_rated;
     int games, players, sessions, queued, requests, chats, rated;

@@ -136,6 +136,10 @@ static inline bool host_fetch(struct host *host, struct service_command *command
                host_load_game(host, host_game(host, need->game_id)) == REFUSAL_OK;
     case NEED_REQUEST:
         return host_fetch_request(host, command);
+    case NEED_NAME:
+        command->owner[need->at] = need->skeleton == host->owned_skeleton ? host->owner : 0;
+        command->looked_up |= (uint8_t)(1 << need->at);
+        return command->attempt != ATTEMPT_FINAL;
     default:
         for (int i = 0; i < host->games; i++)
             if (strcmp(host->game[i].code, need->code) == 0 && need->code[0] &&

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "play/clean.h"
+#include "play/name.h"
 
 static void player_blank(struct player *player, int64_t id, int64_t created_ms)
 {
@@ -20,8 +21,13 @@ static void player_blank(struct player *player, int64_t id, int64_t created_ms)
 
 enum refusal player_name_read(char out[ROW_NAME_SIZE], const char *name, size_t len)
 {
-    bool is_good = clean_text(out, ROW_NAME_SIZE, PLAYER_NAME_MAX, name, len) == CLEAN_OK;
-    return is_good ? REFUSAL_OK : REFUSAL_BAD_NAME;
+    char cleaned[ROW_NAME_SIZE] = "";
+    if (clean_text(cleaned, ROW_NAME_SIZE, PLAYER_NAME_MAX, name, len) != CLEAN_OK)
+        return REFUSAL_BAD_NAME;
+    enum refusal refusal = name_check(cleaned);
+    if (!refusal)
+        memcpy(out, cleaned, sizeof cleaned);
+    return refusal;
 }
 
 void player_guest_name(char out[ROW_NAME_SIZE], int64_t id)
@@ -34,10 +40,13 @@ enum refusal player_new(struct player *out, int64_t id, const char *name, size_t
                         int64_t wall_ms)
 {
     char cleaned[ROW_NAME_SIZE] = "";
-    if (!name)
+    enum refusal refusal = REFUSAL_OK;
+    if (name)
+        refusal = player_name_read(cleaned, name, len);
+    else
         player_guest_name(cleaned, id);
-    else if (player_name_read(cleaned, name, len) != REFUSAL_OK)
-        return REFUSAL_BAD_NAME;
+    if (refusal)
+        return refusal;
     player_blank(out, id, wall_ms);
     memcpy(out->name, cleaned, strlen(cleaned) + 1);
     return REFUSAL_OK;

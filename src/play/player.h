@@ -32,11 +32,11 @@ struct player {
 void player_guest_name(char out[ROW_NAME_SIZE], int64_t id);
 
 /* Makes a new player with the cleaned name, or a guest's ("Guest 1234") if name is null.
- * REFUSAL_BAD_NAME leaves *out untouched. */
+ * A refused name leaves *out untouched. */
 enum refusal player_new(struct player *out, int64_t id, const char *name, size_t len,
                         int64_t wall_ms);
 
-/* Cleans a name of 1 to 20 characters. */
+/* Cleans a name of 1 to 20 characters, and refuses names that nobody may have (name.h). */
 enum refusal player_name_read(char out[ROW_NAME_SIZE], const char *name, size_t len);
 
 /* From and to rows. */

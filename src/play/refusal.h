@@ -30,6 +30,9 @@
     X(BAD_TOKEN, 401, "bad-token", "Unknown token")                                         \
     X(ALREADY_CONNECTED, 409, "already-connected", "This connection already has a session") \
     X(BAD_NAME, 422, "bad-name", "A name has 1 to 20 visible characters")                   \
+    X(NAME_TAKEN, 409, "name-taken", "This name belongs to an account, or looks like it")   \
+    X(NAME_RESERVED, 422, "name-reserved", "This name is reserved")                         \
+    X(NAME_MIXED, 422, "name-mixed", "A name may not mix scripts")                          \
     X(BAD_BOARD, 422, "bad-board", "There is no such board")                                \
     X(BAD_CLOCK, 422, "bad-clock", "There is no such clock")                                \
     X(BAD_LEVEL, 422, "bad-level", "There is no such opponent")                             \

@@ -82,7 +82,7 @@ static bool find(struct service *service, struct command_context *ctx, struct ne
         return false;
     if (commands[ctx->command->kind].has_game)
         return find_game(service, ctx, need);
-    return find_created(service, ctx, need);
+    return find_names(service, ctx, need) && find_created(service, ctx, need);
 }
 
 static void begin_reply(struct service *service, struct command_context *ctx)

@@ -73,17 +73,20 @@ enum service_answer {
     SERVICE_FULL  /* end this turn first, then do it again */
 };
 
-enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST };
+enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST, NEED_NAME };
 
 /* NEED_SESSION: service_load_session. NEED_GAME: service_load_game. NEED_CODE: set the command's
  * game_id to that of the waiting game with this code. NEED_REQUEST: set the command's created_id to
- * the game of this player's request. If the store does not have it: ATTEMPT_FINAL. */
+ * the game of this player's request. If the store does not have it: ATTEMPT_FINAL. NEED_NAME: set owner[at] to the
+ * player whose account has this name or login, or 0, and bit `at` of looked_up; an ATTEMPT_FINAL stays. */
 struct need {
     uint8_t kind; /* enum need_kind */
     int64_t game_id, player_id;
     uint8_t token_hash[ROW_HASH_BYTES];
     char code[ROW_CODE_SIZE];
     char request[ROW_REQUEST_SIZE];
+    uint8_t at;
+    int64_t skeleton; /* base/skeleton.h */
 };
 
 /* A connection is a number of the host's below setup.conns, in use from COMMAND_CONNECT to

@@ -7,14 +7,23 @@ static const char erased_name[] = "Deleted player";
 
 enum { SESSION_JOURNAL = 512 }; /* more than session_drop copies */
 
-/* A guest who has not chosen a name is called by the login from now on. */
-static void name_by_login(struct service *service, struct player *player, const char *login)
+/* The name of an account belongs to it. A guest who has not chosen a name, or whose name looks like that of another
+ * account, is called by the login from now on, or gets the name of a guest. */
+static void name_by_login(struct service *service, const struct command_context *ctx,
+                          const char *login)
 {
+    struct player *player = ctx->player;
     char guest[ROW_NAME_SIZE], name[ROW_NAME_SIZE] = "";
     player_guest_name(guest, player->id);
-    if (strcmp(player->name, guest) == 0 &&
-        player_name_read(name, login, strlen(login)) == REFUSAL_OK)
-        people_rename(service, player, name);
+    bool is_guest = strcmp(player->name, guest) == 0;
+    bool is_taken =
+        ctx->command->owner[NAME_OF_SEATS] && ctx->command->owner[NAME_OF_SEATS] != player->id;
+    if (!is_guest && !is_taken)
+        return;
+    bool is_free = *login && !ctx->command->owner[NAME_OF_SEATS + 1] &&
+                   player_name_read(name, login, strlen(login)) == REFUSAL_OK;
+    if (is_free || is_taken)
+        people_rename(service, player, is_free ? name : guest);
 }
 
 static void remember_device(struct service *service, const struct command_context *ctx,
@@ -119,7 +128,7 @@ enum refusal account_put(struct service *service, struct command_context *ctx)
     write_account(service, ctx, ctx->player->id);
     KEEP(service, &ctx->player->has_account);
     ctx->player->has_account = true;
-    name_by_login(service, ctx->player, ctx->command->account->login);
+    name_by_login(service, ctx, ctx->command->account->login);
     remember_device(service, ctx, ctx->player->id);
     return presence_me(service, ctx);
 }

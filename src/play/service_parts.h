@@ -119,6 +119,12 @@ bool service_has_conn(const struct service *service, int32_t conn);
 
 /* service_find.c: what a command is about. False: ask the store for *need first. find_created: the
  * game that an earlier copy of this create request made. */
+/* service_name.c */
+bool find_names(struct service *service, const struct command_context *ctx, struct need *need);
+
+/* Reads the name that a command brings: cleaned, allowed, and not another account's. */
+enum refusal name_read(const struct command_context *ctx, int at, char out[ROW_NAME_SIZE]);
+
 bool find_player(struct service *service, struct command_context *ctx, struct need *need);
 bool find_game(struct service *service, struct command_context *ctx, struct need *need);
 bool find_created(struct service *service, struct command_context *ctx, struct need *need);

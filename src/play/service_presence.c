@@ -131,6 +131,20 @@ static bool is_crowded(const struct service *service)
     return service->state.conns >= service->setup.conns - kept;
 }
 
+/* A guest whose name is reserved, or belongs to an account by now, gets in without it. */
+static enum refusal new_guest(struct service *service, struct command_context *ctx,
+                              struct player **out)
+{
+    const struct service_command *command = ctx->command;
+    char name[ROW_NAME_SIZE];
+    enum refusal refusal = command->name ? name_read(ctx, NAME_OF_COMMAND, name) : REFUSAL_OK;
+    bool is_used = command->name && !refusal;
+    if (refusal == REFUSAL_BAD_NAME)
+        return refusal;
+    return people_new(service, ctx, is_used ? command->name : NULL, command->name_len,
+                      command->fresh_hash, out);
+}
+
 enum refusal presence_connect(struct service *service, struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
@@ -145,8 +159,7 @@ enum refusal presence_connect(struct service *service, struct command_context *c
     else if (is_crowded(service))
         refusal = REFUSAL_SERVER_FULL;
     else
-        refusal = people_new(service, ctx, command->name, command->name_len, command->fresh_hash,
-                             &player);
+        refusal = new_guest(service, ctx, &player);
     if (refusal)
         return refusal;
     ctx->player = player;
@@ -186,9 +199,7 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
 enum refusal presence_name(struct service *service, struct command_context *ctx)
 {
     char name[ROW_NAME_SIZE] = "";
-    enum refusal refusal = ctx->command->name
-                               ? player_name_read(name, ctx->command->name, ctx->command->name_len)
-                               : REFUSAL_BAD_NAME;
+    enum refusal refusal = name_read(ctx, NAME_OF_COMMAND, name);
     if (refusal)
         return refusal;
     if (moderation_is_muted(ctx))

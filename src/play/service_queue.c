@@ -103,7 +103,7 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
     if (!refusal && ctx->reply->detail.wait_ms > 0)
         refusal = REFUSAL_QUEUE_WAIT;
     if (!refusal && command->name)
-        refusal = player_name_read(name, command->name, command->name_len);
+        refusal = name_read(ctx, NAME_OF_COMMAND, name);
     if (!refusal)
         refusal = lobby_join(lobby, &service->journal, player->id, &key,
                              player_rating(player, rating_class_of(key.board), &is_provisional),

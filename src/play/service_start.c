@@ -59,8 +59,9 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
     return REFUSAL_OK;
 }
 
-static enum refusal seat_check(const struct command_context *ctx, const struct seat_order *order)
+static enum refusal seat_check(const struct command_context *ctx, int at)
 {
+    const struct seat_order *order = &ctx->command->seat[at];
     char name[ROW_NAME_SIZE];
     bool is_rest = ctx->command->kind == COMMAND_REST_CREATE;
     switch (order->wish) {
@@ -72,7 +73,7 @@ static enum refusal seat_check(const struct command_context *ctx, const struct s
     case WISH_NEW:
         if (!is_rest)
             return REFUSAL_BAD_SEATS;
-        return order->name ? player_name_read(name, order->name, order->name_len) : REFUSAL_OK;
+        return order->name ? name_read(ctx, NAME_OF_SEATS + at, name) : REFUSAL_OK;
     default:
         return order->wish == WISH_ANYONE ? REFUSAL_OK : REFUSAL_BAD_SEATS;
     }
@@ -116,7 +117,7 @@ static enum refusal order_check(const struct command_context *ctx)
     if (!clock_setup_is_legal(&command->clock))
         return REFUSAL_BAD_CLOCK;
     for (int i = 0; i < ROW_SEATS; i++) {
-        enum refusal refusal = seat_check(ctx, &command->seat[i]);
+        enum refusal refusal = seat_check(ctx, i);
         if (refusal)
             return refusal;
     }

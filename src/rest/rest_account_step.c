@@ -2,6 +2,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/skeleton.h"
+#include "play/name.h"
 #include "rest/rest_parts.h"
 
 static const char wrong_text[] = "Wrong login, password or recovery code";
@@ -54,9 +56,15 @@ enum store_err rest_account_find(struct rest *rest, const char *login, struct ac
 bool rest_account_is_free(struct rest_job *job, const char *login)
 {
     struct account_row other;
-    if (rest_account_find(job->rest, login, &other) != STORE_OK)
+    int64_t owner = 0;
+    enum store_err err = rest_account_find(job->rest, login, &other);
+    if (!err && other.player_id == job->player_id)
+        return true;
+    if (!err)
+        err = store_name_owner(job->rest->setup.store, skeleton_hash(login), &owner);
+    if (err && err != STORE_E_MISSING)
         rest_account_refuse(job, REFUSAL_STORE);
-    else if (other.player_id && other.player_id != job->player_id)
+    else if (other.player_id || (owner && owner != job->player_id) || name_check(login))
         rest_account_end(job, 409, "login-taken", "This login is already taken");
     else
         return true;

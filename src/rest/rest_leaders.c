@@ -90,8 +90,9 @@ static enum store_err write_me(struct json_write *w, struct rest *rest,
         which.ranking = part_of(which.ranking, rating);
         err = store_rank(rest->setup.store, &which, rating, &rank);
     }
-    bool is_listed = !err && sender_id &&
-                     (rank.rank || (which.ranking == STORE_PROVISIONAL && rating->counted.games > 0));
+    bool is_listed =
+        !err && sender_id &&
+        (rank.rank || (which.ranking == STORE_PROVISIONAL && rating->counted.games > 0));
     write_cursor(mine, which.ranking, &rank.from);
     pair_text(w, "mine", is_listed ? mine : NULL);
     json_write_key(w, "me");

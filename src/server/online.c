@@ -8,7 +8,7 @@
 #include "server/online_parts.h"
 
 /* The largest frame is a game of 256 cells with a hundred lines of chat. */
-enum { FRAME_MAX = 512 * 1024, NEEDS_MAX = 6, SECOND_MS = 1000 };
+enum { FRAME_MAX = 512 * 1024, NEEDS_MAX = 8, SECOND_MS = 1000 };
 
 struct online *online_open(const struct online_setup *setup)
 {

@@ -64,6 +64,18 @@ static enum fetch fetch_session(struct online *online, const uint8_t hash[ROW_HA
                          session.player_id);
 }
 
+static enum fetch fetch_name(struct online *online, const struct need *need,
+                             struct service_command *command)
+{
+    int64_t owner = 0;
+    enum store_err err = store_name_owner(online->setup.store, need->skeleton, &owner);
+    if (err && err != STORE_E_MISSING)
+        return fetch_of(err);
+    command->owner[need->at] = owner;
+    command->looked_up |= (uint8_t)(1 << need->at);
+    return command->attempt == ATTEMPT_FINAL ? FETCH_MISSING : FETCH_DONE;
+}
+
 enum fetch online_fetch(struct online *online, const struct need *need,
                         struct service_command *command, int64_t now_ms)
 {
@@ -75,6 +87,8 @@ enum fetch online_fetch(struct online *online, const struct need *need,
         err = store_game(online->setup.store, need->game_id, &game);
         return err ? fetch_of(err) : load_game(online, &game, now_ms);
     }
+    if (need->kind == NEED_NAME)
+        return fetch_name(online, need, command);
     if (need->kind == NEED_REQUEST)
         return fetch_of(store_request(online->setup.store, need->player_id, need->request,
                                       &command->created_id));

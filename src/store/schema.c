@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "base/skeleton.h"
 #include "store/sqlite.h"
 
 struct identity {
@@ -48,6 +49,24 @@ enum store_err schema_check(sqlite3 *db, const struct schema_step *steps, int co
     return STORE_E_NEWER;
 }
 
+/* skeleton(text): see base/skeleton.h. Null for null. */
+static void skeleton_of(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *text = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    if (text)
+        sqlite3_result_int64(context, skeleton_hash(text));
+    else
+        sqlite3_result_null(context);
+}
+
+static int add_functions(sqlite3 *db)
+{
+    return sqlite3_create_function(db, "skeleton", 1,
+                                   SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, NULL,
+                                   skeleton_of, NULL, NULL);
+}
+
 static int apply(sqlite3 *db, const struct schema_step *step)
 {
     int64_t version = 0;
@@ -80,6 +99,8 @@ enum store_err schema_migrate(sqlite3 *db, const struct schema_step *steps, int 
 {
     int64_t version = 0;
     int code = sqlite_number(db, "PRAGMA user_version", &version);
+    if (!code)
+        code = add_functions(db);
     if (code) {
         (void)snprintf(problem, STORE_PROBLEM_SIZE, "%.300s cannot be read: %s", path,
                        sqlite3_errmsg(db));

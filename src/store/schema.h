@@ -22,7 +22,8 @@ extern const int schema_count;
 enum store_err schema_check(sqlite3 *db, const struct schema_step *steps, int count,
                             const char *path, char problem[STORE_PROBLEM_SIZE]);
 
-/* Applies the missing steps, each in its own transaction. If a step fails, the database keeps the
+/* Also adds the SQL function skeleton(text) to the connection, which steps and statements use.
+ * Applies the missing steps, each in its own transaction. If a step fails, the database keeps the
  * version before it. */
 enum store_err schema_migrate(sqlite3 *db, const struct schema_step *steps, int count,
                               const char *path, char problem[STORE_PROBLEM_SIZE]);

@@ -52,6 +52,7 @@ enum sql {
     SQL_DROP_SAID,
     SQL_DROP_REQUESTS,
     SQL_ERASE,
+    SQL_NAME_ACCOUNT,
     SQL_PUT_DEVICE,
     SQL_TRIM_DEVICES,
     SQL_DROP_DEVICES,
@@ -97,6 +98,7 @@ enum sql {
     SQL_ACCOUNT_BY_RECOVERY,
     SQL_SESSIONS,
     SQL_SAID,
+    SQL_NAME_OWNER,
     SQL_DEVICES,
     SQL_PUSH,
     SQL_PUSHES,
@@ -295,6 +297,9 @@ enum store_err sqlite_points(struct store *store, int64_t player_id, enum rating
                              struct store_point *out, size_t max, size_t *count);
 enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *which,
                            const struct rating_row *rating, struct store_rank *out);
+/* After the name or the login of a player changed: sets the skeletons of the account, if there is one. */
+enum store_err sqlite_name_account(struct sqlite_store *s, int64_t player_id);
+enum store_err sqlite_name_owner(struct store *store, int64_t skeleton, int64_t *player_id);
 enum store_err sqlite_devices(struct store *store, int64_t player_id,
                               struct device_row out[STORE_DEVICES_KEPT], size_t *count);
 enum store_err sqlite_push(struct store *store, int64_t id, struct push_row *out);

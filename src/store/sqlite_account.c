@@ -12,7 +12,8 @@ enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *ro
     query_put(&q, a->created_ms);
     query_put_bytes(&q, a->has_totp ? a->totp : NULL, ROW_TOTP_BYTES);
     query_put(&q, a->totp_step);
-    return query_run(&q, NULL);
+    enum store_err err = query_run(&q, NULL);
+    return err ? err : sqlite_name_account(s, a->player_id);
 }
 
 static enum store_err run_for(struct sqlite_store *s, enum sql which, int64_t player_id)

@@ -61,6 +61,7 @@ static const struct store_ops ops = {
     .leaders = sqlite_leaders,
     .queue = sqlite_queue,
     .push = sqlite_push,
+    .name_owner = sqlite_name_owner,
     .devices = sqlite_devices,
     .pushes = sqlite_pushes,
     .pushes_due = sqlite_pushes_due,

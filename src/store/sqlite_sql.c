@@ -170,6 +170,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
     [SQL_DROP_REQUESTS] = "DELETE FROM game_request WHERE player_id = ?1",
     [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
+    [SQL_NAME_ACCOUNT] = "UPDATE account SET login_skeleton = skeleton(login), "
+                         "skeleton = skeleton((SELECT name FROM player WHERE id = ?1)) "
+                         "WHERE player_id = ?1 AND login IS NOT NULL",
     [SQL_PUT_DEVICE] = "INSERT INTO device (player_id, hash, seen_ms) VALUES (?1, ?2, ?3) "
                        "ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms",
     [SQL_TRIM_DEVICES] =
@@ -270,6 +273,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_SAID] =
         "SELECT game_id, channel, seq, quick, text, sent_ms FROM chat WHERE player_id = ?1 "
         "AND (game_id, channel, seq) > (?2, ?3, ?4) ORDER BY game_id, channel, seq LIMIT ?5",
+    [SQL_NAME_OWNER] = "SELECT player_id FROM account WHERE skeleton = ?1 UNION ALL "
+                       "SELECT player_id FROM account WHERE login_skeleton = ?1 LIMIT 1",
     [SQL_DEVICES] = "SELECT hash, seen_ms FROM device WHERE player_id = ?1 "
                     "ORDER BY seen_ms DESC, hash LIMIT ?2",
     [SQL_PUSH] = PUSH "WHERE id = ?1",

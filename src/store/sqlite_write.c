@@ -14,7 +14,8 @@ static enum store_err write_player(struct sqlite_store *s, const struct row *row
     query_put(&q, p->created_ms);
     query_put(&q, p->misses.count);
     query_put(&q, p->misses.last_ms);
-    return query_run(&q, NULL);
+    enum store_err err = query_run(&q, NULL);
+    return err ? err : sqlite_name_account(s, p->id);
 }
 
 static enum store_err write_session(struct sqlite_store *s, const struct row *row)

@@ -197,6 +197,11 @@ enum store_err store_push(struct store *store, int64_t id, struct push_row *out)
     return store->ops->push(store, id, out);
 }
 
+enum store_err store_name_owner(struct store *store, int64_t skeleton, int64_t *player_id)
+{
+    return store->ops->name_owner(store, skeleton, player_id);
+}
+
 enum store_err store_devices(struct store *store, int64_t player_id,
                              struct device_row out[STORE_DEVICES_KEPT], size_t *count)
 {

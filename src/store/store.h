@@ -149,6 +149,9 @@ struct store_account_key {
 enum store_err store_account(struct store *store, const struct store_account_key *key,
                              struct account_row *out);
 
+/* The player whose account has a name or a login with this skeleton (base/skeleton.h). */
+enum store_err store_name_owner(struct store *store, int64_t skeleton, int64_t *player_id);
+
 /* When each move was made; *count is the game's ply. */
 enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_MOVES_SIZE - 1],
                                 size_t *count);
@@ -367,6 +370,7 @@ struct store_ops {
                               int64_t *game_id);
     enum store_err (*account)(struct store *store, const struct store_account_key *key,
                               struct account_row *out);
+    enum store_err (*name_owner)(struct store *store, int64_t skeleton, int64_t *player_id);
     enum store_err (*game_times)(struct store *store, int64_t id, int64_t *at_ms, size_t *count);
     enum store_err (*counts)(struct store *store, struct store_counts *out);
     enum store_err (*record)(struct store *store, int64_t player_id, struct store_record *out);

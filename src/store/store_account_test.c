@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "base/skeleton.h"
 #include "store/store_fixture_test.h"
 
 static struct row account_of(int64_t player_id, const char *login, uint8_t code)
@@ -196,6 +197,35 @@ static void erasing_deletes_all_data_of_one_player_only(void **state)
     store_rollback(p->store);
 }
 
+static int64_t owner_of(struct test_store *p, const char *name)
+{
+    int64_t owner = 0;
+    enum store_err err = store_name_owner(p->store, skeleton_hash(name), &owner);
+    if (err != STORE_E_MISSING)
+        assert_done(p, err, "owner");
+    return owner;
+}
+
+static void a_name_and_a_login_belong_to_their_account(void **state)
+{
+    struct test_store *p = *state;
+    put_game(p);
+    put(p, player_of(ANN, "Annabel"));
+    commit(p);
+    assert_int_equal(owner_of(p, "Annabel"), 0); /* a guest's */
+    put(p, account_of(ANN, "holly", 1));
+    commit(p);
+    assert_int_equal(owner_of(p, "annabeI"), ANN);
+    assert_int_equal(owner_of(p, "Ho11y"), ANN);
+    put(p, player_of(ANN, "Beatrix"));
+    commit(p);
+    assert_int_equal(owner_of(p, "Annabel"), 0);
+    assert_int_equal(owner_of(p, "BEATRIX"), ANN);
+    put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = ANN, .erased_ms = 7}});
+    commit(p);
+    assert_int_equal(owner_of(p, "Beatrix"), 0);
+}
+
 static void the_devices_seen_last_are_kept(void **state)
 {
     struct test_store *p = *state;
@@ -247,6 +277,7 @@ int main(void)
         ACCOUNT_TEST(logging_out_deletes_one_session_or_all_of_a_player),
         ACCOUNT_TEST(a_create_request_leads_to_its_players_game),
         ACCOUNT_TEST(erasing_deletes_all_data_of_one_player_only),
+        ACCOUNT_TEST(a_name_and_a_login_belong_to_their_account),
         ACCOUNT_TEST(the_devices_seen_last_are_kept),
         ACCOUNT_TEST(the_chat_of_a_player_comes_page_by_page),
     };

@@ -25,13 +25,13 @@ after(async () => {
 const newLogin = () => `player_${count++}`;
 
 /** A guest: {playerId, token, name}. */
-async function guest(name = 'Ann', options = {}) {
+async function guest(name = `Visitor ${count++}`, options = {}) {
   const made = await begin({ players: [{ kind: 'guest', name }, { kind: 'computer', level: 'easy' }] }, options);
   return { playerId: made.seats[0].playerId, token: made.tokens[0], name };
 }
 
 /** A guest with an account: {playerId, token, name, login, recoveryCode}. */
-async function member(name = 'Ann', options = {}) {
+async function member(name = `Member ${count}`, options = {}) {
   const who = await guest(name, options), login = newLogin();
   const { status, body } = await post('/api/account', { login, password: PASSWORD }, { token: who.token, ...options });
   assert.equal(status, 201, JSON.stringify(body));

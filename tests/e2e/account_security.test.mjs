@@ -22,11 +22,11 @@ after(async () => {
 
 /** A player with an account: {playerId, token, login, recoveryCode}. */
 async function member() {
-  const made = await begin({ players: [{ kind: 'guest', name: 'Ann' }, { kind: 'computer', level: 'easy' }] });
+  const made = await begin({ players: [{ kind: 'guest', name: `Member ${count}` }, { kind: 'computer', level: 'easy' }] });
   const login = `owner_${count++}`, token = made.tokens[0];
   const { status, body } = await post('/api/account', { login, password: PASSWORD }, { token });
   assert.equal(status, 201, JSON.stringify(body));
-  return { playerId: body.playerId, token, login, recoveryCode: body.recoveryCode };
+  return { playerId: body.playerId, name: body.name, token, login, recoveryCode: body.recoveryCode };
 }
 
 const wrong = (answer) => refused(answer, 401, 'wrong-credentials');
@@ -37,12 +37,12 @@ const sessionsOf = async (token) => (await get('/api/sessions', { token })).body
 const gone = (player) => within(new Promise((resolve) => (player.socket.connected ? player.socket.once('disconnect', resolve) : resolve())), 'the end of the connection');
 
 /** Every request that would make access last, as [path, body]. */
-const takeovers = (proof) => [
+const takeovers = (proof, { name }) => [
   ['/api/account/password', { newPassword: FRESH }],
   ['/api/account/recovery', {}],
   ['/api/account/totp', {}],
   ['/api/account/totp/delete', {}],
-  ['/api/me/delete', { name: 'Ann' }],
+  ['/api/me/delete', { name }],
 ].map(([path, body]) => [path, proof === undefined ? body : { ...body, proof }]);
 
 describe('a stolen token', () => {
@@ -51,7 +51,7 @@ describe('a stolen token', () => {
     const strange = await prove(stranger.token, { password: PASSWORD });
     const elsewhere = await prove(await logIn(who), { password: PASSWORD });
     for (const proof of [undefined, UNUSED_TOKEN, 'x', strange, elsewhere])
-      for (const [path, body] of takeovers(proof)) refused(await post(path, body, { token: who.token }), 403, 'proof-needed');
+      for (const [path, body] of takeovers(proof, who)) refused(await post(path, body, { token: who.token }), 403, 'proof-needed');
     wrong(await post('/api/account/proof', { password: 'a guess of mine' }, { token: who.token }));
     wrong(await post('/api/account/proof', { recoveryCode: stranger.recoveryCode }, { token: who.token }));
     for (const bad of [{}, { code: '123456' }, { password: PASSWORD, recoveryCode: who.recoveryCode }]) refused(await post('/api/account/proof', bad, { token: who.token }), 400, 'bad-request');
@@ -61,7 +61,7 @@ describe('a stolen token', () => {
   test('a proof is for one change', async () => {
     const who = await member(), proof = await prove(who.token, { password: PASSWORD });
     done(await post('/api/account/recovery', { proof }, { token: who.token }));
-    for (const [path, body] of takeovers(proof)) refused(await post(path, body, { token: who.token }), 403, 'proof-needed');
+    for (const [path, body] of takeovers(proof, who)) refused(await post(path, body, { token: who.token }), 403, 'proof-needed');
   });
 
   test('a new password ends every session, also copies of the token that changed it, with their connections', async () => {

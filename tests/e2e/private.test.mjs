@@ -50,7 +50,7 @@ async function assertHidden(game, when) {
 
 describe('a private game', () => {
   test('is in no list of others while it waits, is played and is over; its players see it', async () => {
-    const made = (await post('/api/games', { rated: true }, { token: ann.token })).body;
+    const made = (await post('/api/games', { rated: true, clock: { perMoveMs: 86_400_000 } }, { token: ann.token })).body;
     const game = { gameId: made.game.gameId, code: made.code };
     assert.ok(game.code);
     await assertHidden(game, 'waiting');

@@ -17,6 +17,9 @@ const fields: Readonly<Record<string, string>> = {
   "wrong-code": "code",
   "wrong-name": "name",
   "bad-name": "name",
+  "name-taken": "name",
+  "name-reserved": "name",
+  "name-mixed": "name",
 };
 
 export interface Sending {

@@ -35,6 +35,9 @@ const english = {
 
   // Names and messages
   "refusal.bad-name": "A name has 1 to 20 visible characters.",
+  "refusal.name-taken": "This name, or one that looks like it, belongs to another player.",
+  "refusal.name-reserved": "This name is reserved. Please choose another one.",
+  "refusal.name-mixed": "Please write the name in one alphabet.",
   "refusal.wrong-name": "That is not your name.",
   "refusal.bad-text": "A message has 1 to 200 visible characters.",
   "refusal.bad-quick": "The server does not know this message.",
@@ -124,6 +127,9 @@ const german: Readonly<Record<RefusalWord, string>> = {
   "refusal.bad-seats": "Ein Spiel braucht zwei verschiedene Spieler.",
 
   "refusal.bad-name": "Ein Name hat 1 bis 20 sichtbare Zeichen.",
+  "refusal.name-taken": "Dieser Name gehört schon jemandem, oder er sieht einem anderen zum Verwechseln ähnlich.",
+  "refusal.name-reserved": "Dieser Name ist reserviert. Bitte wähle einen anderen.",
+  "refusal.name-mixed": "Bitte schreib den Namen in einem einzigen Alphabet.",
   "refusal.wrong-name": "Das ist nicht dein Name.",
   "refusal.bad-text": "Eine Nachricht hat 1 bis 200 sichtbare Zeichen.",
   "refusal.bad-quick": "Diese Nachricht kennt der Server nicht.",
