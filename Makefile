@@ -65,6 +65,8 @@ help:
 	@echo "  make web         build/web, the page"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
 	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
+	@echo "  make common-passwords  the filter of common passwords in src, from its package"
+	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
