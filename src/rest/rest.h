@@ -24,6 +24,7 @@ struct rest;
  * commit      Ends the turn now: submitted commands are committed and replied to before it returns.
  * is_ready    Did the last write to the store succeed?
  * end_player  Ends all live connections of a player. end_session: those of one token.
+ * close_player  Closes the live connections of a player whose sessions stay.
  * refused     A request was refused before it became a command: for the metrics.
  * life        What the lobby shows of the service.
  * write       Writes one row in a transaction of its own; false if the store failed.
@@ -33,6 +34,7 @@ struct rest_host {
     void (*submit)(void *context, struct service_command *command);
     void (*commit)(void *context);
     bool (*is_ready)(void *context);
+    void (*close_player)(void *context, int64_t player_id);
     void (*end_player)(void *context, int64_t player_id, bool is_erased);
     void (*end_session)(void *context, int64_t player_id, const uint8_t hash[ROW_HASH_BYTES]);
     void (*refused)(void *context, enum refusal refusal);

@@ -334,6 +334,6 @@ void rest_moderate_answer(struct rest_job *job)
     struct player_rows player;
     bool is_read = store_player(rest->setup.store, job->game_id, &player) == STORE_OK;
     if (is_read && player.sanction.ban_ms > host->wall_ms(host->context))
-        host->end_player(host->context, job->game_id, false);
+        host->close_player(host->context, job->game_id);
     answer_moderated(rest, job->request, job->game_id);
 }

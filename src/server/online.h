@@ -72,6 +72,9 @@ void online_end_player(struct online *online, int64_t player_id, bool is_erased)
 void online_end_session(struct online *online, int64_t player_id,
                         const uint8_t hash[ROW_HASH_BYTES]);
 
+/* Closes the connections of a player whose sessions stay. */
+void online_close_player(struct online *online, int64_t player_id);
+
 /* Is this client in a live game, or waiting for one? Such clients are the last to be dropped. */
 bool online_must_stay(const struct online *online, struct sio_client *client);
 

@@ -29,6 +29,18 @@ void online_end_player(struct online *online, int64_t player_id, bool is_erased)
     }
 }
 
+void online_close_player(struct online *online, int64_t player_id)
+{
+    for (int32_t i = 0; i < online->clients.used; i++) {
+        struct sio_client *client = online_clients_at(&online->clients, i);
+        if (!client || service_player_of(online->service, i) != player_id)
+            continue;
+        online_clients_remove(&online->clients, client);
+        sio_close(client);
+        online->is_dirty = true;
+    }
+}
+
 void online_end_session(struct online *online, int64_t player_id,
                         const uint8_t hash[ROW_HASH_BYTES])
 {

@@ -54,7 +54,7 @@ static void refuse_connect(struct online *online, struct sio_client *client,
     if (refusal_is_retryable((enum refusal)reply->refusal))
         sio_defer(client);
     else
-        (void)sio_refuse(client, NAME_SPACE, text);
+        (void)sio_refuse(client, NAME_SPACE, text, refusal_code((enum refusal)reply->refusal));
 }
 
 static void answer_connect(struct online *online, struct sio_client *client,

@@ -36,6 +36,12 @@ static void end_session(void *context, int64_t player_id, const uint8_t hash[ROW
     online_end_session(server->online, player_id, hash);
 }
 
+static void close_player(void *context, int64_t player_id)
+{
+    struct server *server = context;
+    online_close_player(server->online, player_id);
+}
+
 static void count_refusal(void *context, enum refusal refusal)
 {
     struct server *server = context;
@@ -65,6 +71,7 @@ struct rest_host server_rest_host(struct server *server)
                               .commit = commit,
                               .is_ready = is_ready,
                               .end_player = end_player,
+                              .close_player = close_player,
                               .end_session = end_session,
                               .refused = count_refusal,
                               .life = read_life,

@@ -181,9 +181,10 @@ void sio_tick(struct sio *sio);
 
 /* Clients */
 
-/* The answer to `connect`; false if this client has not asked to join. */
+/* The answer to `connect`; false if this client has not asked to join. `code` may be null; clients find it in
+ * error.data.code. */
 bool sio_admit(struct sio_client *client, int name_space);
-bool sio_refuse(struct sio_client *client, int name_space, const char *message);
+bool sio_refuse(struct sio_client *client, int name_space, const char *message, const char *code);
 
 /* Sends a frame written with sio_packet.h to an admitted client; calls no handler. The same frame
  * may be sent to any number of clients; a shared one is not copied for each. Attachments follow

@@ -71,24 +71,42 @@ static bool send_buffer(struct sio_client *c, struct buffer *b)
     return is_sent;
 }
 
-/* A packet whose payload is one text in an object: {"sid":"…"}, {"message":"…"} */
-static bool send_pair(struct sio_client *c, enum sio_type type, const char *name_space,
-                      const char *key, const char *value)
+static struct json_write packet_begin(struct buffer *b, enum sio_type type, const char *name_space)
+{
+    const struct sio_head head = {type, name_space, SIO_NO_ID, 0};
+    struct json_write w = sio_packet_write(b, &head);
+    json_write_object(&w);
+    return w;
+}
+
+static bool packet_send(struct sio_client *c, struct buffer *b, struct json_write *w)
+{
+    json_write_object_end(w);
+    if (json_write_finish(w) != JSON_WRITE_OK)
+        buffer_clear(b);
+    return send_buffer(c, b);
+}
+
+static bool send_error(struct sio_client *c, const char *name_space, const char *message,
+                       const char *code)
 {
     struct buffer b = buffer_with_max(SHORT_FRAME_MAX);
-    const struct sio_head head = {type, name_space, SIO_NO_ID, 0};
-    struct json_write w = sio_packet_write(&b, &head);
-    json_write_object(&w);
-    json_write_key(&w, key);
-    json_write_string(&w, value);
-    json_write_object_end(&w);
-    if (json_write_finish(&w) != JSON_WRITE_OK)
-        buffer_clear(&b);
-    return send_buffer(c, &b);
+    struct json_write w = packet_begin(&b, SIO_CONNECT_ERROR, name_space);
+    json_write_key(&w, "message");
+    json_write_string(&w, message);
+    if (code) {
+        json_write_key(&w, "data");
+        json_write_object(&w);
+        json_write_key(&w, "code");
+        json_write_string(&w, code);
+        json_write_object_end(&w);
+    }
+    return packet_send(c, &b, &w);
 }
 
 bool sio_admit(struct sio_client *c, int name_space)
 {
+    struct buffer b = buffer_with_max(SHORT_FRAME_MAX);
     uint8_t bytes[ID_BYTES];
     char sid[ID_LEN + 1];
     if (!(c->requested & bit_of(name_space)))
@@ -98,16 +116,18 @@ bool sio_admit(struct sio_client *c, int name_space)
     base64_id(sid, bytes);
     c->joined |= bit_of(name_space);
     c->connect_until_ms = INT64_MAX;
-    return send_pair(c, SIO_CONNECT, c->sio->config.namespaces[name_space], "sid", sid);
+    struct json_write w = packet_begin(&b, SIO_CONNECT, c->sio->config.namespaces[name_space]);
+    json_write_key(&w, "sid");
+    json_write_string(&w, sid);
+    return packet_send(c, &b, &w);
 }
 
-bool sio_refuse(struct sio_client *c, int name_space, const char *message)
+bool sio_refuse(struct sio_client *c, int name_space, const char *message, const char *code)
 {
     if (!(c->requested & bit_of(name_space)))
         return false;
     c->requested &= (uint8_t)~bit_of(name_space);
-    return send_pair(c, SIO_CONNECT_ERROR, c->sio->config.namespaces[name_space], "message",
-                     message);
+    return send_error(c, c->sio->config.namespaces[name_space], message, code);
 }
 
 static void take_connect(struct sio_client *c, const struct sio_packet *p)
@@ -122,7 +142,7 @@ static void take_connect(struct sio_client *c, const struct sio_packet *p)
     char name[SIO_NAMESPACE_MAX + 1];
     memcpy(name, p->name, p->name_len);
     name[p->name_len] = '\0';
-    (void)send_pair(c, SIO_CONNECT_ERROR, name, "message", "Invalid namespace");
+    (void)send_error(c, name, "Invalid namespace", NULL);
 }
 
 static void take_joined(struct sio_client *c, int name_space, const struct sio_packet *p)

@@ -62,7 +62,7 @@ static void hall_connect(void *context, struct sio_client *client, int name_spac
         log_json(h, auth);
     log_text(&h->log, ") ");
     if (h->refuses)
-        assert_true(sio_refuse(client, name_space, "Not authorized"));
+        assert_true(sio_refuse(client, name_space, "Not authorized", "no-key"));
     else if (!h->answers_later)
         assert_true(sio_admit(client, name_space));
 }
@@ -218,7 +218,8 @@ static void a_refused_client_may_ask_again(void **state)
     (void)state;
     h->refuses = true;
     say(h, "40");
-    assert_log(&h->log, "connect(/) <44{\"message\":\"Not authorized\"} ");
+    assert_log(&h->log,
+               "connect(/) <44{\"message\":\"Not authorized\",\"data\":{\"code\":\"no-key\"}} ");
     assert_false(sio_has_joined(&h->client, 0));
     h->refuses = false;
     say(h, "40");
@@ -237,7 +238,7 @@ static void the_program_may_admit_a_client_later(void **state)
     assert_true(sio_admit(&h->client, 0));
     assert_log(&h->log, "<40{\"sid\":\"" SID "\"} ");
     assert_false(sio_admit(&h->client, 0));
-    assert_false(sio_refuse(&h->client, 0, "late"));
+    assert_false(sio_refuse(&h->client, 0, "late", NULL));
     hall_free(h);
 }
 

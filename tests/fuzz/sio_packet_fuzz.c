@@ -98,7 +98,7 @@ static void play_connect(void *context, struct sio_client *client, int name_spac
     check(!p->has_joined[name_space] && !p->is_asking[name_space] &&
           (!auth || json_is_object(auth)));
     if (json_object_get(auth, "no")) {
-        check(sio_refuse(client, name_space, "no"));
+        check(sio_refuse(client, name_space, "no", NULL));
     } else if (json_object_get(auth, "later")) {
         p->is_asking[name_space] = true;
     } else {

@@ -1,6 +1,8 @@
 // Connection trouble in the page's online model: killed servers, windows that replace each other, tokens that survive reloads.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, afterEach, before, test } from 'node:test';
+import { PROGRAM } from '../e2e/players.mjs';
 import { connected, moved, openPage, seatedAt, Server, until, Wire } from './online_people.mjs';
 
 const LIVE = { board: '7x6', clock: { kind: 'live', initialMs: 300_000, incrementMs: 2000 }, isRated: false };
@@ -51,6 +53,21 @@ test('a killed server is shown as lost; nothing is sent meanwhile, and the game 
   assert.equal(o.drop(2), null);
   await moved(x, '43');
   assert.deepEqual(o.online.chat.value, [], 'what was refused was not kept for later');
+});
+
+test('a ban is said, nothing is tried again, and the player is still known when it ends', async () => {
+  const mod = await page(), a = await page();
+  const { playerId } = a.online.me.value;
+  assert.equal((await mod.online.api.post('api/account', { login: 'mod', password: 'correct horse battery' })).ok, true);
+  execFileSync(PROGRAM, ['moderator', '--data', server.data, 'add', 'mod']);
+  const ban = (hours) => mod.online.api.post(`api/moderation/players/${playerId}`, { action: 'ban', hours, reason: 'Cheating' });
+  assert.equal((await ban(1)).ok, true);
+  await state(a, 'banned');
+  assert.equal(a.online.retryAt.value, null);
+  assert.equal((await a.online.connect()).code, 'banned');
+  assert.equal((await ban(0)).ok, true);
+  assert.equal(await a.online.connect(), null);
+  assert.equal(a.online.me.value.playerId, playerId);
 });
 
 /** Two players, the first behind a wire that can be held and cut. */

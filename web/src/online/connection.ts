@@ -3,7 +3,7 @@
 // here and not in the client, because the page shows when the next attempt is due.
 import { signal } from "@preact/signals";
 import { io, type Socket } from "socket.io-client";
-import { LEFT, LOST, OFFLINE, REPLACED, type Refusal } from "./refusal";
+import { BANNED, LEFT, LOST, OFFLINE, REPLACED, type Refusal } from "./refusal";
 import type { ConnectionState } from "./types";
 
 const ANSWER_MS = 8000;
@@ -39,7 +39,10 @@ export class Connection {
       timeout: ANSWER_MS,
     });
     this.socket.onAny((event: string, payload: unknown) => this.receive(event, payload));
-    this.socket.on("connect_error", () => this.failed());
+    this.socket.on("connect_error", (error: Error & { data?: { code?: string } }) => {
+      if (error.data?.code === BANNED.code) this.close("banned");
+      else this.failed();
+    });
     this.socket.on("disconnect", () => this.failed());
     globalThis.addEventListener?.("offline", () => this.disconnect());
     const retryNow = () => this.state.peek() === "lost" && this.open();
@@ -67,7 +70,7 @@ export class Connection {
     this.state.value = state;
     this.cancelRetry();
     this.socket.disconnect();
-    this.settle(LEFT);
+    this.settle(state === "banned" ? BANNED : LEFT);
   }
 
   /** `onAnswer` runs before any event that came after the answer; awaiting code may run later than that. */
@@ -109,7 +112,7 @@ export class Connection {
   /** A replaced window does not reconnect: two windows would fight for the seat. */
   private failed(): void {
     const state = this.state.peek();
-    if (state === "off" || state === "replaced" || state === "ended") return;
+    if (state === "off" || state === "replaced" || state === "ended" || state === "banned") return;
     if (state === "online") this.handlers.onLost();
     this.state.value = "lost";
     this.settle(OFFLINE);

@@ -16,6 +16,8 @@ export const LOST: Refusal = { code: "lost" };
 export const LEFT: Refusal = { code: "left" };
 /** An exception in the page itself; the console has it. */
 export const PAGE_ERROR: Refusal = { code: "page-error" };
+/** A moderator has banned this player. */
+export const BANNED: Refusal = { code: "banned" };
 export const REPLACED: Refusal = { code: "replaced" };
 /** A REST request got no answer. */
 export const UNREACHABLE: Refusal = { code: "unreachable" };

@@ -19,7 +19,7 @@ import type { Refusal } from "./refusal";
  * replaced    another window of the same player has the seat; `takeSeat` gets it back
  * ended       the session ended elsewhere (logged out or deleted); connecting again makes a new guest
  */
-export type ConnectionState = "off" | "connecting" | "online" | "lost" | "replaced" | "ended";
+export type ConnectionState = "off" | "connecting" | "online" | "lost" | "replaced" | "ended" | "banned";
 
 export type Class = "classic" | "cube" | "other";
 

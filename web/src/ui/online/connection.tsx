@@ -24,6 +24,7 @@ const words = {
   connecting: "link.connecting",
   replaced: "link.replaced",
   ended: "link.ended",
+  banned: "link.banned",
 } as const;
 
 /** Null while connected. */
@@ -41,7 +42,7 @@ export function ConnectionStrip({ app, online }: PartProps): JSX.Element | null 
           {o(app, "link.here")}
         </button>
       )}
-      {(connection === "ended" || connection === "off") && (
+      {(connection === "ended" || connection === "off" || connection === "banned") && (
         <button type="button" class="primary" onClick={() => void online.connect()}>
           {o(app, "link.again")}
         </button>

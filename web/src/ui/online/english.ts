@@ -25,6 +25,7 @@ export const english = {
   "link.replaced": "Opened in another tab.",
   "link.here": "Play here instead",
   "link.ended": "You were logged out.",
+  "link.banned": "A moderator has banned you from this server.",
   "link.again": "Connect again",
   "link.off": "Not connected.",
 

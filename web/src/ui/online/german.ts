@@ -27,6 +27,7 @@ export const german: Readonly<Record<Word, string>> = {
   "link.replaced": "In einem anderen Tab geöffnet.",
   "link.here": "Hier weiterspielen",
   "link.ended": "Du wurdest abgemeldet.",
+  "link.banned": "Ein Moderator hat dich von diesem Server ausgeschlossen.",
   "link.again": "Neu verbinden",
   "link.off": "Nicht verbunden.",
 
