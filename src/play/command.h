@@ -63,6 +63,8 @@ enum { CONN_NONE = -1, PLY_ANY = -1 };
  * and the login. */
 enum { NAME_OF_COMMAND, NAME_OF_SEATS, NAMES_OF_COMMAND = NAME_OF_SEATS + ROW_SEATS };
 
+enum { NAME_RESERVED = -1 }; /* the owner of a name that nobody may have */
+
 /* Who shall sit on a seat of a new game. */
 enum seat_wish {
     WISH_ME,     /* the player who sends the command */
@@ -123,7 +125,7 @@ struct service_command {
     int64_t player_id;  /* REST_LOGIN: the player whose secret was verified */
     /* The host sets these for NEED_NAME: which names it has looked up, and whose accounts they belong to; 0: nobody's. */
     uint8_t looked_up;
-    int64_t owner[NAMES_OF_COMMAND];
+    int64_t owner[NAMES_OF_COMMAND]; /* or NAME_RESERVED */
     bool has_device; /* REST_LOGIN, REST_ACCOUNT: remember this device of the player */
     uint8_t device_hash[ROW_HASH_BYTES];
     /* REST_MODERATE: what to do, and its player as stored. The host has checked that the sender is a

@@ -58,7 +58,9 @@ static enum refusal name_claim(const struct command_context *ctx, int at, const 
     const struct player *player = at == NAME_OF_COMMAND ? ctx->player : NULL;
     int64_t owner = ctx->command->owner[at];
     bool is_own = player && (owner == player->id || name_is_like(name, player->name));
-    return !owner || is_own ? REFUSAL_OK : REFUSAL_NAME_TAKEN;
+    if (!owner || is_own)
+        return REFUSAL_OK;
+    return owner == NAME_RESERVED ? REFUSAL_NAME_RESERVED : REFUSAL_NAME_TAKEN;
 }
 
 enum refusal name_read(const struct command_context *ctx, int at, char out[ROW_NAME_SIZE])

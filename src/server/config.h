@@ -28,6 +28,7 @@ struct server_config {
     size_t host_count;
     int hsts_s;                              /* with a certificate; 0: no such header */
     const char *privacy_path, *imprint_path; /* texts of the operator; null: none */
+    const char *reserved_names_path;         /* null: none */
     struct proxy_list proxies;               /* proxies whose X-Forwarded-* headers are trusted */
     bool is_durable;                         /* a commit waits until the data is on the disk */
     bool is_quiet;                           /* log errors and warnings only */

@@ -17,6 +17,7 @@
 #include "store/store.h"
 
 struct online;
+struct reserved_names;
 
 /* Callbacks of the server; each may be null.
  *
@@ -35,8 +36,9 @@ struct online_setup {
     struct service_setup service;
     struct store *store; /* store, alive and metrics belong to the caller and must outlive this */
     const struct alive *alive;
-    struct metrics *metrics;  /* counts commits, moves and refusals */
-    struct budgets *budgets;  /* of addresses; null: none */
+    const struct reserved_names *reserved; /* null: none */
+    struct metrics *metrics;               /* counts commits, moves and refusals */
+    struct budgets *budgets;               /* of addresses; null: none */
     struct bucket_rate hasty; /* events beyond the rate limit before a client is disconnected */
     struct online_hooks hooks;
     int64_t clock_shift_ms; /* added to the wall clock, for tests of games over days */

@@ -3,6 +3,7 @@
 
 #include "server/log.h"
 #include "server/online_parts.h"
+#include "server/reserved_names.h"
 
 enum { PAGE = 32 };
 
@@ -68,9 +69,12 @@ static enum fetch fetch_name(struct online *online, const struct need *need,
                              struct service_command *command)
 {
     int64_t owner = 0;
+    const struct reserved_names *reserved = online->setup.reserved;
     enum store_err err = store_name_owner(online->setup.store, need->skeleton, &owner);
     if (err && err != STORE_E_MISSING)
         return fetch_of(err);
+    if (!owner && reserved && reserved_names_has(reserved, need->skeleton))
+        owner = NAME_RESERVED;
     command->owner[need->at] = owner;
     command->looked_up |= (uint8_t)(1 << need->at);
     return command->attempt == ATTEMPT_FINAL ? FETCH_MISSING : FETCH_DONE;

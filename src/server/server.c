@@ -247,6 +247,7 @@ void server_close(struct server *server)
     static_close(server->page);
     for (int i = 0; i < LEGAL_KINDS; i++)
         legal_page_close(&server->legal[i]);
+    reserved_names_close(&server->reserved_names);
     game_page_close(&server->home_page);
     game_page_close(&server->game_page);
     game_page_close(&server->embed_page);

@@ -97,7 +97,10 @@ static int page_open(struct server *server, const struct server_config *config, 
     game_page_open(&server->game_page, config->web_folder, PAGE_GAME);
     game_page_open(&server->embed_page, config->web_folder, PAGE_EMBED);
     server->game_page.files = server->embed_page.files = server->page;
-    return err ? -1 : legal_open(server, config, why, why_size);
+    if (err ||
+        !reserved_names_open(&server->reserved_names, config->reserved_names_path, why, why_size))
+        return -1;
+    return legal_open(server, config, why, why_size);
 }
 
 static int data_open(struct server *server, const struct server_config *config, char *why,
@@ -160,6 +163,7 @@ static int online_begin(struct server *server, const struct server_config *confi
     struct online_setup setup = {.service = service_default,
                                  .store = server->data.store,
                                  .alive = &server->data.alive,
+                                 .reserved = &server->reserved_names,
                                  .metrics = &server->metrics,
                                  .budgets = &server->budgets,
                                  .hasty = hasty_of(config),

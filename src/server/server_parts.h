@@ -15,6 +15,7 @@
 #include "server/online.h"
 #include "server/online_events.h"
 #include "server/pushes.h"
+#include "server/reserved_names.h"
 #include "server/routes.h"
 #include "server/server.h"
 
@@ -25,6 +26,7 @@ struct server {
     struct static_files *page;
     struct game_page home_page, game_page, embed_page;
     struct legal_page legal[LEGAL_KINDS];
+    struct reserved_names reserved_names;
     struct data_folder data;
     struct online *online;
     struct metrics metrics;

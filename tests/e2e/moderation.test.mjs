@@ -1,6 +1,9 @@
 // Moderation: players report others; moderators read, mute, ban and rename. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome, meet, PROGRAM } from './players.mjs';
 import { assertAnswered, get, post, refused, setServer, UNUSED_ID } from './rest_client.mjs';
@@ -163,6 +166,30 @@ describe('a moderator', () => {
     (await enter(server.port, { auth: { token } })).leave();
     const all = (await get('/api/moderation/actions', { token: mod.token })).body.actions;
     assert.deepEqual(all.map((one) => one.action), ['ban', 'ban', 'rename', 'mute', 'mute']);
+  });
+});
+
+describe('names that the host reserves', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourfall-names-'));
+  const file = (text) => (writeFileSync(join(folder, 'names.txt'), text), join(folder, 'names.txt'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  test('are refused with their look-alikes', async () => {
+    const own = await home.serve(home.newData(), '--reserved-names', file('# of our school\nHeadmaster\n\nMiss Müller # the librarian\n'));
+    const player = await enter(own.port);
+    for (const name of ['Headmaster', 'HEAD MASTER', 'H\u0435admaster', 'miss müller']) {
+      const { error } = await player.ask('set-name', { name });
+      assert.match(error?.code ?? 'none', /^name-(reserved|mixed)$/, name);
+    }
+    await player.must('set-name', { name: 'Head' });
+    player.leave();
+    await own.stop();
+  });
+
+  test('are read at the start, or the reason is said', async () => {
+    await assert.rejects(home.serve(home.newData(), '--reserved-names', join(folder, 'none.txt')), /cannot use .*none\.txt.*No such file/);
+    await assert.rejects(home.serve(home.newData(), '--reserved-names', file(`Ann\n${'x'.repeat(21)}\n`)), /line 2: a name has 1 to 20/);
+    await assert.rejects(home.serve(home.newData(), '--reserved-names', file('Ann\n'.repeat(10_001))), /more than 10,000 names/);
   });
 });
 

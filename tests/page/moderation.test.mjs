@@ -17,9 +17,9 @@ const memoryOf = (player) => ({ 'fourfall.online.token': player.token, 'fourfall
 async function seed() {
   people = new People(shared.server.address);
   ({ x: polite, o: rude } = await people.guests('Polite', 'Rude'));
-  ({ x: mod } = await people.guests('Mod', 'Other'));
-  await people.ask('POST', 'api/account', { body: { login: 'mod', password: 'correct horse battery' }, token: mod.token, status: 201 });
-  execFileSync(shared.server.program, ['moderator', '--data', shared.server.data, 'add', 'mod']);
+  ({ x: mod } = await people.guests('Helper', 'Other'));
+  await people.ask('POST', 'api/account', { body: { login: 'helper', password: 'correct horse battery' }, token: mod.token, status: 201 });
+  execFileSync(shared.server.program, ['moderator', '--data', shared.server.data, 'add', 'helper']);
 }
 
 async function show(v, screen) {

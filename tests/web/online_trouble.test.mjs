@@ -58,8 +58,8 @@ test('a killed server is shown as lost; nothing is sent meanwhile, and the game 
 test('a ban is said, nothing is tried again, and the player is still known when it ends', async () => {
   const mod = await page(), a = await page();
   const { playerId } = a.online.me.value;
-  assert.equal((await mod.online.api.post('api/account', { login: 'mod', password: 'correct horse battery' })).ok, true);
-  execFileSync(PROGRAM, ['moderator', '--data', server.data, 'add', 'mod']);
+  assert.equal((await mod.online.api.post('api/account', { login: 'helper', password: 'correct horse battery' })).ok, true);
+  execFileSync(PROGRAM, ['moderator', '--data', server.data, 'add', 'helper']);
   const ban = (hours) => mod.online.api.post(`api/moderation/players/${playerId}`, { action: 'ban', hours, reason: 'Cheating' });
   assert.equal((await ban(1)).ok, true);
   await state(a, 'banned');
