@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import { codeOf } from '../e2e/totp.mjs';
 import { assertAccessible } from './axe.mjs';
 import { FLAT, path, PHONE, useBrowser } from './browser.mjs';
-import { atOnce, People } from './records_people.mjs';
+import { atOnce, People, RATED } from './records_people.mjs';
 import { eventually } from './visit.mjs';
 
 // The tests fill a database with many requests from one address; its durability does not matter.
-Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
+Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal', FOURFALL_COUNT_SAME_NETWORK: 'on' });
 
 const { shared, useVisit, visit } = useBrowser({ flags: FLAT });
 const WIN = [0, 1, 0, 1, 0, 1, 0];
@@ -29,18 +29,19 @@ const annsMemory = {};
 
 /** Wins, losses and draws on both boards, against players whose names the search tests look for. */
 async function giveAnnHistory() {
-  const first = await people.guests('Ann', 'Bob', { rated: true });
+  const first = await people.rivals('Ann', 'Bob');
   Object.assign(ann, first.x);
   await people.play(first.gameId, ann, first.o, WIN);
   ann.lastGame = first.gameId;
   const opponents = [first.o];
   for (const name of ['Carla', 'Боб', 'bobby', '小林']) opponents.push((await people.guests('Zoe', name)).o);
+  await people.enrol(...opponents.slice(1));
   for (const [i, opponent] of [...opponents, ...opponents].entries()) {
     const [x, o] = i % 2 ? [opponent, ann] : [ann, opponent];
-    await people.play(await people.meet(x, o, { rated: true }), x, o, LONG);
+    await people.play(await people.meet(x, o, RATED), x, o, LONG);
   }
-  const cube = await people.meet(ann, opponents[1], { board: '5x5x5', rated: true });
-  await people.play(cube, ann, opponents[1], [12, 12, 6, 7]);
+  const cube = await people.meet(ann, opponents[1], { board: '5x5x5', ...RATED });
+  await people.play(cube, ann, opponents[1], [12, 12, 6, 7, 8, 9, 10, 11, 13, 14]);
   await people.resign(cube, opponents[1]);
   ann.running = await people.meet(ann, opponents[0]);
   Object.assign(annsMemory, memoryOf(ann));
@@ -53,7 +54,7 @@ const seed = () => (seeding ??= (async () => {
   people = new People(shared.server.address);
   await giveAnnHistory();
   await atOnce(Array.from({ length: WINNERS }, (_, i) => i), 12, async (i) => {
-    const { gameId, x, o } = await people.guests(`Winner ${i}`, `Loser ${i}`, { rated: true });
+    const { gameId, x, o } = await people.rivals(`Winner ${i}`, `Loser ${i}`);
     await people.play(gameId, x, o, WIN);
   });
 })());
@@ -438,7 +439,7 @@ describe('an account', () => {
   });
 
   test('a login that is taken is refused', async () => {
-    await people.ask('POST', 'api/account', { body: { login: 'Morning', password: 'tr4ffic-light' }, token: ann.token, status: 201 });
+    await people.ask('POST', 'api/account', { body: { login: 'Morning', password: 'tr4ffic-light' }, token: (await people.guests('Early', 'Bird')).x.token, status: 201 });
     await field(v, 'Create an account', 'Login').fill('mOrNiNg');
     await field(v, 'Create an account', 'Password').fill('tr4ffic-light');
     await button(v, 'Create the account').click();

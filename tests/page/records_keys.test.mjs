@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { FLAT, useBrowser } from './browser.mjs';
-import { People } from './records_people.mjs';
+import { People, RATED } from './records_people.mjs';
 import { eventually } from './visit.mjs';
 
-Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
+Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal', FOURFALL_COUNT_SAME_NETWORK: 'on' });
 
 const { shared, useVisit } = useBrowser({ flags: FLAT });
 const WIN = [0, 1, 0, 1, 0, 1, 0];
@@ -18,10 +18,11 @@ let seeding = null;
 /** Ann has won against Bob and Carla. */
 const seed = () => (seeding ??= (async () => {
   const people = new People(shared.server.address);
-  const { gameId, x, o } = await people.guests('Ann', 'Bob', { rated: true });
+  const { gameId, x, o } = await people.rivals('Ann', 'Bob');
   await people.play(gameId, x, o, WIN);
   const { o: carla } = await people.guests('Zoe', 'Carla');
-  await people.play(await people.meet(x, carla, { rated: true }), x, carla, WIN);
+  await people.enrol(carla);
+  await people.play(await people.meet(x, carla, RATED), x, carla, WIN);
   Object.assign(ann, x, { lastGame: gameId });
   Object.assign(annsMemory, { 'fourfall.online.token': x.token, 'fourfall.online.name': 'Ann' });
 })());

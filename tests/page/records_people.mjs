@@ -1,5 +1,8 @@
 // Players and finished games for the tests of records, made through the server's REST API.
 
+/** A rated game needs a clock. */
+export const RATED = { rated: true, clock: { perMoveMs: 86_400_000 } };
+
 export class People {
   /** `address`: of the server, with a slash at its end. */
   constructor(address) {
@@ -22,6 +25,33 @@ export class People {
     const body = { players: [{ kind: 'guest', name: first }, { kind: 'guest', name: second }], ...wish };
     const { game, seats } = await this.ask('POST', 'api/games', { body, status: 201 });
     return { gameId: game.gameId, x: { ...seats[0], name: first }, o: { ...seats[1], name: second } };
+  }
+
+  /** A guest without a game, by a short connection of Socket.IO's long polling. */
+  async newcomer(name) {
+    const polling = `${this.address}socket.io/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(polling)).text()).slice(1));
+    const post = (body) => fetch(`${polling}&sid=${sid}`, { method: 'POST', body });
+    await post(`40${JSON.stringify({ name })}`);
+    for (let heard = ''; ; heard = await (await fetch(`${polling}&sid=${sid}`)).text()) {
+      const session = heard.split('\x1e').find((packet) => packet.startsWith('42["session",'));
+      if (!session) continue;
+      const { playerId, token } = JSON.parse(session.slice(2))[1];
+      await post('41');
+      return { playerId, token, name };
+    }
+  }
+
+  /** Rated games are for accounts: a recovery code makes one. */
+  async enrol(...players) {
+    for (const player of players) await this.ask('POST', 'api/account/recovery', { token: player.token });
+  }
+
+  /** A new rated game between two new accounts, like `guests`. */
+  async rivals(first, second) {
+    const [x, o] = [await this.newcomer(first), await this.newcomer(second)];
+    await this.enrol(x, o);
+    return { gameId: await this.meet(x, o, RATED), x, o };
   }
 
   /** A new game between two known players, x first; returns its id. */

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { FLAT, path, useBrowser } from './browser.mjs';
-import { atOnce, People } from './records_people.mjs';
+import { atOnce, People, RATED } from './records_people.mjs';
 
-Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal' });
+Object.assign(process.env, { FOURFALL_LIMITS: 'off', FOURFALL_DURABILITY: 'normal', FOURFALL_COUNT_SAME_NETWORK: 'on' });
 
 const { shared, useVisit } = useBrowser({ flags: FLAT });
 const PAYLOADS = readFileSync(path('tests/data/xss.txt'), 'utf8').split('\n').slice(0, -1);
@@ -28,19 +28,20 @@ const refused = [];
 
 const seed = () => (seeding ??= (async () => {
   people = new People(shared.server.address);
-  const { gameId, x, o } = await people.guests('Victim', 'Bystander', { rated: true });
+  const { gameId, x, o } = await people.rivals('Victim', 'Bystander');
   await people.play(gameId, x, o, WIN);
   Object.assign(victim, x);
   Object.assign(memory, { 'fourfall.online.token': x.token, 'fourfall.online.name': 'Victim' });
   await atOnce(PAYLOADS, 8, async (name) => {
-    const body = { players: [{ kind: 'guest', name }, { kind: 'open' }], rated: true, visibility: 'public' };
+    const body = { players: [{ kind: 'guest', name }, { kind: 'guest' }] };
     const answer = await fetch(`${people.address}api/games`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const value = await answer.json();
     if (answer.status !== 201) return void refused.push({ name, status: answer.status, code: value.error.code });
     const player = { ...value.seats[0], name: value.game.players[0].name };
-    await people.ask('POST', 'api/join', { body: { code: value.code }, token: victim.token });
-    await people.play(value.game.gameId, player, victim, WIN);
-    named.push({ gameId: value.game.gameId, playerId: player.playerId, token: player.token, name: player.name, payload: name });
+    await people.enrol(player);
+    const rated = await people.meet(player, victim, RATED);
+    await people.play(rated, player, victim, WIN);
+    named.push({ gameId: rated, playerId: player.playerId, token: player.token, name: player.name, payload: name });
   });
 })());
 

@@ -27,7 +27,9 @@ static verdict check_message(struct source *source, struct service_world *world,
     if (!is_of_game)
         return CASE_HOLDS;
     HOLD(source, game != NULL);
-    if (m->to == TO_SPECTATORS)
+    /* The host sends an absent player a push message about a rematch. */
+    bool is_push = m->event == EVENT_REMATCH_OFFERED && m->to == TO_HOST;
+    if (m->to == TO_SPECTATORS || is_push)
         return CASE_HOLDS;
     HOLD(source, m->to == TO_CONN && m->seat < ROW_SEATS);
     /* The message may be for a connection that closed in this turn. */

@@ -11,6 +11,7 @@ const { changeText, opponentName, ratingText, reasonText, resultText } = await b
 const { avatarLook } = await bundle('ui/kit/avatar.tsx');
 const { suggestNames } = await bundle('ui/online/nicknames.ts');
 const { isEmoji } = await bundle('ui/online/emoji.tsx');
+const { friendWish, wishOf } = await bundle('ui/online/wish.tsx');
 
 const { en, de } = words;
 const MINUTE = 60_000;
@@ -175,5 +176,20 @@ describe('people', () => {
     assert.equal(opponentName(app(), { names, ply: 3, isMyTurn: true }), 'Ann');
     assert.equal(opponentName(app(), { names, ply: 3, isMyTurn: false }), 'Bob');
     assert.equal(opponentName(app('de'), { names: ['Ann', 'Guest 1234'], ply: 0, isMyTurn: true }), 'Gast 1234');
+  });
+});
+
+describe('a rated wish', () => {
+  const draft = (clock, isRated = true) => ({ board: { value: { kind: 'classic', board: '7x6' } }, clock: { value: clock }, isRated: { value: isRated } });
+
+  test('needs a clock', () => {
+    for (const name of Object.keys(clocks)) assert.equal(wishOf(draft(name)).isRated, clocks[name].kind !== 'none', name);
+  });
+
+  test('for a friend is for accounts; a guest gets a friendly game', () => {
+    assert.equal(friendWish(draft('5+3'), { isGuest: false }).isRated, true);
+    assert.equal(friendWish(draft('5+3'), { isGuest: true }).isRated, false);
+    assert.equal(friendWish(draft('5+3'), null).isRated, false);
+    assert.equal(friendWish(draft('5+3', false), { isGuest: false }).isRated, false);
   });
 });

@@ -115,3 +115,42 @@ describe('a computer game while an opponent is searched', () => {
     await a.ply(2);
   });
 });
+
+describe('a player who misses matches', () => {
+  test('is told how long the queue stays closed, also after a reload', async () => {
+    const [a, b] = [await person(), await person()];
+    const [one, two] = [await load(a), await load(b)];
+    for (const missed of [1, 2]) {
+      const wish = ownWish();
+      assert.equal(await one.joinQueue(wish), null, `match ${missed}`);
+      assert.equal(await two.joinQueue(wish), null);
+      await Promise.all([one, two].map((model) => until(model.match, Boolean, 'a match')));
+      assert.equal(one.opensAt.peek(), 0);
+      two.declineMatch();
+      await until(one.match, (match) => match === null, 'the end of the match');
+      one.leaveQueue();
+    }
+    await until(two.opensAt, Boolean, 'the wait');
+    assert.equal(one.opensAt.peek(), 0);
+    const refusal = await two.joinQueue(ownWish());
+    assert.equal(refusal.code, 'queue-wait');
+    assert.ok(refusal.waitMs > 0 && refusal.waitMs <= 30_000);
+    const again = await load(await b.reload());
+    assert.equal((await again.joinQueue(ownWish())).code, 'queue-wait');
+    assert.ok(again.opensAt.peek() > 0);
+  });
+});
+
+describe('a rated game with a friend', () => {
+  test('is refused to a guest who joins, with a way to an account', async () => {
+    const a = await person();
+    const model = await load(a);
+    assert.equal(await model.connect(), null);
+    const rated = { ...LIVE, isRated: true };
+    assert.equal((await model.invite(rated, 'X', false)).code, 'rated-account');
+    assert.ok((await model.api.post('api/account/recovery', {})).ok);
+    assert.equal(await model.invite(rated, 'X', false), null);
+    const guest = await load(await person());
+    assert.equal((await guest.join(model.invitation.peek().code)).code, 'rated-account');
+  });
+});

@@ -56,6 +56,11 @@ describe('the texts of refusals', () => {
 });
 
 describe('a refusal', () => {
+  test('of the queue says how long to wait', () => {
+    assert.equal(refusalText(app('en'), { code: 'queue-wait', waitMs: 29_100 }), 'You missed several matches. You can look for the next one in 30 seconds.');
+    assert.equal(refusalText(app('de'), { code: 'queue-wait', waitMs: 900 }), 'Du hast mehrere Partien nicht angenommen. In 1 Sekunde kannst du die nächste suchen.');
+  });
+
   test('is told in the language of the page', () => {
     assert.equal(refusalText(app('en'), { code: 'login-taken' }), 'This login is taken. Choose another one.');
     assert.equal(refusalText(app('de'), { code: 'wrong-credentials' }), 'Das passt nicht zusammen. Prüf deine Eingabe.');

@@ -24,6 +24,7 @@ function signalsOf(parts: OnlineParts) {
     retryAt: connection.retryAt,
     me: session.me,
     waiting: lobby.waiting,
+    opensAt: lobby.opensAt,
     match: lobby.match,
     invitation: lobby.invitation,
     table: room.table,

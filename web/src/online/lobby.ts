@@ -21,12 +21,21 @@ interface MatchFound {
   readonly confirmWithinMs: number;
 }
 
+interface MatchCancelled {
+  readonly matchId: string;
+  readonly reason: string;
+  readonly waiting: boolean;
+  readonly waitMs?: number;
+}
+
 export class Lobby {
   readonly waiting = signal<QueueEntry | null>(null);
   readonly match = signal<Match | null>(null);
   readonly invitation = signal<Invitation | null>(null);
   /** In-flight requests that may start a game. */
   private startRequests = 0;
+  /** performance.now() when the queue takes this player again, who has missed matches; 0: now. */
+  readonly opensAt = signal(0);
   /** The game the last such request started: its game-start may come after the answer. */
   private startedGame = "";
   /** The last create-game that has not been granted. */
@@ -52,9 +61,15 @@ export class Lobby {
     this.waiting.value = { wish, since, size: null };
     const answer = await this.connection.request<{ size: number }>("join-queue", wireWish(wish));
     const waiting = this.waiting.peek();
-    if (!answer.ok) this.waiting.value = null;
-    else if (waiting) this.waiting.value = { ...waiting, size: answer.size };
+    if (!answer.ok) {
+      this.waiting.value = null;
+      this.mustWait(answer.error.waitMs);
+    } else if (waiting) this.waiting.value = { ...waiting, size: answer.size };
     return refusalIn(answer);
+  }
+
+  private mustWait(ms: number | undefined): void {
+    if (ms !== undefined) this.opensAt.value = performance.now() + ms;
   }
 
   leaveQueue(): void {
@@ -129,7 +144,7 @@ export class Lobby {
   receive(event: string, payload: unknown): void {
     if (event === "queue-update") this.queueResized((payload as { size: number }).size);
     else if (event === "match-found") this.matchFound(payload as MatchFound);
-    else if (event === "match-cancelled") this.matchCancelled(payload as { matchId: string; reason: string; waiting: boolean });
+    else if (event === "match-cancelled") this.matchCancelled(payload as MatchCancelled);
     else if (event === "game-cancelled") this.gameCancelled((payload as { gameId: string }).gameId);
   }
 
@@ -179,7 +194,8 @@ export class Lobby {
     this.notify("note.matchFound", { name: opponent.name });
   }
 
-  private matchCancelled({ matchId, reason, waiting }: { matchId: string; reason: string; waiting: boolean }): void {
+  private matchCancelled({ matchId, reason, waiting, waitMs }: MatchCancelled): void {
+    this.mustWait(waitMs);
     if (this.match.peek()?.matchId !== matchId) return;
     batch(() => {
       this.match.value = null;

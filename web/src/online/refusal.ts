@@ -6,6 +6,8 @@ export interface Refusal {
   readonly code: string;
   /** How long to wait, where the server says so. */
   readonly retryAfterS?: number;
+  /** The same of the real-time protocol. */
+  readonly waitMs?: number;
 }
 
 /** Not sent: there was no connection. */

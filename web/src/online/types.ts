@@ -188,6 +188,8 @@ export interface Online {
   readonly retryAt: ReadonlySignal<number | null>;
   readonly me: ReadonlySignal<Me | null>;
   readonly waiting: ReadonlySignal<QueueEntry | null>;
+  /** performance.now() when the queue takes this player again, who has missed matches; 0: now. */
+  readonly opensAt: ReadonlySignal<number>;
   readonly match: ReadonlySignal<Match | null>;
   readonly invitation: ReadonlySignal<Invitation | null>;
   readonly table: ReadonlySignal<Table | null>;

@@ -16,6 +16,8 @@ export interface Rating extends Totals {
   readonly rating: number;
   readonly deviation: number;
   readonly isProvisional: boolean;
+  /** The same by the games that count for leaderboards; null: none does. */
+  readonly counted?: Totals | null;
 }
 
 /** Results of games that began in `column` (from 0), for the player of colour `as`. */
@@ -71,6 +73,8 @@ export interface Leaders {
   readonly leaders: readonly Leader[];
   readonly next: string | null;
   readonly total?: number;
+  /** Do games between players of one network count here? */
+  readonly sameNetworkCounts?: boolean;
   /** My own row; null: not in this list. */
   readonly me?: Leader | null;
   /** The cursor of a page that begins with my row. */

@@ -47,10 +47,11 @@ interface SwitchProps {
   readonly label: string;
   readonly hint?: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   onChange(checked: boolean): void;
 }
 
-export function Switch({ label, hint, checked, onChange }: SwitchProps): JSX.Element {
+export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps): JSX.Element {
   return (
     <label class="switch">
       <span>
@@ -61,6 +62,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps): JSX.Ele
         type="checkbox"
         role="switch"
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </label>

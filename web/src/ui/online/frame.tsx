@@ -46,6 +46,11 @@ export function makeScreens(otherScreens: OtherScreens): (props: PartProps) => J
               <p class="wrong" role="alert">
                 {refusalText(app, refusal.value)}
               </p>
+              {refusal.value?.code === "rated-account" && (
+                <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "account" })}>
+                  {o(app, "friend.account")}
+                </button>
+              )}
               <Content app={app} online={online} screen={screen} otherScreens={otherScreens} />
             </div>
             <Places app={app} online={online} />

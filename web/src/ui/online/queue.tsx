@@ -14,14 +14,30 @@ import { o } from "./words";
 export function Find({ app, online, draft }: PartProps & { draft: WishDraft }): JSX.Element {
   const waiting = online.waiting.value;
   if (waiting) return <Looking app={app} online={online} waiting={waiting} />;
+  return <FindButton app={app} online={online} draft={draft} />;
+}
+
+/** A player who has missed several matches sees how long the queue stays closed. */
+function FindButton({ app, online, draft }: PartProps & { draft: WishDraft }): JSX.Element {
   const wish = wishOf(draft);
   const hint = waitHint(app, online.life.value, wish);
+  const opensAt = online.opensAt.value;
+  const closed = (): string => {
+    const seconds = Math.ceil((opensAt - performance.now()) / 1000);
+    return seconds > 0 ? o(app, "find.closed", { seconds }) : "";
+  };
+  const wait = useTicking(closed, opensAt === 0 ? null : 250);
   return (
-    <button type="button" class="primary hero" onClick={() => void attempt(() => online.joinQueue(wish))}>
+    <button
+      type="button"
+      class="primary hero"
+      aria-disabled={wait.value !== ""}
+      onClick={() => wait.value === "" && void attempt(() => online.joinQueue(wish))}
+    >
       <Icon name="globe" />
       <span>
         <strong>{o(app, "find.button")}</strong>
-        <small>{[wishText(app, wish), hint].filter(Boolean).join(" · ")}</small>
+        <small>{wait.value || [wishText(app, wish), hint].filter(Boolean).join(" · ")}</small>
       </span>
     </button>
   );

@@ -9,7 +9,7 @@ import { StrengthFields } from "../dialogs/setup";
 import type { PartProps } from "./connection";
 import { Invited } from "./invitation";
 import { attempt } from "./state";
-import { type WishDraft, wishOf } from "./wish";
+import { friendWish, type WishDraft, wishOf } from "./wish";
 import { o } from "./words";
 
 export type Way = "friend" | "join" | "cpu";
@@ -96,12 +96,14 @@ function ColourChoice({ app, colour }: { app: PartProps["app"]; colour: Signal<C
 function Friend({ app, online, draft }: WaysProps): JSX.Element {
   const colour = useSignal<Colour>("random");
   const isPublic = useSignal(false);
+  const wish = friendWish(draft, online.me.value);
   const make = (event: Event): void => {
     event.preventDefault();
-    void attempt(() => online.invite(wishOf(draft), colour.value, isPublic.value));
+    void attempt(() => online.invite(wish, colour.value, isPublic.value));
   };
   return (
     <form onSubmit={make}>
+      {wishOf(draft).isRated && <FriendRated app={app} isRated={wish.isRated} />}
       <ColourChoice app={app} colour={colour} />
       <Switch
         label={o(app, "friend.public")}
@@ -113,6 +115,23 @@ function Friend({ app, online, draft }: WaysProps): JSX.Element {
         {o(app, "friend.make")}
       </button>
     </form>
+  );
+}
+
+/** What "rated" means between friends: both have accounts. */
+function FriendRated({ app, isRated }: { app: PartProps["app"]; isRated: boolean }): JSX.Element {
+  return (
+    <p class="note">
+      {o(app, isRated ? "friend.rated" : "friend.unrated")}
+      {!isRated && (
+        <>
+          {" "}
+          <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "account" })}>
+            {o(app, "friend.account")}
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

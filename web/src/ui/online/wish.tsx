@@ -3,7 +3,7 @@ import { effect, signal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { write } from "../../app/storage";
 import type { App } from "../../app/types";
-import type { Wish } from "../../online/types";
+import type { Me, Wish } from "../../online/types";
 import { Choice, Switch } from "../kit/controls";
 import { boardTitle } from "../texts/names";
 import { BoardFields, boardOf, type Draft, draftOf } from "../dialogs/setup";
@@ -50,7 +50,13 @@ export function makeWishDraft(app: App): WishDraft & { stop(): void } {
 
 export function wishOf({ board, clock, isRated }: WishDraft): Wish {
   const chosen = clocks[clock.value] ?? { kind: "none" };
-  return { board: boardOf(board.value), clock: chosen, isRated: isRated.value };
+  return { board: boardOf(board.value), clock: chosen, isRated: isRated.value && chosen.kind !== "none" };
+}
+
+/** The wish for a friend. The server rates such games between accounts only. */
+export function friendWish(draft: WishDraft, me: Me | null): Wish {
+  const wish = wishOf(draft);
+  return { ...wish, isRated: wish.isRated && me !== null && !me.isGuest };
 }
 
 /** "Classic · 5 + 3 · rated" */
@@ -62,6 +68,7 @@ export function wishText(app: App, { board, clock, isRated }: Wish): string {
 const labelOf = (app: App, name: string): string => clockName(app, clocks[name] ?? { kind: "none" }, true);
 
 export function WishFields({ app, draft }: { app: App; draft: WishDraft }): JSX.Element {
+  const hasClock = clocks[draft.clock.value]?.kind !== "none";
   return (
     <form class="wish" onSubmit={(event) => event.preventDefault()}>
       <BoardFields app={app} draft={draft.board} />
@@ -74,8 +81,9 @@ export function WishFields({ app, draft }: { app: App; draft: WishDraft }): JSX.
       />
       <Switch
         label={o(app, "find.rated")}
-        hint={o(app, "find.ratedHint")}
-        checked={draft.isRated.value}
+        hint={o(app, hasClock ? "find.ratedHint" : "find.ratedClock")}
+        checked={draft.isRated.value && hasClock}
+        disabled={!hasClock}
         onChange={(isRated) => (draft.isRated.value = isRated)}
       />
     </form>

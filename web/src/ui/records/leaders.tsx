@@ -73,6 +73,7 @@ function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
   if (leaders.length === 0) {
     return (
       <Empty text={r(app, by === "rating" ? "leaders.empty" : "leaders.emptyWins")}>
+        {page.sameNetworkCounts === false && <p class="note">{r(app, "leaders.counted")}</p>}
         <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
           <Icon name="globe" />
           {r(app, "leaders.play")}

@@ -160,6 +160,7 @@ interface CardProps {
 }
 
 function Card({ app, rating, isChosen, onClick }: CardProps): JSX.Element {
+  const counted = rating.counted?.games ?? 0;
   return (
     <button type="button" class="ratingcard" aria-pressed={isChosen} onClick={onClick}>
       <span class="kind">{r(app, `class.${rating.class}`)}</span>
@@ -169,6 +170,7 @@ function Card({ app, rating, isChosen, onClick }: CardProps): JSX.Element {
       </span>
       <ResultBar tally={rating} />
       <small>{r(app, "rating.games", { games: rating.games, wins: rating.wins })}</small>
+      {counted !== rating.games && <small>{r(app, "rating.counted", { games: counted })}</small>}
     </button>
   );
 }

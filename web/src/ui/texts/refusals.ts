@@ -195,7 +195,8 @@ const isKnown = (key: string): key is RefusalWord => key in english;
 /** "" for no refusal. */
 export function refusalText(app: App, refusal: Refusal | null): string {
   if (refusal === null) return "";
-  const { code, retryAfterS: seconds } = refusal;
+  const { code, waitMs } = refusal;
+  const seconds = refusal.retryAfterS ?? (waitMs === undefined ? undefined : Math.ceil(waitMs / 1000));
   const words = refusalWords[app.settings.value.language];
   if (code === "slow-down" && seconds !== undefined) return fill(words["refusal.slow-down-until"], { seconds });
   if (code === "queue-wait" && seconds !== undefined) return fill(words["refusal.queue-wait-until"], { seconds });
