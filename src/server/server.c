@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "api/agent.h"
 #include "net/address.h"
@@ -138,14 +139,20 @@ static void on_answered(void *context, const struct net_request *request, int st
 
 /* The loop */
 
+/* Without a certificate there is nothing to read again; a terminal that closes stops the server that was
+ * started in it. */
 static void on_hangup(void *context)
 {
     struct server *server = context;
+    if (!server->has_certificate && isatty(STDERR_FILENO)) {
+        net_stop(server->net);
+        return;
+    }
     enum net_err err = net_renew_certificate(server->net);
     if (err)
         log_line("error", "certificate-refused", "problem=\"%s; the old one stays\"",
                  net_err_text(err));
-    else
+    else if (server->has_certificate)
         log_line("info", "certificate-renewed", "renewed=true");
 }
 

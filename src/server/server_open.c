@@ -58,8 +58,7 @@ static int listen_open(struct server *server, const struct server_config *config
         .backlog = &server->backlog,
         .proxies = &server->proxies,
     };
-    if (!config->certificate_path)
-        net.handlers.hangup = NULL; /* a terminal that closes still ends a server started in it */
+    server->has_certificate = config->certificate_path != NULL;
     net.limits.request_ms = config->request_ms;
     net.limits.connections_max = config->connections_max;
     if (config->is_limited)

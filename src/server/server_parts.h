@@ -49,7 +49,7 @@ struct server {
     void *handshakes_memory, *requests_memory;
     struct budgets budgets;
     struct backlog backlog;
-    bool has_sio, is_draining;
+    bool has_sio, is_draining, has_certificate;
 };
 
 /* server_http.c: fills the table of routes. Other paths are files of the page. */

@@ -178,7 +178,7 @@ static void a_search_has_some_time_in_the_longest_queue(void **state)
     (void)state;
     open_with(2);
     for (int i = 0; i < 1000; i++)
-        ask(&all[i], (uint64_t)(i + 1), PERFECT_US);
+        ask(&all[i], (uint64_t)i + 1, PERFECT_US);
     struct think_question *taken = think_queue_take(&queue, clock_us);
     assert_in_range(limit_of(taken), 10, 100);
     think_queue_done(&queue, taken, MS);

@@ -1,7 +1,7 @@
 // What surrounds the game: the operators' address, names in the Host header, HTTP metrics, and a certificate that is renewed
 // while people are connected.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import tls from 'node:tls';
 import { makeCertificate } from './certificate.mjs';
 import { enter, makeHome } from './players.mjs';
-import { eventually } from './server_process.mjs';
+import { eventually, path } from './server_process.mjs';
 import { handshake } from './websocket_client.mjs';
 
 let home;
@@ -70,6 +70,19 @@ describe('the metrics', () => {
     assert.equal(value(`${body}`, 'fourfall_http_seconds_count{route="api"}'), 2);
     assert.equal(value(`${body}`, 'fourfall_http_seconds_bucket{route="page",le="+Inf"}'), 2);
     await server.stop();
+  });
+
+  test('are all in docs/operations.md, and those of the alerts exist', async () => {
+    const server = await home.serve(home.newData());
+    const { body } = await server.get('/metrics');
+    await server.stop();
+    const types = new Map([...`${body}`.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]));
+    const read = (name) => readFileSync(path(name), 'utf8');
+    const section = /\n## Metrics\n(.*?)\n## /s.exec(read('docs/operations.md'))[1];
+    const rows = [...section.matchAll(/^\| (`.*?`) \| (\w+) \|/gm)];
+    const documented = new Map(rows.flatMap(([, names, type]) => [...names.matchAll(/`(\w+)/g)].map(([, name]) => [name, type])));
+    assert.deepEqual([...documented].sort(), [...types].sort());
+    for (const [name] of read('packaging/prometheus/alerts.yml').matchAll(/\b(fourfall|process)_\w+/g)) assert.ok(types.has(name.replace(/_bucket$/, '')), name);
   });
 
   test('stay reachable while clients have taken every connection', async () => {
@@ -163,6 +176,13 @@ describe('own TLS', () => {
     assert.equal((await player.ask('leave-queue')).error.code, 'not-queued');
     assert.equal(isLost, false);
     player.leave();
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  });
+
+  test('without a certificate SIGHUP changes nothing for a service', async () => {
+    const server = await home.serve(home.newData(), '--log', 'info');
+    server.child.kill('SIGHUP');
+    assert.equal((await server.get('/healthz')).status, 200);
     assert.deepEqual(await server.stop(), { code: 0, signal: null });
   });
 
