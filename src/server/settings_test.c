@@ -79,6 +79,11 @@ static void invalid_values_are_refused_with_the_name_of_the_setting(void **state
                                          {"origin", ""},
                                          {"origin", "a.org"},
                                          {"origin", "https://a.org,"},
+                                         {"admin-listen", "9090"},
+                                         {"host", "https://a.org"},
+                                         {"host", "a.org:80"},
+                                         {"host", "a.org,"},
+                                         {"hsts", "-1"},
                                          {"trust-proxy", "x"},
                                          {"trust-proxy", "::1,"}};
     (void)state;
@@ -101,6 +106,9 @@ static void a_list_grows_within_a_source_and_is_replaced_by_the_next(void **stat
     assert_true(set("origin", FROM_FLAG, "https://d.org"));
     assert_true(set("origin", FROM_FLAG, "https://e.org"));
     assert_string_equal(value_of("origin"), "https://d.org,https://e.org");
+    assert_true(set("host", FROM_FILE, "a.org, b.org"));
+    assert_true(set("host", FROM_FLAG, "c.org"));
+    assert_string_equal(value_of("host"), "c.org");
     for (int i = 2; i < CONFIG_ORIGINS_MAX; i++)
         assert_true(set("origin", FROM_FLAG, "https://f.org"));
     assert_false(set("origin", FROM_FLAG, "https://g.org"));
