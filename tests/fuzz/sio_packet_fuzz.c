@@ -151,7 +151,8 @@ static void check_session(const char *data, size_t size)
     config.namespace_count = NAMESPACES;
     config.connect_timeout_ms = 1000;
     config.limits = limits;
-    config.handlers = (struct sio_handlers){play_connect, play_event, play_ack, play_gone, NULL};
+    config.handlers = (struct sio_handlers){
+        .connect = play_connect, .event = play_event, .ack = play_ack, .gone = play_gone};
     config.context = &p;
     net_double = (struct net_double){
         .context = &p, .answered = play_answer, .sent = play_send, .closed = play_close};

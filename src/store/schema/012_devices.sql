@@ -7,4 +7,6 @@ CREATE TABLE device (
     PRIMARY KEY (player_id, hash)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX device_seen ON device (player_id, seen_ms DESC, hash);
+
 PRAGMA user_version = 12;
