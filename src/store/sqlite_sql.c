@@ -208,7 +208,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
                            "reason, at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [SQL_PUT_REPORT] =
         "INSERT INTO report (player_id, sender_id, game_id, kind, text, sent_ms) "
-        "SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE (SELECT count(*) FROM report WHERE sender_id = ?2 "
+        "SELECT ?1, id, ?3, ?4, ?5, ?6 FROM player WHERE id = ?2 AND (SELECT count(*) FROM report "
+        "WHERE sender_id = ?2 "
         "AND closed_ms = 0) < ?7 ON CONFLICT (sender_id, player_id, game_id) "
         "WHERE closed_ms = 0 DO UPDATE SET kind = excluded.kind, text = excluded.text, "
         "sent_ms = excluded.sent_ms",
