@@ -33,7 +33,7 @@ CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
 SKELETON    = src/base/skeleton.c src/base/skeleton_table.c src/base/utf8.c
 SERVER_SRC  = $(foreach module,json net sio play picture push api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
-SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -lz -pthread -lm
+SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -lfido2 -lz -pthread -lm
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
 UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%

@@ -22,15 +22,18 @@ bool body_read_join(struct service_command *out, const json_t *body, char fault[
 
 /* Requests about accounts. */
 enum account_request {
-    ACCOUNT_BARE,     /* no fields: logout */
-    ACCOUNT_CREATE,   /* login, password, device? */
-    ACCOUNT_PROVE,    /* password and code?, or recoveryCode, or passkey */
-    ACCOUNT_PROVEN,   /* proof?: new recovery code, and others */
-    ACCOUNT_PASSWORD, /* newPassword, proof?, login? */
-    ACCOUNT_LOGIN,    /* login and password, or recoveryCode alone; device? */
-    ACCOUNT_SECOND,   /* ticket, and code or passkey; device? */
-    ACCOUNT_CONFIRM,  /* ticket, code */
-    ACCOUNT_DELETE,   /* name, proof? */
+    ACCOUNT_BARE,      /* no fields: logout */
+    ACCOUNT_CREATE,    /* login, password, device? */
+    ACCOUNT_PROVE,     /* password and code?, or recoveryCode, or passkey */
+    ACCOUNT_PROVEN,    /* proof?: new recovery code, and others */
+    ACCOUNT_PASSWORD,  /* newPassword, proof?, login? */
+    ACCOUNT_LOGIN,     /* login and password, or recoveryCode alone; device? */
+    ACCOUNT_SECOND,    /* ticket, and code or passkey; device? */
+    ACCOUNT_CONFIRM,   /* ticket, code */
+    ACCOUNT_DELETE,    /* name, proof? */
+    ACCOUNT_CHALLENGE, /* device? */
+    ACCOUNT_PASSKEY,   /* passkey, device? */
+    ACCOUNT_ANY,       /* read elsewhere, see passkey_body.h */
     ACCOUNT_REQUESTS
 };
 
@@ -40,7 +43,7 @@ struct account_body {
         *code;
     size_t login_len, password_len, new_password_len, recovery_code_len, name_len, device_len,
         proof_len, ticket_len, code_len;
-    const json_t *passkey; /* see body_read_signed */
+    const json_t *passkey; /* see passkey_read_signed */
 };
 
 /* A push subscription, as a browser's PushSubscription writes it, and its language. False also if an endpoint or a

@@ -84,6 +84,7 @@ static void write_account(struct json_write *w, const struct account_row *accoun
     pair_bool(w, "hasPassword", account->password[0] != '\0');
     pair_bool(w, "hasRecoveryCode", account->has_recovery);
     pair_bool(w, "hasTotp", account->has_totp);
+    pair_bool(w, "hasPasskey", account->has_passkey);
     json_write_object_end(w);
 }
 

@@ -242,7 +242,8 @@ struct account_row {
     uint8_t recovery[ROW_HASH_BYTES]; /* the hash of the code */
     uint8_t role; /* enum account_role; only read: `fourfall moderator` sets it */
     int64_t created_ms;
-    bool has_totp; /* a second factor is needed */
+    bool has_passkey; /* only read */
+    bool has_totp;    /* a second factor is needed */
     uint8_t totp[ROW_TOTP_BYTES];
     int64_t totp_step; /* the last time step whose code was used */
 };

@@ -26,6 +26,10 @@ static void work(void *context, void *state, void *task)
 {
     struct hash_task *t = task;
     (void)context, (void)state;
+    if (t->is_passkey) {
+        t->is_right = passkey_verify(&t->passkey);
+        return;
+    }
     t->is_right = !t->shown[0] || is_password(t->shown, t->stored);
     t->hash[0] = '\0';
     if (t->is_right && t->fresh[0] && !hash_password(t->hash, t->fresh))

@@ -7,6 +7,7 @@
 
 #include "base/workers.h"
 #include "play/rows.h"
+#include "rest/passkey.h"
 
 enum {
     HASHER_PASSWORD_SIZE = 513, /* 128 characters of UTF-8 */
@@ -16,6 +17,8 @@ enum {
 /* First the password `shown` is checked, if there is one. If it is right, or there is none, the password `fresh`
  * is hashed, if there is one. */
 struct hash_task {
+    bool is_passkey; /* check the passkey's signature instead */
+    struct passkey_check passkey;
     uint64_t ack;                     /* the caller's own */
     char shown[HASHER_PASSWORD_SIZE]; /* empty: nothing to check */
     char stored[ROW_PASSWORD_SIZE];   /* its hash; empty: the login is unknown, so it is wrong */

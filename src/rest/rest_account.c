@@ -134,6 +134,21 @@ static void ask_code(struct rest_job *job, const struct account_body *body)
         recover(job, &account);
 }
 
+/* Logging in by passkey: the challenge, then what was signed. Neither names a player. */
+static void ask_passkey(struct rest_job *job, const struct account_body *body)
+{
+    uint8_t holder[ROW_HASH_BYTES];
+    rest_attempt_device(job, body);
+    if (!rest_attempt_log_in(job, NULL, 0))
+        return;
+    rest_commit(job->rest);
+    ticket_holder_of_address(holder, job->address);
+    if (job->action == REST_CHALLENGE)
+        rest_passkey_challenge(job, TICKET_CHALLENGE, holder);
+    else
+        rest_passkey_check(job, body->passkey, TICKET_CHALLENGE, holder);
+}
+
 static void ask_logout(struct rest_job *job)
 {
     bool is_everywhere = job->action == REST_LOGOUT_ALL;
@@ -194,7 +209,7 @@ static void ask_delete(struct rest_job *job, const struct account_body *body)
     }
 }
 
-static void ask_as(struct rest_job *job, const struct account_body *body)
+static void ask_as(struct rest_job *job, const struct account_body *body, const json_t *json)
 {
     switch ((enum rest_action)job->action) {
     case REST_ACCOUNT:
@@ -216,6 +231,15 @@ static void ask_as(struct rest_job *job, const struct account_body *body)
         break;
     case REST_SESSION_DELETE:
         rest_session_end(job);
+        break;
+    case REST_PASSKEYS:
+    case REST_PASSKEY_BEGIN:
+    case REST_PASSKEY_ADD:
+    case REST_PASSKEY_DELETE:
+        rest_passkeys_ask(job, body, json);
+        break;
+    case REST_CHALLENGE:
+        rest_passkey_challenge(job, TICKET_CHALLENGE, job->token_hash);
         break;
     case REST_DELETE:
         ask_delete(job, body);
@@ -258,7 +282,16 @@ static enum account_request request_of(enum rest_action action)
     case REST_RECOVERY:
     case REST_TOTP:
     case REST_TOTP_DELETE:
+    case REST_PASSKEY_BEGIN:
         return ACCOUNT_PROVEN;
+    case REST_CHALLENGE:
+        return ACCOUNT_CHALLENGE;
+    case REST_PASSKEY_LOGIN:
+        return ACCOUNT_PASSKEY;
+    case REST_PASSKEYS:
+    case REST_PASSKEY_ADD:
+    case REST_PASSKEY_DELETE:
+        return ACCOUNT_ANY;
     case REST_TOTP_CONFIRM:
         return ACCOUNT_CONFIRM;
     case REST_SECOND:
@@ -283,6 +316,9 @@ void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, co
         ask_login(job, &body);
     else if (job->action == REST_SECOND)
         rest_second_ask(job, &body);
+    else if (job->action == REST_PASSKEY_LOGIN ||
+             (job->action == REST_CHALLENGE && !caller->has_token))
+        ask_passkey(job, &body);
     else if (find_sender(job, caller))
-        ask_as(job, &body);
+        ask_as(job, &body, json);
 }

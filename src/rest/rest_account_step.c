@@ -147,6 +147,8 @@ void rest_collect(struct rest *rest)
         rest_commit(rest);
         if (!job->request)
             rest_job_free(job);
+        else if (task.is_passkey)
+            rest_passkey_continue(job, &task);
         else if (job->action == REST_LOGIN)
             login_continue(job, &task);
         else if (job->action == REST_PROOF)

@@ -116,6 +116,8 @@ static enum store_err write_head(struct rest_export *file, struct rest *rest)
         err = write_waiting(w, rest, file->player_id);
     if (!err)
         err = rest_write_pushes(w, rest, file->player_id);
+    if (!err)
+        err = rest_write_passkeys(w, rest, file->player_id);
     json_write_key(w, "games");
     json_write_array(w);
     return err;

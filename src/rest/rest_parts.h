@@ -64,6 +64,12 @@ enum rest_action {
     REST_TOTP_CONFIRM,
     REST_TOTP_DELETE,
     REST_SECOND,
+    REST_CHALLENGE,
+    REST_PASSKEY_LOGIN,
+    REST_PASSKEYS,
+    REST_PASSKEY_BEGIN,
+    REST_PASSKEY_ADD,
+    REST_PASSKEY_DELETE,
     REST_SESSION_DELETE,
     REST_DELETE,
     REST_EXPORT
@@ -76,6 +82,7 @@ struct rest_secret {
     char code[RECOVERY_SIZE];           /* a new recovery code; empty: none */
     char shown_code[REST_CODE_SIZE];    /* of an authenticator app; empty: none */
     uint8_t ended_hash[ROW_HASH_BYTES]; /* the session that ends */
+    struct passkey_row passkey;         /* the one that is checked */
     struct token device;                /* logging in and signing up */
     struct attempt_key attempt;
 };
@@ -207,6 +214,25 @@ void rest_second_ask(struct rest_job *job, const struct account_body *body);
 /* Is this a code of the account's authenticator app? Notes in the account that it was used. */
 bool rest_totp_take(const struct rest *rest, struct account_row *account, const char *code,
                     size_t len);
+
+/* rest_passkey.c. Each but the first ends or continues the job. */
+bool rest_passkey_client(struct passkey_client *out, const struct rest_job *job, const char *text,
+                         size_t len, bool is_new);
+
+/* The name of the host, null if it has none, and the ids of the player's passkeys; into an open object. */
+enum store_err rest_passkey_write(struct json_write *w, const struct rest_job *job,
+                                  int64_t player_id);
+void rest_passkey_challenge(struct rest_job *job, enum ticket_kind kind,
+                            const uint8_t holder[ROW_HASH_BYTES]);
+
+/* Checks what a passkey signed: a ticket of this kind and holder. */
+void rest_passkey_check(struct rest_job *job, const json_t *json, enum ticket_kind kind,
+                        const uint8_t holder[ROW_HASH_BYTES]);
+void rest_passkey_continue(struct rest_job *job, const struct hash_task *task);
+
+/* rest_passkeys.c */
+void rest_passkeys_ask(struct rest_job *job, const struct account_body *body, const json_t *json);
+enum store_err rest_write_passkeys(struct json_write *w, struct rest *rest, int64_t player_id);
 
 /* rest_sessions.c */
 void rest_sessions(struct rest *rest, struct net_request *request,

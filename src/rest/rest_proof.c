@@ -75,6 +75,8 @@ void rest_proof_ask(struct rest_job *job, const struct account_body *body)
         rest_account_end(job, 409, "no-account", "A guest has no password to confirm");
     else if (!rest_attempt_confirm(job))
         return;
+    else if (body->passkey)
+        rest_passkey_check(job, body->passkey, TICKET_CHALLENGE, job->token_hash);
     else if (body->recovery_code)
         prove_by_code(job, body);
     else

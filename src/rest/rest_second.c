@@ -1,4 +1,4 @@
-/* The second factor: codes of an authenticator app after the password.
+/* The second factor: codes of an authenticator app, or a passkey, after the password.
  *
  * A new secret counts only after one of its codes was shown. A login with a right password gets a ticket instead of a
  * token, and the token for the ticket and a code. A login by recovery code turns the second factor off. */
@@ -100,8 +100,12 @@ void rest_second_need(struct rest_job *job, int64_t player_id)
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
     pair_text(&w, "ticket", text);
+    enum store_err err = rest_passkey_write(&w, job, player_id);
     json_write_object_end(&w);
-    rest_answer_json(job->request, 202, &w);
+    if (err)
+        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else
+        rest_answer_json(job->request, 202, &w);
     rest_job_free(job);
 }
 
@@ -125,6 +129,10 @@ void rest_second_ask(struct rest_job *job, const struct account_body *body)
     rest_attempt_device(job, body);
     if (!rest_attempt_log_in(job, account->login, account->player_id))
         return;
+    if (body->passkey) {
+        rest_passkey_check(job, body->passkey, TICKET_LOGIN, holder);
+        return;
+    }
     if (!rest_totp_take(rest, account, body->code, body->code_len)) {
         ticket_fail(ticket);
         rest_account_refuse_secret(job);

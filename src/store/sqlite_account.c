@@ -111,6 +111,7 @@ enum store_err sqlite_account(struct store *store, const struct store_account_ke
         if (account.has_totp)
             query_get_bytes(&q, account.totp, sizeof account.totp);
         account.totp_step = query_get(&q);
+        account.has_passkey = query_get(&q) != 0;
     }
     enum store_err err = query_end_one(&q, is_there);
     if (!err)

@@ -41,8 +41,9 @@
 #define PASSKEY \
     "SELECT id, player_id, algorithm, key, counter, name, created_ms, used_ms FROM passkey "
 
-#define ACCOUNT                                                                       \
-    "SELECT player_id, login, password, recovery, created_ms, role, totp, totp_step " \
+#define ACCOUNT                                                                        \
+    "SELECT player_id, login, password, recovery, created_ms, role, totp, totp_step, " \
+    "EXISTS (SELECT 1 FROM passkey WHERE passkey.player_id = account.player_id) "      \
     "FROM account "
 
 /* A player's history. Opponent names are compared without case, as a range of the index. */

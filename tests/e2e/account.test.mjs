@@ -69,7 +69,7 @@ describe('a guest becomes an account', () => {
   test('keeps its id, token and games', async () => {
     const who = await member();
     assert.equal(who.body.playerId, who.playerId);
-    assert.deepEqual(who.body.account, { login: who.login, hasPassword: true, hasRecoveryCode: true, hasTotp: false });
+    assert.deepEqual(who.body.account, { login: who.login, hasPassword: true, hasRecoveryCode: true, hasTotp: false, hasPasskey: false });
     const { recoveryCode, device, ...rest } = who.body;
     assert.match(device, /^[A-Za-z0-9_-]{43}$/);
     assert.match(recoveryCode, /^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
@@ -145,13 +145,13 @@ describe('logging in', () => {
   test('a guest may have only a recovery code, and a login later', async () => {
     const who = await guest();
     const { recoveryCode } = (await post('/api/account/recovery', undefined, { token: who.token })).body;
-    assert.deepEqual((await me(who.token)).account, { login: null, hasPassword: false, hasRecoveryCode: true, hasTotp: false });
+    assert.deepEqual((await me(who.token)).account, { login: null, hasPassword: false, hasRecoveryCode: true, hasTotp: false, hasPasskey: false });
     refused(await post('/api/account/password', { newPassword: PASSWORD }, { token: who.token }), 422, 'bad-login');
     const name = newLogin();
     refused(await post('/api/account/password', { newPassword: PASSWORD, login: name }, { token: who.token }), 403, 'proof-needed');
     const proof = await prove(who.token, { recoveryCode });
     const { body } = await post('/api/account/password', { newPassword: PASSWORD, login: name, proof }, { token: who.token });
-    assert.deepEqual(body.account, { login: name, hasPassword: true, hasRecoveryCode: true, hasTotp: false });
+    assert.deepEqual(body.account, { login: name, hasPassword: true, hasRecoveryCode: true, hasTotp: false, hasPasskey: false });
     assert.equal((await login({ login: name, password: PASSWORD })).body.playerId, who.playerId);
     assert.equal((await login({ recoveryCode })).body.playerId, who.playerId);
   });

@@ -145,7 +145,7 @@ async function turnOn(who) {
 const firstStep = async (who) => {
   const { status, body } = await post('/api/login', { login: who.login, password: PASSWORD });
   assert.equal(status, 202);
-  assert.deepEqual(Object.keys(body), ['ticket']);
+  assert.deepEqual(Object.keys(body), ['ticket', 'rpId', 'passkeys']);
   return body.ticket;
 };
 

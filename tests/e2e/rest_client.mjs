@@ -50,12 +50,12 @@ function check(method, pathname, status, type, body) {
 }
 
 /** One request; gives {status, body, headers}. A body that is not a string is sent as JSON. */
-export async function ask(method, target, { token, body, headers = {}, port = usual.port } = {}) {
+export async function ask(method, target, { token, body, headers = {}, port = usual.port, host = '127.0.0.1' } = {}) {
   const all = { ...headers };
   if (token) all.authorization = `Bearer ${token}`;
   if (body !== undefined && !('content-type' in all)) all['content-type'] = 'application/json';
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const answer = await within(fetch(`http://127.0.0.1:${port}${target}`, { method, headers: all, body: text }), `${method} ${target}`);
+  const answer = await within(fetch(`http://${host}:${port}${target}`, { method, headers: all, body: text }), `${method} ${target}`);
   const type = (answer.headers.get('content-type') ?? '').split(';')[0];
   const raw = await answer.text();
   const value = type === 'application/json' && raw ? JSON.parse(raw) : raw;

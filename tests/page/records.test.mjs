@@ -407,7 +407,7 @@ describe('an account', () => {
     await records(v).getByRole('radio', { name: 'Password' }).check();
     await field(v, 'Log in', 'Login').fill(login);
     await field(v, 'Log in', 'Password').fill(password);
-    await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
+    await formOf(v, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click();
   };
 
   test('begins as a guest who takes a name', async () => {
@@ -505,11 +505,12 @@ describe('an account', () => {
   test('can need a second step to log in', async () => {
     await button(v, 'Set up an authenticator app').click();
     const asked = formOf(v, 'Set up an authenticator app');
-    assert.equal(await v.page.evaluate(() => document.activeElement.autocomplete), 'current-password');
+    await v.page.waitForFunction(() => document.activeElement.autocomplete === 'current-password');
     await asked.getByLabel('Current password', { exact: true }).fill('dark-green-c4r');
     await asked.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await records(v).locator('svg.qr').waitFor();
     const secret = await records(v).locator('code.secret').textContent();
+    await assertAccessible(v);
     await field(v, 'Two-step login', 'Code of the authenticator app').fill('000000');
     await button(v, 'Turn on').click();
     await around(v, 'Two-step login', 'Code of the authenticator app').getByText(/not the code/).waitFor();
@@ -531,6 +532,34 @@ describe('an account', () => {
     await status(v, 'Two-step login is off.');
   });
 
+  test('adds a passkey, logs in and confirms with it, and deletes it', async () => {
+    const cdp = await v.page.context().newCDPSession(v.page);
+    await cdp.send('WebAuthn.enable');
+    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+    await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+    await button(v, 'Add a passkey').click();
+    const add = formOf(v, 'Add a passkey');
+    await add.getByLabel('Name of the passkey').fill('My laptop');
+    await add.getByLabel('Current password', { exact: true }).fill('dark-green-c4r');
+    await add.getByRole('button', { name: 'Add a passkey' }).click();
+    await status(v, 'Passkey added.');
+    await records(v).locator('.devices li', { hasText: 'My laptop' }).waitFor();
+    await assertAccessible(v);
+    await button(v, 'Log out').click();
+    await status(v, 'Logged out.');
+    await button(v, 'Log in with a passkey').click();
+    await status(v, 'Logged in.');
+    assert.equal((await me()).playerId, playerId);
+    await button(v, 'Delete the passkey My laptop').click();
+    const gone = formOf(v, 'Delete the passkey My laptop');
+    await gone.getByRole('button', { name: 'With a passkey' }).click();
+    await gone.getByText('Confirmed with your passkey.').waitFor();
+    await gone.getByRole('button', { name: 'Delete' }).click();
+    await status(v, 'Passkey deleted.');
+    await records(v).locator('.devices li', { hasText: 'My laptop' }).waitFor({ state: 'detached' });
+    await cdp.detach();
+  });
+
   test('is recovered by its code; a new code invalidates the old one', async () => {
     await button(v, 'Get a new code').click();
     await formOf(v, 'Get a new code').getByLabel('Current password', { exact: true }).fill('dark-green-c4r');
@@ -543,10 +572,10 @@ describe('an account', () => {
     await status(v, 'Logged out.');
     await records(v).getByRole('radio', { name: 'Recovery code' }).check();
     await field(v, 'Log in', 'Recovery code').fill(old);
-    await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
+    await formOf(v, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click();
     await records(v).getByText(/does not match/).waitFor();
     await field(v, 'Log in', 'Recovery code').fill(` ${code.toLowerCase()} `);
-    await formOf(v, 'Log in').getByRole('button', { name: 'Log in' }).click();
+    await formOf(v, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click();
     await status(v, 'Logged in. The old recovery code is used up; keep the new one.');
     assert.equal((await me()).playerId, playerId);
     assert.notEqual(await shownCode(), code);

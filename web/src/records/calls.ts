@@ -3,7 +3,8 @@ import type { Answer, ApiClient } from "../online/api";
 import { recordOf, type WireState } from "../online/record";
 import type { Class } from "../online/types";
 import { type GameSearch, gamesPath, type LeaderSearch, leadersPath, query } from "./query";
-import type { GamePage, Leaders, Profile, RatingHistory, Self, Session } from "./types";
+import type { GamePage, Leaders, Passkeys, Profile, RatingHistory, Self, Session } from "./types";
+import { type Challenge, type Fresh, type Signed, signChallenge } from "./webauthn";
 
 type Done = Promise<Answer<{ readonly ok: true }>>;
 
@@ -95,12 +96,54 @@ export interface NewSession {
   readonly proof?: string;
 }
 
-/** A ticket: the second factor is missing. */
-export function logIn(api: ApiClient, credentials: Credentials): Promise<Answer<NewSession | { readonly ticket: string }>> {
+/** The second factor is missing: a code, or the ticket signed by one of the passkeys. */
+export interface SecondStep extends Omit<Challenge, "challenge"> {
+  readonly ticket: string;
+}
+
+export function logIn(api: ApiClient, credentials: Credentials): Promise<Answer<NewSession | SecondStep>> {
   return api.postFromDevice("api/login", credentials, true);
 }
 
-export function logInSecond(api: ApiClient, ticket: string, code: string): Promise<Answer<NewSession>> {
+async function getChallenge(api: ApiClient, isAnonymous: boolean): Promise<Answer<Signed>> {
+  const path = "api/login/challenge";
+  const asked = await (isAnonymous ? api.postFromDevice<Challenge>(path, {}, true) : api.post<Challenge>(path, {}));
+  return asked.ok ? signChallenge(asked.value) : asked;
+}
+
+export async function proveByPasskey(api: ApiClient): Promise<Answer<{ readonly proof: string }>> {
+  const passkey = await getChallenge(api, false);
+  return passkey.ok ? api.post("api/account/proof", { passkey: passkey.value }) : passkey;
+}
+
+export async function logInByPasskey(api: ApiClient): Promise<Answer<NewSession>> {
+  const passkey = await getChallenge(api, true);
+  return passkey.ok ? api.postFromDevice("api/login/passkey", { passkey: passkey.value }, true) : passkey;
+}
+
+export async function logInSecondByPasskey(api: ApiClient, step: SecondStep): Promise<Answer<NewSession>> {
+  const passkey = await signChallenge({ ...step, challenge: step.ticket });
+  if (!passkey.ok) return passkey;
+  return api.postFromDevice("api/login/second", { ticket: step.ticket, passkey: passkey.value }, true);
+}
+
+export function fetchPasskeys(api: ApiClient, signal?: AbortSignal): Promise<Answer<Passkeys>> {
+  return api.get("api/account/passkeys", signal);
+}
+
+export function beginPasskey(api: ApiClient, proof?: string): Promise<Answer<Challenge>> {
+  return api.post("api/account/passkeys/challenge", { proof });
+}
+
+export function addPasskey(api: ApiClient, name: string, fresh: Fresh): Promise<Answer<Passkeys>> {
+  return api.post("api/account/passkeys", { name, ...fresh });
+}
+
+export function deletePasskey(api: ApiClient, id: string, proof?: string): Promise<Answer<Passkeys>> {
+  return api.post("api/account/passkeys/delete", { id, proof });
+}
+
+export function logInSecond(api: ApiClient, { ticket }: SecondStep, code: string): Promise<Answer<NewSession>> {
   return api.postFromDevice("api/login/second", { ticket, code }, true);
 }
 

@@ -86,6 +86,7 @@ export interface Account {
   readonly hasPassword: boolean;
   readonly hasRecoveryCode: boolean;
   readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
 }
 
 export interface Self {
@@ -105,6 +106,17 @@ export interface Session {
   readonly createdAt: string;
   readonly seenAt: string;
   readonly isCurrent: boolean;
+}
+
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly usedAt: string | null;
+}
+
+export interface Passkeys {
+  readonly passkeys: readonly Passkey[];
 }
 
 export interface GamePage {

@@ -10,6 +10,7 @@ import { Avatar } from "../kit/avatar";
 import { DeletePart, ExportPart } from "./account_data";
 import { CreateForm, LoginForm, NameForm, PasswordForm } from "./account_forms";
 import { Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
+import { PasskeyPart } from "./passkeys";
 import { Confirmed } from "./proof";
 import { RecoveryCode } from "./recovery";
 import { SessionPart } from "./sessions";
@@ -166,6 +167,9 @@ function MemberParts(props: AccountProps): JSX.Element {
           <TotpPart {...props} />
         </Part>
       )}
+      <Part title={r(app, "passkey.title")}>
+        <PasskeyPart {...props} />
+      </Part>
       <Part title={r(app, "session.title")}>
         <SessionPart {...props} />
       </Part>

@@ -4,7 +4,8 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import { isGuestName } from "../../online/session";
-import { changePassword, createAccount, logIn, logInSecond, type NewSession } from "../../records/calls";
+import { changePassword, createAccount, logIn, logInByPasskey, logInSecond, logInSecondByPasskey, type NewSession, type SecondStep } from "../../records/calls";
+import { canUsePasskeys } from "../../records/webauthn";
 import { strengthOf } from "../../records/strength";
 import { Choice } from "../kit/controls";
 import type { AccountProps } from "./account";
@@ -138,18 +139,19 @@ function CodeInput({ app, text, wrong }: KeyProps): JSX.Element {
 }
 
 interface SecondProps extends AccountProps {
-  readonly ticket: string;
+  readonly step: SecondStep;
   onEnter(session: NewSession): void;
   onBack(): void;
 }
 
-/** After a right password: the code of the authenticator app. */
-function SecondForm({ app, online, ticket, onEnter, onBack }: SecondProps): JSX.Element {
+/** After a right password: the code of the authenticator app, or a passkey. */
+function SecondForm({ app, online, step, onEnter, onBack }: SecondProps): JSX.Element {
   const code = useSignal("");
   const sending = useSending();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
-  const submit = (): void => sending.send(() => logInSecond(online.api, ticket, code.value.trim()), onEnter);
+  const submit = (): void => sending.send(() => logInSecond(online.api, step, code.value.trim()), onEnter);
+  const byPasskey = (): void => sending.send(() => logInSecondByPasskey(online.api, step), onEnter);
   return (
     <div ref={box}>
       <Form onSubmit={submit} label={r(app, "login.second")}>
@@ -163,6 +165,11 @@ function SecondForm({ app, online, ticket, onEnter, onBack }: SecondProps): JSX.
         <Wrong text={sending.rest(app, ["password"])} />
         <div class="pair">
           <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} />
+          {step.passkeys.length > 0 && canUsePasskeys() && (
+            <button type="button" class="quiet" onClick={byPasskey}>
+              {r(app, "passkey.use")}
+            </button>
+          )}
           <button type="button" class="quiet" onClick={onBack}>
             {r(app, "proof.cancel")}
           </button>
@@ -174,7 +181,7 @@ function SecondForm({ app, online, ticket, onEnter, onBack }: SecondProps): JSX.
 
 export function LoginForm(props: AccountProps): JSX.Element {
   const { app, online, changed } = props;
-  const ticket = useSignal<string | null>(null);
+  const step = useSignal<SecondStep | null>(null);
   const enter = ({ token, recoveryCode, proof }: NewSession): void =>
     void online
       .useToken(token)
@@ -192,12 +199,13 @@ export function LoginForm(props: AccountProps): JSX.Element {
       () => logIn(online.api, isCode ? { recoveryCode: code.value.trim() } : passwordLogin()),
       (answer) => {
         if ("token" in answer) enter(answer);
-        else ticket.value = answer.ticket;
+        else step.value = answer;
       },
     );
-  if (ticket.value !== null) {
-    return <SecondForm {...props} ticket={ticket.value} onEnter={enter} onBack={() => (ticket.value = null)} />;
+  if (step.value !== null) {
+    return <SecondForm {...props} step={step.value} onEnter={enter} onBack={() => (step.value = null)} />;
   }
+  const byPasskey = (): void => sending.send(() => logInByPasskey(online.api), enter);
   return (
     <Form onSubmit={submit} label={r(app, "login.title")}>
       <Choice
@@ -214,7 +222,14 @@ export function LoginForm(props: AccountProps): JSX.Element {
       {!isCode && <LoginInput app={app} text={login} wrong="" />}
       {!isCode && <Password app={app} label="account.password" text={password} wrong={wrong} />}
       <Wrong text={sending.rest(app, ["password"])} />
-      <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} kind="quiet" />
+      <div class="pair">
+        <Submit label={r(app, "login.submit")} isBusy={sending.isBusy} kind="quiet" />
+        {canUsePasskeys() && (
+          <button type="button" class="quiet" onClick={byPasskey}>
+            {r(app, "passkey.logIn")}
+          </button>
+        )}
+      </div>
     </Form>
   );
 }

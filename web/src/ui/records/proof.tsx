@@ -4,7 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Answer } from "../../online/api";
-import { prove, type Secret } from "../../records/calls";
+import { prove, proveByPasskey, type Secret } from "../../records/calls";
+import { canUsePasskeys } from "../../records/webauthn";
 import type { AccountProps } from "./account";
 import { Form, Input, PasswordInput, type Sending, useSending, Wrong } from "./form";
 import { r } from "./words";
@@ -44,6 +45,7 @@ export function useProof({ app, online, self }: AccountProps, sending: Sending, 
   const recovery = useSignal("");
   const { account } = self;
   const usesRecovery = useSignal(!account?.hasPassword);
+  const signed = useSignal<string | null>(null); // a proof by passkey
   if (account === null || granted) {
     return { fields: null, ask: () => Promise.resolve({ ok: true, value: granted ?? undefined }) };
   }
@@ -52,10 +54,15 @@ export function useProof({ app, online, self }: AccountProps, sending: Sending, 
     return { password: password.value, ...(account.hasTotp && { code: code.value.trim() }) };
   };
   const ask = async (): Promise<Answer<string>> => {
+    const ready = signed.peek();
+    signed.value = null;
+    if (ready !== null) return { ok: true, value: ready };
     const answer = await prove(online.api, secret());
     return answer.ok ? { ok: true, value: answer.value.proof } : answer;
   };
   const wrong = sending.wrong(app, "password");
+  const sign = (): void => sending.send(() => proveByPasskey(online.api), ({ proof }) => (signed.value = proof));
+  if (signed.value !== null) return { fields: <p class="note">{r(app, "passkey.confirmed")}</p>, ask };
   const fields = (
     <>
       {usesRecovery.value ? (
@@ -83,11 +90,18 @@ export function useProof({ app, online, self }: AccountProps, sending: Sending, 
           )}
         </>
       )}
-      {account.hasPassword && account.hasRecoveryCode && (
-        <button type="button" class="quiet" onClick={() => (usesRecovery.value = !usesRecovery.value)}>
-          {r(app, usesRecovery.value ? "proof.byPassword" : "proof.byCode")}
-        </button>
-      )}
+      <div class="otherways">
+        {account.hasPasskey && canUsePasskeys() && (
+          <button type="button" class="quiet" onClick={sign}>
+            {r(app, "passkey.confirm")}
+          </button>
+        )}
+        {account.hasPassword && account.hasRecoveryCode && (
+          <button type="button" class="quiet" onClick={() => (usesRecovery.value = !usesRecovery.value)}>
+            {r(app, usesRecovery.value ? "proof.byPassword" : "proof.byCode")}
+          </button>
+        )}
+      </div>
     </>
   );
   return { fields, ask };
@@ -151,6 +165,7 @@ export function Confirmed<T>(props: ConfirmedProps<T>): JSX.Element {
     <div class="confirmed open" ref={box}>
       <Form onSubmit={submit} label={props.name ?? label}>
         <p class="note">{r(app, "proof.why")}</p>
+        {props.children}
         {proof.fields}
         <Wrong text={sending.rest(app, ["password"])} />
         <div class="pair">

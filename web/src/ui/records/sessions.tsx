@@ -64,12 +64,13 @@ export function SessionPart(props: AccountProps): JSX.Element {
       () => logOutEverywhere(online.api),
       ({ token }) => void online.useToken(token).then(() => (changed("said.loggedOutAll"), retry())),
     );
+  const sessions = value && [...value.sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   const ended = (): void => (changed("said.sessionEnded"), retry());
   return (
     <>
       {refusal && <Failed app={app} refusal={refusal} retry={retry} />}
       <ul class="devices">
-        {value?.sessions.map((session) => <Row key={session.id} account={props} session={session} onEnded={ended} />)}
+        {sessions?.map((session) => <Row key={session.id} account={props} session={session} onEnded={ended} />)}
       </ul>
       <p class="note">{r(app, "session.hint")}</p>
       <div class="pair">

@@ -1,0 +1,145 @@
+/* A player's passkeys: the list, a new one, one less. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/passkey_body.h"
+#include "api/state_write.h"
+#include "play/player.h"
+#include "rest/passkey.h"
+#include "rest/rest_parts.h"
+#include "json/pair.h"
+
+enum store_err rest_write_passkeys(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    struct passkey_row rows[STORE_PASSKEYS_MAX];
+    char text[PASSKEY_ID_TEXT_SIZE];
+    size_t count = 0;
+    enum store_err err = store_passkeys(rest->setup.store, player_id, rows, &count);
+    json_write_key(w, "passkeys");
+    json_write_array(w);
+    for (size_t i = 0; i < count; i++) {
+        passkey_id_write(text, rows[i].id, rows[i].id_len);
+        json_write_object(w);
+        pair_text(w, "id", text);
+        pair_text(w, "name", rows[i].name);
+        state_write_moment(w, "createdAt", rows[i].created_ms);
+        state_write_moment(w, "usedAt", rows[i].used_ms);
+        json_write_object_end(w);
+    }
+    json_write_array_end(w);
+    return err;
+}
+
+static void answer_list(struct rest_job *job)
+{
+    struct rest *rest = job->rest;
+    buffer_clear(&rest->out);
+    struct json_write w = json_write_on(&rest->out);
+    json_write_object(&w);
+    enum store_err err = rest_write_passkeys(&w, rest, job->player_id);
+    json_write_object_end(&w);
+    if (err)
+        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else
+        rest_answer_json(job->request, 200, &w);
+    rest_job_free(job);
+}
+
+static bool has_room(struct rest_job *job)
+{
+    struct passkey_row rows[STORE_PASSKEYS_MAX];
+    size_t count = 0;
+    if (store_passkeys(job->rest->setup.store, job->player_id, rows, &count) != STORE_OK)
+        rest_account_refuse(job, REFUSAL_STORE);
+    else if (count == STORE_PASSKEYS_MAX)
+        rest_account_end(job, 409, "too-many-passkeys", "An account has at most 10 passkeys");
+    else
+        return true;
+    return false;
+}
+
+static void write_and_list(struct rest_job *job, const struct row *row)
+{
+    const struct rest_host *host = &job->rest->setup.host;
+    if (!host->is_ready(host->context) || !host->write(host->context, row))
+        rest_account_refuse(job, REFUSAL_STORE);
+    else
+        answer_list(job);
+}
+
+/* Is what was shown a new key, made for our challenge on our page? */
+static bool read_new(struct rest_job *job, const struct passkey_fresh *shown,
+                     struct passkey_row *row)
+{
+    struct rest *rest = job->rest;
+    struct passkey_client client;
+    struct passkey_row known;
+    char host[PASSKEY_HOST_SIZE];
+    if (!rest_passkey_client(&client, job, (const char *)shown->client, shown->client_len, true))
+        return false;
+    struct ticket *ticket =
+        ticket_find(rest->tickets, TICKET_NEW_PASSKEY, client.challenge, strlen(client.challenge),
+                    job->token_hash, net_now_ms(rest->net));
+    if (!ticket || ticket->player_id != job->player_id)
+        return false;
+    ticket_spend(ticket);
+    return passkey_host(host, net_request_header(job->request, NET_HOST)) &&
+           passkey_new_read(row, shown->auth, shown->auth_len, host) &&
+           store_passkey(rest->setup.store, row->id, row->id_len, &known) == STORE_E_MISSING;
+}
+
+static void add(struct rest_job *job, const json_t *json)
+{
+    const struct rest_host *host = &job->rest->setup.host;
+    struct row row = {.kind = ROW_PASSKEY};
+    struct passkey_fresh shown;
+    char fault[JSON_FAULT_MAX];
+    if (!passkey_read_fresh(&shown, json, fault)) {
+        rest_account_end(job, 400, "bad-request", fault);
+    } else if (player_name_read(row.passkey.name, shown.name, shown.name_len) != REFUSAL_OK) {
+        rest_account_refuse(job, REFUSAL_BAD_NAME);
+    } else if (!has_room(job)) {
+        return;
+    } else if (!read_new(job, &shown, &row.passkey)) {
+        rest_account_end(job, 422, "bad-passkey", "This passkey cannot be used here");
+    } else {
+        row.passkey.player_id = job->player_id;
+        row.passkey.created_ms = host->wall_ms(host->context);
+        write_and_list(job, &row);
+    }
+}
+
+static void delete (struct rest_job *job, const json_t *json)
+{
+    struct row row = {.kind = ROW_PASSKEY_GONE, .passkey_gone = {.player_id = job->player_id}};
+    struct passkey_gone_row *gone = &row.passkey_gone;
+    struct passkey_row known;
+    struct account_body proof = {0};
+    char fault[JSON_FAULT_MAX];
+    if (!passkey_read_gone(gone, &proof.proof, &proof.proof_len, json, fault)) {
+        rest_account_end(job, 400, "bad-request", fault);
+        return;
+    }
+    enum store_err err = store_passkey(job->rest->setup.store, gone->id, gone->id_len, &known);
+    if (err == STORE_E_MISSING || (!err && known.player_id != job->player_id))
+        rest_account_end(job, 404, "no-such-passkey", "There is no such passkey");
+    else if (err)
+        rest_account_refuse(job, REFUSAL_STORE);
+    else if (rest_proof_use(job, &proof))
+        write_and_list(job, &row);
+}
+
+void rest_passkeys_ask(struct rest_job *job, const struct account_body *body, const json_t *json)
+{
+    const struct account_row *account = &job->secret->account;
+    if (job->action == REST_PASSKEYS)
+        answer_list(job);
+    else if (!account->password[0] && !account->has_recovery)
+        rest_account_end(job, 409, "no-account", "A passkey needs an account");
+    else if (job->action == REST_PASSKEY_ADD)
+        add(job, json);
+    else if (job->action == REST_PASSKEY_DELETE)
+        delete (job, json);
+    else if (has_room(job) && rest_proof_use(job, body))
+        rest_passkey_challenge(job, TICKET_NEW_PASSKEY, job->token_hash);
+}
