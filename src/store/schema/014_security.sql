@@ -19,6 +19,10 @@ CREATE TABLE passkey (
     used_ms    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX passkey_player ON passkey (player_id);
+CREATE INDEX passkey_player ON passkey (player_id, created_ms);
+
+-- A player's sessions, the last used first.
+DROP INDEX session_player;
+CREATE INDEX session_player ON session (player_id, seen_ms);
 
 PRAGMA user_version = 14;
