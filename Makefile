@@ -89,6 +89,10 @@ help:
 	@echo "  make lint        formatting, clang-tidy, cppcheck, banned calls, includes between modules"
 	@echo "  make format      run clang-format on every C file"
 	@echo
+	@echo "Tables"
+	@echo "  make common-passwords  write src/rest/common_table.c anew"
+	@echo "  make name-table        write src/base/skeleton_table.c anew (needs libicu-dev)"
+	@echo
 	@echo "Measure"
 	@echo "  make bench         speed of the rules, native and WebAssembly (BENCH_REPEATS=100)"
 	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"

@@ -283,7 +283,10 @@ static void put_session(sqlite3 *db, char token_text[64], int64_t now_ms)
     (void)crypto_generichash(hash, sizeof hash, token, sizeof token, NULL, 0);
     (void)sodium_bin2base64(token_text, 64, token, sizeof token,
                             sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    must(db, sqlite3_prepare_v2(db, "INSERT INTO session VALUES (?1, ?2, ?3, ?3)", -1, &put, NULL));
+    must(db, sqlite3_prepare_v2(db,
+                                "INSERT INTO session (token_hash, player_id, created_ms, seen_ms) "
+                                "VALUES (?1, ?2, ?3, ?3)",
+                                -1, &put, NULL));
     must(db, sqlite3_bind_blob(put, 1, hash, sizeof hash, SQLITE_STATIC));
     must(db, sqlite3_bind_int64(put, 2, id_of(1)));
     must(db, sqlite3_bind_int64(put, 3, now_ms));

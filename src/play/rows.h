@@ -25,6 +25,7 @@ enum {
     ROW_TEXT_SIZE = 801,   /* 1..200 characters in at most 800 bytes */
     ROW_REQUEST_SIZE = 37, /* up to 36 bytes, such as a UUID, or empty */
     ROW_HASH_BYTES = 32,
+    ROW_NETWORK_SIZE = 48,   /* "2001:db8:1::/48", or empty */
     ROW_LOGIN_SIZE = 21,     /* 3..20 letters, digits, _ and - */
     ROW_PASSWORD_SIZE = 129, /* a hash of it, as text with its parameters */
     ROW_ENDPOINT_SIZE = 768, /* the address of a push subscription */
@@ -353,6 +354,36 @@ struct report_closed_row {
     int64_t closed_ms;
 };
 
+/* Deletes a guest without an account whose last visit was before before_ms and who is in no running game; otherwise
+ * nothing. A guest without any game goes for good. With is_unplayed only such a guest goes; others keep their row, as
+ * after ROW_ERASE, with this name. */
+struct purge_row {
+    int64_t player_id;
+    int64_t before_ms, at_ms;
+    bool is_unplayed;
+    char name[ROW_NAME_SIZE];
+};
+
+/* These numbers are stored: append, never reorder. */
+enum audit_kind {
+    AUDIT_SIGN_UP,
+    AUDIT_LOGIN,
+    AUDIT_WRONG, /* a wrong password, code or second factor */
+    AUDIT_PASSWORD,
+    AUDIT_RECOVERY,
+    AUDIT_TOTP_ON,
+    AUDIT_TOTP_OFF,
+    AUDIT_LOGOUT_ALL,
+    AUDIT_KINDS
+};
+
+/* One line of the log of an account; INSERT. Or, with player_id 0, DELETE of some of the lines before at_ms. */
+struct audit_row {
+    int64_t player_id, at_ms;
+    uint8_t kind;                   /* enum audit_kind */
+    char address[ROW_NETWORK_SIZE]; /* the network it came from: "203.0.113.0/24" */
+};
+
 /* Deletes a player's data: sessions, account, ratings, statistics, history, chat messages, create
  * requests, devices, passkeys, the place in the queue, push subscriptions (with the sessions), reports. Games stay, and
  * so does the player's row, with its current name. */
@@ -387,6 +418,8 @@ enum row_kind {
     ROW_REPORT_CLOSED,
     ROW_PASSKEY,
     ROW_PASSKEY_GONE,
+    ROW_PURGE,
+    ROW_AUDIT,
     ROW_KINDS
 };
 
@@ -412,6 +445,8 @@ struct row {
         struct push_gone_row push_gone;
         struct push_due_row push_due;
         struct device_row device;
+        struct purge_row purge;
+        struct audit_row audit;
         struct sanction_row sanction;
         struct moderation_row moderation;
         struct report_row report;

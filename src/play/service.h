@@ -137,6 +137,9 @@ int32_t service_spectator(const struct service *service, int64_t game_id, int32_
 /* Has the player a connection now? */
 bool service_is_online(const struct service *service, int64_t player_id);
 
+/* Is the player in memory? */
+bool service_has_player(const struct service *service, int64_t player_id);
+
 /* The player of a connection; 0: none. */
 int64_t service_player_of(const struct service *service, int32_t conn);
 

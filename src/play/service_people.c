@@ -59,6 +59,11 @@ bool service_is_online(const struct service *service, int64_t player_id)
     return at != KEY_TABLE_NONE && people_is_connected(&service->player[at]);
 }
 
+bool service_has_player(const struct service *service, int64_t player_id)
+{
+    return key_table_find(&service->state.players, (uint64_t)player_id) != KEY_TABLE_NONE;
+}
+
 struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES])
 {
     int32_t at = key_table_find(&service->state.sessions, session_key(hash));

@@ -31,6 +31,10 @@ const struct server_config server_config_default = {
     .ping_timeout_ms = 20000,
     .grace_ms = 60000,
     .confirm_ms = 15000,
+    .keep_unplayed = 1,
+    .keep_guests = 90,
+    .keep_sessions = 365,
+    .keep_log = 90,
 };
 
 /* The port number in the text; -1 if it is none. */

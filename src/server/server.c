@@ -178,6 +178,8 @@ static void on_tick(void *context, int64_t now_ms)
     online_tick(server->online, now_ms);
     if (server->pushes && online_is_ready(server->online))
         pushes_tick(server->pushes, server_wall_ms(server));
+    if (online_is_ready(server->online))
+        purge_tick(&server->purge, server_wall_ms(server));
     if (now_ms < server->alive_due_ms)
         return;
     server->alive_due_ms = now_ms + ALIVE_MS;

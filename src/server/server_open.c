@@ -274,6 +274,24 @@ static bool is_online(void *context, int64_t player_id)
     return service_is_online(online_service(server->online), player_id);
 }
 
+static bool is_in_memory(void *context, int64_t player_id)
+{
+    const struct server *server = context;
+    return service_has_player(online_service(server->online), player_id);
+}
+
+static void purge_begin(struct server *server, const struct server_config *config)
+{
+    static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+    server->purge.setup = (struct purge_setup){.store = server->data.store,
+                                               .unplayed_ms = config->keep_unplayed * day_ms,
+                                               .guest_ms = config->keep_guests * day_ms,
+                                               .session_ms = config->keep_sessions * day_ms,
+                                               .log_ms = config->keep_log * day_ms,
+                                               .is_in_memory = is_in_memory,
+                                               .context = server};
+}
+
 /* A key of the data folder is made when it is needed; one that the settings name must exist. */
 static int pushes_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
@@ -290,6 +308,7 @@ static int pushes_begin(struct server *server, const struct server_config *confi
                                        .is_online = is_online,
                                        .wake = wake,
                                        .context = server};
+    purge_begin(server, config);
     if (!config->has_push)
         return 0;
     return pushes_open(&server->pushes, &setup, why, why_size) ? 0 : -1;

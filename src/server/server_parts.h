@@ -14,6 +14,7 @@
 #include "server/metrics.h"
 #include "server/online.h"
 #include "server/online_events.h"
+#include "server/purge.h"
 #include "server/pushes.h"
 #include "server/reserved_names.h"
 #include "server/routes.h"
@@ -34,6 +35,7 @@ struct server {
     struct thinkers *thinkers;
     struct workers *hasher, *painter;
     struct pushes *pushes; /* null: turned off */
+    struct purge purge;
     struct online_events events;
     struct route route[ROUTES_MAX];
     struct routes routes;

@@ -53,6 +53,12 @@ enum sql {
     SQL_DROP_REQUESTS,
     SQL_ERASE,
     SQL_NAME_ACCOUNT,
+    SQL_PURGEABLE,
+    SQL_NAME_PLAYER,
+    SQL_DROP_PLAYER,
+    SQL_ADD_AUDIT,
+    SQL_DROP_AUDIT,
+    SQL_DROP_AUDIT_OF,
     SQL_PUT_DEVICE,
     SQL_TRIM_DEVICES,
     SQL_DROP_DEVICES,
@@ -99,6 +105,9 @@ enum sql {
     SQL_SESSIONS,
     SQL_SAID,
     SQL_NAME_OWNER,
+    SQL_STALE,
+    SQL_AUDIT,
+    SQL_AUDIT_OF,
     SQL_DEVICES,
     SQL_PUSH,
     SQL_PUSHES,
@@ -253,6 +262,8 @@ enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *ro
 enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_purge(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_audit(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_device(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_push_gone(struct sqlite_store *s, const struct row *row);
@@ -300,6 +311,10 @@ enum store_err sqlite_rank(struct store *store, const struct store_leaderboard *
 /* After the name or the login of a player changed: sets the skeletons of the account, if there is one. */
 enum store_err sqlite_name_account(struct sqlite_store *s, int64_t player_id);
 enum store_err sqlite_name_owner(struct store *store, int64_t skeleton, int64_t *player_id);
+enum store_err sqlite_stale(struct store *store, int64_t until_ms, struct store_cursor *cursor,
+                            struct store_stale *out, size_t max, size_t *count);
+enum store_err sqlite_audit(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                            struct audit_row *out, size_t max, size_t *count);
 enum store_err sqlite_devices(struct store *store, int64_t player_id,
                               struct device_row out[STORE_DEVICES_KEPT], size_t *count);
 enum store_err sqlite_push(struct store *store, int64_t id, struct push_row *out);

@@ -36,10 +36,10 @@ enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row
 
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row)
 {
-    static const enum sql all[] = {SQL_DROP_SESSIONS, SQL_DROP_ACCOUNT, SQL_DROP_RATINGS,
-                                   SQL_DROP_RECORD,   SQL_DROP_STREAK,  SQL_DROP_PLAYED,
-                                   SQL_DROP_SAID,     SQL_DROP_QUEUE,   SQL_DROP_REQUESTS,
-                                   SQL_DROP_DEVICES,  SQL_DROP_REPORTS, SQL_DROP_PASSKEYS};
+    static const enum sql all[] = {
+        SQL_DROP_SESSIONS, SQL_DROP_ACCOUNT,  SQL_DROP_RATINGS, SQL_DROP_RECORD,   SQL_DROP_STREAK,
+        SQL_DROP_PLAYED,   SQL_DROP_SAID,     SQL_DROP_QUEUE,   SQL_DROP_REQUESTS, SQL_DROP_DEVICES,
+        SQL_DROP_REPORTS,  SQL_DROP_PASSKEYS, SQL_DROP_AUDIT_OF};
     const struct erase_row *e = &row->erase;
     int changed = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

@@ -174,6 +174,22 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_NAME_ACCOUNT] = "UPDATE account SET login_skeleton = skeleton(login), "
                          "skeleton = skeleton((SELECT name FROM player WHERE id = ?1)) "
                          "WHERE player_id = ?1 AND login IS NOT NULL",
+    /* 1: the guest has games, 0: none; no row: the guest stays. */
+    [SQL_PURGEABLE] =
+        "SELECT EXISTS (SELECT 1 FROM played WHERE player_id = ?1) "
+        "OR EXISTS (SELECT 1 FROM game WHERE player0 = ?1 AND status = 4) "
+        "OR EXISTS (SELECT 1 FROM game WHERE player1 = ?1 AND status = 4) FROM player "
+        "WHERE id = ?1 AND erased_ms = 0 "
+        "AND NOT EXISTS (SELECT 1 FROM account WHERE player_id = ?1) "
+        "AND NOT EXISTS (SELECT 1 FROM session WHERE player_id = ?1 AND seen_ms >= ?2) "
+        "AND NOT EXISTS (SELECT 1 FROM game WHERE player0 = ?1 AND status < 2) "
+        "AND NOT EXISTS (SELECT 1 FROM game WHERE player1 = ?1 AND status < 2)",
+    [SQL_NAME_PLAYER] = "UPDATE player SET name = ?2 WHERE id = ?1",
+    [SQL_DROP_PLAYER] = "DELETE FROM player WHERE id = ?1",
+    [SQL_ADD_AUDIT] = "INSERT INTO audit (player_id, at_ms, kind, address) VALUES (?1, ?2, ?3, ?4)",
+    [SQL_DROP_AUDIT] = "DELETE FROM audit WHERE id IN "
+                       "(SELECT id FROM audit WHERE at_ms < ?1 ORDER BY at_ms LIMIT ?2)",
+    [SQL_DROP_AUDIT_OF] = "DELETE FROM audit WHERE player_id = ?1",
     [SQL_PUT_DEVICE] = "INSERT INTO device (player_id, hash, seen_ms) VALUES (?1, ?2, ?3) "
                        "ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms",
     [SQL_TRIM_DEVICES] =
@@ -277,6 +293,14 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "AND (game_id, channel, seq) > (?2, ?3, ?4) ORDER BY game_id, channel, seq LIMIT ?5",
     [SQL_NAME_OWNER] = "SELECT player_id FROM account WHERE skeleton = ?1 UNION ALL "
                        "SELECT player_id FROM account WHERE login_skeleton = ?1 LIMIT 1",
+    [SQL_STALE] = "SELECT token_hash, player_id, created_ms, seen_ms, "
+                  "EXISTS (SELECT 1 FROM account WHERE account.player_id = session.player_id) "
+                  "FROM session WHERE seen_ms < ?1 AND (seen_ms, player_id) > (?2, ?3) "
+                  "ORDER BY seen_ms, player_id LIMIT ?4",
+    [SQL_AUDIT] = "SELECT id, player_id, at_ms, kind, address FROM audit "
+                  "WHERE id < ?2 AND ?1 = 0 ORDER BY id DESC LIMIT ?3",
+    [SQL_AUDIT_OF] = "SELECT id, player_id, at_ms, kind, address FROM audit "
+                     "WHERE player_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3",
     [SQL_DEVICES] = "SELECT hash, seen_ms FROM device WHERE player_id = ?1 "
                     "ORDER BY seen_ms DESC, hash LIMIT ?2",
     [SQL_PUSH] = PUSH "WHERE id = ?1",

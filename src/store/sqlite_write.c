@@ -102,6 +102,8 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_PUSH_GONE] = sqlite_write_push_gone,
         [ROW_PUSH_DUE] = sqlite_write_push_due,
         [ROW_DEVICE] = sqlite_write_device,
+        [ROW_PURGE] = sqlite_write_purge,
+        [ROW_AUDIT] = sqlite_write_audit,
         [ROW_SANCTION] = sqlite_write_sanction,
         [ROW_MODERATION] = sqlite_write_moderation,
         [ROW_REPORT] = sqlite_write_report,

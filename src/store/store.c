@@ -202,6 +202,18 @@ enum store_err store_name_owner(struct store *store, int64_t skeleton, int64_t *
     return store->ops->name_owner(store, skeleton, player_id);
 }
 
+enum store_err store_stale(struct store *store, int64_t until_ms, struct store_cursor *cursor,
+                           struct store_stale *out, size_t max, size_t *count)
+{
+    return store->ops->stale(store, until_ms, cursor, out, max, count);
+}
+
+enum store_err store_audit(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                           struct audit_row *out, size_t max, size_t *count)
+{
+    return store->ops->audit(store, player_id, cursor, out, max, count);
+}
+
 enum store_err store_devices(struct store *store, int64_t player_id,
                              struct device_row out[STORE_DEVICES_KEPT], size_t *count)
 {

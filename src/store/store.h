@@ -244,6 +244,19 @@ enum store_err store_list(struct store *store, const struct store_query *query,
                           struct store_cursor *cursor, struct store_listed *out, size_t max,
                           size_t *count);
 
+/* Sessions last seen before until_ms, longest ago first, for purges. */
+struct store_stale {
+    struct session_row session; /* without the agent */
+    bool has_account;
+};
+
+enum store_err store_stale(struct store *store, int64_t until_ms, struct store_cursor *cursor,
+                           struct store_stale *out, size_t max, size_t *count);
+
+/* The log of a player's account, or of all accounts (player_id 0); newest first. */
+enum store_err store_audit(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                           struct audit_row *out, size_t max, size_t *count);
+
 /* The queue for correspondence games, longest wait first. */
 enum store_err store_queue(struct store *store, struct store_cursor *cursor, struct queue_row *out,
                            size_t max, size_t *count);
@@ -391,6 +404,10 @@ struct store_ops {
                            const struct rating_row *rating, struct store_rank *out);
     enum store_err (*sessions)(struct store *store, int64_t player_id, struct session_row *out,
                                size_t max, size_t *count);
+    enum store_err (*stale)(struct store *store, int64_t until_ms, struct store_cursor *cursor,
+                            struct store_stale *out, size_t max, size_t *count);
+    enum store_err (*audit)(struct store *store, int64_t player_id, struct store_cursor *cursor,
+                            struct audit_row *out, size_t max, size_t *count);
     enum store_err (*devices)(struct store *store, int64_t player_id, struct device_row *out,
                               size_t *count);
     enum store_err (*push)(struct store *store, int64_t id, struct push_row *out);

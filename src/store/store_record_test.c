@@ -123,6 +123,8 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     assert_int_equal(
         sqlite_exec(
             db, "DROP TABLE passkey; ALTER TABLE session DROP COLUMN agent; "
+                "DROP TABLE audit; DROP INDEX session_seen; DROP INDEX game_cancelled0; DROP INDEX "
+                "game_cancelled1; "
                 "DROP TABLE moderation; DROP TABLE report; DROP TABLE sanction; DROP TABLE device; "
                 "DROP TABLE secret; DROP INDEX rated_discounted; "
                 "ALTER TABLE rated DROP COLUMN at_ms; ALTER TABLE rated DROP COLUMN discount; "
