@@ -231,7 +231,7 @@ static void wake(void *context)
  * the event loop does not notice them. */
 static int thinker_count(const struct server_config *config)
 {
-    enum { THREADS_MAX = 64 };
+    enum { THREADS_MAX = 8 }; /* more would take memory that nobody asked for */
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (config->thinkers > 0)
         return config->thinkers;
