@@ -168,7 +168,9 @@ enum refusal account_erase(struct service *service, struct command_context *ctx)
     people_rename(service, player, erased_name);
     forget_ratings(service, player);
     KEEP(service, &player->has_account);
+    KEEP(service, &player->misses);
     player->has_account = false;
+    player->misses = (struct misses){0, 0};
     outbox_row(&service->outbox, ROW_ERASE)->erase =
         (struct erase_row){player->id, ctx->now.wall_ms};
     return REFUSAL_OK;

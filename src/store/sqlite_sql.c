@@ -170,7 +170,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_DROP_PLAYED] = "DELETE FROM played WHERE player_id = ?1",
     [SQL_DROP_SAID] = "DELETE FROM chat WHERE player_id = ?1",
     [SQL_DROP_REQUESTS] = "DELETE FROM game_request WHERE player_id = ?1",
-    [SQL_ERASE] = "UPDATE player SET erased_ms = ?2 WHERE id = ?1",
+    [SQL_ERASE] = "UPDATE player SET erased_ms = ?2, misses = 0, missed_ms = 0 WHERE id = ?1",
     [SQL_NAME_ACCOUNT] = "UPDATE account SET login_skeleton = skeleton(login), "
                          "skeleton = skeleton((SELECT name FROM player WHERE id = ?1)) "
                          "WHERE player_id = ?1 AND login IS NOT NULL",

@@ -72,6 +72,30 @@ static void an_account_is_found_by_player_login_and_code(void **state)
         STORE_E_MISSING, "an old code");
 }
 
+static void a_player_is_read_with_the_fact_of_an_account(void **state)
+{
+    struct test_store *p = *state;
+    struct row ann = player_of(ANN, "Ann");
+    struct player_rows got;
+    put_game(p);
+    ann.player.misses = (struct misses){3, 4711};
+    put(p, ann);
+    put(p, account_of(BOB, "bob", 0));
+    commit(p);
+    assert_done(p, store_player(p->store, ANN, &got), "ann");
+    assert_false(got.player.has_account);
+    assert_true(got.player.misses.count == 3 && got.player.misses.last_ms == 4711);
+    assert_done(p, store_player(p->store, BOB, &got), "bob");
+    assert_true(got.player.has_account);
+    put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = ANN, .erased_ms = 5}});
+    put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = BOB, .erased_ms = 5}});
+    commit(p);
+    assert_done(p, store_player(p->store, ANN, &got), "ann");
+    assert_int_equal(got.player.misses.count, 0);
+    assert_done(p, store_player(p->store, BOB, &got), "bob");
+    assert_false(got.player.has_account);
+}
+
 static void a_login_is_unique_without_case(void **state)
 {
     struct test_store *p = *state;
@@ -273,6 +297,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ACCOUNT_TEST(an_account_is_found_by_player_login_and_code),
+        ACCOUNT_TEST(a_player_is_read_with_the_fact_of_an_account),
         ACCOUNT_TEST(a_login_is_unique_without_case),
         ACCOUNT_TEST(logging_out_deletes_one_session_or_all_of_a_player),
         ACCOUNT_TEST(a_create_request_leads_to_its_players_game),

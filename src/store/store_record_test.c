@@ -117,6 +117,8 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     put_some(p);
     put(p, (struct row){.kind = ROW_RATED,
                         .rated = {.game_id = 1, .before = {1500, 1500}, .after = {1660, 1340}}});
+    put(p, (struct row){.kind = ROW_RATING,
+                        .rating = {.player_id = BOB, .rating = 1340, .deviation = 99, .games = 1}});
     commit(p);
     test_store_close(p);
     assert_int_equal(sqlite3_open(p->path, &db), SQLITE_OK);
@@ -160,6 +162,14 @@ static void migration_counts_the_games_of_an_older_database(void **state)
     assert_some(p);
     assert_done(p, store_points(p->store, BOB, RATING_CLASSIC, &point, 1, &count), "points");
     assert_true(count == 1 && point.game_id == 1 && point.rating == 1340);
+    /* Its rated games count, so it keeps its leaderboard. */
+    const struct store_leaderboard which = {STORE_BY_RATING, RATING_CLASSIC};
+    struct player_rows bob;
+    struct store_rank rank;
+    assert_done(p, store_player(p->store, BOB, &bob), "bob");
+    assert_true(bob.rating[0].counted.rating == 1340 && bob.rating[0].counted.games == 1);
+    assert_done(p, store_rank(p->store, &which, &bob.rating[0], &rank), "rank");
+    assert_true(rank.rank == 1 && rank.total == 1);
 }
 
 static void the_rating_history_has_the_latest_points(void **state)
