@@ -67,6 +67,21 @@ describe('the start page', () => {
     assert.equal(await v.page.evaluate(() => document.activeElement.className), 'go');
   });
 
+  test('invites a friend with one press: the link is in view, once; Back leads to the start page', async () => {
+    await v.resize({ width: 390, height: 844 });
+    await v.button(/^Invite a friend/).click();
+    const link = v.page.getByLabel('Link for your friend', { exact: true });
+    await link.waitFor();
+    assert.match(await link.inputValue(), /\?join=/);
+    await v.page.waitForFunction(() => document.querySelector('.qr').getBoundingClientRect().bottom < innerHeight);
+    await v.button('Cancel the invitation').click();
+    await v.button('Create a link').waitFor();
+    await v.page.goBack();
+    await v.page.locator('.go').waitFor();
+    assert.equal(await v.page.evaluate(() => globalThis.fourfall.screen.value), null);
+    await v.resize({ width: 640, height: 480 });
+  });
+
   test('shows another board as soon as it is picked, and plays on that', async () => {
     await v.page.getByRole('radio', { name: 'Cube' }).check();
     await v.page.waitForFunction(() => globalThis.fourfall.scene.anchors().length === 25);

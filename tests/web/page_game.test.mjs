@@ -366,6 +366,33 @@ describe('a link', () => {
     assert.equal(page.at.notation, '5x5x5:mmgh');
   });
 
+  for (const [text, at] of [['449', 3], ['4-4-9', 5], ['  4, 4,\n9', 9], ['7x6: 4 4 9', 10], ['https://fourfall.example/#7x6:4-4-9', 35], ['4444444', 7], ['4 4 4 4 4 4 4', 13]])
+    test(`in ${JSON.stringify(text)} the fault is at character ${at} of the text as it was pasted`, async () => {
+      const page = await host.page();
+      const wrong = await page.app.open(text);
+      assert.deepEqual([wrong.key, wrong.args.at], ['message.badText', at]);
+    });
+
+  for (const text of ['4-3-2', '4 3 2', '4,3, 2', '4\n3\n2', '4\u20133\u20132', 'https://fourfall.example/#7x6:4-3-2'])
+    test(`${JSON.stringify(text)} is read as the moves 432`, async () => {
+      const page = await host.page();
+      assert.equal(await page.app.open(text), null);
+      assert.equal(page.at.notation, '432');
+    });
+
+  test('that is saved as JSON or as a picture has the names in the language of the page', async () => {
+    const page = await host.page({ settings: { language: 'de' } });
+    const names = async () => JSON.parse(await page.app.exportJson()).players.map(({ name }) => name);
+    await page.openGame('44');
+    assert.deepEqual(await names(), ['Spieler 1', 'Spieler 2']);
+    assert.match(await page.app.exportSvg(), /Spieler 1/);
+    page.app.playOn({ mode: 'cpu', you: 0, level: 'hard' });
+    await until(page.app.you, (you) => you === 0, 'a seat');
+    assert.deepEqual(await names(), ['Ich', 'Computer (Schwer)']);
+    page.app.change({ language: 'en' });
+    assert.deepEqual(await names(), ['Me', 'Computer (Hard)']);
+  });
+
   for (const game of ['', '4453', '1122334', '5x5x5:mmgh', '9x7c5:1122', '12x12:abcl'])
     test(`of ${game || 'the empty board'}, its notation and its JSON give the same game back`, async () => {
       const page = await host.page();

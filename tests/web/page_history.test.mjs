@@ -145,11 +145,26 @@ describe('in a local game', () => {
     assert.deepEqual([page.at.notation, history().at, page.app.saved.peek()], ['44', 1, []]);
   });
 
-  test('Forward to a game that is over by now stays on the start page', async () => {
+  test('Forward leads back to a game that is over, which is not counted again and is not a card to continue', async () => {
+    await page.openGame('112233');
+    await page.play('4');
+    await rest();
+    const tally = page.app.tally.peek();
+    await back();
+    const cards = () => page.app.saved.peek().map(({ text }) => text);
+    assert.deepEqual([open(), cards()], [WELCOME, ['44']]);
+    await forward();
+    await page.phase('over');
+    assert.deepEqual([page.at.notation, history().at, page.app.tally.peek(), cards()], ['1122334', 1, tally, ['44']]);
+  });
+
+  test('Forward to a game that a reload has forgotten stays on the start page', async () => {
     await page.openGame('112233');
     await page.play('4');
     await rest();
     await back();
+    page = await page.reload();
+    await rest();
     await forward();
     assert.deepEqual([open(), history().at], [WELCOME, 0]);
   });

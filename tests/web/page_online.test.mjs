@@ -26,6 +26,7 @@ describe('a whole game', () => {
     await Promise.all([x.phase('over'), o.phase('over')]);
     assert.deepEqual([x.turnText, o.turnText], ['You win!', `${x.app.remote.peek().names[0]} wins!`]);
     assert.equal((await table(o)).result.reason, 'line');
+    assert.deepEqual([await online(x).winsInARow(), await online(o).winsInARow()], [1, 0]);
   });
 
   test('by the queue, confirmed by both', async () => {

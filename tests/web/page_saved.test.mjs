@@ -172,6 +172,16 @@ describe('a storage', () => {
     assert.deepEqual([texts(page), storage.getItem('fourfall.game')], [['4453'], null]);
   });
 
+  for (const [first, version, wanted] of [['you', undefined, 'alternate'], ['cpu', undefined, 'cpu'], ['you', 2, 'you']])
+    test(`with the starter "${first}" of ${version ? 'this' : 'an older'} page: ${wanted}`, async () => {
+      const storage = new Storage();
+      storage.setItem('fourfall.setup', JSON.stringify({ mode: 'cpu', level: 'hard', first, version }));
+      const page = await host.page({ storage });
+      assert.deepEqual([page.app.setup.peek().first, page.app.setup.peek().level], [wanted, 'hard']);
+      await page.app.prepare({ first: 'you' });
+      assert.equal((await page.reload()).app.setup.peek().first, 'you', 'a choice of today stays');
+    });
+
   test('with nonsense shows no cards', async () => {
     const storage = new Storage();
     const good = { text: '4', board: '7x6', cells: '', moves: 1, at: 1, mode: 'two', you: null, level: 'easy', style: 'balanced' };

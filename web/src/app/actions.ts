@@ -5,9 +5,10 @@ import { home } from "./files";
 import { gameLink } from "./links";
 import { openText, resumeSaved } from "./opening";
 import { drop, type Parts } from "./parts";
+import { playerNames } from "./player_names";
 import { isSeated } from "./remote";
 import { say, type State } from "./state";
-import { write } from "./storage";
+import { writeSetup } from "./storage";
 import type { App, Message, Settings, Setup } from "./types";
 
 export function actionsOf(parts: Parts) {
@@ -53,7 +54,7 @@ async function prepare({ state, guideLoader }: Parts, change: Partial<Setup>): P
   const error = change.board === undefined ? null : await (await guideLoader.load()).demo.show(change.board);
   if (error) return { key: "message.badBoard", args: { text: error.message, error: error.code }, kind: "refusal", id: 0 };
   state.setup.value = { ...state.setup.peek(), ...change };
-  write("setup", state.setup.peek());
+  writeSetup(state.setup.peek());
   return null;
 }
 
@@ -136,14 +137,14 @@ function step({ state, game, replay }: Parts, by: 1 | -1): void {
 }
 
 function shareActions(parts: Parts) {
-  const { state, core } = parts;
-  const svg = (): Promise<string> => core.svg(playerNames(state));
+  const { state, core, words } = parts;
+  const svg = (): Promise<string> => core.svg(playerNames(state, words));
   /** Loaded on demand: few visits need it. */
   const pictures = () => import("./picture");
   return {
     open: (text) => openText(parts, text),
     exportNotation: () => state.snapshot.peek().notation,
-    exportJson: () => core.json(playerNames(state)),
+    exportJson: () => core.json(playerNames(state, words)),
     exportSvg: svg,
     exportPicture: async () => (await pictures()).pictureOf({ ...parts, svg }),
     sharePicture: async () => (await pictures()).sharePicture({ ...parts, svg }),
@@ -155,14 +156,4 @@ function shareActions(parts: Parts) {
 function shareLink(state: State): string {
   const { first, notation } = state.snapshot.peek();
   return first > 0 ? "" : gameLink(home().href + location.search, notation);
-}
-
-/** Names for files and pictures, which are English like the core's texts. */
-function playerNames(state: State): [string, string] {
-  const remote = state.remote.peek();
-  if (remote) return [...remote.names];
-  const you = state.you.peek();
-  if (you === null) return ["Player 1", "Player 2"];
-  const computer = `Computer (${state.setup.peek().level})`;
-  return you === 0 ? ["You", computer] : [computer, "You"];
 }

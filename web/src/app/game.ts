@@ -12,7 +12,7 @@ import type { KeptMove } from "./kept_move";
 import type { SavedGames } from "./saved";
 import { nextFirstSeat } from "./starter";
 import { say, type State } from "./state";
-import { write } from "./storage";
+import { writeSetup } from "./storage";
 import type { Tallies } from "./tallies";
 import type { Phase, PlayOn, SavedGame, Setup } from "./types";
 
@@ -223,7 +223,7 @@ export class Game {
 
   private enter(setup: Setup, { you, firstSeat }: Seats, snapshot: Snapshot, motion: "animate" | "jump"): void {
     const { state } = this;
-    write("setup", setup);
+    writeSetup(setup);
     batch(() => {
       state.setup.value = setup;
       state.remote.value = null;

@@ -20,6 +20,17 @@ export function gameLink(address: string, notation: string): string {
 /** People separate moves by spaces, commas, hyphens or lines; the core's notation has nothing between them. */
 const SEPARATORS = /[\s,\-\u2010-\u2015\u2212]+/g;
 
+/** Where the text has a move (JSON: a character) of its game, both from 0. The core counts moves after the board's name. */
+export function placeInText(text: string, at: number): number {
+  const game = pastedGame(text);
+  const raw = /^\s*\w+:\/\/\S*#(\S+)\s*$/.exec(text)?.[1] ?? text.trim();
+  const from = text.lastIndexOf(raw);
+  if (game.startsWith("{")) return from + at;
+  let left = at;
+  for (let i = raw.indexOf(":") + 1; i < raw.length; i++) if (raw[i]!.replace(SEPARATORS, "") !== "" && left-- === 0) return from + i;
+  return from + raw.length;
+}
+
 /** The game in pasted text: of a link only the part after the #, of moves only their characters. JSON stays as it is. */
 export function pastedGame(text: string): string {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 // Games that come from outside: pasted text, a link, or the game left unfinished at the last visit.
 import { effect } from "@preact/signals";
-import { linkedGame, pastedGame } from "./links";
+import { linkedGame, pastedGame, placeInText } from "./links";
 import type { Parts } from "./parts";
 import { isSeated } from "./remote";
 import { say } from "./state";
@@ -15,7 +15,7 @@ export async function openText({ state, game, replay }: Parts, text: string): Pr
   replay.stop();
   const error = await game.open(given);
   if (!error) return null;
-  const args = { text: error.message, error: error.code, at: error.at + 1 };
+  const args = { text: error.message, error: error.code, at: error.at < 0 ? 0 : placeInText(text, error.at) + 1 };
   return { key: error.at < 0 ? "message.notGame" : "message.badText", args, kind: "refusal", id: 0 };
 }
 

@@ -1,7 +1,6 @@
 // A picture of a position: the rendered scene with result and names; without WebGL, the core's flat drawing.
-import { isSolved } from "../core/exact";
-import type { Player } from "../core/types";
 import { blobOf, newCanvas, penOf } from "../scene/canvas";
+import { playerNames, type Words } from "./player_names";
 import type { PosterWords } from "./poster";
 import { shareFile, type Shared } from "./share";
 import type { State } from "./state";
@@ -17,8 +16,6 @@ function imageOf(svg: string): Promise<HTMLImageElement> {
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   });
 }
-
-type Words = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
 export interface PictureParts {
   readonly state: State;
@@ -48,7 +45,7 @@ export async function sharePicture(parts: PictureParts): Promise<Shared> {
 
 /** Others will read it, so no text says "you". */
 function posterWords(state: State, words: Words): PosterWords {
-  const names = [nameOf(state, words, 0), nameOf(state, words, 1)] as const;
+  const names = playerNames(state, words);
   const { status, winner, ply } = state.snapshot.peek();
   const remote = state.remote.peek();
   const result = remote?.result ?? (status === "playing" ? null : { winner });
@@ -56,17 +53,6 @@ function posterWords(state: State, words: Words): PosterWords {
   if (result.winner === null) return { names, headline: words("end.draw") };
   const name = remote ? remote.names[result.winner] : words(`color.${result.winner}`);
   return { names, headline: words("end.name", { name }) };
-}
-
-function nameOf(state: State, words: Words, player: Player): string {
-  const remote = state.remote.peek();
-  if (remote) return remote.names[player];
-  const you = state.you.peek();
-  if (you === null) return words("seat.player", { seat: player === state.firstSeat.peek() ? 1 : 2 });
-  if (player === you) return words("picture.me");
-  const { level, board } = state.setup.peek();
-  const called = level === "perfect" && !isSolved(board) ? "expert" : level;
-  return `${words("seat.cpu")} (${words(`level.${called}`)})`;
 }
 
 async function pngOf(svg: string): Promise<Blob> {

@@ -13,6 +13,8 @@ const UNBEGUN_MS = 3_600_000;
 export class SavedGames {
   /** All games by id, also those of other windows. */
   private games = new Map<string, SavedGame>();
+  /** Games that ended during this visit: Forward leads back to them, but nobody has to continue them. */
+  private readonly finished = new Map<string, SavedGame>();
   private readonly state: State;
 
   constructor(state: State) {
@@ -22,7 +24,7 @@ export class SavedGames {
   }
 
   find(id: string): SavedGame | null {
-    return this.games.get(id) ?? null;
+    return this.games.get(id) ?? this.finished.get(id) ?? null;
   }
 
   /** Another game comes to the board; the one before stays saved. `id`: a saved one that is continued. */
@@ -46,7 +48,11 @@ export class SavedGames {
   update(snapshot: Snapshot): void {
     const id = this.state.gameId.peek();
     if (id === null) return;
-    if (snapshot.status !== "playing") return void this.forget(id);
+    if (snapshot.status !== "playing") {
+      this.finished.set(id, this.entry(id, snapshot));
+      return void this.forget(id);
+    }
+    this.finished.delete(id);
     this.put(this.entry(id, snapshot));
   }
 

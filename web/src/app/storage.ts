@@ -98,8 +98,18 @@ export function readSettings(): Settings {
   return { ...settings, volume: Math.min(settings.volume, 1) };
 }
 
+/** Grows when a stored setup means something else than before. */
+const SETUP_VERSION = 2;
+
+/** Before version 2 the person always began unless they chose otherwise; now the starter alternates unless they do. */
 export function readSetup(): Setup {
-  return merged(DEFAULT_SETUP, read("setup"));
+  const stored = read("setup") as { readonly version?: unknown; readonly first?: unknown } | null;
+  const setup = merged(DEFAULT_SETUP, stored);
+  return stored?.version !== SETUP_VERSION && setup.first === "you" ? { ...setup, first: DEFAULT_SETUP.first } : setup;
+}
+
+export function writeSetup(setup: Setup): void {
+  write("setup", { ...setup, version: SETUP_VERSION });
 }
 
 /** Each opponent and each board has a tally of its own. */

@@ -92,7 +92,9 @@ export type Dialog = "settings" | "help" | "new" | "on" | "share" | "review" | "
 
 /** A full screen over the board: the lobby, lists, people. */
 export type Screen =
-  | { readonly kind: "lobby" | "watch" | "mine" | "leaders" | "account" | "moderation" }
+  /** "friend": an invitation is made at once. */
+  | { readonly kind: "lobby"; readonly way?: "friend" }
+  | { readonly kind: "watch" | "mine" | "leaders" | "account" | "moderation" }
   | { readonly kind: "profile" | "games"; readonly playerId: string };
 
 /** A message for the status line and the live region. `key` names its text. */

@@ -45,7 +45,7 @@ function signalsOf(parts: OnlineParts) {
 }
 
 function sessionActions(parts: OnlineParts) {
-  const { connection, session, naming, notices, push, opener } = parts;
+  const { api, connection, session, naming, notices, push, opener } = parts;
   return {
     connect: () => connection.connect(),
     leave: () => connection.close(),
@@ -64,6 +64,11 @@ function sessionActions(parts: OnlineParts) {
     checkPush: () => push.check(),
     turnPush: (isOn) => push.turn(isOn),
     renewPush: () => push.renew(),
+    winsInARow: async () => {
+      const id = session.me.peek()?.playerId;
+      const found = id ? await api.get<{ readonly streak: { readonly current: number } }>(`api/players/${id}`) : null;
+      return found?.ok ? Math.max(0, found.value.streak.current) : 0;
+    },
   } satisfies Partial<Online>;
 }
 

@@ -259,6 +259,8 @@ export interface Online {
   askForNotices(): Promise<void>;
   checkPush(): Promise<void>;
   turnPush(isOn: boolean): Promise<void>;
+  /** How many games against people this player has won in a row; 0 where that is not known. */
+  winsInARow(): Promise<number>;
   /** The device gets its messages in the language that the page has now. */
   renewPush(): Promise<void>;
   /** Milliseconds left on a player's clock now; never below zero. */

@@ -1,6 +1,6 @@
 // An invitation: its link to copy or send, and the QR code of the link.
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { encode, pathOf } from "../../online/qr";
 import type { Invitation } from "../../online/types";
 import { Copy } from "../kit/copy";
@@ -13,8 +13,10 @@ import { o } from "./words";
 
 export function Invited({ app, online, invitation }: PartProps & { invitation: Invitation }): JSX.Element {
   const { link, code, wish } = invitation;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "start" }), []);
   return (
-    <section class="invited" aria-label={o(app, "friend.waiting")}>
+    <section ref={section} class="invited" aria-label={o(app, "friend.waiting")}>
       <h3>
         <span class="dots" aria-hidden="true">
           <i />

@@ -1,7 +1,8 @@
 // The lobby: find an opponent with one click; the other ways to play stand below or beside it.
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
+import type { App } from "../../app/types";
 import { Avatar } from "../kit/avatar";
 import { Icon } from "../kit/icons";
 import { playerName } from "../texts/texts";
@@ -27,6 +28,13 @@ export function Lobby({ app, online }: PartProps): JSX.Element {
   useRepeated(() => void refresh(online, () => online.refreshMine()), 20_000);
   useRepeated(() => void online.refreshLife(), LIFE_MS);
   const way = useSignal<Way | null>(null);
+  useSignalEffect(() => {
+    const screen = app.screen.value;
+    if (screen?.kind !== "lobby" || screen.way === undefined) return;
+    way.value = screen.way;
+    app.screen.value = { kind: "lobby" }; // once: Back and a reload make no other invitation
+    if (online.invitation.peek() === null) void attempt(() => online.invite(friendWish(app, draft), "random", false));
+  });
   return (
     <div class="body lobby">
       <Running app={app} online={online} />
@@ -49,6 +57,9 @@ export function Lobby({ app, online }: PartProps): JSX.Element {
     </div>
   );
 }
+
+/** With a friend: on the board of the start page, for fun. */
+const friendWish = (app: App, draft: WishDraft): Wish => ({ ...wishOf(draft), board: app.setup.peek().board, isRated: false });
 
 /** A game over days: the player may close the page and still finds an opponent. */
 const daysWish = (draft: WishDraft): Wish => ({ ...wishOf(draft), clock: clocks["3d"]! });

@@ -1,5 +1,7 @@
 // The result of an online game: the reason, the rating change, and what to do next.
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Table } from "../../online/types";
 import { Disc } from "../kit/disc";
 import { useResultFocus } from "../game/board_focus";
@@ -8,6 +10,7 @@ import { SharePicture } from "../game/share_picture";
 import { Icon } from "../kit/icons";
 import { canReview, openReview } from "../state";
 import { lessonText } from "../texts/outcome";
+import { t } from "../texts/texts";
 import type { PartProps } from "./connection";
 import { PlayOn } from "./playon";
 import { changeText, otherOf, personName, reasonText, resultText } from "./people";
@@ -29,6 +32,7 @@ export function OnlineResult({ app, online }: PartProps): JSX.Element | null {
         <small>
           {reasonText(app, table, result)}
           <RatingChange app={app} online={online} />
+          {table.seat !== null && table.seat === result.winner && <Streak key={table.gameId} app={app} online={online} />}
         </small>
         {!isOffered && lesson !== "" && <small>{lesson}</small>}
         {isOffered && table.seat !== null && (
@@ -86,6 +90,14 @@ function RatingChange({ app, online }: PartProps): JSX.Element | null {
       <span class="hidden"> {o(app, "over.ratingName", { after, change })}</span>
     </span>
   );
+}
+
+/** Wins in a row, which the server counts. */
+function Streak({ app, online }: PartProps): JSX.Element | null {
+  const wins = useSignal(0);
+  useEffect(() => void online.winsInARow().then((found) => (wins.value = found)), []);
+  if (wins.value < 2) return null;
+  return <span> {t(app, "result.streak", { wins: wins.value })}</span>;
 }
 
 function Offered({ app, online }: PartProps): JSX.Element {

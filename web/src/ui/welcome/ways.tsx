@@ -1,4 +1,4 @@
-// The other ways to play: two people at this device, or online.
+// The other ways to play: two people at this device, a friend by link, or online.
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
@@ -15,6 +15,12 @@ export function Ways({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.El
         title={t(app, "welcome.two")}
         hint={t(app, "welcome.twoHint")}
         onClick={() => app.start({ mode: "two", board: boardOf(draft.value) })}
+      />
+      <Way
+        icon="link"
+        title={t(app, "welcome.friend")}
+        hint={t(app, "welcome.friendHint")}
+        onClick={() => (app.screen.value = { kind: "lobby", way: "friend" })}
       />
       <Way
         icon="globe"
