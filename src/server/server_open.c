@@ -3,104 +3,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "fourfall.h"
 #include "net/address.h"
-#include "rest/painter.h"
 #include "server/log.h"
 #include "server/server_parts.h"
-
-/* On every response. The page runs no inline script and loads nothing from elsewhere; the isolation
- * headers let its threads share memory. */
-static const struct net_header security_headers[] = {
-    {"content-security-policy", PAGE_POLICY "base-uri 'none'; frame-ancestors 'none'"},
-    {"cross-origin-opener-policy", "same-origin"},
-    {"cross-origin-embedder-policy", "require-corp"},
-    {"cross-origin-resource-policy", "same-origin"},
-    {"x-content-type-options", "nosniff"},
-    {"referrer-policy", "no-referrer"},
-    {"permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
-};
-
-enum { SECURITY_HEADERS = sizeof security_headers / sizeof *security_headers };
-
-/* Over https, browsers are told to use nothing else. */
-static size_t headers_begin(struct net_header out[SECURITY_HEADERS + 1], char hsts[HSTS_SIZE],
-                            const struct server_config *config)
-{
-    memcpy(out, security_headers, sizeof security_headers);
-    if (!config->certificate_path || config->hsts_s == 0)
-        return SECURITY_HEADERS;
-    (void)snprintf(hsts, HSTS_SIZE, "max-age=%d", config->hsts_s);
-    out[SECURITY_HEADERS] = (struct net_header){"strict-transport-security", hsts};
-    return SECURITY_HEADERS + 1;
-}
-
-static int listen_open(struct server *server, const struct server_config *config, char *why,
-                       size_t why_size)
-{
-    struct net_header headers[SECURITY_HEADERS + 1];
-    char hsts[HSTS_SIZE];
-    struct net_config net = {
-        .address = config->listen.address,
-        .port = config->listen.port,
-        .admin_address = config->admin.address[0] ? config->admin.address : NULL,
-        .admin_port = config->admin.port,
-        .certificate_path = config->certificate_path,
-        .key_path = config->key_path,
-        .headers = headers,
-        .header_count = headers_begin(headers, hsts, config),
-        .limits = net_limits_default,
-        .handlers = server_handlers,
-        .context = server,
-        .backlog = &server->backlog,
-        .proxies = &server->proxies,
-    };
-    server->has_certificate = config->certificate_path != NULL;
-    net.limits.request_ms = config->request_ms;
-    net.limits.connections_max = config->connections_max;
-    if (config->is_limited)
-        net.limits.input = config->input;
-    net.limits.message_max = net.limits.body_max = PAYLOAD_MAX;
-    enum net_err err = net_open(&server->net, &net);
-    if (err)
-        (void)snprintf(why, why_size, "cannot listen on %s port %d%s%s: %s", config->listen.address,
-                       config->listen.port, net.admin_address ? " or for operators on " : "",
-                       net.admin_address ? net.admin_address : "", net_err_text(err));
-    return err ? -1 : 0;
-}
-
-/* The operator's texts, and the links to them. */
-static int legal_open(struct server *server, const struct server_config *config, char *why,
-                      size_t why_size)
-{
-    if (!legal_page_open(&server->legal[LEGAL_PRIVACY], LEGAL_PRIVACY, config->privacy_path, why,
-                         why_size) ||
-        !legal_page_open(&server->legal[LEGAL_IMPRINT], LEGAL_IMPRINT, config->imprint_path, why,
-                         why_size))
-        return -1;
-    server->home_page.links = server->game_page.links = legal_links(server->legal);
-    return 0;
-}
-
-static int page_open(struct server *server, const struct server_config *config, char *why,
-                     size_t why_size)
-{
-    enum static_err err = static_open(&server->page, config->web_folder);
-    if (err)
-        (void)snprintf(why, why_size, "the page in '%s': %s", config->web_folder,
-                       static_err_text(err));
-    game_page_open(&server->home_page, config->web_folder, PAGE_HOME);
-    game_page_open(&server->game_page, config->web_folder, PAGE_GAME);
-    game_page_open(&server->embed_page, config->web_folder, PAGE_EMBED);
-    server->game_page.files = server->embed_page.files = server->page;
-    if (err ||
-        !reserved_names_open(&server->reserved_names, config->reserved_names_path, why, why_size))
-        return -1;
-    return legal_open(server, config, why, why_size);
-}
 
 static int data_open(struct server *server, const struct server_config *config, char *why,
                      size_t why_size)
@@ -221,59 +128,6 @@ static void rest_begin(struct server *server, const struct server_config *config
     server->game_page.rest = server->rest;
 }
 
-static void wake(void *context)
-{
-    struct server *server = context;
-    net_wake(server->net);
-}
-
-/* One thread for each core, unless the settings say otherwise: the searches have a low priority, so
- * the event loop does not notice them. */
-static int thinker_count(const struct server_config *config)
-{
-    enum { THREADS_MAX = 8 }; /* more would take memory that nobody asked for */
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (config->thinkers > 0)
-        return config->thinkers;
-    return cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores;
-}
-
-static int thinkers_begin(struct server *server, const struct server_config *config, char *why,
-                          size_t why_size)
-{
-    const struct thinkers_setup setup = {.count = thinker_count(config),
-                                         .book = config->book,
-                                         .think_ms = config->think_ms,
-                                         .wake = wake,
-                                         .context = server};
-    server->thinkers = thinkers_open(&setup);
-    if (!server->thinkers)
-        (void)snprintf(why, why_size, "cannot start the threads for the computer's moves");
-    return server->thinkers ? 0 : -1;
-}
-
-static int hasher_begin(struct server *server, char *why, size_t why_size)
-{
-    server->hasher = hasher_open(wake, server);
-    if (!server->hasher)
-        (void)snprintf(why, why_size, "cannot start the thread for password hashes");
-    return server->hasher ? 0 : -1;
-}
-
-static int painter_begin(struct server *server, char *why, size_t why_size)
-{
-    server->painter = painter_open(wake, server);
-    if (!server->painter)
-        (void)snprintf(why, why_size, "cannot start the thread for pictures");
-    return server->painter ? 0 : -1;
-}
-
-static bool is_online(void *context, int64_t player_id)
-{
-    const struct server *server = context;
-    return service_is_online(online_service(server->online), player_id);
-}
-
 static bool is_in_memory(void *context, int64_t player_id)
 {
     const struct server *server = context;
@@ -290,28 +144,6 @@ static void purge_begin(struct server *server, const struct server_config *confi
                                                .log_ms = config->keep_log * day_ms,
                                                .is_in_memory = is_in_memory,
                                                .context = server};
-}
-
-/* A key of the data folder is made when it is needed; one that the settings name must exist. */
-static int pushes_begin(struct server *server, const struct server_config *config, char *why,
-                        size_t why_size)
-{
-    char path[sizeof server->data.path + sizeof DATA_PUSH_KEY + 1];
-    (void)snprintf(path, sizeof path, "%s/%s", server->data.path, DATA_PUSH_KEY);
-    const struct pushes_setup setup = {.store = server->data.store,
-                                       .metrics = &server->metrics,
-                                       .key_path =
-                                           config->push_key_path ? config->push_key_path : path,
-                                       .may_create = !config->push_key_path,
-                                       .contact = config->push_contact,
-                                       .is_local = config->is_push_local,
-                                       .is_online = is_online,
-                                       .wake = wake,
-                                       .context = server};
-    purge_begin(server, config);
-    if (!config->has_push)
-        return 0;
-    return pushes_open(&server->pushes, &setup, why, why_size) ? 0 : -1;
 }
 
 static int games_load(struct server *server, char *why, size_t why_size)
@@ -339,17 +171,18 @@ static int open_all(struct server *server, const struct server_config *config, c
         (void)snprintf(why, why_size, "this machine has no source of random numbers");
         return -1;
     }
-    if (page_open(server, config, why, why_size) || data_open(server, config, why, why_size) ||
+    if (server_open_page(server, config, why, why_size) ||
+        data_open(server, config, why, why_size) ||
         server_budgets_begin(server, config, why, why_size) ||
         online_begin(server, config, why, why_size) ||
         server_limits_begin(server, config, why, why_size))
         return -1;
     socket_begin(server, config);
-    if (listen_open(server, config, why, why_size) ||
-        thinkers_begin(server, config, why, why_size) || hasher_begin(server, why, why_size) ||
-        painter_begin(server, why, why_size) || pushes_begin(server, config, why, why_size))
+    if (server_listen(server, config, why, why_size) ||
+        server_start_threads(server, config, why, why_size))
         return -1;
     server->budgets.setup.limit[BUDGET_CONNECTIONS].all = net_connections_max(server->net);
+    purge_begin(server, config);
     sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);

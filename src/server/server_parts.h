@@ -63,6 +63,14 @@ int server_limits_begin(struct server *server, const struct server_config *confi
 int server_budgets_begin(struct server *server, const struct server_config *config, char *why,
                          size_t why_size);
 
+/* server_listen.c, server_threads.c: each opens a part; -1 with the reason in `why` if it fails. */
+int server_listen(struct server *server, const struct server_config *config, char *why,
+                  size_t why_size);
+int server_open_page(struct server *server, const struct server_config *config, char *why,
+                     size_t why_size);
+int server_start_threads(struct server *server, const struct server_config *config, char *why,
+                         size_t why_size);
+
 /* server_host.c: may the request name us so in its Host header? If not, refuses it. */
 bool server_is_our_host(const struct server *server, const struct net_request *request,
                         bool is_proxied);
