@@ -112,7 +112,7 @@ async function findFaults({ language, texts, least, clocks }) {
 
   /** A long name is whole on a desktop and can be recognised everywhere. */
   function checkNames() {
-    for (const element of [...document.querySelectorAll('.player strong')].filter(isSeen)) {
+    for (const element of [...document.querySelectorAll('.player strong, .me-badge bdi')].filter(isSeen)) {
       const length = element.textContent.length;
       const shown = lettersIn(element);
       if (shown < Math.min(length, width >= 1280 ? length : 8)) faults.push(`${nameOf(element)} shows ${shown} of ${length} letters`);
