@@ -42,7 +42,7 @@ const framesOf = (v) => v.page.evaluate(() => globalThis.fourfall.scene.stats().
 const idleFrames = (v) => v.page.evaluate(async () => {
   const { scene } = globalThis.fourfall;
   const before = scene.stats().frames;
-  for (let i = 0; i < 60; i++) await new Promise((next) => requestAnimationFrame(next));
+  for (let i = 0; i < 60; i++) await new Promise((next) => globalThis.everyFrame(next));
   return scene.stats().frames - before;
 });
 

@@ -20,6 +20,7 @@ function prepare(entries) {
   }
   document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+  globalThis.everyFrame = globalThis.requestAnimationFrame.bind(globalThis);
   listenToRegions();
 
   /** Collects every text of the live regions: a screen reader reads also those that are soon overwritten. */
@@ -34,6 +35,16 @@ function prepare(entries) {
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   }
+}
+
+/**
+ * Runs before the page's script. A frame of a moving scene costs 50 ms of CPU time in software; ten a second show the same as
+ * sixty. `everyFrame` still waits for each frame of the browser.
+ */
+function drawRarely() {
+  const own = globalThis.everyFrame;
+  globalThis.requestAnimationFrame = (draw) => setTimeout(() => own(draw), 90);
+  globalThis.cancelAnimationFrame = clearTimeout;
 }
 
 /** Asks until the answer is good, and returns it. After the deadline it returns the last answer, for the test to report. */
@@ -67,6 +78,7 @@ export class Visit {
     // Most tests want neither a tour nor to be asked for a name before a game.
     const seen = { 'fourfall.tours': SEEN, 'fourfall.online.named': true };
     this.scripts = [await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...seen, ...this.storage })];
+    if (this.scene && settings.motion === 'full') this.scripts.push(await this.context.addInitScript(drawRarely));
     if (this.spy) this.scripts.push(await this.context.addInitScript(this.spy));
     this.page.setDefaultTimeout(DEADLINE_MS);
     this.listen();
@@ -146,7 +158,7 @@ export class Visit {
   rest() {
     return this.page.evaluate(async (deadline) => {
       const { scene } = globalThis.fourfall;
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const frame = () => new Promise((done) => globalThis.everyFrame(done));
       const isPlaced = () => {
         const anchors = scene.anchors();
         return [...document.querySelectorAll('.columns.placed .column')].every((column, i) => {

@@ -31,7 +31,7 @@ const idleFrames = (v) => v.page.evaluate(() => new Promise((resolve) => {
 }));
 
 describe('the start page', () => {
-  const v = useVisit({ settings: { motion: 'full' } });
+  const v = useVisit({ settings: { motion: 'full' }, context: { deviceScaleFactor: 0.25 } });
 
   test('lives, and draws nothing between two discs', async () => {
     const { rested, frames } = await idleFrames(v);
@@ -108,7 +108,7 @@ describe('the start page', () => {
 });
 
 describe('the first game', () => {
-  const v = useVisit({ storage: NEWCOMER, settings: { motion: 'full' } });
+  const v = useVisit({ storage: NEWCOMER, settings: { motion: 'full' }, context: { deviceScaleFactor: 0.25 } });
 
   test('shows where to press and what wins, over the very cells, in words only to a screen reader', async () => {
     await v.start();
