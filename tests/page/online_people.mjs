@@ -158,7 +158,7 @@ export class Person extends Visit {
  * is the flat drawing. `whole`: the browser with notifications.
  */
 export function useOnline({ scene = true, whole = false } = {}) {
-  const shared = { server: new Server(), browser: null };
+  const shared = { server: new Server(), browser: null, scene };
   let people = [];
   before(async () => {
     await shared.server.start();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { LIVE, TROUBLE, meet, play, useOnline } from './online_people.mjs';
 
 const { person, shared } = useOnline();
-const rough = { expected: TROUBLE };
+const rough = { expected: TROUBLE, scene: false };
 /** With falling discs. */
 const slow = { expected: TROUBLE, settings: { motion: 'full' } };
 

@@ -47,6 +47,14 @@ function drawRarely() {
   globalThis.cancelAnimationFrame = clearTimeout;
 }
 
+/** Runs before the page's script: the page finds no WebGL and shows the flat drawing. */
+function hideGraphics() {
+  const own = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function getContext(kind, ...more) {
+    return kind.startsWith('webgl') ? null : own.call(this, kind, ...more);
+  };
+}
+
 /** Asks until the answer is good, and returns it. After the deadline it returns the last answer, for the test to report. */
 export async function eventually(ask, isGood) {
   const late = Date.now() + DEADLINE_MS;
@@ -79,6 +87,7 @@ export class Visit {
     const seen = { 'fourfall.tours': SEEN, 'fourfall.online.named': true };
     this.scripts = [await this.context.addInitScript(prepare, { 'fourfall.settings': settings, ...seen, ...this.storage })];
     if (this.scene && settings.motion === 'full') this.scripts.push(await this.context.addInitScript(drawRarely));
+    if (!this.scene && this.shared.scene) this.scripts.push(await this.context.addInitScript(hideGraphics));
     if (this.spy) this.scripts.push(await this.context.addInitScript(this.spy));
     this.page.setDefaultTimeout(DEADLINE_MS);
     this.listen();
