@@ -211,6 +211,14 @@ void exported_chat_write(struct json_write *w, const struct chat_row *row)
     json_write_object_end(w);
 }
 
+void exported_misses_write(struct json_write *w, const struct misses *misses)
+{
+    json_write_object(w);
+    pair_int(w, "count", misses->count);
+    state_write_moment(w, "lastAt", misses->last_ms);
+    json_write_object_end(w);
+}
+
 void exported_queue_write(struct json_write *w, const struct queue_row *row)
 {
     if (!row) {

@@ -48,6 +48,7 @@ void exported_session_write(struct json_write *w, const struct session_row *row)
 void exported_device_write(struct json_write *w, const struct device_row *row);
 void exported_chat_write(struct json_write *w, const struct chat_row *row);
 void exported_push_write(struct json_write *w, const struct push_row *row);
+void exported_misses_write(struct json_write *w, const struct misses *misses);
 void exported_queue_write(struct json_write *w, const struct queue_row *row);
 
 #endif

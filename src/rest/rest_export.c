@@ -99,6 +99,18 @@ static enum store_err write_waiting(struct json_write *w, struct rest *rest, int
     return err == STORE_E_MISSING ? STORE_OK : err;
 }
 
+/* Matches that the player did not confirm (play/misses.h). */
+static enum store_err write_misses(struct json_write *w, struct rest *rest, int64_t player_id)
+{
+    struct player_rows player;
+    enum store_err err = store_player(rest->setup.store, player_id, &player);
+    if (err)
+        return err;
+    json_write_key(w, "missedMatches");
+    exported_misses_write(w, &player.player.misses);
+    return STORE_OK;
+}
+
 static enum store_err write_head(struct rest_export *file, struct rest *rest)
 {
     struct json_write *w = &file->w;
@@ -114,6 +126,8 @@ static enum store_err write_head(struct rest_export *file, struct rest *rest)
         err = write_devices(w, rest, file->player_id);
     if (!err)
         err = write_waiting(w, rest, file->player_id);
+    if (!err)
+        err = write_misses(w, rest, file->player_id);
     if (!err)
         err = rest_write_pushes(w, rest, file->player_id);
     if (!err)
