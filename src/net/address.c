@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -31,6 +32,25 @@ uint64_t address_hash(const char *address)
     (void)crypto_shorthash(hash, (const unsigned char *)text, strlen(text), key);
     memcpy(&number, hash, sizeof number);
     return number ? number : 1;
+}
+
+void address_network(char out[ADDRESS_NETWORK_SIZE], const char *address)
+{
+    static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    uint8_t bytes[16];
+    char text[INET6_ADDRSTRLEN];
+    out[0] = '\0';
+    if (inet_pton(AF_INET6, address, bytes) == 1 && memcmp(bytes, mapped, sizeof mapped) != 0) {
+        memset(bytes + 6, 0, sizeof bytes - 6);
+        if (inet_ntop(AF_INET6, bytes, text, sizeof text))
+            (void)snprintf(out, ADDRESS_NETWORK_SIZE, "%.43s/48", text);
+        return;
+    }
+    if (inet_pton(AF_INET6, address, bytes) == 1)
+        memcpy(bytes, bytes + sizeof mapped, 4);
+    else if (inet_pton(AF_INET, address, bytes) != 1)
+        return;
+    (void)snprintf(out, ADDRESS_NETWORK_SIZE, "%u.%u.%u.0/24", bytes[0], bytes[1], bytes[2]);
 }
 
 struct block {

@@ -16,6 +16,12 @@ void address_set_key(const uint8_t key[ADDRESS_KEY_BYTES]);
  * limited together: IPv6 by its network of 64 bits. One thread. */
 uint64_t address_hash(const char *address);
 
+enum { ADDRESS_NETWORK_SIZE = 48 };
+
+/* The network of an address, coarse enough to name no person: IPv4 by 24 bits, IPv6 by 48. Empty for a text that is no
+ * address. */
+void address_network(char out[ADDRESS_NETWORK_SIZE], const char *address);
+
 /* Is it an address of the public Internet? Not if it is loopback, private, link-local, shared, multicast or
  * reserved, as IPv4, as IPv6, or as IPv4 inside IPv6. Any thread. */
 bool address_is_public(const struct sockaddr *address);

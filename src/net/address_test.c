@@ -67,9 +67,26 @@ static void hosts_that_cannot_be_public_are_told_by_their_text(void **state)
     assert_true(address_host_may_be_public("updates.push.services.mozilla.com"));
 }
 
+static void a_network_names_no_person(void **state)
+{
+    static const char *const cases[][2] = {{"203.0.113.77", "203.0.113.0/24"},
+                                           {"::ffff:203.0.113.77", "203.0.113.0/24"},
+                                           {"2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"},
+                                           {"::1", "::/48"},
+                                           {"unix", ""},
+                                           {"", ""}};
+    char text[ADDRESS_NETWORK_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        address_network(text, cases[i][0]);
+        assert_string_equal(text, cases[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_network_names_no_person),
         cmocka_unit_test(addresses_limited_together_share_a_hash),
         cmocka_unit_test(only_addresses_of_the_internet_are_public),
         cmocka_unit_test(hosts_that_cannot_be_public_are_told_by_their_text)};

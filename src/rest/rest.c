@@ -98,6 +98,7 @@ void rest_reply(void *context, const struct message *reply, const struct outbox 
     (void)context;
     if (!job) /* a command without a job */
         return;
+    rest_audit_reply(job, reply);
     if (!job->request || rest_job_answer(job, reply, outbox))
         rest_job_free(job);
 }
@@ -115,8 +116,9 @@ struct rest *rest_open(void)
     rest->pictures = rest_pictures_open();
     rest->limits_memory = malloc(limits_size(limits));
     rest->attempts = attempts_open();
+    rest->lines = calloc(REST_LINES_MAX, sizeof *rest->lines);
     if (!rest->page || !rest->tickets || !rest->pictures || !rest->limits_memory ||
-        !rest->attempts) {
+        !rest->attempts || !rest->lines) {
         rest_close(rest);
         return NULL;
     }
@@ -144,6 +146,7 @@ void rest_close(struct rest *rest)
     buffer_free(&rest->lobby);
     free(rest->limits_memory);
     attempts_close(rest->attempts);
+    free(rest->lines);
     free(rest->page);
     if (rest->tickets)
         sodium_memzero(rest->tickets, sizeof *rest->tickets);

@@ -81,6 +81,9 @@ void rest_collect(struct rest *rest);
  * follow in the same turn; it brings their replies. */
 void rest_turn(struct rest *rest, int64_t now_ms);
 
+/* Writes the lines of the log of accounts; between turns, and before the server stops. */
+void rest_write_log(struct rest *rest);
+
 /* The server is about to stop: waiting requests are answered with the next rest_turn. */
 void rest_drain(struct rest *rest);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/address.h"
 #include "rest/rest_parts.h"
 
 enum { GAMES = 50 };
@@ -306,6 +307,8 @@ void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, co
     char fault[JSON_FAULT_MAX];
     struct account_body body;
     job->secret = calloc(1, sizeof *job->secret);
+    if (job->secret)
+        address_network(job->secret->network, net_request_peer(job->request));
     if (!job->secret)
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
     else if (!body_read_account(&body, json, request_of((enum rest_action)job->action), fault))

@@ -22,6 +22,7 @@ void rest_account_refuse(struct rest_job *job, enum refusal refusal)
 
 void rest_account_refuse_secret(struct rest_job *job)
 {
+    rest_audit(job, job->secret->target_id, AUDIT_WRONG);
     rest_account_end(job, 401, "wrong-credentials", wrong_text);
 }
 

@@ -55,6 +55,7 @@ void rest_attempt_device(struct rest_job *job, const struct account_body *body)
 bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player_id)
 {
     struct attempt_key *attempt = &job->secret->attempt;
+    job->secret->target_id = player_id;
     *attempt = (struct attempt_key){.address = job->address,
                                     .account = login ? account_login_hash(login) : 0,
                                     .device = known_device(job, player_id)};
@@ -64,6 +65,7 @@ bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player
 bool rest_attempt_confirm(struct rest_job *job)
 {
     struct attempt_key *attempt = &job->secret->attempt;
+    job->secret->target_id = job->player_id;
     *attempt = (struct attempt_key){.device = key_of(job->token_hash)};
     return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
 }

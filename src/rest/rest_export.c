@@ -125,6 +125,8 @@ static enum store_err write_head(struct rest_export *file, struct rest *rest)
     if (!err)
         err = write_devices(w, rest, file->player_id);
     if (!err)
+        err = rest_write_account_log(w, rest, file->player_id);
+    if (!err)
         err = write_waiting(w, rest, file->player_id);
     if (!err)
         err = write_misses(w, rest, file->player_id);

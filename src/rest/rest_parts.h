@@ -18,6 +18,7 @@ enum {
     REST_ANSWER_MAX = 512 * 1024,
     REST_CODE_SIZE = 16,
     REST_POLL_LISTS = 256, /* lists of waiting requests, by game */
+    REST_LINES_MAX = 64,
 };
 
 enum rest_action {
@@ -53,6 +54,8 @@ enum rest_action {
     REST_MODERATIONS,
     REST_MODERATED_CHAT,
     REST_SESSIONS,
+    REST_ACCOUNT_LOG,
+    REST_ALL_LOGS,
     REST_ACCOUNT, /* from here on: requests about accounts */
     REST_RECOVERY,
     REST_PASSWORD,
@@ -85,6 +88,8 @@ struct rest_secret {
     struct passkey_row passkey;         /* the one that is checked */
     struct token device;                /* logging in and signing up */
     struct attempt_key attempt;
+    int64_t target_id; /* the player whose secret is checked; 0: none */
+    char network[ROW_NETWORK_SIZE];
 };
 
 struct rest_export;
@@ -129,6 +134,8 @@ struct rest {
     struct limits limits; /* of requests that the service does not count */
     void *limits_memory;
     struct attempts *attempts;
+    struct row *lines; /* of the log of accounts, not written yet */
+    int line_count;
     int hashing; /* tasks of the hasher under way */
     struct tickets *tickets;
     struct store_listed *page;
@@ -245,6 +252,16 @@ enum store_err rest_account_find(struct rest *rest, const char *login, struct ac
 
 /* Is the login free, or the sender's own? False if the job has been answered. */
 bool rest_account_is_free(struct rest_job *job, const char *login);
+
+/* rest_audit.c: notes what happened to an account, to be written by rest_write_log. Not before the answer, because the
+ * time of a write would tell which logins exist. */
+void rest_audit(struct rest_job *job, int64_t player_id, enum audit_kind kind);
+void rest_audit_reply(struct rest_job *job, const struct message *reply);
+void rest_account_log(struct rest *rest, struct net_request *request,
+                      const struct rest_caller *caller);
+void rest_all_logs(struct rest *rest, struct net_request *request,
+                   const struct rest_caller *caller);
+enum store_err rest_write_account_log(struct json_write *w, struct rest *rest, int64_t player_id);
 
 /* rest_attempt.c */
 /* Reads the token of the device; a device without one gets a new one. */

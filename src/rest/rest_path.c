@@ -39,6 +39,8 @@ static const struct rest_route routes[] = {
     {"/api/login/second", REST_POST, REST_SECOND, false},
     {"/api/logout", REST_POST, REST_LOGOUT, true},
     {"/api/logout-everywhere", REST_POST, REST_LOGOUT_ALL, true},
+    {"/api/account/log", REST_GET, REST_ACCOUNT_LOG, true},
+    {"/api/moderation/log", REST_GET, REST_ALL_LOGS, true},
     {"/api/sessions", REST_GET, REST_SESSIONS, true},
     {"/api/sessions/{id}/delete", REST_POST, REST_SESSION_DELETE, true},
     {"/api/push", REST_GET, REST_PUSH_KEY, false},

@@ -241,6 +241,12 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
     case REST_SESSIONS:
         rest_sessions(rest, request, caller);
         return true;
+    case REST_ACCOUNT_LOG:
+        rest_account_log(rest, request, caller);
+        return true;
+    case REST_ALL_LOGS:
+        rest_all_logs(rest, request, caller);
+        return true;
     case REST_LOBBY:
         rest_lobby(rest, request);
         return true;

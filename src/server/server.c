@@ -180,6 +180,7 @@ static void on_tick(void *context, int64_t now_ms)
         pushes_tick(server->pushes, server_wall_ms(server));
     if (online_is_ready(server->online))
         purge_tick(&server->purge, server_wall_ms(server));
+    rest_write_log(server->rest);
     if (now_ms < server->alive_due_ms)
         return;
     server->alive_due_ms = now_ms + ALIVE_MS;
@@ -204,6 +205,7 @@ static void on_draining(void *context)
     server->is_draining = true;
     log_line("info", "stop", "connections=%d", net_connection_count(server->net));
     rest_drain(server->rest);
+    rest_write_log(server->rest);
     online_turn(server->online, net_now_ms(server->net));
     sio_close_all(&server->events.sio);
 }

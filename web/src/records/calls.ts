@@ -3,7 +3,7 @@ import type { Answer, ApiClient } from "../online/api";
 import { recordOf, type WireState } from "../online/record";
 import type { Class } from "../online/types";
 import { type GameSearch, gamesPath, type LeaderSearch, leadersPath, query } from "./query";
-import type { GamePage, Leaders, Passkeys, Profile, RatingHistory, Self, Session } from "./types";
+import type { AccountLine, GamePage, Leaders, Passkeys, Profile, RatingHistory, Self, Session } from "./types";
 import { type Challenge, type Fresh, type Signed, signChallenge } from "./webauthn";
 
 type Done = Promise<Answer<{ readonly ok: true }>>;
@@ -163,6 +163,13 @@ export function confirmTotp(api: ApiClient, ticket: string, code: string): Promi
 
 export function endTotp(api: ApiClient, proof?: string): Promise<Answer<Self>> {
   return api.post("api/account/totp/delete", { proof });
+}
+
+export function fetchAccountLog(
+  api: ApiClient,
+  signal?: AbortSignal,
+): Promise<Answer<{ readonly lines: readonly AccountLine[] }>> {
+  return api.get("api/account/log?limit=20", signal);
 }
 
 export function fetchSessions(

@@ -108,6 +108,24 @@ export interface Session {
   readonly isCurrent: boolean;
 }
 
+/** A line of the log of an account. */
+export interface AccountLine {
+  readonly at: string;
+  readonly what:
+    | "sign-up"
+    | "login"
+    | "wrong-secret"
+    | "password"
+    | "recovery-code"
+    | "second-factor-on"
+    | "second-factor-off"
+    | "logout-everywhere"
+    | "passkey-added"
+    | "passkey-deleted";
+  /** "203.0.113.0/24"; null: unknown. */
+  readonly network: string | null;
+}
+
 export interface Passkey {
   readonly id: string;
   readonly name: string;

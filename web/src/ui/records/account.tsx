@@ -13,6 +13,7 @@ import { Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from
 import { PasskeyPart } from "./passkeys";
 import { Confirmed } from "./proof";
 import { RecoveryCode } from "./recovery";
+import { LogPart } from "./account_log";
 import { SessionPart } from "./sessions";
 import { TotpPart } from "./totp";
 import { playerName } from "../texts/texts";
@@ -172,6 +173,9 @@ function MemberParts(props: AccountProps): JSX.Element {
       </Part>
       <Part title={r(app, "session.title")}>
         <SessionPart {...props} />
+      </Part>
+      <Part title={r(app, "log.title")}>
+        <LogPart {...props} />
       </Part>
     </>
   );
