@@ -17,11 +17,11 @@ static words invitation_title = {"Come and play connect four", "Spiel mit: Vier 
 static words page_text = {"Connect four discs on a 3D board: two players or against the computer, "
                           "flat or in a cube. Also "
                           "offline.",
-                          "Vier Steine in eine Reihe, auf einem Brett in 3D: zu zweit oder gegen "
+                          "Vier Scheiben in eine Reihe, auf einem Brett in 3D: zu zweit oder gegen "
                           "den Computer, flach oder im Würfel. Auch "
                           "offline."};
 static words page_image = {"A Connect Four board with red and yellow discs",
-                           "Ein Brett von Vier gewinnt mit roten und gelben Steinen"};
+                           "Ein Brett von Vier gewinnt mit roten und gelben Scheiben"};
 static words titles[] = {[GAME_WAITING] = {"% looks for an opponent", "% sucht einen Gegner"},
                          [GAME_PLAYING] = {"% against %, live", "% gegen %, live"},
                          [GAME_WIN] = {"% beats %", "% gewinnt gegen %"},
@@ -34,7 +34,7 @@ static words endings[] = {[REASON_NONE] = {"", ""},
                           [REASON_ABANDON] = {"a player left", "verlassen"},
                           [REASON_AGREED] = {"agreed", "vereinbart"}};
 static words over = {"% discs, %. See the last moves, then play on from there.",
-                     "% Steine, %. Sieh die letzten Züge, dann spiel von dort weiter."};
+                     "% Scheiben, %. Sieh die letzten Züge, dann spiel von dort weiter."};
 static words running = {"Move %. Watch it live.", "Zug %. Sieh live zu."};
 static words waiting = {"A seat is free.", "Ein Platz ist frei."};
 static words classic = {"Classic", "Klassisch"}, cube = {"Cube", "Würfel"},

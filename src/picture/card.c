@@ -14,7 +14,7 @@ typedef const char *const word[WORDS];
 static word red = {"Red", "Rot"}, yellow = {"Yellow", "Gelb"};
 static word wins = {"%s wins", "%s gewinnt"}, draw = {"Draw", "Unentschieden"};
 static word in_moves = {"in %d moves", "in %d Zügen"},
-            after = {"after %d discs", "nach %d Steinen"};
+            after = {"after %d discs", "nach %d Scheiben"};
 static word live = {"Live", "Live"}, move = {"Move %d", "Zug %d"};
 static word open_seat = {"Your move?", "Spielst du mit?"},
             waits = {"waits for an opponent", "wartet auf einen Gegner"};

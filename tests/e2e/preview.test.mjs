@@ -97,7 +97,7 @@ describe('the preview of a game', () => {
   test('speaks German to those who prefer it', async () => {
     const { tags, headers } = await head(pageOf(won), { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' });
     assert.equal(tags['og:title'], 'Ada gewinnt gegen Bob');
-    assert.equal(tags['og:description'], 'Klassisch. 7 Steine, mit einer Reihe gewonnen. Sieh die letzten Züge, dann spiel von dort weiter.');
+    assert.equal(tags['og:description'], 'Klassisch. 7 Scheiben, mit einer Reihe gewonnen. Sieh die letzten Züge, dann spiel von dort weiter.');
     assert.equal(tags['og:locale'], 'de_DE');
     assert.match(tags['og:image'], /lang=de/);
     assert.match(headers.vary, /Accept-Language/);

@@ -112,6 +112,7 @@ describe('in a game', () => {
     await o.button('Decline').click();
     await x.said('note.drawDeclined');
     await o.button('Resign').click();
+    await o.page.waitForFunction(() => document.activeElement?.textContent === 'Play on'); // not Resign: Enter must not end the game
     await o.button('Play on').click();
     assert.equal((await o.until('table')).result, null);
     await o.button('Resign').click();

@@ -55,6 +55,16 @@ describe('against the computer', () => {
     assert.deepEqual(colours, [1, 0, 1]);
   });
 
+  test('it is said who begins', async () => {
+    page.hold();
+    await start({ level: 'easy', first: 'cpu' });
+    assert.equal(page.turnText, 'Computer begins');
+    await start({ level: 'easy', first: 'you' });
+    assert.equal(page.turnText, 'You begin');
+    page.app.change({ language: 'de' });
+    assert.equal(page.turnText, 'Du beginnst');
+  });
+
   test('every game has a seed of its own', async () => {
     await start({ level: 'easy', first: 'cpu' });
     await page.ply(1);

@@ -2,6 +2,7 @@
 // that fall, boards of every kind, looking back, and what the next visit remembers.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { bundle } from './bundle.mjs';
 import { usePages } from './page_host.mjs';
 import { until } from './until.mjs';
 import { FakeClock } from './window.mjs';
@@ -37,6 +38,18 @@ describe('two people', () => {
       await page.phase('turn');
       assert.deepEqual([page.at.ply, tally().first, page.turnText], [0, 1, 'Player 2 begins']);
     });
+
+  test('hear of each column what is in it and where a disc lands', async () => {
+    const { columnName } = await bundle('ui/texts/names.ts');
+    const names = () => [0, 2, 3].map((column) => columnName(page.app, column));
+    await page.openGame('4434444');
+    assert.deepEqual(names(), ['Column 1: empty, lands in row 1', 'Column 3: 1 disc, red on top, lands in row 2', 'Column 4: full, red on top']);
+    page.app.change({ language: 'de' });
+    assert.deepEqual(names(), ['Spalte 1: leer, landet in Zeile 1', 'Spalte 3: 1 Scheibe, oben Rot, landet in Zeile 2', 'Spalte 4: voll, oben Rot']);
+    await page.openGame('1122334');
+    page.app.change({ language: 'en' });
+    assert.equal(columnName(page.app, 0), 'Column 1: 2 discs, yellow on top', 'after the end no disc lands');
+  });
 
   test('fill the board: a draw, and not before the last disc', async () => {
     await page.openGame(DRAW.slice(0, 40));

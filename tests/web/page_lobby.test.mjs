@@ -48,6 +48,19 @@ describe('a name', () => {
     assert.equal(online(again).me.peek().name, 'Brave Otter');
   });
 
+  test('that was skipped is not asked for again, even if the server did not take the suggestion', async () => {
+    const a = await person({ isNamed: false });
+    const model = await load(a);
+    const joined = model.joinQueue(ownWish());
+    await asked(a);
+    assert.equal(await model.answerName('x'.repeat(21), false), null);
+    assert.equal(await joined, null);
+    model.leaveQueue();
+    const again = await load(await a.reload());
+    assert.equal(await again.joinQueue(ownWish()), null);
+    assert.match(again.me.peek().name, /^Guest /);
+  });
+
   test('is asked of a friend who comes by a link', async () => {
     const a = await person();
     assert.equal(await (await load(a)).invite(LIVE, 'X', false), null);

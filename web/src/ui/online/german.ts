@@ -127,7 +127,7 @@ export const german: Readonly<Record<Word, string>> = {
   "watch.empty": "Gerade gibt es keine öffentlichen Spiele. Fängst du an?",
   "list.play": "Online spielen",
   "list.loading": "Wird geladen …",
-  "list.length": "{ply|# Stein|# Steine}",
+  "list.length": "{ply|# Scheibe|# Scheiben}",
 
   "match.title": "Gegner gefunden",
   "match.rating": "Wertung {rating}",

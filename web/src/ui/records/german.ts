@@ -32,7 +32,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "reason.agreed": "vereinbart",
   "game.rated": "gewertet",
   "game.friendly": "ohne Wertung",
-  "game.length": "{discs|# Stein|# Steine}",
+  "game.length": "{discs|# Scheibe|# Scheiben}",
   "game.openSeat": "Freier Platz",
   "game.computer": "Computer",
 
@@ -83,7 +83,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "figure.drawn": "Unentschieden",
   "figure.lost": "Verloren",
   "figure.length": "Durchschnittliche Länge",
-  "figure.discs": "{discs} Steine",
+  "figure.discs": "{discs} Scheiben",
   "figure.streak": "Aktuelle Serie",
   "figure.best": "Beste Serie",
   "figure.computer": "Gegen den Computer",

@@ -53,7 +53,7 @@ export const german: Readonly<Record<Key, string>> = {
   "welcome.running": "Zurück zum laufenden Spiel",
   "welcome.continue": "Dein Spiel fortsetzen",
   "welcome.resume": "Weiterspielen:",
-  "welcome.length": "{discs|# Stein|# Steine}",
+  "welcome.length": "{discs|# Scheibe|# Scheiben}",
   "welcome.more": "{more|Noch # Spiel|Noch # Spiele}",
   "welcome.forget": "Dieses Spiel verwerfen",
   "welcome.forgotten": "Das Spiel ist verworfen.",
