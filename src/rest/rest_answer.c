@@ -158,3 +158,19 @@ void rest_answer_preflight(struct net_request *request, const char *allow)
     struct net_answer whole = {.status = 204};
     answer(request, whole, more);
 }
+
+void rest_refuse_player(struct rest *rest, struct net_request *request, enum store_err err)
+{
+    if (err == STORE_E_MISSING)
+        rest_refuse_text(rest, request, 404, "no-such-player", "There is no such player");
+    else
+        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+}
+
+void rest_answer_ok(struct rest *rest, struct net_request *request)
+{
+    buffer_clear(&rest->out);
+    struct json_write w = json_write_on(&rest->out);
+    answer_write_ok(&w);
+    rest_answer_json(request, 200, &w);
+}

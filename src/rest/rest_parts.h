@@ -160,6 +160,8 @@ void rest_refuse(struct rest *rest, struct net_request *request, enum refusal re
                  const struct refusal_detail *detail, const struct snapshot *snapshot);
 void rest_refuse_text(struct rest *rest, struct net_request *request, int status, const char *code,
                       const char *text);
+void rest_refuse_player(struct rest *rest, struct net_request *request, enum store_err err);
+void rest_answer_ok(struct rest *rest, struct net_request *request);
 void rest_refuse_wait(struct rest *rest, struct net_request *request, int seconds);
 void rest_refuse_method(struct rest *rest, struct net_request *request, const char *allow);
 void rest_answer_preflight(struct net_request *request, const char *allow);
@@ -318,8 +320,8 @@ void rest_push_change(struct rest *rest, struct net_request *request,
                       const struct rest_caller *caller, const json_t *body, bool is_new);
 enum store_err rest_write_pushes(struct json_write *w, struct rest *rest, int64_t player_id);
 
-/* rest_moderate.c: each answers the request, except rest_moderate, whose job goes on. rest_check_moderator: false if
- * the sender is no moderator, and the request has been refused. */
+/* rest_report.c, rest_moderated.c, rest_moderate.c: each answers the request, except rest_moderate, whose job goes on.
+ * rest_check_moderator: false if the sender is no moderator, and the request has been refused. */
 bool rest_check_moderator(struct rest *rest, struct net_request *request,
                           const struct rest_caller *caller);
 void rest_report(struct rest *rest, struct net_request *request, const struct rest_caller *caller,
@@ -333,6 +335,7 @@ void rest_moderations(struct rest *rest, struct net_request *request,
                       const struct rest_caller *caller);
 void rest_moderated_chat(struct rest *rest, struct net_request *request,
                          const struct rest_caller *caller, int64_t game_id);
+void rest_moderated_answer(struct rest *rest, struct net_request *request, int64_t player_id);
 void rest_moderate(struct rest_job *job, const struct rest_caller *caller, const json_t *body);
 void rest_moderate_answer(struct rest_job *job);
 

@@ -105,14 +105,6 @@ enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t pl
     return STORE_OK;
 }
 
-static void refuse_player(struct rest *rest, struct net_request *request, enum store_err err)
-{
-    if (err == STORE_E_MISSING)
-        rest_refuse_text(rest, request, 404, "no-such-player", "There is no such player");
-    else
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-}
-
 void rest_profile(struct rest *rest, struct net_request *request, int64_t player_id)
 {
     struct player_rows player;
@@ -123,7 +115,7 @@ void rest_profile(struct rest *rest, struct net_request *request, int64_t player
     if (!err)
         err = store_record(rest->setup.store, player_id, &record);
     if (err) {
-        refuse_player(rest, request, err);
+        rest_refuse_player(rest, request, err);
         return;
     }
     buffer_clear(&rest->out);
@@ -175,7 +167,7 @@ void rest_points(struct rest *rest, struct net_request *request, const struct re
     if (!err)
         err = rest_find_sender(rest, caller, &sender_id);
     if (err) {
-        refuse_player(rest, request, err);
+        rest_refuse_player(rest, request, err);
         return;
     }
     hide_private(points, count, player_id, sender_id);

@@ -1,7 +1,6 @@
 /* Subscriptions to push messages: the key that browsers need, one more device, one device less. */
 #include <string.h>
 
-#include "api/answer_write.h"
 #include "api/body_read.h"
 #include "api/player_write.h"
 #include "net/address.h"
@@ -84,10 +83,7 @@ static void row_write(struct rest *rest, struct net_request *request, const stru
         rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
         return;
     }
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
-    answer_write_ok(&w);
-    rest_answer_json(request, 200, &w);
+    rest_answer_ok(rest, request);
 }
 
 void rest_push_change(struct rest *rest, struct net_request *request,
