@@ -44,7 +44,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -98,6 +98,7 @@ help:
 	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"
 	@echo "  make bench-store   commits a second and lists of a large database (STORE_GAMES=100000)"
 	@echo "  make bench-lists   every list over HTTP in a large database (SEED_GAMES=1000000, SEED_PLAYERS=100000)"
+	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
 	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"
 	@echo "                     (CONNECTIONS=2000, SECONDS=3, ROUNDS=3)"
 
@@ -348,6 +349,9 @@ bench-server: release web $(OUT)/wire_floor $(OUT)/load bench/load/node-referenc
 bench/lighthouse/node_modules: bench/lighthouse/package-lock.json
 	$(Q)npm ci --prefix bench/lighthouse --no-fund --no-audit
 	$(Q)touch $@
+
+bench-flood: release web/node_modules/.installed
+	$(Q)node bench/flood.mjs
 
 lighthouse: release web bench/lighthouse/node_modules
 	$(Q)node bench/lighthouse/lighthouse.mjs

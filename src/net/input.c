@@ -3,11 +3,8 @@
 
 #include "net/conn.h"
 
-enum {
-    STEPS_A_TURN =
-        16, /* frames or requests of one connection; others have their turn before the next */
-    CHARGED_BYTES = 4096
-};
+/* Frames or requests of one connection; then others have their turn. */
+enum { STEPS_A_TURN = 16, CHARGED_BYTES = 4096 };
 
 /* Reads as much as it can of what is there; says how much that was. */
 static size_t input_step(struct conn *conn, uint8_t *data, size_t len)

@@ -81,7 +81,7 @@ describe('one address', () => {
   });
 
   test('creates no more open games than its limit; games that end make room', async () => {
-    const own = await home.serve(home.newData(), '--durability', 'normal', '--limit-connection', '100000/1', '--limit-address', '100000/1', ...(IS_LONG ? [] : ['--max-address-games', '12']));
+    const own = await home.serve(home.newData(), '--durability', 'normal', '--limit-connection', '100000/1', '--limit-address', '100000/1', '--limit-input', '1000000/1', ...(IS_LONG ? [] : ['--max-address-games', '12']));
     const player = await enter(own.port);
     const create = () => player.ask('create-game', { clock: { perMoveMs: 86_400_000 } });
     const made = [];
@@ -141,6 +141,9 @@ describe('behind a trusted proxy', () => {
   test('the forwarded address is the one that is limited', async () => {
     const own = await home.serve(home.newData(), '--trust-proxy', ATTACKER, '--max-address-connections', '10');
     const forwarded = (address) => raw(own.port, { text: get('/healthz').replace('\r\n', `\r\nX-Forwarded-For: ${address}\r\n`) });
+    const idle = Array.from({ length: 14 }, () => raw(own.port));
+    await Promise.all(idle.map(opened));
+    assert.equal((await metricsOf(own)).get('fourfall_connections'), 15, 'the proxy itself has no limit');
     const many = [];
     for (let i = 0; i < 14; i++) many.push(await forwarded('192.0.2.1').answered);
     assert.deepEqual(many.map((wire) => wire.head.split(' ')[1]), [...Array(10).fill('200'), ...Array(4).fill('429')]);
