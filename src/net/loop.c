@@ -135,15 +135,16 @@ static void turn_drain(struct net *net)
         net->is_over = true;
 }
 
-/* Connections that have sent more than they may use in one turn go on, after those that have just sent
- * something. */
-static void turn_resume(struct net *net)
+/* Reads what has come. Connections that had sent more than they may use in one turn go on after those
+ * that have just sent something. */
+static void turn_read(struct net *net)
 {
-    struct link now;
-    list_init(&now);
-    list_move(&now, &net->held);
-    while (!list_is_empty(&now)) {
-        struct conn *conn = LIST_OWNER(now.next, struct conn, held);
+    struct link held;
+    list_init(&held);
+    list_move(&held, &net->held); /* whoever is held from now on waits for the next turn */
+    (void)ev_run(net->loop, list_is_empty(&held) ? EVRUN_ONCE : EVRUN_NOWAIT);
+    while (!list_is_empty(&held)) {
+        struct conn *conn = LIST_OWNER(held.next, struct conn, held);
         list_remove(&conn->held);
         input_resume(conn);
     }
@@ -154,8 +155,7 @@ void net_run(struct net *net)
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
     (void)sigaction(SIGPIPE, &ignore, NULL);
     while (!net->is_over) {
-        (void)ev_run(net->loop, list_is_empty(&net->held) ? EVRUN_ONCE : EVRUN_NOWAIT);
-        turn_resume(net);
+        turn_read(net);
         turn_drain(net);
         turn_end(net);
         if (net->is_draining && net->connection_count == 0)

@@ -422,6 +422,24 @@ describe('WebSocket closing', () => {
 });
 
 describe('limits', () => {
+  test('a connection has 16 messages or requests in a turn; the others follow in order', async () => {
+    const own = await begin();
+    const ws = await opened('/', own), wire = await connect(own.port);
+    own.child.kill('SIGSTOP'); // everything is there before the server reads
+    ws.raw(Buffer.concat(Array.from({ length: 1000 }, (_, i) => frame({ payload: `${i}` }))));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    own.child.kill('SIGCONT');
+    for (let i = 0; i < 1000; i++) assert.equal(await ws.text(), `${i}`);
+    const messages = (await stats(own)).most;
+    wire.write(request('GET', '/turn') + request('GET', '/stats').repeat(300));
+    assert.equal((await response(wire)).body.toString(), 'end of turn');
+    for (let i = 0; i < 300; i++) assert.equal((await response(wire)).status, 200);
+    const { most } = await stats(own);
+    [ws, wire].forEach((one) => one.destroy());
+    assert.deepEqual(await own.stop(), { code: 0, signal: null });
+    assert.ok(messages <= 16 && most <= 16, `${messages} messages, ${most} requests`);
+  });
+
   test('a client that does not read is cut; others are served', async () => {
     const small = await begin('output_max', 300_000);
     const slow = await opened('/', small);

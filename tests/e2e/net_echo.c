@@ -19,6 +19,7 @@ struct echo {
     struct net_socket *asked_turn;
     pthread_t threads[THREADS_MAX];
     int thread_count, waiting_count, opened, closed, last_code, gone, ticks;
+    int in_turn, most_in_turn; /* messages and requests */
 };
 
 static void answer(struct net_request *request, const char *text)
@@ -31,9 +32,9 @@ static void answer_stats(struct echo *echo, struct net_request *request)
     char text[256];
     (void)snprintf(text, sizeof text,
                    "{\"opened\":%d,\"closed\":%d,\"code\":%d,\"gone\":%d,\"ticks\":%d,"
-                   "\"waiting\":%d,\"connections\":%d,\"now\":%lld}",
+                   "\"waiting\":%d,\"connections\":%d,\"most\":%d,\"now\":%lld}",
                    echo->opened, echo->closed, echo->last_code, echo->gone, echo->ticks,
-                   echo->waiting_count, net_connection_count(echo->net),
+                   echo->waiting_count, net_connection_count(echo->net), echo->most_in_turn,
                    (long long)net_now_ms(echo->net));
     answer(request, text);
 }
@@ -134,6 +135,7 @@ static void on_request(void *context, struct net_request *request)
     size_t len;
     const char *body = net_request_body(request, &len);
     const struct net_answer echoed = {.status = 200, .body = body, .body_len = len};
+    echo->in_turn++;
     if (net_request_is_upgrade(request))
         on_upgrade(request);
     else if (strcmp(path, "/body") == 0 || strcmp(path, "/small") == 0)
@@ -222,6 +224,7 @@ static void on_message(void *context, struct net_socket *socket, enum net_kind k
                        const char *data, size_t len)
 {
     char text[64];
+    ((struct echo *)context)->in_turn++;
     bool is_short = kind == NET_TEXT && len < sizeof text;
     (void)snprintf(text, sizeof text, "%.*s", is_short ? (int)len : 0, data ? data : "");
     if (!is_short || !on_command(context, socket, text))
@@ -256,6 +259,9 @@ static void on_end_of_turn(void *context, int64_t now_ms)
 {
     struct echo *echo = context;
     (void)now_ms;
+    if (echo->in_turn > echo->most_in_turn)
+        echo->most_in_turn = echo->in_turn;
+    echo->in_turn = 0;
     if (echo->at_end_of_turn)
         answer(echo->at_end_of_turn, "end of turn");
     echo->at_end_of_turn = NULL;
