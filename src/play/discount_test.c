@@ -92,8 +92,8 @@ static void every_discount_has_a_name(void **state)
 {
     (void)state;
     assert_int_equal(discount_judge(&fair).discount, DISCOUNT_NONE);
-    for (uint8_t i = 0; i < DISCOUNTS; i++)
-        assert_string_not_equal(discount_name(i), "?");
+    for (int i = 0; i < DISCOUNTS; i++)
+        assert_string_not_equal(discount_name((uint8_t)i), "?");
     assert_string_equal(discount_name(DISCOUNTS), "?");
 }
 

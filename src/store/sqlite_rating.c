@@ -1,4 +1,6 @@
 /* Ratings: their rows, and the rated games that do not count. */
+#include <string.h>
+
 #include "store/sqlite.h"
 
 enum { RECENT_BYTES = 8 };
@@ -148,14 +150,14 @@ enum store_err sqlite_discounts(struct store *store, struct store_cursor *cursor
 
 enum store_err sqlite_secret(struct store *store, const char *name, uint8_t *out)
 {
-    uint8_t secret[STORE_SECRET_BYTES];
+    uint8_t secret[STORE_SECRET_BYTES] = {0};
     struct query q = query_begin(sqlite_of(store), SQL_SECRET);
     query_put_text(&q, name, -1);
     bool is_there = query_next(&q);
     if (is_there)
         query_get_bytes(&q, secret, sizeof secret);
     enum store_err err = query_end_one(&q, is_there);
-    for (size_t i = 0; i < sizeof secret && !err; i++)
-        out[i] = secret[i];
+    if (!err)
+        memcpy(out, secret, sizeof secret);
     return err;
 }

@@ -80,6 +80,7 @@ enum store_err role_set(const char *path, const char *login, enum account_role r
                         char problem[STORE_PROBLEM_SIZE])
 {
     struct role_file file = {.path = path, .problem = problem};
+    problem[0] = '\0';
     enum store_err err = open_file(&file);
     if (!err)
         err = change(&file, login, role);
@@ -94,6 +95,7 @@ enum store_err role_list(const char *path, void (*each)(void *context, const cha
         "SELECT login FROM account WHERE role = 1 AND login IS NOT NULL ORDER BY login";
     struct role_file file = {.path = path, .problem = problem};
     sqlite3_stmt *statement = NULL;
+    problem[0] = '\0';
     enum store_err err = open_file(&file);
     int code = err ? SQLITE_DONE : sqlite3_prepare_v2(file.db, sql, -1, &statement, NULL);
     if (!err && !code)
