@@ -91,6 +91,9 @@ static void the_tables_are_sorted(void **state)
     assert_true(skeleton_count > 4000);
     for (size_t i = 1; i < skeleton_count; i++)
         assert_true(skeleton_table[i - 1].c < skeleton_table[i].c);
+    for (size_t i = 0; i < skeleton_count; i++)
+        for (int j = 0; j < 4; j++)
+            assert_false(skeleton_table[i].like[j] >= 0xD800 && skeleton_table[i].like[j] < 0xE000);
     for (size_t i = 1; i < script_count; i++)
         assert_true(script_table[i - 1].last < script_table[i].first);
 }

@@ -16,7 +16,7 @@
 #include <unicode/ustring.h>
 #include <unicode/uversion.h>
 
-enum { TEXT = 64, LAST = 0x1FFFF };
+enum { TEXT = 64, LAST = 0x1FFFF, PASSES = 8 };
 
 static USpoofChecker *checker;
 
@@ -42,26 +42,42 @@ static UChar32 merged(UChar32 c)
     return c == 'i' || c == 0x131 ? 'l' : c;
 }
 
-/* Skeleton and lower case in turn until nothing changes. */
-static int32_t prototype_of(UChar32 c, UChar out[TEXT])
+/* One pass: lower case, skeleton, without marks, merged. False if it does not fit. */
+static bool reduce(UChar text[TEXT], int32_t *len)
 {
     UErrorCode err = U_ZERO_ERROR;
-    UChar from[TEXT], lower[TEXT];
-    int32_t len = 0, lower_len;
+    UChar lower[TEXT], like[TEXT];
     bool is_error = false;
-    U16_APPEND(from, len, TEXT, c, is_error);
-    for (int i = 0; i < 4 && !is_error; i++) {
-        lower_len = u_strFoldCase(lower, TEXT, from, len, U_FOLD_CASE_DEFAULT, &err);
-        len = uspoof_getSkeleton(checker, 0, lower, lower_len, from, TEXT, &err);
-    }
-    int32_t out_len = 0;
-    for (int32_t at = 0; at < len;) {
+    int32_t lower_len = u_strFoldCase(lower, TEXT, text, *len, U_FOLD_CASE_DEFAULT, &err);
+    int32_t like_len = uspoof_getSkeleton(checker, 0, lower, lower_len, like, TEXT, &err);
+    if (U_FAILURE(err))
+        return false;
+    *len = 0;
+    for (int32_t at = 0; at < like_len;) {
         UChar32 one;
-        U16_NEXT(from, at, len, one);
+        U16_NEXT(like, at, like_len, one);
         if (!is_mark(one) || is_kept_mark(one))
-            U16_APPEND(out, out_len, TEXT, merged(one), is_error);
+            U16_APPEND(text, *len, TEXT, merged(one), is_error);
     }
-    return U_FAILURE(err) || is_error ? -1 : out_len;
+    return !is_error;
+}
+
+/* Reduces a character until nothing changes; -1 if that does not end. */
+static int32_t prototype_of(UChar32 c, UChar out[TEXT])
+{
+    UChar before[TEXT];
+    int32_t len = 0, before_len;
+    bool is_error = false;
+    U16_APPEND(out, len, TEXT, c, is_error);
+    for (int i = 0; i < PASSES && !is_error; i++) {
+        before_len = len;
+        u_memcpy(before, out, len);
+        if (!reduce(out, &len))
+            return -1;
+        if (len == before_len && u_memcmp(before, out, len) == 0)
+            return len;
+    }
+    return -1;
 }
 
 static bool is_wanted_script(UChar32 c)
@@ -89,9 +105,12 @@ static void write_prototypes(void)
     printf("const struct skeleton_entry skeleton_table[] = {\n");
     for (UChar32 c = 0; c <= LAST; c++) {
         int32_t len = u_isdefined(c) && !U_IS_SURROGATE(c) ? prototype_of(c, text) : -1;
-        bool is_same =
-            len > 0 && U16_LENGTH(c) == len && u_memcmp(text, (UChar[]){(UChar)c}, 1) == 0;
-        if (len < 0 || is_same || !is_wanted(c, text, len) || len > 4)
+        UChar32 one = 0;
+        if (len > 0)
+            U16_GET(text, 0, 0, len, one);
+        bool is_same = len == U16_LENGTH(c) && one == c;
+        bool is_large = one > 0xFFFF; /* does not fit the table */
+        if (len < 0 || is_same || is_large || !is_wanted(c, text, len) || len > 4)
             continue;
         printf("    {0x%05X, {", (unsigned)c);
         for (int32_t i = 0; i < len; i++)
