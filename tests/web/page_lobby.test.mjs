@@ -130,11 +130,14 @@ describe('a computer game while an opponent is searched', () => {
 });
 
 describe('a player who misses matches', () => {
+  let minutes = 31;
+  const slowWish = () => ({ ...LIVE, clock: { ...LIVE.clock, initialMs: minutes++ * 60_000 } });
+
   test('is told how long the queue stays closed, also after a reload', async () => {
     const [a, b] = [await person(), await person()];
     const [one, two] = [await load(a), await load(b)];
     for (const missed of [1, 2]) {
-      const wish = ownWish();
+      const wish = slowWish();
       assert.equal(await one.joinQueue(wish), null, `match ${missed}`);
       assert.equal(await two.joinQueue(wish), null);
       await Promise.all([one, two].map((model) => until(model.match, Boolean, 'a match')));
@@ -145,11 +148,11 @@ describe('a player who misses matches', () => {
     }
     await until(two.opensAt, Boolean, 'the wait');
     assert.equal(one.opensAt.peek(), 0);
-    const refusal = await two.joinQueue(ownWish());
+    const refusal = await two.joinQueue(slowWish());
     assert.equal(refusal.code, 'queue-wait');
     assert.ok(refusal.waitMs > 0 && refusal.waitMs <= 30_000);
     const again = await load(await b.reload());
-    assert.equal((await again.joinQueue(ownWish())).code, 'queue-wait');
+    assert.equal((await again.joinQueue(slowWish())).code, 'queue-wait');
     assert.ok(again.opensAt.peek() > 0);
   });
 });
@@ -165,5 +168,11 @@ describe('a rated game with a friend', () => {
     assert.equal(await model.invite(rated, 'X', false), null);
     const guest = await load(await person());
     assert.equal((await guest.join(model.invitation.peek().code)).code, 'rated-account');
+    const visitor = await person({ below: `?join=${model.invitation.peek().code}` });
+    await until(visitor.app.screen, (screen) => screen?.kind === 'account', 'the way to an account');
+    assert.equal(visitor.app.message.peek().key, 'refusal.rated-account');
+    assert.ok((await online(visitor).api.post('api/account/recovery', {})).ok);
+    assert.equal(await online(visitor).join(model.invitation.peek().code), null);
+    await Promise.all([seated(a), seated(visitor)]);
   });
 });

@@ -94,6 +94,8 @@ export class OnlineLoader {
       if (!refusal) return;
       const key = refusal.code === OFFLINE.code ? "note.noServer" : refusalKey(refusal);
       say(this.state, key, { code: refusal.code }, "refusal");
+      // A guest with a link to a rated game can make an account at once.
+      if (refusal.code === "rated-account") this.state.screen.value = { kind: "account" };
     } catch (error) {
       console.info(error);
       say(this.state, "message.core", {}, "refusal");
