@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/body_read.h"
+#include "api/passkey_body.h"
 #include "base/utf8.h"
 #include "check.h"
 
@@ -94,6 +95,29 @@ static void try_account(const json_t *body, enum account_request request)
         check(account.login && account.password);
 }
 
+static void try_passkey(const json_t *body)
+{
+    struct passkey_signed was_signed;
+    struct passkey_fresh fresh;
+    struct passkey_gone_row gone;
+    char fault[JSON_FAULT_MAX], id[PASSKEY_ID_TEXT_SIZE];
+    const char *proof = NULL;
+    size_t proof_len = 0;
+    memset(fault, 0x7F, sizeof fault);
+    bool is_read = passkey_read_signed(&was_signed, body, fault);
+    check_fault(is_read, fault);
+    if (is_read) {
+        check(was_signed.id_len > 0 && was_signed.client_len <= sizeof was_signed.client);
+        passkey_id_write(id, was_signed.id, was_signed.id_len);
+    }
+    memset(fault, 0x7F, sizeof fault);
+    check_fault(passkey_read_fresh(&fresh, body, fault), fault);
+    memset(fault, 0x7F, sizeof fault);
+    is_read = passkey_read_gone(&gone, &proof, &proof_len, body, fault);
+    check_fault(is_read, fault);
+    check(!is_read || (gone.id_len > 0 && gone.id_len <= sizeof gone.id));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct json_limits limits = {BYTES_MAX, DEPTH_MAX};
@@ -106,6 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     try_join(body);
     try_push(body);
+    try_passkey(body);
     for (int i = ACCOUNT_BARE; i < ACCOUNT_REQUESTS; i++)
         try_account(body, (enum account_request)i);
     json_decref(body);

@@ -186,6 +186,16 @@ describe('an account by keyboard alone', () => {
     await tabTo('Log out everywhere', 'Shift+Tab');
   });
 
+  test('confirms with the password what changes the account, and the focus returns from there', async () => {
+    await tabTo('Get a new code', 'Shift+Tab');
+    await press('Enter');
+    await rests('Current password');
+    await tabTo('Cancel');
+    await press('Enter');
+    await rests('Get a new code');
+    await tabTo('Log out everywhere');
+  });
+
   test('asks twice before deleting, and can be kept after the first question', async () => {
     const before = await name();
     await tabTo('Delete my data');
@@ -206,6 +216,8 @@ describe('an account by keyboard alone', () => {
     await tabTo(`To confirm, type your name: ${before}`);
     await press('Control+a');
     await type(before);
+    await tabTo('Current password');
+    await type('short but not any more');
     await press('Enter');
     await says('Your data is deleted. You are a new guest.');
     await v.page.waitForFunction((old) => globalThis.fourfall.online.value.me.value?.name !== old, before);

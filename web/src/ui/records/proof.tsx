@@ -44,13 +44,14 @@ export function useProof({ app, online, self }: AccountProps, sending: Sending, 
   const code = useSignal("");
   const recovery = useSignal("");
   const { account } = self;
-  const usesRecovery = useSignal(!account?.hasPassword);
+  const wantsRecovery = useSignal(false);
+  const usesRecovery = wantsRecovery.value || !account?.hasPassword;
   const signed = useSignal<string | null>(null); // a proof by passkey
   if (account === null || granted) {
     return { fields: null, ask: () => Promise.resolve({ ok: true, value: granted ?? undefined }) };
   }
   const secret = (): Secret => {
-    if (usesRecovery.value) return { recoveryCode: recovery.value.trim() };
+    if (usesRecovery) return { recoveryCode: recovery.value.trim() };
     return { password: password.value, ...(account.hasTotp && { code: code.value.trim() }) };
   };
   const ask = async (): Promise<Answer<string>> => {
@@ -65,7 +66,7 @@ export function useProof({ app, online, self }: AccountProps, sending: Sending, 
   if (signed.value !== null) return { fields: <p class="note">{r(app, "passkey.confirmed")}</p>, ask };
   const fields = (
     <>
-      {usesRecovery.value ? (
+      {usesRecovery ? (
         <Input
           label={r(app, "recovery.code")}
           value={recovery.value}
@@ -97,8 +98,8 @@ export function useProof({ app, online, self }: AccountProps, sending: Sending, 
           </button>
         )}
         {account.hasPassword && account.hasRecoveryCode && (
-          <button type="button" class="quiet" onClick={() => (usesRecovery.value = !usesRecovery.value)}>
-            {r(app, usesRecovery.value ? "proof.byPassword" : "proof.byCode")}
+          <button type="button" class="quiet" onClick={() => (wantsRecovery.value = !wantsRecovery.value)}>
+            {r(app, usesRecovery ? "proof.byPassword" : "proof.byCode")}
           </button>
         )}
       </div>
