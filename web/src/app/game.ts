@@ -9,6 +9,7 @@ import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Player, Snapshot } from "../core/types";
 import type { Remote } from "../online/types";
 import type { KeptMove } from "./kept_move";
+import { earlierPly, laterPly } from "./own_moves";
 import type { SavedGames } from "./saved";
 import { nextFirstSeat } from "./starter";
 import { say, type State } from "./state";
@@ -101,11 +102,11 @@ export class Game {
   }
 
   undo(): Promise<void> {
-    return this.step(this.earlierPly(), "message.undoNone");
+    return this.step(earlierPly(this.state.snapshot.peek(), this.state.you.peek()), "message.undoNone");
   }
 
   redo(): Promise<void> {
-    return this.step(this.laterPly(), "message.redoNone");
+    return this.step(laterPly(this.state.snapshot.peek(), this.state.you.peek()), "message.redoNone");
   }
 
   /** Shows an earlier position without continuing from it. */
@@ -281,24 +282,6 @@ export class Game {
       if (this.state.phase.peek() !== "welcome") this.proceed();
       return null;
     }
-  }
-
-  /** The ply before the person's last move. */
-  private earlierPly(): number | null {
-    const { snapshot, you } = this.state;
-    const { ply, first } = snapshot.peek();
-    const person = you.peek();
-    for (let target = ply - 1; target >= first; target--) if (person === null || target % 2 === person) return target;
-    return null;
-  }
-
-  private laterPly(): number | null {
-    const { snapshot, you } = this.state;
-    const { ply, first, moves } = snapshot.peek();
-    const end = first + moves.length;
-    const person = you.peek();
-    for (let target = ply + 1; target < end; target++) if (person === null || target % 2 === person) return target;
-    return ply < end ? end : null;
   }
 }
 

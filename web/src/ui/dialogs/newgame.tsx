@@ -2,9 +2,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { App } from "../../app/types";
-import { Choice } from "../kit/controls";
 import { Icon } from "../kit/icons";
-import { BoardFields, ComputerFields, FirstField, makeDraft, startDraft } from "./setup";
+import { BoardFields, ComputerFields, FirstField, makeDraft, OpponentField, startDraft } from "./setup";
 import { t } from "../texts/texts";
 
 /** A position that is worth playing on from: discs lie on the board, and the game is not decided. */
@@ -25,16 +24,7 @@ export function NewGame({ app }: { app: App }): JSX.Element {
   };
   return (
     <form class="body" onSubmit={begin}>
-      <Choice
-        legend={t(app, "setup.opponent")}
-        name="mode"
-        options={[
-          { value: "two", label: t(app, "setup.two"), icon: "people" },
-          { value: "cpu", label: t(app, "setup.cpu"), icon: "cpu" },
-        ]}
-        value={setup.mode}
-        onChange={(mode) => (draft.value = { ...draft.value, setup: { ...setup, mode } })}
-      />
+      <OpponentField app={app} mode={setup.mode} onChange={(mode) => (draft.value = { ...draft.value, setup: { ...setup, mode } })} />
       {setup.mode === "cpu" ? <ComputerFields app={app} draft={draft} /> : <FirstField app={app} draft={draft} />}
       <BoardFields app={app} draft={draft} />
       <button type="submit" class="primary">

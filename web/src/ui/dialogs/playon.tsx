@@ -1,18 +1,16 @@
 // Playing on from the position on the board: for two people, or on one side against the computer.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { App } from "../../app/types";
+import type { App, Setup } from "../../app/types";
 import type { Level, Player } from "../../core/types";
 import { Choice } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { colorName } from "../texts/names";
 import { t } from "../texts/texts";
-import { LevelField } from "./setup";
-
-type Opponent = "two" | "cpu";
+import { LevelField, OpponentField } from "./setup";
 
 export function PlayOnForm({ app }: { app: App }): JSX.Element {
-  const opponent = useSignal<Opponent>("cpu");
+  const opponent = useSignal<Setup["mode"]>("cpu");
   const side = useSignal<Player>(app.snapshot.peek().turn);
   const level = useSignal<Level>(app.setup.peek().level);
   const play = (event: Event): void => {
@@ -22,16 +20,7 @@ export function PlayOnForm({ app }: { app: App }): JSX.Element {
   };
   return (
     <form class="body" onSubmit={play}>
-      <Choice
-        legend={t(app, "setup.opponent")}
-        name="mode"
-        options={[
-          { value: "two", label: t(app, "setup.two"), icon: "people" },
-          { value: "cpu", label: t(app, "setup.cpu"), icon: "cpu" },
-        ]}
-        value={opponent.value}
-        onChange={(value) => (opponent.value = value)}
-      />
+      <OpponentField app={app} mode={opponent.value} onChange={(mode) => (opponent.value = mode)} />
       {opponent.value === "cpu" && (
         <>
           <Choice

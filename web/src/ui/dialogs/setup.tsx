@@ -73,6 +73,27 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
   );
 }
 
+interface OpponentProps {
+  readonly app: App;
+  readonly mode: Setup["mode"];
+  onChange(mode: Setup["mode"]): void;
+}
+
+export function OpponentField({ app, mode, onChange }: OpponentProps): JSX.Element {
+  return (
+    <Choice
+      legend={t(app, "setup.opponent")}
+      name="mode"
+      options={[
+        { value: "two", label: t(app, "setup.two"), icon: "people" },
+        { value: "cpu", label: t(app, "setup.cpu"), icon: "cpu" },
+      ]}
+      value={mode}
+      onChange={onChange}
+    />
+  );
+}
+
 /** Who begins: of two people it is player 1 or 2. */
 export function FirstField({ app, draft }: FieldsProps): JSX.Element {
   const { setup } = draft.value;
