@@ -73,12 +73,6 @@ void rest_audit_reply(struct rest_job *job, const struct message *reply)
     case REST_LOGOUT_ALL:
         rest_audit(job, reply->player_id, AUDIT_LOGOUT_ALL);
         break;
-    case REST_PASSKEY_ADD:
-        rest_audit(job, reply->player_id, AUDIT_PASSKEY_ADDED);
-        break;
-    case REST_PASSKEY_DELETE:
-        rest_audit(job, reply->player_id, AUDIT_PASSKEY_DELETED);
-        break;
     default:
         break;
     }

@@ -104,6 +104,7 @@ void rest_passkey_check(struct rest_job *job, const json_t *json, enum ticket_ki
         return;
     }
     job->secret->passkey = row;
+    job->secret->target_id = row.player_id;
     memcpy(check->client_hash, client.hash, sizeof check->client_hash);
     memcpy(check->auth, shown.auth, shown.auth_len);
     memcpy(check->signature, shown.signature, shown.signature_len);

@@ -63,8 +63,11 @@ static void write_and_list(struct rest_job *job, const struct row *row)
     const struct rest_host *host = &job->rest->setup.host;
     if (!host->is_ready(host->context) || !host->write(host->context, row))
         rest_account_refuse(job, REFUSAL_STORE);
-    else
+    else {
+        rest_audit(job, job->player_id,
+                   row->kind == ROW_PASSKEY ? AUDIT_PASSKEY_ADDED : AUDIT_PASSKEY_DELETED);
         answer_list(job);
+    }
 }
 
 /* Is what was shown a new key, made for our challenge on our page? */

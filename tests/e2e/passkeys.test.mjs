@@ -85,8 +85,12 @@ describe('a passkey', () => {
     const who = await holder(), other = await holder(), id = who.key.id.toString('base64url');
     refused(await post('/api/account/passkeys/delete', { id }, who.token), 403, 'proof-needed');
     refused(await post('/api/account/passkeys/delete', { id, proof: await prove(other.token) }, other.token), 404, 'no-such-passkey');
+    const forged = who.key.get(await challenge(), origin);
+    wrong(await logIn({ ...forged, signature: forged.authenticatorData }));
     assert.deepEqual(done(await post('/api/account/passkeys/delete', { id, proof: await prove(who.token) }, who.token)).passkeys, []);
     wrong(await logIn(who.key.get(await challenge(), origin)));
+    const { lines } = done(await get('/api/account/log', who.token));
+    assert.deepEqual(lines.map(({ what }) => what), ['passkey-deleted', 'wrong-secret', 'passkey-added', 'sign-up']);
   });
 
   test('an account has at most ten, each with a name', async () => {
