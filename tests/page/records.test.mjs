@@ -460,6 +460,8 @@ describe('an account', () => {
     await v.page.waitForFunction(() => globalThis.fourfall.online.value.me.value?.isGuest === false);
     assert.deepEqual([(await me()).playerId, (await me()).login], [playerId, 'evening']);
     assert.equal((await records(v).textContent()).includes(code), false);
+    await records(v).getByText('Account created', { exact: true }).waitFor();
+    await records(v).getByText(/from the network 127\.0\.0\.0\/24/).waitFor();
   });
 
   test('changes its password only with the present one', async () => {

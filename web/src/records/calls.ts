@@ -169,7 +169,7 @@ export function fetchAccountLog(
   api: ApiClient,
   signal?: AbortSignal,
 ): Promise<Answer<{ readonly lines: readonly AccountLine[] }>> {
-  return api.get("api/account/log?limit=20", signal);
+  return api.get("api/account/log?limit=10", signal);
 }
 
 export function fetchSessions(
