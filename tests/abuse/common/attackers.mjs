@@ -38,6 +38,7 @@ export const get = (target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\
 export const post = (target, body) =>
   `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
+const CLOSE_FRAME = '\x88';
 const SOCKET_IO = '/socket.io/?EIO=4&transport=';
 
 /** A WebSocket with an Engine.IO session; with `auth`, also one of Socket.IO. Resolves when the first answer came. */
@@ -48,7 +49,8 @@ export async function openSession(port, { from = ATTACKER, auth } = {}) {
   wire.isAdmitted = wire.head.startsWith('HTTP/1.1 101');
   if (wire.isAdmitted && auth) {
     wire.send(`40${JSON.stringify(auth)}`);
-    for (const until = Date.now() + 60_000; wire.isOpen && !wire.head.includes('"session"') && !wire.head.includes('44{'); ) {
+    const isAnswered = () => ['"session"', '44{', CLOSE_FRAME].some((answer) => wire.head.includes(answer));
+    for (const until = Date.now() + 60_000; wire.isOpen && !isAnswered(); ) {
       if (Date.now() > until) throw new Error(`no session: ${wire.head}`);
       await new Promise((resolve) => wire.socket.once('data', resolve).once('close', resolve));
     }
