@@ -12,8 +12,10 @@ static const char *name_at(const struct command_context *ctx, int at, size_t *le
     const char *name = NULL;
     switch ((enum command_kind)command->kind) {
     case COMMAND_CONNECT:
-        name = at == NAME_OF_COMMAND && !ctx->player ? command->name : NULL;
-        *len = command->name_len;
+        if (at != NAME_OF_COMMAND || (ctx->player && ctx->player->has_account))
+            return NULL;
+        name = ctx->player ? ctx->player->name : command->name;
+        *len = ctx->player ? strlen(name) : command->name_len;
         return name;
     case COMMAND_SET_NAME:
     case COMMAND_JOIN_QUEUE:

@@ -62,6 +62,19 @@ static void a_guest_with_a_name_of_others_gets_in_without_it(void **state)
     assert_int_equal(connect_as(host, 3, 103, "  "), REFUSAL_BAD_NAME);
 }
 
+static void a_guest_whose_name_has_become_that_of_an_account_gives_it_up(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(call(host, 0, COMMAND_SET_NAME, "Annabel"), REFUSAL_OK);
+    own(host, "Annabel", service_player_of(host->service, 0));
+    assert_int_equal(host_connect(host, 1, 100), REFUSAL_OK);
+    assert_string_equal(name_of(host, 1), "Annabel");
+    own(host, "Annabel", OWNER);
+    assert_int_equal(host_connect(host, 2, 100), REFUSAL_OK);
+    assert_memory_equal(name_of(host, 2), "Guest ", 6);
+}
+
 static void new_guests_of_a_game_may_not_have_it_either(void **state)
 {
     struct host *host = *state;
@@ -98,6 +111,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_HOST(a_name_of_an_account_is_refused_to_others),
         WITH_HOST(a_guest_with_a_name_of_others_gets_in_without_it),
+        WITH_HOST(a_guest_whose_name_has_become_that_of_an_account_gives_it_up),
         WITH_HOST(new_guests_of_a_game_may_not_have_it_either),
         WITH_HOST(a_guest_with_the_name_of_an_account_gives_it_up_when_signing_up),
     };

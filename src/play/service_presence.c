@@ -145,6 +145,17 @@ static enum refusal new_guest(struct service *service, struct command_context *c
                       command->fresh_hash, out);
 }
 
+/* A guest whose name has become that of an account since the last visit gives it up. */
+static void return_guest(struct service *service, const struct command_context *ctx)
+{
+    char name[ROW_NAME_SIZE];
+    int64_t owner = ctx->command->owner[NAME_OF_COMMAND];
+    if (ctx->player->has_account || !owner || owner == ctx->player->id)
+        return;
+    player_guest_name(name, ctx->player->id);
+    people_rename(service, ctx->player, name);
+}
+
 enum refusal presence_connect(struct service *service, struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
@@ -163,6 +174,7 @@ enum refusal presence_connect(struct service *service, struct command_context *c
     if (refusal)
         return refusal;
     ctx->player = player;
+    return_guest(service, ctx);
     presence_arrive(service, player, command->conn, ctx->now);
     return presence_me(service, ctx);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { makeHome, PROGRAM } from './players.mjs';
-import { begin, get, post, refused, setServer } from './rest_client.mjs';
+import { assertAnswered, begin, get, post, refused, setServer } from './rest_client.mjs';
 
 const PASSWORD = 'correct horse battery', from = { headers: { 'x-forwarded-for': '203.0.113.77' } }, six = { headers: { 'x-forwarded-for': '2001:db8:1:2::7' } };
 let home, server, data, count = 0;
@@ -52,6 +52,7 @@ test('has log-ins, failed ones and changes, with the network only', async () => 
 
 test('is for moderators, too', async () => {
   const who = await member(), moderator = await member();
+  refused(await get('/api/moderation/log'), 401, 'no-session');
   refused(await get('/api/moderation/log', { token: who.token }), 403, 'not-moderator');
   const chosen = spawnSync(PROGRAM, ['moderator', 'add', moderator.login, '--data', data], { encoding: 'utf8' });
   assert.equal(chosen.status, 0, chosen.stderr);
@@ -71,3 +72,5 @@ test('goes with its account, and survives a restart otherwise', async () => {
   server = setServer(await home.serve(data, '--limits', 'off', '--trust-proxy', '127.0.0.1'));
   assert.deepEqual((await linesOf(stays.token)).lines.map(({ what }) => what), ['sign-up']);
 });
+
+test('every documented answer was seen', () => assertAnswered((template) => /\/(account|moderation)\/log$/.test(template)));
