@@ -342,65 +342,6 @@ static void an_offer_needs_its_ply_and_a_running_game(void **state)
     assert_int_equal(game_read(p, GAME).offer, ROW_NOBODY);
 }
 
-/* Written by another program, or by a disk that corrupts data silently. */
-static void a_value_that_fourfall_never_writes_is_reported_as_damage(void **state)
-{
-    static const char *const damage[] = {
-        "UPDATE game SET times = 'soon '",
-        "UPDATE game SET times = '10'",
-        "UPDATE game SET times = '10 20 '",
-        "UPDATE game SET times = ''",
-    };
-    struct test_store *p = *state;
-    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
-    struct game_row game = {.id = 77};
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
-    size_t count = 77;
-    put_game(p);
-    put(p, move_of(GAME, 0, 3));
-    put(p, result_of(GAME, 1, GAME_WIN, START_MS + 9));
-    commit(p);
-    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
-        assert_int_equal(sqlite_exec(db, damage[i]), SQLITE_OK);
-        assert_store(store_game_times(p->store, GAME, at_ms, &count), STORE_E_CORRUPT, damage[i]);
-    }
-    assert_int_equal(sqlite_exec(db, "PRAGMA ignore_check_constraints = ON"), SQLITE_OK);
-    assert_int_equal(sqlite_exec(db, "UPDATE game SET board = '7x6 and much longer'"), SQLITE_OK);
-    assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, "a long board");
-    assert_int_equal(sqlite_exec(db, "UPDATE game SET board = '7x6', winner = -1"), SQLITE_OK);
-    assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, "a negative winner");
-    assert_int_equal(sqlite_exec(db, "UPDATE game SET winner = 2, moves = '44'"), SQLITE_OK);
-    assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, "more moves than plies");
-    assert_true(game.id == 77 && count == 77);
-    assert_non_null(strstr(store_problem(p->store), "that Fourfall never writes"));
-}
-
-static void damage_of_a_live_row_is_reported(void **state)
-{
-    static const char *const damage[] = {
-        /* the ply, bytes 41 and 42: more than this row has space for, more than any game has */
-        "UPDATE live SET state = CAST(substr(state, 1, 40) || x'2B00' || substr(state, 43) AS "
-        "BLOB)",
-        "UPDATE live SET state = CAST(substr(state, 1, 40) || x'0101' || zeroblob(9000) AS BLOB)",
-        "UPDATE live SET state = substr(state, 1, 42)",
-        "UPDATE live SET state = x''",
-    };
-    struct test_store *p = *state;
-    sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
-    struct game_row game = {.id = 77};
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
-    size_t count = 77;
-    put_game(p);
-    put(p, move_of(GAME, 0, 3));
-    commit(p);
-    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
-        assert_int_equal(sqlite_exec(db, damage[i]), SQLITE_OK);
-        assert_store(store_game(p->store, GAME, &game), STORE_E_CORRUPT, damage[i]);
-        assert_store(store_game_times(p->store, GAME, at_ms, &count), STORE_E_CORRUPT, damage[i]);
-    }
-    assert_true(game.id == 77 && count == 77);
-}
-
 #define GAME_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 
 int main(void)
@@ -415,8 +356,6 @@ int main(void)
         GAME_TEST(an_invalid_letter_is_refused),
         GAME_TEST(the_longest_game_has_all_its_moves_and_their_times),
         GAME_TEST(times_survive_a_clock_that_was_set_back_and_an_end_without_a_move),
-        GAME_TEST(a_value_that_fourfall_never_writes_is_reported_as_damage),
-        GAME_TEST(damage_of_a_live_row_is_reported),
         GAME_TEST(a_joined_game_takes_moves_offers_and_a_result),
         GAME_TEST(a_running_game_of_an_older_database_goes_on),
         GAME_TEST(only_one_player_takes_the_open_seat),
