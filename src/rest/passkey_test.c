@@ -39,6 +39,8 @@ static void client_data_is_ours_only_with_the_right_type_and_origin(void **state
 {
     static const char right[] = "{\"type\":\"webauthn.get\",\"challenge\":\"abc\","
                                 "\"origin\":\"https://example.org\",\"unknown\":1}";
+    static const char framed[] = "{\"type\":\"webauthn.get\",\"challenge\":\"abc\","
+                                 "\"origin\":\"https://example.org\",\"crossOrigin\":true}";
     static const char *const wrong[] = {
         "",
         "{",
@@ -48,10 +50,8 @@ static void client_data_is_ours_only_with_the_right_type_and_origin(void **state
         "{\"type\":\"webauthn.get\",\"challenge\":\"abc\"}",
         "{\"type\":\"webauthn.get\",\"challenge\":\"abc\",\"origin\":\"https://example.com\"}",
         "{\"type\":\"webauthn.get\",\"challenge\":\"abc\",\"origin\":\"http://example.org\"}",
-        "{\"type\":\"webauthn.get\",\"challenge\":\"abc\","
-        "\"origin\":\"https://example.org.evil.example\"}",
-        "{\"type\":\"webauthn.get\",\"challenge\":\"abc\",\"origin\":\"https://example.org\","
-        "\"crossOrigin\":true}",
+        "{\"type\":\"webauthn.get\",\"challenge\":\"abc\",\"origin\":\"https://example.org.evil\"}",
+        framed,
         "{\"type\":\"webauthn.get\",\"challenge\":5,\"origin\":\"https://example.org\"}",
     };
     (void)state;

@@ -89,13 +89,16 @@ void rest_proof_continue(struct rest_job *job, const struct hash_task *task)
     struct account_row now;
     if (rest_account_of(job->rest, job->player_id, &now) != STORE_OK) {
         rest_account_refuse(job, REFUSAL_STORE);
-    } else if (!task->is_right || strcmp(now.password, secret->account.password) != 0) {
+        return;
+    }
+    bool is_right = task->is_right && strcmp(now.password, secret->account.password) == 0 &&
+                    (!now.has_totp || rest_totp_take(job->rest, &now, secret->shown_code,
+                                                     strlen(secret->shown_code)));
+    if (!is_right) {
         rest_account_refuse_secret(job);
     } else if (!now.has_totp) {
         rest_proof_answer(job);
         rest_job_free(job);
-    } else if (!rest_totp_take(job->rest, &now, secret->shown_code, strlen(secret->shown_code))) {
-        rest_account_refuse_secret(job);
     } else {
         secret->account = now;
         rest_account_put(job);
