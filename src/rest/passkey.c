@@ -10,9 +10,13 @@
 #include <strings.h>
 
 #include "net/origin.h"
+#include "rest/cbor.h"
 #include "json/read.h"
 
-enum { USER_PRESENT = 1, USER_VERIFIED = 4, CLIENT_DEPTH = 4 };
+enum { USER_PRESENT = 1, USER_VERIFIED = 4, HAS_KEY = 64, HAS_EXTENSIONS = 128, CLIENT_DEPTH = 4 };
+
+/* Hash, flags and counter; the authenticator's model and the length of the key's id. */
+enum { HEAD_BYTES = ROW_HASH_BYTES + 1 + 4, KEY_HEAD_BYTES = 16 + 2 };
 
 static const int algorithms[] = {COSE_ES256, COSE_EDDSA, COSE_RS256};
 
@@ -73,6 +77,36 @@ static bool is_for_host(const uint8_t *auth, size_t len, const char *host)
     return len >= sizeof hash && memcmp(auth, hash, sizeof hash) == 0;
 }
 
+/* Authenticator data: the hash of the host's name, flags, a counter, then a new key and extensions where the flags say
+ * so. The CBOR in it must not be what makes libcbor ask for gigabytes. */
+static bool is_sane(const uint8_t *auth, size_t len)
+{
+    size_t at = HEAD_BYTES;
+    if (len < HEAD_BYTES)
+        return false;
+    uint8_t flags = auth[ROW_HASH_BYTES];
+    if (flags & HAS_KEY) {
+        if (len - at < KEY_HEAD_BYTES)
+            return false;
+        size_t id_len = (size_t)auth[at + KEY_HEAD_BYTES - 2] << 8 | auth[at + KEY_HEAD_BYTES - 1];
+        at += KEY_HEAD_BYTES;
+        if (id_len > len - at)
+            return false;
+        at += id_len;
+        size_t key_len = cbor_length(auth + at, len - at);
+        if (key_len == 0)
+            return false;
+        at += key_len;
+    }
+    if (flags & HAS_EXTENSIONS) {
+        size_t extensions_len = cbor_length(auth + at, len - at);
+        if (extensions_len == 0)
+            return false;
+        at += extensions_len;
+    }
+    return at == len;
+}
+
 static bool copy_key(struct passkey_row *out, const fido_cred_t *cred)
 {
     size_t id_len = fido_cred_id_len(cred), key_len = fido_cred_pubkey_len(cred);
@@ -101,7 +135,7 @@ static bool read_as(struct passkey_row *out, const uint8_t *auth, size_t len, in
 
 bool passkey_new_read(struct passkey_row *out, const uint8_t *auth, size_t len, const char *host)
 {
-    if (!is_for_host(auth, len, host))
+    if (!is_for_host(auth, len, host) || !is_sane(auth, len))
         return false;
     for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
         if (read_as(out, auth, len, algorithms[i]))
@@ -138,7 +172,8 @@ static bool verify_rs256(const fido_assert_t *assert, const struct passkey_check
 
 static bool fill(fido_assert_t *assert, const struct passkey_check *check)
 {
-    return fido_assert_set_rp(assert, check->host) == FIDO_OK &&
+    return is_sane(check->auth, check->auth_len) &&
+           fido_assert_set_rp(assert, check->host) == FIDO_OK &&
            fido_assert_set_clientdata_hash(assert, check->client_hash, ROW_HASH_BYTES) == FIDO_OK &&
            fido_assert_set_up(assert, FIDO_OPT_TRUE) == FIDO_OK &&
            fido_assert_set_uv(assert, FIDO_OPT_TRUE) == FIDO_OK &&
