@@ -31,7 +31,7 @@ async function member(name, login) {
 async function everything() {
   const ids = [ann.playerId, bob.playerId], token = stranger.token;
   const paths = ['/api/lobby', '/api/games', '/api/games?status=completed&limit=50', '/api/me', '/api/me/export', '/', '/metrics', '/healthz'];
-  for (const kind of ['classic', 'cube', 'other']) paths.push(`/api/leaderboard?class=${kind}`, `/api/leaderboard?class=${kind}&by=wins`);
+  for (const kind of ['classic', 'cube', 'other']) paths.push(`/api/leaders?class=${kind}`, `/api/leaders?class=${kind}&by=wins`);
   for (const id of ids) {
     paths.push(`/api/players/${id}`, ...['classic', 'cube', 'other'].map((kind) => `/api/players/${id}/ratings?class=${kind}`));
     for (const status of ['waiting', 'in_progress', 'your_turn', 'completed']) paths.push(`/api/games?player=${id}&status=${status}&limit=50`);
