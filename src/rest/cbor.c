@@ -7,13 +7,13 @@ enum { DEPTH_MAX = 4, SHORT_MAX = 23, WIDEST = 27 };
 /* The major types of RFC 8949. */
 enum { UNSIGNED, NEGATIVE, BYTES, TEXT, ARRAY, MAP, TAG, SIMPLE };
 
-struct reader {
+struct cbor_reader {
     const uint8_t *bytes;
     size_t len, at;
 };
 
 /* The head of an item: its type and its number. */
-static bool read_head(struct reader *r, int *type, uint64_t *number)
+static bool read_head(struct cbor_reader *r, int *type, uint64_t *number)
 {
     if (r->at == r->len)
         return false;
@@ -31,7 +31,7 @@ static bool read_head(struct reader *r, int *type, uint64_t *number)
     return true;
 }
 
-static bool skip_bytes(struct reader *r, uint64_t count)
+static bool skip_bytes(struct cbor_reader *r, uint64_t count)
 {
     if (count > r->len - r->at)
         return false;
@@ -40,7 +40,7 @@ static bool skip_bytes(struct reader *r, uint64_t count)
 }
 
 /* Skips one item with all its parts, without recursion: left[depth] items are still to come. */
-static bool skip_item(struct reader *r)
+static bool skip_item(struct cbor_reader *r)
 {
     uint64_t left[DEPTH_MAX + 1] = {1};
     int depth = 0;
@@ -67,6 +67,6 @@ static bool skip_item(struct reader *r)
 
 size_t cbor_length(const uint8_t *bytes, size_t len)
 {
-    struct reader r = {bytes, len, 0};
+    struct cbor_reader r = {bytes, len, 0};
     return skip_item(&r) ? r.at : 0;
 }

@@ -97,13 +97,14 @@ static int online_begin(struct server *server, const struct server_config *confi
 
 static void socket_begin(struct server *server, const struct server_config *config)
 {
+    static const struct bucket_rate unlimited = {0};
     const struct online_events_setup setup = {
         .online = server->online,
         .ping_interval_ms = config->ping_interval_ms,
         .ping_timeout_ms = config->ping_timeout_ms,
         .max_payload_bytes = PAYLOAD_MAX,
         .malformed = config->malformed,
-        .input = server->budgets.setup.is_off ? (struct bucket_rate){0} : config->input,
+        .input = server->budgets.setup.is_off ? unlimited : config->input,
         .is_unlimited = !config->is_limited,
         .clients_max = config->clients_max,
         .backlog = &server->backlog};

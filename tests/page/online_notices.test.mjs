@@ -124,6 +124,9 @@ describe('a push message', () => {
   test('is shown in its language, one for each game, and leads to its game', async () => {
     const x = await person({ ...granted, expected: /404|ERR_ABORTED/ }); // there is no such game
     await worker(x);
+    await deliver(x, { game: '0000000000003', body: 'Nobody needs this: the page is seen.', language: 'en' });
+    const [scope] = x.context.serviceWorkers();
+    await scope.evaluate(() => Object.defineProperty(WindowClient.prototype, 'visibilityState', { get: () => 'hidden' }));
     await deliver(x, { game: '0000000000001', body: 'Zoë hat gezogen. Du bist am Zug.', language: 'de' });
     await deliver(x, { game: '0000000000002', body: 'Bob has moved. It is your turn.', language: 'en' });
     await deliver(x, { game: '0000000000001', body: 'Zoë bietet ein Unentschieden an.', language: 'de' });
@@ -132,7 +135,6 @@ describe('a push message', () => {
       { body: 'Zoë bietet ein Unentschieden an.', lang: 'de', tag: '0000000000001' },
       { body: 'Bob has moved. It is your turn.', lang: 'en', tag: '0000000000002' },
     ]);
-    const [scope] = x.context.serviceWorkers();
     await scope.evaluate(async () => {
       WindowClient.prototype.focus = async function focus() { // only a click of a person may focus a window
         return this;
