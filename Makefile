@@ -413,7 +413,7 @@ NET_FUZZERS    = http_head url frame
 SERVER_FUZZERS = event rest_body token proxy name
 MODULE_FUZZERS = $(SIO_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
 NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
-SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/body_read.c api/passkey_body.c api/token.c net/proxy.c) $(call sources,src/json) \
+SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/body_read.c api/passkey_body.c api/moderation_read.c api/token.c net/proxy.c) $(call sources,src/json) \
                  $(addprefix src/play/,code.c id.c command.c clean.c name.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
 $(addprefix build/fuzz/,$(SIO_FUZZERS)): $(SIO_ALONE)
 $(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)

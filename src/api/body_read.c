@@ -203,7 +203,7 @@ bool body_read_account(struct account_body *out, const json_t *body, enum accoun
     struct json_fields f = json_fields_of(body, "the body");
     *out = (struct account_body){0};
     if (request == ACCOUNT_ANY)
-        return true;
+        return finish(&f, fault);
     (void)check_keys(&f, request);
     read_texts(&f, out);
     (void)json_read_object(&f, "passkey", JSON_OPTIONAL, &out->passkey);

@@ -8,6 +8,9 @@
 
 enum { MODERATION_HOURS_MAX = 10 * 366 * 24 }; /* ten years */
 
+extern const char *const report_kind_names[REPORT_KINDS],
+    *const moderation_action_names[MODERATION_ACTIONS];
+
 /* Each reads a body; false with a sentence in `fault`. A null body is an empty object. */
 
 /* Sets kind, game_id and text. */

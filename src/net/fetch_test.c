@@ -82,6 +82,7 @@ static void a_silent_name_server_is_asked_once(void **state)
     assert_int_equal(answer.status, 0);
     while (recv(fd, question, sizeof question, 0) > 0)
         asked++;
+    res_nclose(&_res);
     _res = saved;
     assert_in_range(asked, 1, KINDS);
     (void)close(fd);

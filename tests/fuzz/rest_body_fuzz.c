@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/body_read.h"
+#include "api/moderation_json.h"
 #include "api/passkey_body.h"
 #include "base/utf8.h"
 #include "check.h"
@@ -118,6 +119,26 @@ static void try_passkey(const json_t *body)
     check(!is_read || (gone.id_len > 0 && gone.id_len <= sizeof gone.id));
 }
 
+static void try_moderation(const json_t *body)
+{
+    struct report_row report = {0};
+    struct moderation_row order = {0};
+    struct report_closed_row closed = {0};
+    char fault[JSON_FAULT_MAX];
+    int64_t hours;
+    memset(fault, 0x7F, sizeof fault);
+    check_fault(body_read_report(&report, body, fault), fault);
+    check(report.kind < REPORT_KINDS && utf8_is_valid(report.text, strlen(report.text)));
+    memset(fault, 0x7F, sizeof fault);
+    bool is_read = body_read_moderation(&order, &hours, body, fault);
+    check_fault(is_read, fault);
+    check(order.action < MODERATION_ACTIONS && hours >= 0 && hours <= MODERATION_HOURS_MAX);
+    memset(fault, 0x7F, sizeof fault);
+    is_read = body_read_report_close(&closed, body, fault);
+    check_fault(is_read, fault);
+    check(!is_read || closed.id > 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct json_limits limits = {BYTES_MAX, DEPTH_MAX};
@@ -131,6 +152,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     try_join(body);
     try_push(body);
     try_passkey(body);
+    try_moderation(body);
     for (int i = ACCOUNT_BARE; i < ACCOUNT_REQUESTS; i++)
         try_account(body, (enum account_request)i);
     json_decref(body);
