@@ -98,16 +98,16 @@ static int online_begin(struct server *server, const struct server_config *confi
 static void socket_begin(struct server *server, const struct server_config *config)
 {
     static const struct bucket_rate unlimited = {0};
-    const struct online_events_setup setup = {
-        .online = server->online,
-        .ping_interval_ms = config->ping_interval_ms,
-        .ping_timeout_ms = config->ping_timeout_ms,
-        .max_payload_bytes = PAYLOAD_MAX,
-        .malformed = config->malformed,
-        .input = server->budgets.setup.is_off ? unlimited : config->input,
-        .is_unlimited = !config->is_limited,
-        .clients_max = config->clients_max,
-        .backlog = &server->backlog};
+    const struct online_events_setup setup = {.online = server->online,
+                                              .ping_interval_ms = config->ping_interval_ms,
+                                              .ping_timeout_ms = config->ping_timeout_ms,
+                                              .max_payload_bytes = PAYLOAD_MAX,
+                                              .malformed = config->malformed,
+                                              .input = server->budgets.setup.is_off ? unlimited
+                                                                                    : config->input,
+                                              .is_unlimited = !config->is_limited,
+                                              .clients_max = config->clients_max,
+                                              .backlog = &server->backlog};
     online_events_open(&server->events, &setup);
     server->has_sio = true;
     server_routes(server);
