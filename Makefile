@@ -32,8 +32,9 @@ LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
 SKELETON    = src/base/skeleton.c src/base/skeleton_table.c src/base/utf8.c
-SERVER_SRC  = $(foreach module,json net sio play picture push api store rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
-SERVER_LIBS = -lev -lssl -lcrypto -ljansson -lsqlite3 -lsodium -lfido2 -lz -pthread -lm
+SERVER_SRC  = $(foreach module,json net sio play picture push api store bus rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
+SERVER_LIBS = -lev -lssl -lcrypto -ljansson $(STORE_LIBS) -lhiredis -lsodium -lfido2 -lz -pthread -lm
+STORE_LIBS  = -lsqlite3 -lpq -pthread
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
 UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
@@ -288,7 +289,7 @@ $(OUT)/name_table: tools/names/name_table.c
 	$(Q)$(CC) -std=c11 -Wall -Wextra -o $@ $< -licui18n -licuuc
 
 # The database: the migration steps of its schema are embedded in the program. MemorySanitizer does not see into SQLite.
-STORE_SRC = $(call sources,src/store) src/base/buffer.c $(SKELETON) build/gen/schema_steps.c
+STORE_SRC = $(call sources,src/store) src/base/buffer.c src/base/workers.c $(SKELETON) build/gen/schema_steps.c
 build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
 	@mkdir -p $(@D)
 	$(call say,SQL   $@)
@@ -297,11 +298,11 @@ build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
 $(OUT)/src/store/%_test: $(OUT)/obj/src/store/%_test.o $(call objects,$(STORE_SRC))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -lsqlite3
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka $(STORE_LIBS)
 
 $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lsqlite3
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(STORE_LIBS)
 
 STORE_GAMES ?= 100000
 
@@ -315,7 +316,7 @@ SEEDED = build/bench-lists/$(SEED_GAMES)
 
 $(OUT)/seed: $(call objects,bench/seed.c src/play/id.c $(STORE_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lsqlite3 -lsodium -lm
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(STORE_LIBS) -lsodium -lm
 
 $(SEEDED)/seed.json: $(OUT)/seed
 	@rm -rf $(@D) && mkdir -p $(@D)

@@ -85,6 +85,7 @@ enum refusal room_join(struct room *room, const struct room_seat *seat, struct i
     if (room_open_seat(room) == ROW_NOBODY)
         room_begin(room, now);
     *row = (struct join_row){.game_id = room->id,
+                             .version = room->version++,
                              .at = (uint8_t)at,
                              .seat = seat->who,
                              .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
@@ -127,11 +128,12 @@ _Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1 
                    (int)MOVE_NO_SEAT == (int)ROW_NOBODY,
                "a colour is a seat");
 
-static void room_write_move(const struct room *room, struct move_row *row)
+static void room_write_move(struct room *room, struct move_row *row)
 {
     int ply = room->game.position.ply - 1;
     uint8_t column = room->game.moves[ply];
     *row = (struct move_row){.game_id = room->id,
+                             .version = room->version++,
                              .ply = (uint16_t)ply,
                              .column = column,
                              .letter = ff_column_letter(room->game.position.rules, column),
@@ -176,6 +178,7 @@ static void room_finish(struct room *room, enum game_status status, int winner,
     room->offer = ROW_NOBODY;
     room->updated_ms = room->finished_ms = now.wall_ms;
     *row = (struct result_row){.game_id = room->id,
+                               .version = room->version++,
                                .ply = room->game.position.ply,
                                .status = room->status,
                                .winner = room->winner,
@@ -226,7 +229,10 @@ static enum refusal room_check_playing(const struct room *room)
 static void room_set_offer(struct room *room, int offer, struct offer_row *row)
 {
     room->offer = (uint8_t)offer;
-    *row = (struct offer_row){room->id, room->game.position.ply, room->offer};
+    *row = (struct offer_row){.game_id = room->id,
+                              .version = room->version++,
+                              .ply = room->game.position.ply,
+                              .offer = room->offer};
 }
 
 enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row)

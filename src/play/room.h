@@ -41,6 +41,7 @@ struct room {
     uint8_t rematch;        /* the seat that wants another game, or ROW_NOBODY */
     char code[ROW_CODE_SIZE];
     uint32_t chat_seq;
+    uint32_t version; /* as in game_row */
     int64_t moved_ms, expires_ms, rematch_of, created_ms, updated_ms, finished_ms;
 };
 

@@ -28,6 +28,8 @@ void room_row(struct game_row *out, const struct room *room)
     out->deadline_ms = room_deadline_ms(room);
     out->rematch_of = room->rematch_of;
     out->chat_seq = room->chat_seq;
+    out->rematch = room->rematch;
+    out->version = room->version;
     out->created_ms = room->created_ms;
     out->updated_ms = room->updated_ms;
     out->finished_ms = room->finished_ms;
@@ -61,7 +63,8 @@ static void room_copy(struct room *room, const struct game_row *row,
     room->winner = row->winner;
     room->reason = row->reason;
     room->offer = row->offer;
-    room->rematch = ROW_NOBODY;
+    room->rematch = row->rematch;
+    room->version = row->version;
     memcpy(room->code, row->code, sizeof room->code);
     room->chat_seq = row->chat_seq;
     room->moved_ms = row->moved_ms;

@@ -96,7 +96,8 @@ struct recent_game {
     uint32_t opponent, minute;
 };
 
-/* One per player and class; INSERT or UPDATE. Absent: a new player's rating. */
+/* One per player and class; INSERT or UPDATE. Absent: a new player's rating. Shared: E_STALE unless `games` is one more
+ * than in the row. */
 struct rating_row {
     int64_t player_id;
     uint8_t class; /* enum rating_class */
@@ -129,6 +130,10 @@ struct clock_row {
     int64_t initial_ms, increment_ms;
 };
 
+/* Rows of a shared database. Several servers (nodes) may write the same PostgreSQL database (docs/scale.md). There every
+ * change of a game carries the `version` that the node has in memory; E_STALE if the row has another. Fields and rows
+ * marked "shared" mean something there only; SQLite ignores the fields and refuses the rows with E_ROW. */
+
 /* A whole game. Inserted once, when the game is created; the smaller rows below change it. Read whole
  * to restore the game. */
 struct game_row {
@@ -149,6 +154,8 @@ struct game_row {
     int64_t deadline_ms; /* when a waiting game expires or a CLOCK_DAYS move is due; 0: never */
     int64_t rematch_of;  /* the game before; 0: none */
     uint32_t chat_seq;   /* the highest seq of the game's chat rows */
+    uint8_t rematch;     /* shared: the seat that wants another game, or ROW_NOBODY */
+    uint32_t version;    /* shared: changes of this row; inserted with 0 */
     int64_t created_ms, updated_ms, finished_ms;
 };
 
@@ -156,6 +163,7 @@ struct game_row {
  * ply 0. Sets seat[at], status GAME_PLAYING, left_ms, moved_ms, deadline_ms, updated_ms. */
 struct join_row {
     int64_t game_id;
+    uint32_t version; /* shared: before this change */
     uint8_t at;
     struct seat_row seat;
     int64_t left_ms[ROW_SEATS];
@@ -167,7 +175,8 @@ struct join_row {
  * finished_ms = moved_ms where the status is no longer GAME_PLAYING. */
 struct move_row {
     int64_t game_id;
-    uint16_t ply; /* before the move: the first is 0 */
+    uint32_t version; /* shared: before this change */
+    uint16_t ply;     /* before the move: the first is 0 */
     uint8_t column;
     char letter;
     uint8_t status, winner, reason, offer;
@@ -180,6 +189,7 @@ struct move_row {
  * deadline_ms 0. */
 struct result_row {
     int64_t game_id;
+    uint32_t version; /* shared: before this change */
     uint16_t ply;
     uint8_t status, winner, reason;
     int64_t left_ms[ROW_SEATS];
@@ -189,8 +199,17 @@ struct result_row {
 /* A draw is offered, or the offer was declined (ROW_NOBODY). Requires this ply and GAME_PLAYING. */
 struct offer_row {
     int64_t game_id;
+    uint32_t version; /* shared: before this change */
     uint16_t ply;
     uint8_t offer;
+};
+
+/* Shared: a player of a finished game wants another, or no longer does (ROW_NOBODY). Requires this version and a game
+ * that is over. */
+struct rematch_row {
+    int64_t game_id;
+    uint32_t version; /* before this change */
+    uint8_t rematch;
 };
 
 /* Both ratings before and after a rated game, and whether it counts; one INSERT per game. */
@@ -213,15 +232,42 @@ struct chat_row {
     int64_t sent_ms;
 };
 
-/* A player in the queue for correspondence games (CLOCK_DAYS); at most one row per player. */
+/* A player in the queue for correspondence games (CLOCK_DAYS); shared: in any queue. At most one row per player. */
 struct queue_row {
     int64_t player_id;
-    bool is_waiting; /* false: DELETE */
+    bool is_waiting; /* false: DELETE; shared: E_STALE if there is no such row */
     char board[ROW_BOARD_SIZE];
     struct clock_row clock;
     bool is_rated;
     uint32_t network; /* as in seat_row */
     int64_t since_ms;
+};
+
+/* Shared: where a player is connected; INSERT or UPDATE. `node` 0: nowhere since since_ms. That applies only where the
+ * row names the node `from`; otherwise it changes nothing, and is no error. */
+struct presence_row {
+    int64_t player_id;
+    int32_t node, from;
+    int64_t since_ms;
+};
+
+/* Shared: two players of the queue may play if both confirm. */
+enum match_step {
+    MATCH_OPEN, /* deletes both queue rows and INSERTs the match; E_STALE if one of them does not exist */
+    MATCH_CONFIRM, /* sets `confirmed`; E_STALE unless it was `before` */
+    MATCH_CLOSE    /* DELETE; E_STALE unless `confirmed` was `before` */
+};
+
+struct match_row {
+    int64_t id;
+    uint8_t step;              /* enum match_step */
+    uint8_t before, confirmed; /* bit i: player i has confirmed */
+    int64_t player_id[ROW_SEATS];
+    int64_t since_ms[ROW_SEATS]; /* when each began to wait */
+    char board[ROW_BOARD_SIZE];
+    struct clock_row clock;
+    bool is_rated;
+    int64_t deadline_ms;
 };
 
 /* The game that a client's create request made; INSERT or UPDATE. */
@@ -422,6 +468,9 @@ enum row_kind {
     ROW_PASSKEY_GONE,
     ROW_PURGE,
     ROW_AUDIT,
+    ROW_REMATCH,
+    ROW_PRESENCE,
+    ROW_MATCH,
     ROW_KINDS
 };
 
@@ -455,6 +504,9 @@ struct row {
         struct report_closed_row report_closed;
         struct passkey_row passkey;
         struct passkey_gone_row passkey_gone;
+        struct rematch_row rematch;
+        struct presence_row presence;
+        struct match_row match;
     };
 };
 
@@ -463,6 +515,7 @@ struct player_rows {
     struct player_row player;
     struct sanction_row sanction;             /* all zero but the player: no such row */
     struct rating_row rating[RATING_CLASSES]; /* games 0 and rating 0: no such row */
+    struct presence_row presence;             /* shared: node 0 and since_ms 0: never connected */
 };
 
 #endif

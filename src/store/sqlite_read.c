@@ -71,6 +71,7 @@ int64_t sqlite_read_game(struct query *q, struct game_row *out)
     out->clock.increment_ms = query_get(q);
     read_progress(q, out);
     out->rematch_of = query_get(q);
+    out->rematch = ROW_NOBODY;
     out->created_ms = query_get(q);
     out->updated_ms = query_get(q);
     out->finished_ms = query_get(q);

@@ -60,6 +60,8 @@ enum store_err store_write_turn(struct store *store, const struct row *rows, siz
 {
     enum store_err err = STORE_OK;
     size_t i = 0;
+    if (store->ops->write_turn)
+        return store->ops->write_turn(store, rows, count, at);
     while (i < count && !(err = store_write(store, &rows[i])))
         i++;
     if (err)
@@ -69,6 +71,11 @@ enum store_err store_write_turn(struct store *store, const struct row *rows, siz
     if (err && at)
         *at = i;
     return err;
+}
+
+size_t store_refused(const struct store *store, size_t *rows, size_t max)
+{
+    return store->ops->refused ? store->ops->refused(store, rows, max) : 0;
 }
 
 enum store_err store_game(struct store *store, int64_t id, struct game_row *out)

@@ -44,6 +44,8 @@
     X(E_READONLY, RETRY, "The database is read-only")                \
     X(E_IO, RETRY, "The disk failed")                                \
     X(E_MEMORY, RETRY, "There is not enough memory")                 \
+    X(E_GONE, RETRY, "The database server does not answer")          \
+    X(E_CONFLICT, RETRY, "Another transaction was in the way")       \
     X(E_CORRUPT, FATAL, "The database is damaged")                   \
     X(E_BROKEN, FATAL, "SQLite returned an unexpected error")        \
     X(E_OPEN, FATAL, "The database cannot be opened")                \
@@ -75,6 +77,7 @@ enum {
     STORE_REPORTS_KEPT = 20, /* open reports of one sender; further ones are dropped */
     STORE_CHAT_KEPT = 100,   /* messages of each channel of a game; older ones are deleted */
     STORE_SECRET_BYTES = 32,
+    STORE_REFUSED_MAX = 64, /* refused rows of a turn that are named */
 };
 
 struct store;
@@ -94,6 +97,19 @@ struct store_options {
  * reason. A database is open in one process, once; otherwise E_IN_USE. */
 enum store_err store_open_sqlite(struct store **out, const struct store_options *options,
                                  char problem[STORE_PROBLEM_SIZE]);
+
+struct store_postgres {
+    const char
+        *url; /* a libpq connection string or URI; several hosts: the one that takes writes */
+    const char *password; /* null: as libpq finds it */
+    int timeout_ms;       /* of connecting, and of each statement */
+    bool is_lazy;         /* connects with the first call, and does not migrate */
+};
+
+/* Connects to a PostgreSQL database, and creates or migrates its tables (only one program at a time does). A lost connection
+ * is opened again by the next call; the call that met the loss fails with E_GONE. */
+enum store_err store_open_postgres(struct store **out, const struct store_postgres *options,
+                                   char problem[STORE_PROBLEM_SIZE]);
 
 /* Rolls back a turn that was not committed. Null is fine. */
 void store_close(struct store *store);
@@ -117,6 +133,10 @@ void store_rollback(struct store *store);
  * the index of the row that failed, or `count` if the commit failed. */
 enum store_err store_write_turn(struct store *store, const struct row *rows, size_t count,
                                 size_t *at);
+
+/* After store_write_turn failed with a refused row: the indexes of all rows that did not apply, at most `max`; returns
+ * how many. 0: the store stops at the first one, which store_write_turn has named (SQLite). */
+size_t store_refused(const struct store *store, size_t *rows, size_t max);
 
 /* ---- reading one thing; E_MISSING if there is none ---- */
 
@@ -369,6 +389,10 @@ struct store_ops {
     enum store_err (*write)(struct store *store, const struct row *row);
     enum store_err (*commit)(struct store *store);
     void (*rollback)(struct store *store);
+    /* Null: write each row, then commit. */
+    enum store_err (*write_turn)(struct store *store, const struct row *rows, size_t count,
+                                 size_t *at);
+    size_t (*refused)(const struct store *store, size_t *rows, size_t max); /* null: 0 */
     enum store_err (*game)(struct store *store, int64_t id, struct game_row *out);
     enum store_err (*game_by_code)(struct store *store, const char *code, struct game_row *out);
     enum store_err (*player)(struct store *store, int64_t id, struct player_rows *out);
