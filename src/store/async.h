@@ -34,10 +34,10 @@ struct store_question {
 };
 
 struct store_async_setup {
-    struct store *store;                  /* SQLite: used for everything, on the loop's thread. Null: */
+    struct store *store; /* SQLite: used for everything, on the loop's thread. Null: */
     const struct store_postgres *postgres; /* a server, and … */
-    int readers;                          /* … how many threads read */
-    void (*wake)(void *wake_context);     /* on a thread of ours: something can be collected */
+    int readers;                           /* … how many threads read */
+    void (*wake)(void *wake_context);      /* on a thread of ours: something can be collected */
     void *wake_context;
 };
 

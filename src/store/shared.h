@@ -14,14 +14,16 @@ struct store_outage {
 };
 
 struct store_beat {
-    int32_t node;    /* in: 0 to get a number; out: the number, 1 or more, of this node */
-    uint64_t secret; /* in: random; a node that lost its lease and number to another gets a new one */
-    int64_t now_ms;  /* out: the database's clock … */
+    int32_t node; /* in: 0 to get a number; out: the number, 1 or more, of this node */
+    uint64_t
+        secret; /* in: random; a node that lost its lease and number to another gets a new one */
+    int64_t now_ms;        /* out: the database's clock … */
     int64_t round_trip_us; /* … and how long it took to ask, an upper bound of its error */
     bool is_keeper;        /* out: this node has the lowest number of those that live */
-    bool is_new;           /* out: the number is new: the presence of all connected players must be written again */
-    int32_t nodes;         /* out: how many live */
-    int32_t buried;        /* out: nodes that this call found dead and buried */
+    bool
+        is_new; /* out: the number is new: the presence of all connected players must be written again */
+    int32_t nodes;  /* out: how many live */
+    int32_t buried; /* out: nodes that this call found dead and buried */
     struct store_outage outage[STORE_OUTAGES_MAX]; /* out: the latest, oldest first */
     int32_t outages;
 };

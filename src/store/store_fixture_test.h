@@ -116,6 +116,7 @@ static inline struct row game_of(int64_t id, int64_t red, int64_t yellow)
                                .status = GAME_PLAYING,
                                .winner = ROW_NOBODY,
                                .offer = ROW_NOBODY,
+                               .rematch = ROW_NOBODY,
                                .left_ms = {300000, 300000},
                                .moved_ms = START_MS,
                                .created_ms = START_MS,

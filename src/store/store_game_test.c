@@ -224,7 +224,7 @@ static void a_joined_game_takes_moves_offers_and_a_result(void **state)
     put(p, waiting_of(7, ANN, "AAAAAA"));
     put(p, join_of(7, 1, BOB));
     put(p, move_of(7, 0, 3));
-    put(p, (struct row){.kind = ROW_OFFER, .offer = {7, 1, 1}});
+    put(p, (struct row){.kind = ROW_OFFER, .offer = {.game_id = 7, .ply = 1, .offer = 1}});
     commit(p);
     assert_moves(p, 7, "4");
     assert_int_equal(game_read(p, 7).offer, 1);
@@ -250,7 +250,7 @@ static void a_running_game_of_an_older_database_goes_on(void **state)
     test_store_reopen(p);
     assert_moves(p, GAME, "45");
     assert_refused(p, move_of(GAME, 1, 3), STORE_E_STALE, "a ply of before");
-    struct row offer = {.kind = ROW_OFFER, .offer = {GAME, 2, 0}};
+    struct row offer = {.kind = ROW_OFFER, .offer = {.game_id = GAME, .ply = 2, .offer = 0}};
     put(p, offer);
     commit(p);
     struct game_row got = game_read(p, GAME);
@@ -327,7 +327,7 @@ static void a_result_needs_its_ply_and_its_status(void **state)
 static void an_offer_needs_its_ply_and_a_running_game(void **state)
 {
     struct test_store *p = *state;
-    struct row offer = {.kind = ROW_OFFER, .offer = {GAME, 1, 0}};
+    struct row offer = {.kind = ROW_OFFER, .offer = {.game_id = GAME, .ply = 1, .offer = 0}};
     put_game(p);
     assert_refused(p, offer, STORE_E_STALE, "another ply");
     offer.offer.ply = 0;
