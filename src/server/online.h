@@ -14,7 +14,7 @@
 #include "server/metrics.h"
 #include "server/online_clients.h"
 #include "server/thinkers.h"
-#include "store/store.h"
+#include "store/async.h"
 
 struct online;
 struct reserved_names;
@@ -34,7 +34,9 @@ struct online_hooks {
 
 struct online_setup {
     struct service_setup service;
-    struct store *store; /* store, alive and metrics belong to the caller and must outlive this */
+    struct store_async
+        *async;          /* async, alive and metrics belong to the caller and must outlive this */
+    struct store *store; /* to load games at the start; null: games are loaded when needed */
     const struct alive *alive;
     const struct reserved_names *reserved; /* null: none */
     struct metrics *metrics;               /* counts commits, moves and refusals */
@@ -55,9 +57,9 @@ void online_use_thinkers(struct online *online, struct thinkers *thinkers);
  * error `store_problem` says why. */
 enum store_err online_load(struct online *online, int64_t now_ms);
 
-/* Decides a command, after reading what it needs from the store. Afterwards command->attempt is
- * ATTEMPT_FINAL if something it named does not exist. Its reply is sent by online_turn. */
-void online_do(struct online *online, struct service_command *command, int64_t now_ms);
+/* Decides a command, after reading what it needs from the store; with a database server that may be later, and the command is
+ * copied. Its reply is sent at the end of its turn, after the commit. */
+void online_do(struct online *online, const struct service_command *command, int64_t now_ms);
 
 void online_tick(struct online *online, int64_t now_ms);
 
@@ -65,7 +67,7 @@ void online_tick(struct online *online, int64_t now_ms);
 void online_collect(struct online *online, int64_t now_ms);
 
 /* The end of a turn: commits, then sends. Returns at once if the turn has nothing to commit or
- * send. */
+ * send. With a database server the commit ends later, in store_async_collect; a call before that does nothing. */
 void online_turn(struct online *online, int64_t now_ms);
 
 /* Sends session-ended to the connections of a player, or to those that use a token, and closes
@@ -82,6 +84,9 @@ bool online_must_stay(const struct online *online, struct sio_client *client);
 
 /* All places are taken: asks the clients that were idle for longest to come back later. */
 void online_make_room(struct online *online, int64_t now_ms);
+
+/* Is a turn on its way to the database? */
+bool online_is_committing(const struct online *online);
 
 /* False after a write to the store has failed, until one succeeds. */
 bool online_is_ready(const struct online *online);

@@ -160,6 +160,7 @@ static void on_woken(void *context)
 {
     struct server *server = context;
     online_collect(server->online, net_now_ms(server->net));
+    store_async_collect(server->async);
     rest_collect(server->rest);
     if (server->pushes)
         pushes_tick(server->pushes, server_wall_ms(server));
@@ -253,6 +254,7 @@ void server_close(struct server *server)
     if (server->has_sio)
         sio_free(&server->events.sio);
     rest_close(server->rest);
+    store_async_close(server->async);
     online_close(server->online);
     data_folder_close(&server->data);
     static_close(server->page);

@@ -21,7 +21,11 @@ static int data_open(struct server *server, const struct server_config *config, 
         return -1;
     }
     address_set_key(key);
-    return 0;
+    const struct store_async_setup setup = {.store = server->data.store};
+    server->async = store_async_open(&setup);
+    if (!server->async)
+        (void)snprintf(why, why_size, "out of memory");
+    return server->async ? 0 : -1;
 }
 
 static int32_t larger(int32_t a, int32_t b)
@@ -67,6 +71,7 @@ static int online_begin(struct server *server, const struct server_config *confi
 {
     server->rest = rest_open();
     struct online_setup setup = {.service = service_default,
+                                 .async = server->async,
                                  .store = server->data.store,
                                  .alive = &server->data.alive,
                                  .reserved = &server->reserved_names,

@@ -29,6 +29,7 @@ struct server {
     struct legal_page legal[LEGAL_KINDS];
     struct reserved_names reserved_names;
     struct data_folder data;
+    struct store_async *async; /* of the data folder's store, or of a database server */
     struct online *online;
     struct metrics metrics;
     struct rest *rest;
