@@ -68,6 +68,19 @@ static bool read_contact(struct assignment *a)
                                       : refuse(a, "an address like mailto:admin@example.org");
 }
 
+/* The value may have a password: the reason does not repeat it. */
+static bool read_url(struct assignment *a)
+{
+    const char *const *scheme = a->setting->schemes;
+    while (*scheme && strncmp(a->value, *scheme, strlen(*scheme)) != 0)
+        scheme++;
+    if (*scheme)
+        return read_path(a);
+    (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label,
+                   a->setting->value);
+    return false;
+}
+
 static bool parse_number(long *out, const char *text, char end, long min, long max)
 {
     char *rest;
@@ -204,6 +217,7 @@ bool settings_set(struct settings *settings, const struct setting *setting,
 {
     static bool (*const readers[])(struct assignment *) = {
         [SETTING_CONTACT] = read_contact, [SETTING_LISTEN] = read_listen,
+        [SETTING_URL] = read_url,
         [SETTING_PATH] = read_path,       [SETTING_NUMBER] = read_number,
         [SETTING_WORD] = read_word,       [SETTING_RATE] = read_rate,
     };

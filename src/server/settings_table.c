@@ -6,6 +6,9 @@
 
 enum { DAY_MS = 86400000, TEN_MINUTES_MS = 600000 };
 
+static const char *const database_schemes[] = {"postgres://", "postgresql://", NULL};
+static const char *const redis_schemes[] = {"redis://", "rediss://", "unix://", NULL};
+
 const struct setting settings_table[] = {
     {.name = "listen",
      .value = "ADDRESS:PORT",
@@ -30,6 +33,32 @@ const struct setting settings_table[] = {
      .unset = "a temporary folder",
      .kind = SETTING_PATH,
      .at = AT(data_folder)},
+    {.name = "database",
+     .value = "postgres://HOST/NAME",
+     .help = "store them in PostgreSQL, for several servers",
+     .unset = "the data folder",
+     .kind = SETTING_URL,
+     .schemes = database_schemes,
+     .at = AT(database)},
+    {.name = "database-password",
+     .value = "FILE",
+     .help = "a file with the password of the database",
+     .unset = "none",
+     .kind = SETTING_PATH,
+     .at = AT(database_password_path)},
+    {.name = "redis",
+     .value = "redis://HOST",
+     .help = "how the servers of a database talk",
+     .unset = "they look at the database",
+     .kind = SETTING_URL,
+     .schemes = redis_schemes,
+     .at = AT(redis)},
+    {.name = "redis-password",
+     .value = "FILE",
+     .help = "a file with the password of Redis",
+     .unset = "none",
+     .kind = SETTING_PATH,
+     .at = AT(redis_password_path)},
     {.name = "durability",
      .value = "full|normal",
      .help = "normal: a power loss may lose the last moves",
