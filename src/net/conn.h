@@ -137,6 +137,8 @@ struct net {
 
     struct link timed[CONN_PHASE_COUNT];
     struct link todo, held;
+    struct link wires_todo;           /* connections of our own (link.c) with output to write */
+    struct link wires_closed;         /* … and to be freed at the end of the turn */
     struct backlog *backlog;          /* null: no budgets */
     const struct proxy_list *proxies; /* may be null */
     int connection_count;
@@ -161,6 +163,10 @@ int64_t loop_clock_ms(void);
 int64_t loop_clock_us(void);
 void loop_watch(struct net *net);
 void loop_unwatch(struct net *net);
+
+/* link.c: connections that this program opened */
+void link_flush(struct net *net); /* the end of the turn has come */
+void link_free_closed(struct net *net);
 
 /* conn.c: the life of a connection */
 /* False: out of memory, or the address has too many; fd is still open. */

@@ -101,12 +101,13 @@ void loop_unwatch(struct net *net)
  * nothing left to do, and calls `end_of_turn` each time before anything leaves. */
 static void turn_end(struct net *net)
 {
-    while (net->has_acted || !list_is_empty(&net->todo)) {
+    while (net->has_acted || !list_is_empty(&net->todo) || !list_is_empty(&net->wires_todo)) {
         if (net->has_acted && net->handlers.end_of_turn) {
             net->has_acted = false;
             net->handlers.end_of_turn(net->context, net->now_ms);
         }
         net->has_acted = false;
+        link_flush(net);
         struct link now;
         list_init(&now);
         list_move(&now, &net->todo);
@@ -116,6 +117,7 @@ static void turn_end(struct net *net)
             conn_attend(conn);
         }
     }
+    link_free_closed(net);
 }
 
 static void turn_drain(struct net *net)
@@ -150,17 +152,32 @@ static void turn_read(struct net *net)
     }
 }
 
-void net_run(struct net *net)
+static void ignore_broken_pipes(void)
 {
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
     (void)sigaction(SIGPIPE, &ignore, NULL);
-    while (!net->is_over) {
-        turn_read(net);
-        turn_drain(net);
-        turn_end(net);
-        if (net->is_draining && net->connection_count == 0)
-            net->is_over = true;
-    }
+}
+
+static void turn_run(struct net *net)
+{
+    turn_read(net);
+    turn_drain(net);
+    turn_end(net);
+    if (net->is_draining && net->connection_count == 0)
+        net->is_over = true;
+}
+
+void net_turn(struct net *net)
+{
+    ignore_broken_pipes();
+    turn_run(net);
+}
+
+void net_run(struct net *net)
+{
+    ignore_broken_pipes();
+    while (!net->is_over)
+        turn_run(net);
     conn_drop_all(net);
     turn_end(net);
 }

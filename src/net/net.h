@@ -177,6 +177,10 @@ enum net_err net_open(struct net **out, const struct net_config *config);
  */
 void net_run(struct net *net);
 
+/* Waits for something to do, and makes one turn of the loop: for programs that do something between turns, such as
+ * tests. net_run makes all turns itself. */
+void net_turn(struct net *net);
+
 void net_stop(struct net *net);  /* from any thread or signal handler */
 void net_wake(struct net *net);  /* likewise; `woken` runs soon on the loop's thread */
 void net_close(struct net *net); /* null is allowed; no other thread may call in any more */
