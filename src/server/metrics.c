@@ -143,6 +143,8 @@ static void write_counters(struct metrics_page *page, const struct metrics *metr
     write_metric(page, "fourfall_moves_total", "counter", "Moves committed.", metrics->moves);
     write_metric(page, "fourfall_commit_failures_total", "counter", "Commits that failed.",
                  metrics->commit_failures);
+    write_metric(page, "fourfall_repeated_turns_total", "counter",
+                 "Turns decided again because another node was faster.", metrics->repeated_turns);
     write_metric(page, "fourfall_refused_origins_total", "counter",
                  "Requests refused because of their origin.", metrics->refused_origins);
     write_metric(page, "fourfall_refused_hosts_total", "counter",

@@ -14,6 +14,7 @@
 struct metrics {
     uint64_t moves; /* committed ones */
     uint64_t commit_failures;
+    uint64_t repeated_turns; /* another node was faster */
     struct durations commits;
     struct durations thinking[THINK_LANES]; /* from the question to its answer */
     uint64_t cut_searches;                  /* the queue was too long for them */

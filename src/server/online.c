@@ -54,6 +54,16 @@ void online_use_thinkers(struct online *online, struct thinkers *thinkers)
     online->thinkers = thinkers;
 }
 
+void online_set_clock_offset(struct online *online, int64_t offset_ms)
+{
+    online->clock_offset_ms = offset_ms;
+}
+
+void online_touch(struct online *online)
+{
+    online->is_dirty = true;
+}
+
 struct service *online_service(struct online *online)
 {
     return online->service;
@@ -82,7 +92,8 @@ struct moment online_moment(struct online *online, int64_t now_ms)
     return (struct moment){
         .now_ms = now_ms,
         .wall_ms =
-            (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 + online->setup.clock_shift_ms,
+            (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 + online->setup.clock_shift_ms +
+            online->clock_offset_ms,
         .random = {random_bits(online), random_bits(online), random_bits(online)}};
 }
 
@@ -103,10 +114,10 @@ void online_tick(struct online *online, int64_t now_ms)
     if (now_ms < online->next_check_ms)
         return;
     online->next_check_ms = now_ms + SECOND_MS;
-    if (online->is_failing)
-        online_probe(online, now_ms);
-    else
+    if (!online->is_failing)
         online_expire(online, now_ms);
+    else if (online->is_inline) /* of a shared database the beat shows whether it works */
+        online_probe(online, now_ms);
 }
 
 static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_t column,

@@ -28,6 +28,8 @@ struct online_hooks {
     void (*replied)(void *context, const struct message *reply, const struct outbox *outbox);
     void (*changed)(void *context, int64_t game_id);
     void *context;
+    void (*between_turns)(void *context); /* a turn has ended, and nothing of the next is decided; its context: */
+    void *between_context;
     void (*committed)(void *committed_context, const struct outbox *outbox);
     void *committed_context;
 };
@@ -84,6 +86,21 @@ bool online_must_stay(const struct online *online, struct sio_client *client);
 
 /* All places are taken: asks the clients that were idle for longest to come back later. */
 void online_make_room(struct online *online, int64_t now_ms);
+
+/* ---- for a server that shares its database with others (cluster.h) ---- */
+
+/* What a call at this time brings to the service. */
+struct moment online_moment(struct online *online, int64_t now_ms);
+
+/* Added to the wall clock of this machine, which gives the time of the database. */
+void online_set_clock_offset(struct online *online, int64_t offset_ms);
+
+/* The database does not answer; it does again. Between two turns. */
+void online_fail(struct online *online, enum store_err err);
+void online_recover(struct online *online, int64_t now_ms);
+
+/* The service has something to send: online_turn must not return at once. */
+void online_touch(struct online *online);
 
 /* Is a turn on its way to the database? */
 bool online_is_committing(const struct online *online);

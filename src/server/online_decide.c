@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/log.h"
+#include "play/service_shared.h"
 #include "server/online_parts.h"
 
 enum {
@@ -77,6 +77,7 @@ static void read_later(struct online *online, struct pending *pending, const str
     struct conn_waits *waits = waits_of(online, &pending->command);
     struct online_read *read = pending->read;
     read->pending = pending;
+    read->mark = service_mark(online->service);
     read->err = STORE_E_MEMORY;
     read->wants_need = need != NULL;
     if (need)

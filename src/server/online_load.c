@@ -1,6 +1,7 @@
 /* Loads games, players and sessions from the store into the service. */
 #include <string.h>
 
+#include "play/service_shared.h"
 #include "server/log.h"
 #include "server/online_parts.h"
 #include "server/reserved_names.h"
@@ -29,7 +30,7 @@ static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
 static void add_lost_time(const struct online *online, struct game_row *game)
 {
     bool is_running = game->status == GAME_PLAYING && game->clock.kind == CLOCK_LIVE;
-    if (is_running && game->moved_ms < online->setup.service.opened_ms)
+    if (online->setup.alive && is_running && game->moved_ms < online->setup.service.opened_ms)
         game->left_ms[game->ply % ROW_SEATS] += alive_lost_ms(online->setup.alive, game->moved_ms);
 }
 
@@ -50,6 +51,25 @@ static enum fetch use_session(struct online *online, const struct online_read *r
 {
     return fetch_of_load(service_load_session(online->service, &read->session, &read->player[0]),
                          read->session.player_id);
+}
+
+/* The player's games first: see service_shared.h. */
+static enum fetch use_player(struct online *online, const struct online_read *read, int64_t now_ms)
+{
+    struct moment moment = online_moment(online, now_ms);
+    const struct service_player_read player = {.player = &read->player[0],
+                                               .waiting = read->has_waiting ? &read->waiting : NULL,
+                                               .match = read->has_match ? &read->match : NULL,
+                                               .stamp = read->stamp,
+                                               .mark = read->mark};
+    for (size_t i = 0; i < read->found_count; i++) {
+        const struct online_found *found = &read->found[i];
+        enum fetch fetched = load_game(online, &found->game, found->player, now_ms);
+        if (fetched != FETCH_DONE)
+            return fetched;
+    }
+    return fetch_of_load(service_load_player(online->service, &player, &moment),
+                         read->need.player_id);
 }
 
 static enum fetch use_name(struct online *online, const struct online_read *read,
@@ -86,6 +106,8 @@ enum fetch online_use(struct online *online, const struct online_read *read,
         return use_session(online, read);
     case NEED_GAME:
         return load_game(online, &read->game, read->player, now_ms);
+    case NEED_PLAYER:
+        return use_player(online, read, now_ms);
     case NEED_NAME:
         return use_name(online, read, command);
     case NEED_REQUEST:

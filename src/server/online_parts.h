@@ -43,7 +43,9 @@ struct online {
     int32_t update_of;              /* the snapshot it was written from; -1: none of this turn */
     uint64_t entropy[ENTROPY_POOL]; /* fresh random bits, each used once */
     int entropy_left;
-    int64_t now_ms; /* of the last call */
+    int64_t now_ms;          /* of the last call */
+    int64_t clock_offset_ms; /* added to the wall clock */
+    int repeats;             /* how often the turn was decided again */
     struct store_turn turn;
     bool is_committing; /* the turn is on its way: nothing is decided before its outcome is known */
     struct pending_list waiting, ready; /* for the end of the turn; ready: their rows are there */
@@ -61,8 +63,6 @@ struct online {
     size_t retry_count, retry_capacity;
     struct online_read chat; /* of the reply that is being sent */
 };
-
-struct moment online_moment(struct online *online, int64_t now_ms);
 
 /* online_load.c: gives the service what was read. FETCH_FAILED: the store does not answer. FETCH_FULL: the service has no
  * space for it in this turn. */

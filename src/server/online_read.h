@@ -9,6 +9,17 @@
 
 struct pending;
 
+/* A game as read, with its players. */
+struct online_found {
+    struct game_row game;
+    struct player_rows player[ROW_SEATS];
+};
+
+enum { ONLINE_FOUND_MAX = 16 };
+
+/* Reads a game with its players. */
+enum store_err online_find(struct store *store, int64_t game_id, struct online_found *out);
+
 struct online_read {
     struct store_question question;
     struct pending *pending; /* the command that asks; null: none */
@@ -21,7 +32,15 @@ struct online_read {
     struct session_row session;
     struct account_row account; /* of the session's player; its player_id is 0 if there is none */
     struct game_row game;
-    struct player_rows player[ROW_SEATS]; /* of the game; the first: of the session */
+    struct player_rows player[ROW_SEATS]; /* of the game; the first: of the session or the need */
+    /* NEED_PLAYER: */
+    uint64_t mark; /* service_mark before the question was asked */
+    int64_t stamp;
+    bool has_waiting, has_match;
+    struct queue_row waiting;
+    struct match_row match;
+    struct online_found *found; /* running games of the player; null: none */
+    size_t found_count;
     int64_t owner, created_id;
     struct chat_row *chat[2]; /* by enum chat_channel; null: not read */
     size_t chat_count[2];

@@ -1,6 +1,7 @@
 /* The end of a turn: commit, then send. */
 #include <string.h>
 
+#include "play/service_shared.h"
 #include "server/log.h"
 #include "server/online_parts.h"
 
@@ -36,6 +37,20 @@ static void note_success(struct online *online)
 }
 
 /* Other nodes may change a player's row, so it is no probe of a shared database. */
+void online_fail(struct online *online, enum store_err err)
+{
+    note_failure(online, err);
+    service_pause(online->service, online->now_ms);
+}
+
+void online_recover(struct online *online, int64_t now_ms)
+{
+    online->now_ms = now_ms;
+    note_success(online);
+    service_resume(online->service, now_ms);
+    online_collect(online, now_ms);
+}
+
 void online_set_probe(struct online *online, const struct player_row *player)
 {
     if (!online->is_inline)
@@ -61,7 +76,7 @@ static void note_commit(struct online *online, const struct outbox *outbox, int6
     note_success(online);
     keep_probe(online, outbox);
     metrics_commit(online->setup.metrics, took_us);
-    for (int32_t i = 0; i < outbox->row_count; i++) {
+    for (int32_t i = outbox->refreshed.rows; i < outbox->row_count; i++) {
         const struct row *row = &outbox->row[i];
         online->setup.metrics->moves += row->kind == ROW_MOVE;
         if (hooks->changed && row->kind != ROW_OFFER && game_of(row))
@@ -102,6 +117,17 @@ static void disconnect_left_clients(struct online *online, int64_t now_ms)
     }
 }
 
+/* If the connection to the database broke during the commit, nobody knows whether it has the turn. */
+static void settle(struct online *online, const struct store_turn *turn, int64_t now_ms)
+{
+    if (!online->is_inline && turn->err == STORE_E_GONE)
+        service_forget_turn(online->service, now_ms);
+    else
+        service_settle(online->service, !turn->err, now_ms);
+    if (turn->err && !online->is_failing)
+        service_resume(online->service, now_ms);
+}
+
 /* The order of these calls is what clients rely on: nothing is sent that is not committed. */
 static void end_turn(struct online *online, const struct store_turn *turn)
 {
@@ -112,9 +138,8 @@ static void end_turn(struct online *online, const struct store_turn *turn)
         note_commit(online, outbox, turn->took_us);
     else if (!is_committed)
         note_error(online, turn, &forget);
-    service_settle(online->service, is_committed, now_ms);
-    if (!is_committed && !online->is_failing)
-        service_resume(online->service, now_ms);
+    online->repeats = 0;
+    settle(online, turn, now_ms);
     online->update_of = -1;
     for (int32_t i = 0; i < outbox->message_count; i++)
         online_send(online, &outbox->message[i], outbox, now_ms);
@@ -127,11 +152,46 @@ static void end_turn(struct online *online, const struct store_turn *turn)
     disconnect_left_clients(online, now_ms);
 }
 
+/* ---- a turn of a shared database that was refused because memory was old ---- */
+
+static bool must_repeat(const struct online *online, const struct store_turn *turn)
+{
+    enum { REPEATS_MAX = 3 };
+    bool is_refused =
+        store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
+    return !online->is_inline && is_refused && online->repeats < REPEATS_MAX;
+}
+
+/* Takes the turn back. Its commands are the first to be decided in the next one, on rows read anew. */
+static void repeat_turn(struct online *online, const struct store_turn *turn)
+{
+    struct pending_list again = {0};
+    struct pending *pending;
+    bool is_known = turn->refused > 0;
+    online->repeats++;
+    online->setup.metrics->repeated_turns++;
+    service_undo(online->service, is_known ? turn->refused_at : NULL, turn->refused);
+    online->is_dirty = true;
+    while ((pending = pending_take(&online->decided)))
+        pending_put_first(&again, pending);
+    while ((pending = pending_take(&again))) {
+        command_again(&pending->command);
+        if (pending->command.conn != CONN_NONE)
+            online->waits[pending->command.conn].all++;
+        pending_put_first(&online->waiting, pending);
+    }
+}
+
 static void on_committed(struct store_turn *turn)
 {
-    struct online *online = (struct online *)((char *)turn - offsetof(struct online, turn));
+    struct online *online = (struct online *)(void *)((char *)turn - offsetof(struct online, turn));
     online->is_committing = false;
-    end_turn(online, turn);
+    if (must_repeat(online, turn))
+        repeat_turn(online, turn);
+    else
+        end_turn(online, turn);
+    if (online->setup.hooks.between_turns)
+        online->setup.hooks.between_turns(online->setup.hooks.between_context);
     online_resume(online, online->now_ms);
 }
 
@@ -148,8 +208,8 @@ void online_turn(struct online *online, int64_t now_ms)
     if (!online->is_dirty || online->is_committing)
         return;
     online->is_dirty = false;
-    *turn = (struct store_turn){
-        .rows = outbox->row, .count = (size_t)outbox->row_count, .done = on_committed};
+    *turn = (struct store_turn){.done = on_committed};
+    turn->rows = outbox_rows(outbox, &turn->count);
     if (turn->count == 0) {
         end_turn(online, turn);
         return;
@@ -164,11 +224,8 @@ static void on_probed(struct store_turn *turn)
 {
     struct online *online = (struct online *)((char *)turn - offsetof(struct online, probe_turn));
     online->is_probing = false;
-    if (turn->err && store_err_class(turn->err) != STORE_REFUSED)
-        return;
-    note_success(online);
-    service_resume(online->service, online->now_ms);
-    online_collect(online, online->now_ms);
+    if (!turn->err || store_err_class(turn->err) == STORE_REFUSED)
+        online_recover(online, online->now_ms);
 }
 
 /* Writes a row that is in the store already, so that nothing changes. Without such a row it writes

@@ -19,7 +19,8 @@ int64_t server_wall_ms(const struct server *server)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_REALTIME, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms +
+           (server->cluster ? cluster_count(server->cluster).clock_offset_ms : 0);
 }
 
 /* If a trusted proxy sent the request, takes the client's address and scheme from its headers. False
@@ -161,6 +162,8 @@ static void on_woken(void *context)
     struct server *server = context;
     online_collect(server->online, net_now_ms(server->net));
     store_async_collect(server->async);
+    if (server->pulse)
+        store_async_collect(server->pulse);
     rest_collect(server->rest);
     if (server->pushes)
         pushes_tick(server->pushes, server_wall_ms(server));
@@ -177,6 +180,8 @@ static void on_tick(void *context, int64_t now_ms)
 {
     struct server *server = context;
     online_tick(server->online, now_ms);
+    if (server->cluster)
+        cluster_tick(server->cluster, now_ms);
     if (server->pushes && online_is_ready(server->online))
         pushes_tick(server->pushes, server_wall_ms(server));
     if (online_is_ready(server->online))
@@ -197,6 +202,10 @@ static void on_end_of_turn(void *context, int64_t now_ms)
     online_turn(server->online, now_ms);
     sio_tick(&server->events.sio);
     rest_turn(server->rest, now_ms);
+    online_turn(server->online, now_ms);
+    if (!server->cluster)
+        return;
+    cluster_turn(server->cluster, now_ms);
     online_turn(server->online, now_ms);
 }
 
@@ -249,12 +258,16 @@ void server_close(struct server *server)
     server->pushes = NULL;
     if (server->online)
         online_use_thinkers(server->online, NULL);
+    bus_close(server->bus);
     net_close(server->net);
     sio_attach(&server->events.sio, NULL);
     if (server->has_sio)
         sio_free(&server->events.sio);
     rest_close(server->rest);
     store_async_close(server->async);
+    store_async_close(server->pulse);
+    server_leave_cluster(server);
+    cluster_close(server->cluster);
     online_close(server->online);
     data_folder_close(&server->data);
     static_close(server->page);

@@ -14,6 +14,8 @@ static int data_open(struct server *server, const struct server_config *config, 
 {
     enum store_durability durability = config->is_durable ? STORE_FULL : STORE_NORMAL;
     uint8_t key[STORE_SECRET_BYTES];
+    if (config->database)
+        return server_open_database(server, config, why, why_size);
     if (!data_folder_open(&server->data, config->data_folder, durability, why, why_size))
         return -1;
     if (store_secret(server->data.store, "address", key) != STORE_OK) {
@@ -54,8 +56,17 @@ static void limits_begin(struct service_setup *service, const struct server_conf
 static void on_committed(void *context, const struct outbox *outbox)
 {
     struct server *server = context;
+    if (server->cluster)
+        cluster_committed(server->cluster, outbox);
     if (server->pushes)
         pushes_note(server->pushes, outbox, server_wall_ms(server));
+}
+
+static void between_turns(void *context)
+{
+    struct server *server = context;
+    if (server->cluster)
+        cluster_turn(server->cluster, net_now_ms(server->net));
 }
 
 /* A client that does not heed the rate limit is refused four times as much as it may send at once;
@@ -73,7 +84,7 @@ static int online_begin(struct server *server, const struct server_config *confi
     struct online_setup setup = {.service = service_default,
                                  .async = server->async,
                                  .store = server->data.store,
-                                 .alive = &server->data.alive,
+                                 .alive = server->data.store ? &server->data.alive : NULL,
                                  .reserved = &server->reserved_names,
                                  .metrics = &server->metrics,
                                  .budgets = &server->budgets,
@@ -81,6 +92,8 @@ static int online_begin(struct server *server, const struct server_config *confi
                                  .hooks = {.replied = rest_reply,
                                            .changed = rest_changed,
                                            .context = server->rest,
+                                           .between_turns = between_turns,
+                                           .between_context = server,
                                            .committed = on_committed,
                                            .committed_context = server}};
     if (!server->rest) {
@@ -94,6 +107,7 @@ static int online_begin(struct server *server, const struct server_config *confi
     setup.clock_shift_ms = server->clock_shift_ms = config->clock_shift_ms;
     setup.service.opened_ms = server_wall_ms(server);
     setup.service.alive_ms = server->data.alive.last_ms;
+    setup.service.node = server->beat.node;
     server->online = online_open(&setup);
     if (!server->online)
         (void)snprintf(why, why_size, "out of memory");
@@ -154,6 +168,8 @@ static void purge_begin(struct server *server, const struct server_config *confi
 
 static int games_load(struct server *server, char *why, size_t why_size)
 {
+    if (!server->data.store)
+        return 0; /* games of a shared database are read when they are needed */
     enum store_err err = online_load(server->online, net_now_ms(server->net));
     if (err)
         (void)snprintf(why, why_size, "cannot load the running games: %s (%s)", store_err_text(err),
@@ -192,7 +208,7 @@ static int open_all(struct server *server, const struct server_config *config, c
     sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);
-    if (games_load(server, why, why_size))
+    if (games_load(server, why, why_size) || server_join_cluster(server, config, why, why_size))
         return -1;
     server->started_ms = server_wall_ms(server);
     alive_touch(&server->data.alive, server->started_ms);
