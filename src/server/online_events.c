@@ -147,6 +147,7 @@ void online_events_open(struct online_events *events, const struct online_events
 {
     struct sio_config config = sio_config_default;
     config.path = "/socket.io/";
+    config.sid_letter = setup->sid_letter;
     config.ping_interval_ms = setup->ping_interval_ms;
     config.ping_timeout_ms = setup->ping_timeout_ms;
     config.max_payload_bytes = setup->max_payload_bytes;

@@ -126,6 +126,7 @@ static void socket_begin(struct server *server, const struct server_config *conf
                                                                                     : config->input,
                                               .is_unlimited = !config->is_limited,
                                               .clients_max = config->clients_max,
+                                              .sid_letter = config->node_letter,
                                               .backlog = &server->backlog};
     online_events_open(&server->events, &setup);
     server->has_sio = true;

@@ -15,6 +15,7 @@ enum setting_kind {
     SETTING_LISTEN,
     SETTING_PATH,
     SETTING_CONTACT, /* "mailto:…" or "https://…" */
+    SETTING_LETTER,  /* one of A-Z, a-z, 0-9, "-" and "_" */
     SETTING_URL,     /* begins with one of `schemes`; a password in it is never written */
     SETTING_NUMBER,  /* an int between min and max */
     SETTING_WORD,    /* a bool: true for the first of the two words of `value` */

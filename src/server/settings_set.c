@@ -1,4 +1,5 @@
 /* Reads the value of a setting from text. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +80,15 @@ static bool read_url(struct assignment *a)
     (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label,
                    a->setting->value);
     return false;
+}
+
+static bool read_letter(struct assignment *a)
+{
+    bool is_one = a->value[0] && !a->value[1];
+    if (!is_one || (!isalnum((unsigned char)a->value[0]) && !strchr("-_", a->value[0])))
+        return refuse(a, "one letter or digit");
+    *(char *)field_of(a) = a->value[0];
+    return true;
 }
 
 static bool parse_number(long *out, const char *text, char end, long min, long max)
@@ -217,7 +227,7 @@ bool settings_set(struct settings *settings, const struct setting *setting,
 {
     static bool (*const readers[])(struct assignment *) = {
         [SETTING_CONTACT] = read_contact, [SETTING_LISTEN] = read_listen,
-        [SETTING_URL] = read_url,
+        [SETTING_URL] = read_url,         [SETTING_LETTER] = read_letter,
         [SETTING_PATH] = read_path,       [SETTING_NUMBER] = read_number,
         [SETTING_WORD] = read_word,       [SETTING_RATE] = read_rate,
     };

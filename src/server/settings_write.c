@@ -80,6 +80,9 @@ void setting_write(char *out, size_t size, const struct setting *setting,
     case SETTING_CONTACT:
         (void)snprintf(out, size, "%s", *(const char *const *)at ? *(const char *const *)at : "");
         break;
+    case SETTING_LETTER:
+        (void)snprintf(out, size, "%.1s", (const char *)at);
+        break;
     case SETTING_URL:
         write_url(out, size, *(const char *const *)at ? *(const char *const *)at : "");
         break;
