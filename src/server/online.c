@@ -28,6 +28,7 @@ struct online *online_open(const struct online_setup *setup)
         return NULL;
     }
     online->is_inline = store_async_is_inline(setup->async);
+    online->is_shared = setup->service.node > 0;
     online->clients.budgets = setup->budgets;
     online->service = service_open(online->memory, &setup->service);
     return online;
@@ -116,7 +117,7 @@ void online_tick(struct online *online, int64_t now_ms)
     online->next_check_ms = now_ms + SECOND_MS;
     if (!online->is_failing)
         online_expire(online, now_ms);
-    else if (online->is_inline) /* of a shared database the beat shows whether it works */
+    else if (!online->is_shared) /* of a shared database the beat shows whether it works */
         online_probe(online, now_ms);
 }
 

@@ -220,7 +220,8 @@ static void decide_steps(struct online *online, struct service_command *command,
 /* `pending` has the command, or is null: then it is decided before this returns. */
 static void decide(struct online *online, struct service_command *command, struct pending *pending)
 {
-    bool is_refused = pending && online->is_failing && command->kind != COMMAND_DISCONNECT;
+    bool is_refused =
+        online->is_shared && online->is_failing && command->kind != COMMAND_DISCONNECT;
     if (is_refused) {
         online_refuse(online, command, REFUSAL_STORE, online->now_ms);
         pending_free(pending);

@@ -33,6 +33,7 @@ struct conn_waits {
 struct online {
     struct online_setup setup;
     bool is_inline; /* the store does everything inside the call: nothing ever waits */
+    bool is_shared; /* with other nodes */
     struct service *service;
     void *memory;
     struct online_clients clients;

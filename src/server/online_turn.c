@@ -53,7 +53,7 @@ void online_recover(struct online *online, int64_t now_ms)
 
 void online_set_probe(struct online *online, const struct player_row *player)
 {
-    if (!online->is_inline)
+    if (online->is_shared)
         return;
     online->probe = (struct row){.kind = ROW_PLAYER};
     online->probe.player = *player;
@@ -120,7 +120,7 @@ static void disconnect_left_clients(struct online *online, int64_t now_ms)
 /* If the connection to the database broke during the commit, nobody knows whether it has the turn. */
 static void settle(struct online *online, const struct store_turn *turn, int64_t now_ms)
 {
-    if (!online->is_inline && turn->err == STORE_E_GONE)
+    if (online->is_shared && turn->err == STORE_E_GONE)
         service_forget_turn(online->service, now_ms);
     else
         service_settle(online->service, !turn->err, now_ms);
@@ -159,7 +159,7 @@ static bool must_repeat(const struct online *online, const struct store_turn *tu
     enum { REPEATS_MAX = 3 };
     bool is_refused =
         store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
-    return !online->is_inline && is_refused && online->repeats < REPEATS_MAX;
+    return online->is_shared && is_refused && online->repeats < REPEATS_MAX;
 }
 
 /* Takes the turn back. Its commands are the first to be decided in the next one, on rows read anew. */
