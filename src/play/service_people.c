@@ -93,14 +93,17 @@ static void people_remove(struct service *service, struct player *player)
                      (int32_t)(player - service->player));
 }
 
-void people_sweep(struct service *service, int32_t count)
+void people_sweep(struct service *service, int32_t count, struct instant now)
 {
     struct key_table *players = &service->state.players;
     for (int32_t i = 0; i < count && service_has_space(service); i++) {
         int32_t at = service->state.sweep;
         KEEP(service, &service->state.sweep);
         service->state.sweep = (at + 1) % players->max;
-        if (key_table_has(players, at) && people_is_evictable(service, &service->player[at]))
+        if (!key_table_has(players, at))
+            continue;
+        queue_expire(service, &service->player[at], now);
+        if (people_is_evictable(service, &service->player[at]))
             people_remove(service, &service->player[at]);
     }
 }
