@@ -21,6 +21,7 @@ enum {
     BUSY_MAX = 8,      /* running live games of one player; a returning player gets all of them */
     RENAMED_MAX = 200, /* games in memory that show a new name at once; others when read again */
     MISSED_MAX = 64,   /* players whose misses wait to be stored */
+    SESSIONS_HELD = 4, /* sessions of one player in memory */
     NONE = -1
 };
 
@@ -150,6 +151,7 @@ struct player *people_find(struct service *service, int64_t player_id);
 struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
 struct player *people_add(struct service *service, const struct player *player);
 enum refusal people_add_session(struct service *service, const struct session_row *row);
+void people_drop_session(struct service *service, struct player *player, int32_t at);
 enum refusal people_new(struct service *service, struct command_context *ctx, const char *name,
                         size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
                         struct player **out);
