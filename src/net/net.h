@@ -260,6 +260,9 @@ void net_request_answer(struct net_request *request, const struct net_answer *an
 /* The same with a line of plain text. */
 void net_request_answer_text(struct net_request *request, int status, const char *text);
 
+/* The same for a client that must stop: the connection ends with the answer, and requests sent ahead are dropped. */
+void net_request_refuse_text(struct net_request *request, int status, const char *text);
+
 /* Accepts a WebSocket and ends the handle. `user` becomes the socket's; `socket_opened` follows. */
 void net_request_upgrade(struct net_request *request, void *user);
 

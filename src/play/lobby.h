@@ -34,6 +34,7 @@ struct lobby_entry {
     int32_t match;      /* KEY_TABLE_NONE: waiting in the list */
     int32_t prev, next; /* in the list, front first */
     int32_t told;       /* the queue size the player was told last */
+    uint64_t address;   /* of the player when they joined; 0: unknown */
 };
 
 struct lobby_match {

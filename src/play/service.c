@@ -122,7 +122,8 @@ static enum refusal check(struct service *service, struct command_context *ctx)
     if (moderation_is_banned(ctx) && !commands[command->kind].is_for_banned)
         return REFUSAL_BANNED;
     if (commands[command->kind].has_game && !ctx->slot)
-        return command->kind == COMMAND_JOIN_GAME ? REFUSAL_NO_SUCH_CODE : REFUSAL_NO_SUCH_GAME;
+        return command->kind == COMMAND_JOIN_GAME ? start_wrong_code(service, ctx)
+                                                  : REFUSAL_NO_SUCH_GAME;
     bool is_replaced = ctx->player && service_has_conn(service, command->conn) &&
                        ctx->player->first_conn != command->conn;
     if (!refusal && is_replaced && !commands[command->kind].is_shared)

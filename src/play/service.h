@@ -34,6 +34,9 @@
 /* People behind one address who must be able to play, however small the server is. */
 enum { SERVICE_SCHOOL = 200 };
 
+/* All boards there are: whoever plays on many cannot keep others from theirs. */
+enum { SERVICE_BOARDS = 5724 };
+
 struct service_setup {
     int32_t node; /* of a shared database (service_shared.h); 0: alone */
     int32_t conns, players, sessions, rooms, boards; /* capacity of memory */

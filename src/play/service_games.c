@@ -5,12 +5,22 @@
 
 #include "play/discount.h"
 
-void game_begin(struct service *service, struct slot *slot, struct instant now)
+/* A player of a live game leaves the queue. Whoever begins one while a match waits has missed that match; a player whose
+ * invitation is accepted meanwhile has not. */
+static void game_take(struct service *service, struct player *player, bool is_beginner)
 {
+    if (is_beginner && queue_has_match(service, player))
+        queue_miss(service, player);
+    queue_drop(service, player, MATCH_ELSEWHERE);
+}
+
+void game_begin(struct service *service, struct slot *slot, const struct command_context *ctx)
+{
+    struct instant now = ctx->now;
     for (int seat = 0; seat < ROW_SEATS; seat++) {
         struct player *player = slot_player(service, slot, seat);
         if (player && slot_is_live(&slot->room))
-            queue_drop(service, player, MATCH_ELSEWHERE);
+            game_take(service, player, player == ctx->player);
     }
     presence_start_grace(service, slot, now);
     tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
@@ -63,12 +73,14 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
     outbox_row(&service->outbox, ROW_RATED)->rated = *rated;
 }
 
-/* A player from the queue who never moved has kept the opponent waiting, as by not confirming. */
+/* A player from the queue who leaves without a move has confirmed for nothing. Resigning counts in rated games, where it
+ * would be a way to choose opponents. */
 static void game_note_miss(struct service *service, const struct slot *slot)
 {
     const struct room *room = &slot->room;
-    bool has_stayed_away = room->reason == REASON_TIME || room->reason == REASON_ABANDON;
-    if (!(room->flags & GAME_QUEUED) || room->flags & GAME_ASYNC || !has_stayed_away ||
+    bool has_left = room->reason == REASON_TIME || room->reason == REASON_ABANDON ||
+                    (room->reason == REASON_RESIGN && room->flags & GAME_RATED);
+    if (!(room->flags & GAME_QUEUED) || room->flags & GAME_ASYNC || !has_left ||
         room->winner == ROW_NOBODY)
         return;
     int loser = 1 - room->winner;

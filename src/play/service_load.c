@@ -94,6 +94,8 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
 {
     struct lobby_key key = {.clock = queue->clock, .is_rated = queue->is_rated};
     size_t len = strnlen(queue->board, sizeof queue->board);
+    struct instant now = service_instant(service, moment);
+    int64_t waited_ms = now.wall_ms > queue->since_ms ? now.wall_ms - queue->since_ms : 0;
     bool is_provisional;
     if (ff_board_read(&key.board, queue->board, len) != FF_OK || !service_has_space(service))
         return REFUSAL_BAD_BOARD;
@@ -104,7 +106,7 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
     known->network = queue->network;
     return lobby_join(&service->state.lobby, &service->journal, known->id, &key,
                       player_rating(known, rating_class_of(key.board), &is_provisional),
-                      service_instant(service, moment).play_ms);
+                      now.play_ms - waited_ms);
 }
 
 void service_forget_game(struct service *service, int64_t game_id)

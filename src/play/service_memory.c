@@ -9,13 +9,15 @@ const struct service_setup service_default = {
     .sessions = 32000,
     .rooms = 12000,
     .rooms_each = 1500,
-    .boards = 256,
+    .boards = SERVICE_BOARDS,
     .lobby =
         {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
     /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
     .limits = {.per_conn = {.token_ms = 50, .burst = 80},
                .per_address = {.token_ms = 2, .burst = 2000},
                .guests = {.token_ms = 200, .burst = 500},
+               .games = {.token_ms = 200, .burst = 2000},
+               .guesses = {.token_ms = 2000, .burst = 200},
                .addresses = 4096},
     .chat = {.token_ms = 2000, .burst = 5},
     .outbox = {.rows = 4096, .messages = 16384, .snapshots = 8192},
@@ -150,7 +152,7 @@ struct service_counts service_count(const struct service *service)
         .waiting = state->lobby.by_player.count - 2 * state->lobby.by_match.count,
         .matches = state->lobby.by_match.count,
         .refused_guests = service->limits.refused_guests,
-        .refused_games = service->refused_games,
+        .refused_games = service->refused_games + service->limits.refused_games,
     };
     return counts;
 }

@@ -21,6 +21,7 @@ enum {
     BUSY_MAX = 8,      /* running live games of one player; a returning player gets all of them */
     RENAMED_MAX = 200, /* games in memory that show a new name at once; others when read again */
     MISSED_MAX = 64,   /* players whose misses wait to be stored */
+    SESSIONS_HELD = 4, /* sessions of one player in memory */
     NONE = -1
 };
 
@@ -123,7 +124,8 @@ bool service_has_conn(const struct service *service, int32_t conn);
 bool find_names(struct service *service, const struct command_context *ctx, struct need *need);
 
 /* Reads the name that a command brings: cleaned, allowed, and not another account's. */
-enum refusal name_read(const struct command_context *ctx, int at, char out[ROW_NAME_SIZE]);
+enum refusal name_read(struct service *service, const struct command_context *ctx, int at,
+                       char out[ROW_NAME_SIZE]);
 
 bool find_player(struct service *service, struct command_context *ctx, struct need *need);
 bool find_game(struct service *service, struct command_context *ctx, struct need *need);
@@ -149,19 +151,21 @@ struct player *people_find(struct service *service, int64_t player_id);
 struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
 struct player *people_add(struct service *service, const struct player *player);
 enum refusal people_add_session(struct service *service, const struct session_row *row);
+void people_drop_session(struct service *service, struct player *player, int32_t at);
 enum refusal people_new(struct service *service, struct command_context *ctx, const char *name,
                         size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
                         struct player **out);
 void people_rename(struct service *service, struct player *player, const char *name);
-void people_sweep(struct service *service, int32_t count);
+void people_sweep(struct service *service, int32_t count, struct instant now);
 bool people_is_connected(const struct player *player); /* connected */
 
 /* The player of the command is where it comes from. */
 void people_set_network(struct service *service, const struct command_context *ctx);
 
 /* service_slots.c: games in memory. */
-/* May this address create one more? The games that a client creates count, until they are over. */
-bool slot_may_create(const struct service *service, uint64_t address);
+/* May the address of this command create one more? The games that a client creates, rematches too, count until they are
+ * over. */
+enum refusal slot_check_new(struct service *service, const struct command_context *ctx);
 void slot_set_creator(struct service *service, const struct slot *slot, uint64_t address);
 int32_t slot_index(const struct service *service, const struct slot *slot);
 struct slot *slot_find(const struct service *service, int64_t game_id);
@@ -178,7 +182,7 @@ int slot_count_busy(struct service *service,
 void slot_schedule(struct service *service, struct slot *slot, struct instant now);
 
 /* service_games.c: moves, offers and the end of a game. */
-void game_begin(struct service *service, struct slot *slot, struct instant now);
+void game_begin(struct service *service, struct slot *slot, const struct command_context *ctx);
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now);
 bool game_expire(struct service *service, struct slot *slot, struct instant now);
@@ -197,6 +201,7 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
 struct room_seat start_seat(const struct player *player, ff_board board);
 enum refusal start_create(struct service *service, struct command_context *ctx);
 enum refusal start_join(struct service *service, struct command_context *ctx);
+enum refusal start_wrong_code(struct service *service, const struct command_context *ctx);
 enum refusal start_cancel(struct service *service, struct command_context *ctx);
 
 /* service_rematch.c */
@@ -204,13 +209,16 @@ enum refusal rematch_request(struct service *service, struct command_context *ct
 enum refusal rematch_accept(struct service *service, struct command_context *ctx);
 enum refusal rematch_decline(struct service *service, struct command_context *ctx);
 
-/* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one.
+/* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one;
+ * queue_expire: that one, too, if they have waited for too long and are away.
  * queue_offer_match: asks both to confirm, or starts a correspondence game at once. */
 enum refusal queue_join(struct service *service, struct command_context *ctx);
 enum refusal queue_leave(struct service *service, struct command_context *ctx);
 enum refusal queue_confirm(struct service *service, struct command_context *ctx);
 enum refusal queue_decline(struct service *service, struct command_context *ctx);
+bool queue_has_match(const struct service *service, const struct player *player);
 void queue_drop(struct service *service, const struct player *player, enum match_reason reason);
+void queue_expire(struct service *service, const struct player *player, struct instant now);
 enum refusal queue_offer_match(struct service *service, struct command_context *ctx,
                                struct lobby_match *match);
 void queue_timeout(struct service *service, struct lobby_match *match);

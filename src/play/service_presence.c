@@ -137,7 +137,8 @@ static enum refusal new_guest(struct service *service, struct command_context *c
 {
     const struct service_command *command = ctx->command;
     char name[ROW_NAME_SIZE];
-    enum refusal refusal = command->name ? name_read(ctx, NAME_OF_COMMAND, name) : REFUSAL_OK;
+    enum refusal refusal =
+        command->name ? name_read(service, ctx, NAME_OF_COMMAND, name) : REFUSAL_OK;
     bool is_used = command->name && !refusal;
     if (refusal == REFUSAL_BAD_NAME)
         return refusal;
@@ -211,7 +212,7 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
 enum refusal presence_name(struct service *service, struct command_context *ctx)
 {
     char name[ROW_NAME_SIZE] = "";
-    enum refusal refusal = name_read(ctx, NAME_OF_COMMAND, name);
+    enum refusal refusal = name_read(service, ctx, NAME_OF_COMMAND, name);
     if (refusal)
         return refusal;
     if (moderation_is_muted(ctx))

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/budgets.h"
 #include "play/id.h"
 
-enum { TOLD_A_TICK = 64 };
+enum { TOLD_A_TICK = 64, LASTING_PART = 8 }; /* one of eight players in memory */
 
 static bool is_lasting(const struct lobby_key *key)
 {
@@ -89,6 +90,23 @@ static enum refusal queue_check(const struct service_command *command)
                                                                   : REFUSAL_OK;
 }
 
+/* A player who waits for a game over days stays in memory while away, so one address may not have many of them, nor all
+ * together too many. */
+static bool queue_has_place(const struct service *service, uint64_t address)
+{
+    const struct lobby *lobby = &service->state.lobby;
+    const struct budget_limit limit = {service->setup.players / LASTING_PART, SERVICE_SCHOOL, 0};
+    int64_t own = 0, all = 0;
+    if (service->limits.setup.is_off || address == 0)
+        return true;
+    for (int32_t i = lobby->first; i != NONE; i = lobby->entry[i].next) {
+        bool counts = is_lasting(&lobby->entry[i].key);
+        all += counts;
+        own += counts && lobby->entry[i].address == address;
+    }
+    return all < limit.all && own < budget_share(limit, all - own);
+}
+
 enum refusal queue_join(struct service *service, struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
@@ -103,7 +121,9 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
     if (!refusal && ctx->reply->detail.wait_ms > 0)
         refusal = REFUSAL_QUEUE_WAIT;
     if (!refusal && command->name)
-        refusal = name_read(ctx, NAME_OF_COMMAND, name);
+        refusal = name_read(service, ctx, NAME_OF_COMMAND, name);
+    if (!refusal && is_lasting(&key) && !queue_has_place(service, command->address))
+        refusal = REFUSAL_SERVER_FULL;
     if (!refusal)
         refusal = lobby_join(lobby, &service->journal, player->id, &key,
                              player_rating(player, rating_class_of(key.board), &is_provisional),
@@ -114,6 +134,7 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
         people_rename(service, player, name);
     struct lobby_entry *entry = lobby_find(lobby, player->id);
     entry->told = lobby_queue_size(lobby, &key); /* lobby_join has journalled it */
+    entry->address = command->address;
     ctx->reply->size = entry->told;
     tell_player(service, EVENT_QUEUE_UPDATE, player)->size = entry->told;
     queue_write(service, entry, true, ctx->now.wall_ms);
@@ -164,11 +185,25 @@ static void queue_remove(struct service *service, struct lobby_entry *entry,
     queue_cancel_match(service, match, &lobby->entry[match->entry[0]] == entry ? 0 : 1, reason);
 }
 
+bool queue_has_match(const struct service *service, const struct player *player)
+{
+    const struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
+    return entry && entry->match != KEY_TABLE_NONE;
+}
+
 void queue_drop(struct service *service, const struct player *player, enum match_reason reason)
 {
     struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
     if (entry && !is_lasting(&entry->key))
         queue_remove(service, entry, reason, 0);
+}
+
+void queue_expire(struct service *service, const struct player *player, struct instant now)
+{
+    struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
+    if (entry && is_lasting(&entry->key) && !people_is_connected(player) &&
+        now.play_ms - entry->since_ms >= service->setup.open_async_ms)
+        queue_remove(service, entry, MATCH_TIMEOUT, now.wall_ms);
 }
 
 enum refusal queue_leave(struct service *service, struct command_context *ctx)

@@ -34,15 +34,19 @@ static enum refusal rematch_start(struct service *service, struct command_contex
         const struct player *player = slot_player(service, ctx->slot, 1 - i);
         setup.seat[i] = player ? start_seat(player, board) : room->seat[1 - i];
     }
+    enum refusal refusal = slot_check_new(service, ctx);
+    if (refusal)
+        return refusal;
     KEEP(service, &room->rematch);
     room->rematch = ROW_NOBODY;
     /* slot_add may evict an unused game, but not the one this rematch comes from. */
     KEEP(service, &ctx->slot->used_ms);
     ctx->slot->used_ms = SLOT_PINNED;
-    enum refusal refusal = start_game(service, ctx, &setup, board, &slot);
+    refusal = start_game(service, ctx, &setup, board, &slot);
     ctx->slot->used_ms = ctx->now.play_ms;
     if (refusal)
         return refusal;
+    slot_set_creator(service, slot, ctx->command->address);
     ctx->reply->game_id = slot->room.id;
     return REFUSAL_OK;
 }

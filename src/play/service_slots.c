@@ -41,7 +41,7 @@ void slot_link(struct service *service, struct slot *slot, int seat)
 
 /* One array of addresses is read faster than counters of each address could be kept in step with the
  * journal: some microseconds for a new game. */
-bool slot_may_create(const struct service *service, uint64_t address)
+static bool slot_has_share(const struct service *service, uint64_t address)
 {
     const struct budget_limit limit = {service->setup.rooms, service->setup.rooms_each,
                                        SERVICE_SCHOOL};
@@ -53,6 +53,15 @@ bool slot_may_create(const struct service *service, uint64_t address)
         others += service->creator[i] != 0;
     }
     return own < budget_share(limit, others - own);
+}
+
+enum refusal slot_check_new(struct service *service, const struct command_context *ctx)
+{
+    uint64_t address = ctx->command->address;
+    if (slot_has_share(service, address))
+        return limits_charge_game(&service->limits, address, ctx->now_ms);
+    service->refused_games++;
+    return REFUSAL_TOO_MANY_GAMES;
 }
 
 void slot_set_creator(struct service *service, const struct slot *slot, uint64_t address)

@@ -95,6 +95,6 @@ enum service_answer service_tick(struct service *service, const struct moment *m
         return SERVICE_FULL;
     queue_store_misses(service);
     queue_tell_sizes(service);
-    people_sweep(service, SWEPT_A_TICK);
+    people_sweep(service, SWEPT_A_TICK, ctx.now);
     return service_has_space(service) ? SERVICE_DONE : SERVICE_FULL;
 }

@@ -136,6 +136,7 @@ void rest_close(struct rest *rest)
 {
     if (!rest)
         return;
+    hash_queue_clear(&rest->hashes);
     free_all(&rest->asked);
     free_all(&rest->due);
     free_all(&rest->exporting);

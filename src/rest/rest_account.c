@@ -9,18 +9,36 @@
 #include "net/address.h"
 #include "rest/rest_parts.h"
 
-enum { GAMES = 50 };
+enum { GAMES = 50, HASHES_AHEAD = 2 };
 
-/* The last places of the hasher's queue are for devices that have logged in before. */
+/* The last places of the queue are for devices that have logged in before. */
 void rest_account_hash(struct rest_job *job, struct hash_task *task)
 {
+    struct rest *rest = job->rest;
     int places = job->secret->attempt.device ? HASHER_WAITING_MAX : HASHER_WAITING_MAX * 7 / 8;
     task->ack = rest_job_ack(job);
-    bool is_asked = job->rest->hashing < places && workers_submit(job->rest->setup.hasher, task);
-    job->rest->hashing += is_asked;
+    bool is_asked = hash_queue_add(&rest->hashes, job->address, task, places);
     sodium_memzero(task, sizeof *task);
-    if (!is_asked)
+    if (is_asked)
+        rest_account_feed(rest);
+    else
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
+}
+
+/* Whose turn it is, is decided late: the hasher has one task, and the next one, so that it never waits for the loop. */
+void rest_account_feed(struct rest *rest)
+{
+    struct hash_task task;
+    while (rest->hashing < HASHES_AHEAD && hash_queue_take(&rest->hashes, &task)) {
+        struct rest_job *job = rest_job_of(task.ack);
+        if (!job->request)
+            rest_job_free(job);
+        else if (workers_submit(rest->setup.hasher, &task))
+            rest->hashing++;
+        else
+            rest_account_refuse(job, REFUSAL_SERVER_FULL);
+        sodium_memzero(&task, sizeof task);
+    }
 }
 
 /* Checks the rules for a new login (may be null) and a new password. False if the job has been answered. */
@@ -240,7 +258,7 @@ static void ask_as(struct rest_job *job, const struct account_body *body, const 
         rest_passkeys_ask(job, body, json);
         break;
     case REST_CHALLENGE:
-        rest_passkey_challenge(job, TICKET_CHALLENGE, job->token_hash);
+        rest_passkeys_ask(job, body, json);
         break;
     case REST_DELETE:
         ask_delete(job, body);

@@ -1,4 +1,6 @@
 /* Accounts: answers, after the commit. */
+#include <sodium.h>
+
 #include "api/answer_write.h"
 #include "api/view_write.h"
 #include "rest/rest_parts.h"
@@ -70,7 +72,7 @@ static void answer_token(struct rest_job *job, int64_t player_id)
     if (job->secret->code[0]) {
         pair_text(&w, "recoveryCode", job->secret->code);
         token_hash(holder, &job->fresh_token[0]);
-        rest_proof_write(&w, rest, player_id, holder);
+        rest_proof_write(&w, job, player_id, holder);
     }
     json_write_object_end(&w);
     rest_answer_json(job->request, 200, &w);
@@ -118,6 +120,8 @@ void rest_account_answer(struct rest_job *job, const struct message *reply)
         answer_done(job);
         break;
     default:
+        if (!sodium_is_zero(job->secret->ended_hash, sizeof job->secret->ended_hash))
+            host->end_session(host->context, reply->player_id, job->secret->ended_hash);
         answer_token(job, reply->player_id);
     }
     buffer_clear(&rest->out);

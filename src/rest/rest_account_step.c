@@ -80,6 +80,7 @@ void rest_account_log_in(struct rest_job *job, int64_t player_id, const struct a
     command.player_id = player_id;
     command.account = account;
     rest_attempt_right(job);
+    rest_session_make_room(job, &command, player_id);
     rest_attempt_remember(job, &command, player_id);
     rest_account_submit(job, &command);
 }
@@ -158,5 +159,6 @@ void rest_collect(struct rest *rest)
             account_continue(job, &task);
         sodium_memzero(&task, sizeof task);
     }
+    rest_account_feed(rest);
     rest_pictures_collect(rest);
 }

@@ -59,6 +59,7 @@ bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player
     *attempt = (struct attempt_key){.address = job->address,
                                     .account = login ? account_login_hash(login) : 0,
                                     .device = known_device(job, player_id)};
+    job->secret->has_device = attempt->device != 0;
     return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
 }
 
@@ -68,6 +69,20 @@ bool rest_attempt_confirm(struct rest_job *job)
     job->secret->target_id = job->player_id;
     *attempt = (struct attempt_key){.device = key_of(job->token_hash)};
     return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
+}
+
+bool rest_attempt_code(struct rest_job *job, const struct account_row *account)
+{
+    return job->secret->has_device ||
+           go_on(job, attempts_code(job->rest->attempts, account_login_hash(account->login),
+                                    net_now_ms(job->rest->net)));
+}
+
+void rest_attempt_right_code(struct rest_job *job, const struct account_row *account)
+{
+    if (!job->secret->has_device)
+        attempts_give_code_back(job->rest->attempts, account_login_hash(account->login),
+                                net_now_ms(job->rest->net));
 }
 
 bool rest_attempt_sign_up(struct rest_job *job)

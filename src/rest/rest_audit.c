@@ -31,11 +31,13 @@ void rest_write_log(struct rest *rest)
     rest->line_count = 0; /* a store that fails is reported elsewhere */
 }
 
-/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. */
+/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. Wrong secrets fill half
+ * of it at most, so that nobody hides by them what follows. */
 void rest_audit(struct rest_job *job, int64_t player_id, enum audit_kind kind)
 {
     struct rest *rest = job->rest;
-    if (!player_id || !job->secret || rest->line_count == REST_LINES_MAX)
+    int lines_max = kind == AUDIT_WRONG ? REST_LINES_MAX / 2 : REST_LINES_MAX;
+    if (!player_id || !job->secret || rest->line_count >= lines_max)
         return;
     struct row *row = &rest->lines[rest->line_count++];
     *row = (struct row){.kind = ROW_AUDIT};

@@ -7,6 +7,7 @@
 #include "api/token.h"
 #include "rest/account.h"
 #include "rest/attempts.h"
+#include "rest/hash_queue.h"
 #include "rest/rest.h"
 #include "rest/ticket.h"
 #include "json/read.h"
@@ -88,6 +89,7 @@ struct rest_secret {
     struct passkey_row passkey;         /* the one that is checked */
     struct token device;                /* logging in and signing up */
     struct attempt_key attempt;
+    bool has_device;   /* it has logged in to this account before */
     int64_t target_id; /* the player whose secret is checked; 0: none */
     char network[ROW_NETWORK_SIZE];
 };
@@ -136,7 +138,8 @@ struct rest {
     struct attempts *attempts;
     struct row *lines; /* of the log of accounts, not written yet */
     int line_count;
-    int hashing; /* tasks of the hasher under way */
+    struct hash_queue hashes; /* wait for the hasher */
+    int hashing;              /* tasks that it has */
     struct tickets *tickets;
     struct store_listed *page;
     struct buffer lobby; /* the answer to /api/lobby, and when it was made; 0: never */
@@ -201,6 +204,7 @@ void rest_account_put(struct rest_job *job);
 /* Checks `shown` against `stored`, hashes `fresh`; the job goes on in rest_collect. */
 struct hash_task;
 void rest_account_hash(struct rest_job *job, struct hash_task *task);
+void rest_account_feed(struct rest *rest); /* gives the hasher what waits */
 
 /* rest_proof.c: who may change an account. */
 void rest_proof_ask(struct rest_job *job, const struct account_body *body);
@@ -212,7 +216,7 @@ void rest_proof_answer(struct rest_job *job);
 bool rest_proof_use(struct rest_job *job, const struct account_body *body);
 
 /* A proof for the holder of a new token. */
-void rest_proof_write(struct json_write *w, struct rest *rest, int64_t player_id,
+void rest_proof_write(struct json_write *w, const struct rest_job *job, int64_t player_id,
                       const uint8_t holder[ROW_HASH_BYTES]);
 
 /* rest_second.c: the second factor. */
@@ -248,6 +252,10 @@ void rest_sessions(struct rest *rest, struct net_request *request,
                    const struct rest_caller *caller);
 void rest_session_end(struct rest_job *job);
 
+/* If the player has as many sessions as are kept, the command also ends the one that was not used for longest. */
+void rest_session_make_room(struct rest_job *job, struct service_command *command,
+                            int64_t player_id);
+
 /* *out is all zero if there is no account. */
 enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out);
 enum store_err rest_account_find(struct rest *rest, const char *login, struct account_row *out);
@@ -278,6 +286,10 @@ bool rest_attempt_sign_up(struct rest_job *job);
 
 /* The password was right: the attempt no longer counts. */
 void rest_attempt_right(struct rest_job *job);
+
+/* The same for a code of an authenticator app, after the right password; devices that have logged in before are free. */
+bool rest_attempt_code(struct rest_job *job, const struct account_row *account);
+void rest_attempt_right_code(struct rest_job *job, const struct account_row *account);
 
 /* The command also stores that this device has logged in. */
 void rest_attempt_remember(const struct rest_job *job, struct service_command *command,

@@ -43,7 +43,8 @@ void rest_passkey_challenge(struct rest_job *job, enum ticket_kind kind,
                             const uint8_t holder[ROW_HASH_BYTES])
 {
     struct rest *rest = job->rest;
-    struct ticket ticket = {.kind = (uint8_t)kind, .player_id = job->player_id};
+    struct ticket ticket = {
+        .kind = (uint8_t)kind, .address = job->address, .player_id = job->player_id};
     struct token token;
     char text[TOKEN_TEXT_SIZE];
     memcpy(ticket.holder, holder, sizeof ticket.holder);

@@ -139,6 +139,8 @@ void rest_passkeys_ask(struct rest_job *job, const struct account_body *body, co
         answer_list(job);
     else if (!account->password[0] && !account->has_recovery)
         rest_account_end(job, 409, "no-account", "A passkey needs an account");
+    else if (job->action == REST_CHALLENGE)
+        rest_passkey_challenge(job, TICKET_CHALLENGE, job->token_hash);
     else if (job->action == REST_PASSKEY_ADD)
         add(job, json);
     else if (job->action == REST_PASSKEY_DELETE)

@@ -15,10 +15,11 @@ static bool has_secret(const struct account_row *account)
     return account->password[0] || account->has_recovery;
 }
 
-void rest_proof_write(struct json_write *w, struct rest *rest, int64_t player_id,
+void rest_proof_write(struct json_write *w, const struct rest_job *job, int64_t player_id,
                       const uint8_t holder[ROW_HASH_BYTES])
 {
-    struct ticket ticket = {.kind = TICKET_PROOF, .player_id = player_id};
+    struct rest *rest = job->rest;
+    struct ticket ticket = {.kind = TICKET_PROOF, .address = job->address, .player_id = player_id};
     struct token token;
     char text[TOKEN_TEXT_SIZE];
     memcpy(ticket.holder, holder, sizeof ticket.holder);
@@ -35,7 +36,7 @@ void rest_proof_answer(struct rest_job *job)
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
-    rest_proof_write(&w, rest, job->player_id, job->token_hash);
+    rest_proof_write(&w, job, job->player_id, job->token_hash);
     json_write_object_end(&w);
     rest_answer_json(job->request, 200, &w);
     buffer_clear(&rest->out);
@@ -91,9 +92,14 @@ void rest_proof_continue(struct rest_job *job, const struct hash_task *task)
         rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
-    bool is_right = task->is_right && strcmp(now.password, secret->account.password) == 0 &&
-                    (!now.has_totp || rest_totp_take(job->rest, &now, secret->shown_code,
-                                                     strlen(secret->shown_code)));
+    bool is_right = task->is_right && strcmp(now.password, secret->account.password) == 0;
+    if (is_right && now.has_totp) {
+        if (!rest_attempt_code(job, &now))
+            return;
+        is_right = rest_totp_take(job->rest, &now, secret->shown_code, strlen(secret->shown_code));
+        if (is_right)
+            rest_attempt_right_code(job, &now);
+    }
     if (!is_right) {
         rest_account_refuse_secret(job);
     } else if (!now.has_totp) {

@@ -27,7 +27,8 @@ bool rest_totp_take(const struct rest *rest, struct account_row *account, const 
 static void begin(struct rest_job *job)
 {
     struct rest *rest = job->rest;
-    struct ticket ticket = {.kind = TICKET_TOTP, .player_id = job->player_id};
+    struct ticket ticket = {
+        .kind = TICKET_TOTP, .address = job->address, .player_id = job->player_id};
     char text[TOKEN_TEXT_SIZE], secret[TOTP_TEXT_SIZE], uri[TOTP_URI_SIZE];
     memcpy(ticket.holder, job->token_hash, sizeof ticket.holder);
     randombytes_buf(ticket.totp, sizeof ticket.totp);
@@ -91,7 +92,7 @@ void rest_totp_ask(struct rest_job *job, const struct account_body *body)
 void rest_second_need(struct rest_job *job, int64_t player_id)
 {
     struct rest *rest = job->rest;
-    struct ticket ticket = {.kind = TICKET_LOGIN, .player_id = player_id};
+    struct ticket ticket = {.kind = TICKET_LOGIN, .address = job->address, .player_id = player_id};
     char text[TOKEN_TEXT_SIZE];
     rest_attempt_right(job);
     ticket_holder_of_address(ticket.holder, job->address);
@@ -133,11 +134,14 @@ void rest_second_ask(struct rest_job *job, const struct account_body *body)
         rest_passkey_check(job, body->passkey, TICKET_LOGIN, holder);
         return;
     }
+    if (!rest_attempt_code(job, account))
+        return;
     if (!rest_totp_take(rest, account, body->code, body->code_len)) {
         ticket_fail(ticket);
         rest_account_refuse_secret(job);
         return;
     }
+    rest_attempt_right_code(job, account);
     ticket_spend(ticket);
     rest_account_log_in(job, account->player_id, account);
 }

@@ -9,7 +9,7 @@
 #include "rest/rest_parts.h"
 #include "json/pair.h"
 
-enum { SESSIONS_MAX = 200 };
+enum { SESSIONS_MAX = 200 }; /* of one player; they can all be shown */
 
 /* The id that names a session to its owner. It tells nothing about the token, nor about the stored hash. */
 static int64_t id_of(const uint8_t token_hash[ROW_HASH_BYTES])
@@ -86,4 +86,17 @@ void rest_session_end(struct rest_job *job)
     memcpy(command.ended_hash, rows[i].token_hash, sizeof command.ended_hash);
     memcpy(job->secret->ended_hash, rows[i].token_hash, sizeof job->secret->ended_hash);
     rest_account_submit(job, &command);
+}
+
+void rest_session_make_room(struct rest_job *job, struct service_command *command,
+                            int64_t player_id)
+{
+    const struct session_row *rows;
+    size_t count = 0;
+    if (find(job->rest, player_id, &rows, &count) != STORE_OK || count < SESSIONS_MAX)
+        return;
+    const struct session_row *oldest = &rows[count - 1];
+    command->ends_session = true;
+    memcpy(command->ended_hash, oldest->token_hash, sizeof command->ended_hash);
+    memcpy(job->secret->ended_hash, oldest->token_hash, sizeof job->secret->ended_hash);
 }

@@ -37,8 +37,10 @@ struct server_config {
     bool is_quiet;                           /* log errors and warnings only */
     bool is_limited;                         /* false: no rate limits, for benchmarks */
     struct bucket_rate per_conn, per_address, chat, malformed;
-    struct bucket_rate guests; /* new guests of one address */
-    struct bucket_rate input;  /* what one WebSocket may send, see net_limits */
+    struct bucket_rate guests;  /* new guests of one address */
+    struct bucket_rate games;   /* … and new games */
+    struct bucket_rate guesses; /* … and taken names and wrong codes that it tries */
+    struct bucket_rate input;   /* what one WebSocket may send, see net_limits */
     int connections_max, clients_max, games_max;
     int connections_each, clients_each, games_each, polls_each; /* of one address */
     int queued_mib; /* memory for slow clients, in all */

@@ -75,7 +75,7 @@ static void on_request_begun(void *context, struct net_request *request)
         return;
     bool is_proxied = proxy_is_trusted(&server->proxies, net_request_peer(request));
     if (!set_client_address(server, request) || !is_within_rate(server, request)) {
-        net_request_answer_text(request, 429, "Too many requests from this address.\n");
+        net_request_refuse_text(request, 429, "Too many requests from this address.\n");
         return;
     }
     if (!server_is_our_host(server, request, is_proxied)) {

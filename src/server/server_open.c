@@ -43,6 +43,8 @@ static void limits_begin(struct service_setup *service, const struct server_conf
     service->limits.per_conn = config->per_conn;
     service->limits.per_address = config->per_address;
     service->limits.guests = config->guests;
+    service->limits.games = config->games;
+    service->limits.guesses = config->guesses;
     service->rooms_each = config->games_each;
     service->chat = config->chat;
     service->conns = clients;
