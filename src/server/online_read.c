@@ -42,6 +42,7 @@ static enum store_err read_need(struct online_read *read, struct store *store)
         return read_name(read, store);
     case NEED_REQUEST:
         return store_request(store, read->need.player_id, read->need.request, &read->created_id);
+    case NEED_PLAYER:
     case NEED_CODE:
         break;
     }
