@@ -113,8 +113,6 @@ enum fetch online_use(struct online *online, const struct online_read *read,
     case NEED_REQUEST:
         command->created_id = read->created_id;
         break;
-    case NEED_PLAYER:
-        break;
     case NEED_CODE:
         command->game_id = read->game.id;
         break;
