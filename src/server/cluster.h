@@ -7,6 +7,7 @@
 #define SERVER_CLUSTER_H
 
 #include "bus/bus.h"
+#include "server/cluster_counts.h"
 #include "server/online.h"
 #include "store/shared.h"
 
@@ -39,14 +40,6 @@ void cluster_committed(struct cluster *cluster, const struct outbox *outbox);
 
 /* Between two turns: gives the service what was learnt. */
 void cluster_turn(struct cluster *cluster, int64_t now_ms);
-
-struct cluster_counts {
-    int32_t node, nodes;
-    bool is_keeper, bus_works;
-    int64_t clock_offset_ms;
-    uint64_t looks, hints, dropped_hints;
-    struct bus_counts bus;
-};
 
 struct cluster_counts cluster_count(const struct cluster *cluster);
 

@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "play/refusal.h"
 #include "play/service.h"
+#include "server/cluster_counts.h"
 #include "server/durations.h"
 #include "server/http_counts.h"
 #include "server/thinkers.h"
@@ -34,6 +35,7 @@ struct metrics_now {
     bool is_ready;
     int64_t resident_bytes;
     int64_t started_s; /* wall clock */
+    struct cluster_counts cluster; /* all zero for a server alone */
 };
 
 void metrics_commit(struct metrics *metrics, int64_t took_us);

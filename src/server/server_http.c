@@ -63,6 +63,8 @@ static void answer_metrics(void *context, struct net_request *request)
                               .is_ready = online_is_ready(server->online),
                               .resident_bytes = metrics_resident_bytes(),
                               .started_s = server->started_ms / 1000};
+    if (server->cluster)
+        now.cluster = cluster_count(server->cluster);
     thinkers_waiting(server->thinkers, now.thinking_waiting);
     if (metrics_write(&out, &server->metrics, &now) == BUFFER_OK)
         answer_uncached(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes,
