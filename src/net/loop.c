@@ -120,10 +120,25 @@ static void turn_end(struct net *net)
     link_free_closed(net);
 }
 
+/* The net was stopped. Is it time to drain? */
+static bool drain_is_due(struct net *net)
+{
+    const struct net_handlers *handlers = &net->handlers;
+    if (net->draining_ms == 0) {
+        net->draining_ms = net->now_ms + net->limits.notice_ms;
+        if (handlers->stopping)
+            handlers->stopping(net->context);
+    }
+    if (net->now_ms < net->draining_ms)
+        return false;
+    bool is_late = net->now_ms >= net->draining_ms + net->limits.drain_ms;
+    return is_late || !handlers->may_drain || handlers->may_drain(net->context);
+}
+
 static void turn_drain(struct net *net)
 {
     int stops = atomic_load(&net->stops);
-    if (stops > 0 && !net->is_draining) {
+    if (stops > 0 && !net->is_draining && (stops > 1 || drain_is_due(net))) {
         net->is_draining = true;
         net->drained_ms = net->now_ms + net->limits.drain_ms;
         listen_close(net);

@@ -47,6 +47,7 @@ struct server_config {
     int thinkers;   /* threads that compute the computer's moves; 0: one for each core */
     int think_ms;   /* the longest search for one of its moves */
     int request_ms, ping_interval_ms, ping_timeout_ms;
+    int notice_ms;  /* from SIGTERM to the end of connections; /readyz fails meanwhile */
     int grace_ms;   /* time a disconnected player has to return */
     int confirm_ms; /* time both players have to confirm a match */
     int keep_unplayed, keep_guests, keep_sessions, keep_log; /* days; see purge.h */

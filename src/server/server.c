@@ -209,11 +209,23 @@ static void on_end_of_turn(void *context, int64_t now_ms)
     online_turn(server->online, now_ms);
 }
 
-static void on_draining(void *context)
+static void on_stopping(void *context)
 {
     struct server *server = context;
     server->is_draining = true;
     log_line("info", "stop", "connections=%d", net_connection_count(server->net));
+}
+
+static bool may_drain(void *context)
+{
+    const struct server *server = context;
+    return !online_is_committing(server->online);
+}
+
+static void on_draining(void *context)
+{
+    struct server *server = context;
+    server->is_draining = true;
     rest_drain(server->rest);
     rest_write_log(server->rest);
     online_turn(server->online, net_now_ms(server->net));
@@ -229,6 +241,8 @@ const struct net_handlers server_handlers = {.request = on_request,
                                              .woken = on_woken,
                                              .tick = on_tick,
                                              .end_of_turn = on_end_of_turn,
+                                             .stopping = on_stopping,
+                                             .may_drain = may_drain,
                                              .draining = on_draining,
                                              .must_stay = must_stay,
                                              .hangup = on_hangup,
