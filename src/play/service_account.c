@@ -69,7 +69,7 @@ enum refusal account_login(struct service *service, struct command_context *ctx)
 }
 
 /* Removes a session from memory. */
-static void session_drop(struct service *service, struct player *player, int32_t at)
+void session_drop(struct service *service, struct player *player, int32_t at)
 {
     int32_t *from = &player->first_session;
     while (*from != at)
