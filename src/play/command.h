@@ -138,6 +138,9 @@ struct service_command {
 /* A command without a sender: CONN_NONE, PLY_ANY, the rest zero. */
 struct service_command command_of(enum command_kind kind);
 
+/* Before a command is given again because its turn was refused: what was looked up for it may have changed. */
+void command_again(struct service_command *command);
+
 /* "make-move"; "?" for an unknown kind. */
 const char *command_name(enum command_kind kind);
 int command_cost(enum command_kind kind);

@@ -268,7 +268,8 @@ struct match_row {
     uint8_t step;              /* enum match_step */
     uint8_t before, confirmed; /* bit i: player i has confirmed */
     int64_t player_id[ROW_SEATS];
-    int64_t since_ms[ROW_SEATS]; /* when each began to wait */
+    int64_t since_ms
+        [ROW_SEATS]; /* when each began to wait; MATCH_CLOSE: 0 if the player waits no longer */
     char board[ROW_BOARD_SIZE];
     struct clock_row clock;
     bool is_rated;

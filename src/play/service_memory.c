@@ -90,6 +90,8 @@ struct service *service_open(void *memory, const struct service_setup *setup)
     *service = layout.parts;
     service->setup = *setup;
     service->journal.max = setup->journal_bytes;
+    service->turn = 1;
+    service->state.first_owing = NONE;
     memset(service->kept, 0, (size_t)(service->kept_end - service->kept));
     memset(service->bucket, 0, (size_t)setup->conns * sizeof *service->bucket);
     for (int32_t i = 0; i < setup->rooms; i++)
@@ -123,7 +125,8 @@ bool service_has_conn(const struct service *service, int32_t conn)
 
 bool service_has_game(const struct service *service, int64_t game_id)
 {
-    return slot_find(service, game_id) != NULL;
+    const struct slot *slot = slot_find(service, game_id);
+    return slot && !slot->is_old;
 }
 
 int32_t service_spectator(const struct service *service, int64_t game_id, int32_t after)

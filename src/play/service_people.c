@@ -81,7 +81,7 @@ void people_set_network(struct service *service, const struct command_context *c
 /* May this player leave memory? Not while connected, queued, or in a game that is in memory. */
 static bool people_is_evictable(const struct service *service, const struct player *player)
 {
-    return !people_is_connected(player) && player->first_room == NONE &&
+    return !people_is_connected(player) && player->first_room == NONE && !player->owes &&
            !lobby_find(&service->state.lobby, player->id);
 }
 
@@ -157,7 +157,8 @@ enum refusal people_add_session(struct service *service, const struct session_ro
                                 .next = player->first_session,
                                 .created_ms = row->created_ms,
                                 .seen_ms = row->seen_ms,
-                                .agent = row->agent};
+                                .agent = row->agent,
+                                .added = service->turn};
     memcpy(session->hash, row->token_hash, sizeof session->hash);
     player->first_session = at;
     return REFUSAL_OK;
@@ -183,6 +184,7 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
     *out = people_add(service, &player);
     if (!*out)
         return REFUSAL_SERVER_FULL;
+    (*out)->looked_up = (*out)->changed = service->turn; /* people_add has journalled it */
     session.player_id = player.id;
     memcpy(session.token_hash, fresh_hash, sizeof session.token_hash);
     (void)people_add_session(service, &session);
@@ -196,6 +198,8 @@ void people_rename(struct service *service, struct player *player, const char *n
     if (strcmp(player->name, name) == 0)
         return;
     KEEP(service, &player->name);
+    KEEP(service, &player->changed);
+    player->changed = service->turn;
     memset(player->name, 0, sizeof player->name);
     memcpy(player->name, name, strlen(name));
     int left = RENAMED_MAX;

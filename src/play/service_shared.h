@@ -79,9 +79,6 @@ void service_undo(struct service *service, const size_t *refused, size_t count);
  * before it is believed. */
 void service_forget_turn(struct service *service, int64_t now_ms);
 
-/* Before a command is given again in a new attempt: what was looked up for it may have changed. */
-void command_again(struct service_command *command);
-
 /* Marks the copy of a player as old: rows, presence and place in the queue. Only between turns. */
 void service_forget_player(struct service *service, int64_t player_id);
 
