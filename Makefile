@@ -32,8 +32,9 @@ LIB_SRC  = $(call sources,src/core) $(call sources,src/engine)
 CLI_SRC  = $(call sources,src/cli) $(call sources,src/base) bench/rules_load.c
 CLI_PARTS = $(filter-out src/cli/main.c,$(CLI_SRC))
 SKELETON    = src/base/skeleton.c src/base/skeleton_table.c src/base/utf8.c
-SERVER_SRC  = $(foreach module,json net sio play picture push api store bus rest server,$(call sources,src/$(module))) build/gen/schema_steps.c build/gen/openapi.c
+SERVER_SRC  = $(foreach module,json net sio play picture push api store bus rest server,$(call sources,src/$(module))) $(SCHEMA_STEPS) build/gen/openapi.c
 SERVER_LIBS = -lev -lssl -lcrypto -ljansson $(STORE_LIBS) -lhiredis -lsodium -lfido2 -lz -pthread -lm
+SCHEMA_STEPS = build/gen/schema_steps.c build/gen/postgres_steps.c
 STORE_LIBS  = -lsqlite3 -lpq -pthread
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
@@ -302,11 +303,13 @@ $(OUT)/name_table: tools/names/name_table.c
 	$(Q)$(CC) -std=c11 -Wall -Wextra -o $@ $< -licui18n -licuuc
 
 # The database: the migration steps of its schema are embedded in the program. MemorySanitizer does not see into SQLite.
-STORE_SRC = $(call sources,src/store) src/base/buffer.c src/base/workers.c $(SKELETON) build/gen/schema_steps.c
+STORE_SRC = $(call sources,src/store) src/base/buffer.c src/base/workers.c $(SKELETON) $(SCHEMA_STEPS)
 build/gen/schema_steps.c: tools/embed-schema $(wildcard src/store/schema/*.sql)
+build/gen/postgres_steps.c: tools/embed-schema $(wildcard src/store/schema/postgres/*.sql)
+$(SCHEMA_STEPS): build/gen/%_steps.c:
 	@mkdir -p $(@D)
 	$(call say,SQL   $@)
-	$(Q)tools/embed-schema $(sort $(filter %.sql,$^)) > $@.new && mv $@.new $@
+	$(Q)tools/embed-schema $* $(sort $(filter %.sql,$^)) > $@.new && mv $@.new $@
 
 $(OUT)/src/store/%_test: $(OUT)/obj/src/store/%_test.o $(call objects,$(STORE_SRC))
 	@mkdir -p $(@D)

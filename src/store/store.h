@@ -47,7 +47,7 @@
     X(E_GONE, RETRY, "The database server does not answer")          \
     X(E_CONFLICT, RETRY, "Another transaction was in the way")       \
     X(E_CORRUPT, FATAL, "The database is damaged")                   \
-    X(E_BROKEN, FATAL, "SQLite returned an unexpected error")        \
+    X(E_BROKEN, FATAL, "The database returned an unexpected error")  \
     X(E_OPEN, FATAL, "The database cannot be opened")                \
     X(E_IN_USE, FATAL, "Another process uses the database")          \
     X(E_NOT_OURS, FATAL, "The file is not a Fourfall database")      \
