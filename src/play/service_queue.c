@@ -152,7 +152,7 @@ static bool queue_has_place(const struct service *service, uint64_t address)
     if (service->limits.setup.is_off || address == 0)
         return true;
     for (int32_t i = lobby->first; i != NONE; i = lobby->entry[i].next) {
-        bool counts = is_lasting(&lobby->entry[i].key);
+        bool counts = queue_is_lasting(&lobby->entry[i].key);
         all += counts;
         own += counts && lobby->entry[i].address == address;
     }
