@@ -174,7 +174,7 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
         refusal = REFUSAL_QUEUE_WAIT;
     if (!refusal && command->name)
         refusal = name_read(service, ctx, NAME_OF_COMMAND, name);
-    if (!refusal && is_lasting(&key) && !queue_has_place(service, command->address))
+    if (!refusal && queue_is_lasting(&key) && !queue_has_place(service, command->address))
         refusal = REFUSAL_SERVER_FULL;
     if (!refusal)
         refusal = lobby_join(lobby, &service->journal, player->id, &key,
@@ -273,7 +273,7 @@ void queue_drop(struct service *service, const struct player *player, enum match
 void queue_expire(struct service *service, const struct player *player, struct instant now)
 {
     struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
-    if (entry && is_lasting(&entry->key) && !people_is_connected(player) &&
+    if (entry && queue_is_lasting(&entry->key) && !people_is_connected(player) &&
         now.play_ms - entry->since_ms >= service->setup.open_async_ms)
         queue_remove(service, entry, MATCH_TIMEOUT, now.wall_ms);
 }
