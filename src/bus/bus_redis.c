@@ -33,7 +33,7 @@ struct redis_line {
     struct bus_redis *redis;
     struct wire *wire;   /* null: not connected */
     redisReader *reader; /* as long as the wire */
-    bool is_ready;       /* it may publish, or it is subscribed */
+    bool is_ready;       /* it has found the primary, or it is subscribed */
 };
 
 struct bus_redis {
@@ -136,7 +136,7 @@ static bool redis_send(struct bus *bus, const void *batch, size_t len)
 static void redis_ask_role(struct bus_redis *redis)
 {
     struct redis_line *line = &redis->lines[PUBLISHER];
-    if (line->is_ready && redis->role_at == 0 && line_say(line, "ROLE", NULL, NULL))
+    if (redis->role_at == 0 && line_say(line, "ROLE", NULL, NULL))
         redis->role_at = redis->asked;
 }
 
@@ -179,10 +179,8 @@ static void line_ready(struct redis_line *line)
 {
     struct bus_redis *redis = line->redis;
     line->is_ready = true;
-    if (!redis->lines[PUBLISHER].is_ready || !redis->lines[SUBSCRIBER].is_ready)
-        return;
-    bus_beat(&redis->bus);
-    redis_ask_role(redis);
+    if (redis->lines[PUBLISHER].is_ready && redis->lines[SUBSCRIBER].is_ready)
+        bus_beat(&redis->bus);
 }
 
 static bool is_text(const redisReply *reply, const char *text)
@@ -191,13 +189,18 @@ static bool is_text(const redisReply *reply, const char *text)
            strcmp(reply->str, text) == 0;
 }
 
-/* A user of Redis may be forbidden to ask: then it is not known, which is no error. */
+/* A user of Redis may be forbidden to ask (NOPERM): then the role is not known, which is no error. */
 static void redis_role(struct bus_redis *redis, const redisReply *reply)
 {
+    struct redis_line *line = &redis->lines[PUBLISHER];
     redis->role_at = 0;
-    if (reply->type == REDIS_REPLY_ARRAY && reply->elements > 0 &&
-        !is_text(reply->element[0], "master"))
-        redis_fail(redis, BUS_REPLICA, "this Redis is a replica; give the address of the primary");
+    if (reply->type == REDIS_REPLY_ERROR && strncmp(reply->str, "NOPERM", 6) != 0)
+        redis_refused(redis, reply->str);
+    else if (reply->type == REDIS_REPLY_ARRAY && reply->elements > 0 &&
+             !is_text(reply->element[0], "master"))
+        redis_refused(redis, "READONLY");
+    else if (!line->is_ready)
+        line_ready(line);
 }
 
 static void publisher_reply(struct redis_line *line, const redisReply *reply)
@@ -243,10 +246,10 @@ static void on_line_opened(void *user)
     bool is_said = line_log_in(line);
     if (line == &redis->lines[SUBSCRIBER])
         is_said = is_said && line_say(line, "SUBSCRIBE", redis->channel, NULL);
+    else
+        redis_ask_role(redis);
     if (!is_said)
         redis_fail(redis, BUS_UNREACHABLE, "out of memory");
-    else if (line == &redis->lines[PUBLISHER])
-        line_ready(line);
 }
 
 /* A reply may end the connection, and with it the reader. */
