@@ -76,8 +76,7 @@ static bool read_url(struct assignment *a)
         scheme++;
     if (*scheme)
         return read_path(a);
-    (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label,
-                   a->setting->value);
+    (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label, a->setting->value);
     return false;
 }
 
@@ -217,9 +216,9 @@ bool settings_set(struct settings *settings, const struct setting *setting,
 {
     static bool (*const readers[])(struct assignment *) = {
         [SETTING_CONTACT] = read_contact, [SETTING_LISTEN] = read_listen,
-        [SETTING_URL] = read_url,
-        [SETTING_PATH] = read_path,       [SETTING_NUMBER] = read_number,
-        [SETTING_WORD] = read_word,       [SETTING_RATE] = read_rate,
+        [SETTING_URL] = read_url,         [SETTING_PATH] = read_path,
+        [SETTING_NUMBER] = read_number,   [SETTING_WORD] = read_word,
+        [SETTING_RATE] = read_rate,
     };
     struct assignment assignment = {settings, setting, label, value, NULL, why_size};
     enum setting_source *was = &settings->source[setting - settings_table];
