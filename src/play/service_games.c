@@ -30,6 +30,7 @@ void game_begin(struct service *service, struct slot *slot, const struct command
 
 /* Does the game count for leaderboards? */
 static struct discount_verdict game_judge(const struct service *service, const struct room *room,
+                                          struct player *const players[ROW_SEATS],
                                           const struct rating_row rows[ROW_SEATS], int64_t wall_ms)
 {
     const struct discount_facts facts = {
@@ -39,6 +40,7 @@ static struct discount_verdict game_judge(const struct service *service, const s
         .plies = room->game.position.ply,
         .pair_games = discount_pair_games(rows, wall_ms),
         .counted = {rows[0].counted.games, rows[1].counted.games},
+        .last_network = {players[0]->network, players[1]->network},
     };
     return discount_judge(&facts);
 }
@@ -55,7 +57,8 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
         rows[i] = players[i]->rating[class];
         rated->before[i] = rating_from_row(&rows[i]).rating;
     }
-    const struct discount_verdict verdict = game_judge(service, &slot->room, rows, wall_ms);
+    const struct discount_verdict verdict =
+        game_judge(service, &slot->room, players, rows, wall_ms);
     rated->game_id = slot->room.id;
     rated->at_ms = wall_ms;
     rated->class = (uint8_t) class;
@@ -174,6 +177,8 @@ enum refusal game_move(struct service *service, struct command_context *ctx)
     struct move_row row;
     if (command->ply != PLY_ANY && command->ply != slot->room.game.position.ply)
         return game_repeat_move(service, ctx);
+    if (ctx->player && slot->room.flags & GAME_RATED)
+        people_set_network(service, ctx);
     KEEP(service, &slot->room);
     enum refusal refusal = room_move(&slot->room, ctx->seat, command->column, ctx->now, &row);
     ctx->reply->ply = slot->room.game.position.ply;

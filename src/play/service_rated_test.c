@@ -210,6 +210,22 @@ static void a_game_within_one_network_is_rated_but_does_not_count(void **state)
     assert_int_equal(rating_of(host, red)->counted.wins, 1);
 }
 
+static void a_game_that_begins_in_two_networks_and_is_played_in_one_does_not_count(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    connect_all(host, 2);
+    int64_t game = begin(host, HOME, OFFICE, &red);
+    for (int ply = 0; ply < 7; ply++) {
+        struct service_command move = command_by(ply % 2 ? 1 - red : red, COMMAND_MAKE_MOVE, game);
+        move.column = ply % 2;
+        move.address = HOME;
+        assert_int_equal(host_ask(host, &move), REFUSAL_OK);
+    }
+    assert_int_equal(host_game(host, game)->status, GAME_WIN);
+    assert_int_equal(host->last_rated.discount, DISCOUNT_SAME_NETWORK);
+}
+
 static void a_school_may_count_them(void **state)
 {
     struct host *host = *state;
@@ -433,6 +449,7 @@ int main(void)
         WITH_HOST(a_rated_game_from_the_queue_has_a_clock),
         WITH_HOST(the_queue_never_pairs_a_player_with_another_session_of_the_same_account),
         WITH_HOST(a_game_within_one_network_is_rated_but_does_not_count),
+        WITH_HOST(a_game_that_begins_in_two_networks_and_is_played_in_one_does_not_count),
         WITH_HOST(a_school_may_count_them),
         WITH_HOST(the_fourth_game_of_a_pair_in_a_day_does_not_count),
         WITH_HOST(a_fast_resignation_does_not_count),

@@ -7,6 +7,10 @@
 
 #include "rest/hasher.h"
 
+/* With an eighth kept for known devices, half of the rest is a school that logs in at the same moment: it waits some
+ * seconds. */
+enum { HASH_QUEUE_MAX = 512 };
+
 struct hash_wait;
 
 struct hash_queue {
@@ -14,7 +18,7 @@ struct hash_queue {
     int count;
 };
 
-/* Copies the task; `places`: of HASHER_WAITING_MAX that this task may take. False if there is none for this address, or
+/* Copies the task; `places`: of HASH_QUEUE_MAX that this task may take. False if there is none for this address, or
  * no memory. */
 bool hash_queue_add(struct hash_queue *queue, uint64_t address, const struct hash_task *task,
                     int places);

@@ -7,7 +7,7 @@
 
 #include "rest/hash_queue.h"
 
-enum { PLACES = HASHER_WAITING_MAX };
+enum { PLACES = HASH_QUEUE_MAX };
 
 static bool add(struct hash_queue *queue, uint64_t address, uint64_t ack)
 {
@@ -70,6 +70,16 @@ static void one_address_takes_half_and_a_newcomer_finds_a_place(void **state)
     hash_queue_clear(&queue);
 }
 
+static void a_school_of_200_logs_in_at_the_same_moment(void **state)
+{
+    struct hash_queue queue = {0};
+    const struct hash_task task = {.ack = 1};
+    (void)state;
+    for (int i = 0; i < 200; i++)
+        assert_true(hash_queue_add(&queue, 7, &task, PLACES * 7 / 8));
+    hash_queue_clear(&queue);
+}
+
 static void the_last_places_are_for_some(void **state)
 {
     struct hash_queue queue = {0};
@@ -88,6 +98,7 @@ int main(void)
         cmocka_unit_test(tasks_of_one_address_keep_their_order),
         cmocka_unit_test(a_hundred_tasks_of_a_stranger_delay_others_by_one),
         cmocka_unit_test(one_address_takes_half_and_a_newcomer_finds_a_place),
+        cmocka_unit_test(a_school_of_200_logs_in_at_the_same_moment),
         cmocka_unit_test(the_last_places_are_for_some),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

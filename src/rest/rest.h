@@ -29,6 +29,7 @@ struct rest;
  * life        What the lobby shows of the service.
  * write       Writes one row in a transaction of its own; false if the store failed.
  * wall_ms     The time of the calendar.
+ * is_reserved Does the host keep names with this skeleton for nobody?
  */
 struct rest_host {
     void (*submit)(void *context, struct service_command *command);
@@ -41,6 +42,7 @@ struct rest_host {
     void (*life)(void *context, struct service_life *out);
     bool (*write)(void *context, const struct row *row);
     int64_t (*wall_ms)(void *context);
+    bool (*is_reserved)(void *context, int64_t skeleton);
     void *context;
 };
 

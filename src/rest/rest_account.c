@@ -15,7 +15,7 @@ enum { GAMES = 50, HASHES_AHEAD = 2 };
 void rest_account_hash(struct rest_job *job, struct hash_task *task)
 {
     struct rest *rest = job->rest;
-    int places = job->secret->attempt.device ? HASHER_WAITING_MAX : HASHER_WAITING_MAX * 7 / 8;
+    int places = job->secret->attempt.device ? HASH_QUEUE_MAX : HASH_QUEUE_MAX * 7 / 8;
     task->ack = rest_job_ack(job);
     bool is_asked = hash_queue_add(&rest->hashes, job->address, task, places);
     sodium_memzero(task, sizeof *task);

@@ -56,6 +56,7 @@ enum store_err rest_account_find(struct rest *rest, const char *login, struct ac
 
 bool rest_account_is_free(struct rest_job *job, const char *login)
 {
+    const struct rest_host *host = &job->rest->setup.host;
     struct account_row other;
     int64_t owner = 0;
     enum store_err err = rest_account_find(job->rest, login, &other);
@@ -65,7 +66,8 @@ bool rest_account_is_free(struct rest_job *job, const char *login)
         err = store_name_owner(job->rest->setup.store, skeleton_hash(login), &owner);
     if (err && err != STORE_E_MISSING)
         rest_account_refuse(job, REFUSAL_STORE);
-    else if (other.player_id || (owner && owner != job->player_id) || name_check(login))
+    else if (other.player_id || (owner && owner != job->player_id) || name_check(login) ||
+             host->is_reserved(host->context, skeleton_hash(login)))
         rest_account_end(job, 409, "login-taken", "This login is already taken");
     else
         return true;

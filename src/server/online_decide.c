@@ -121,8 +121,8 @@ static enum fetch read_now(struct online *online, const struct need *need,
 static bool may_go_on(struct online *online, struct service_command *command, enum fetch fetched)
 {
     if (fetched == FETCH_FAILED || fetched == FETCH_FULL) {
-        online_refuse(online, command,
-                      fetched == FETCH_FULL ? REFUSAL_SERVER_FULL : REFUSAL_STORE, online->now_ms);
+        online_refuse(online, command, fetched == FETCH_FULL ? REFUSAL_SERVER_FULL : REFUSAL_STORE,
+                      online->now_ms);
         return false;
     }
     command->attempt = fetched == FETCH_DONE ? ATTEMPT_AGAIN : ATTEMPT_FINAL;

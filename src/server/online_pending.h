@@ -15,10 +15,10 @@ struct pending {
     struct pending *next;
     struct online *online;
     struct service_command command; /* its texts and rows are in `bytes` */
-    struct online_read *read; /* the rows it asked for; null: none */
-    bool has_asked;           /* it has read what commands of its kind read first */
-    int needs;                /* how often it has asked */
-    int32_t reply;            /* once decided: its message in the outbox */
+    struct online_read *read;       /* the rows it asked for; null: none */
+    bool has_asked;                 /* it has read what commands of its kind read first */
+    int needs;                      /* how often it has asked */
+    int32_t reply;                  /* once decided: its message in the outbox */
     max_align_t bytes[];
 };
 

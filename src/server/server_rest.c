@@ -65,6 +65,12 @@ static int64_t wall_ms(void *context)
     return server_wall_ms(context);
 }
 
+static bool is_reserved(void *context, int64_t skeleton)
+{
+    const struct server *server = context;
+    return reserved_names_has(&server->reserved_names, skeleton);
+}
+
 struct rest_host server_rest_host(struct server *server)
 {
     return (struct rest_host){.submit = submit,
@@ -77,5 +83,6 @@ struct rest_host server_rest_host(struct server *server)
                               .life = read_life,
                               .write = write_row,
                               .wall_ms = wall_ms,
+                              .is_reserved = is_reserved,
                               .context = server};
 }

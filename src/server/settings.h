@@ -33,7 +33,7 @@ struct setting {
     size_t at; /* in struct server_config */
     long min, max;
     const char *const *schemes; /* of a URL: "postgres://", …; ends with null */
-    bool is_hidden; /* for tests: not listed in --help or --print-config */
+    bool is_hidden;             /* for tests: not listed in --help or --print-config */
 };
 
 enum { SETTINGS_COUNT_MAX = 64, SETTINGS_NAME_SIZE = 48, SETTINGS_TEXT_MAX = 32768 };

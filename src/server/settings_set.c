@@ -77,8 +77,7 @@ static bool read_url(struct assignment *a)
         scheme++;
     if (*scheme)
         return read_path(a);
-    (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label,
-                   a->setting->value);
+    (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label, a->setting->value);
     return false;
 }
 
