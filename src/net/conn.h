@@ -145,7 +145,7 @@ struct net {
     uint64_t refused_count; /* closed on arrival */
     int64_t now_ms, drained_ms;
     int64_t draining_ms; /* when a net that was stopped begins to drain; 0: it was not stopped */
-    bool has_acted; /* a handler ran since the last end of a turn */
+    bool has_acted;      /* a handler ran since the last end of a turn */
     bool is_draining, is_over;
     atomic_int stops;
     atomic_bool is_woken;

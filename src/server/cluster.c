@@ -118,8 +118,8 @@ static void look_done(struct store_question *question)
 /* While every living node can be heard, looking finds only what was lost on the way. */
 static int64_t look_period_ms(const struct cluster *cluster)
 {
-    bool hears_all = cluster->bus && bus_works(cluster->bus) &&
-                     bus_nodes(cluster->bus) >= cluster->beat.nodes;
+    bool hears_all =
+        cluster->bus && bus_works(cluster->bus) && bus_nodes(cluster->bus) >= cluster->beat.nodes;
     return hears_all ? LOOK_WITH_BUS_MS : LOOK_MS;
 }
 
@@ -213,8 +213,7 @@ static void publish_game(struct cluster *cluster, int64_t game_id)
         bus_publish(cluster->bus, &message);
 }
 
-static void publish_player(struct cluster *cluster, int64_t player_id,
-                           const uint8_t *ended_hash)
+static void publish_player(struct cluster *cluster, int64_t player_id, const uint8_t *ended_hash)
 {
     struct bus_message message = {.kind = BUS_PLAYER, .player = {.player_id = player_id}};
     message.player.has_ended = ended_hash != NULL;

@@ -56,8 +56,8 @@ static void changed(struct cluster *cluster, int64_t game_id)
 static enum refresh hint_game(struct cluster *cluster, const struct game_row *game,
                               const struct moment *moment)
 {
-    enum refresh refresh = service_refresh_game(service_of(cluster), game, NULL,
-                                                rated_of(cluster, game->id), moment);
+    enum refresh refresh =
+        service_refresh_game(service_of(cluster), game, NULL, rated_of(cluster, game->id), moment);
     if (refresh == REFRESH_DONE)
         changed(cluster, game->id);
     else if (refresh != REFRESH_BUSY)

@@ -146,9 +146,8 @@ static struct look_game *list_game(struct look *look, int64_t game_id, uint32_t 
 
 static enum store_err list_changed(struct look *look, struct store *store)
 {
-    enum store_err err = look->held_count
-                             ? store_look_games(store, look->held, look->held_count)
-                             : STORE_OK;
+    enum store_err err =
+        look->held_count ? store_look_games(store, look->held, look->held_count) : STORE_OK;
     for (size_t i = 0; i < look->held_count && !err; i++)
         if (look->held[i].is_changed)
             (void)list_game(look, look->held[i].game_id, look->held[i].chat_seq);
@@ -169,8 +168,8 @@ static enum store_err list_new(struct look *look, struct store *store)
     for (size_t i = 0; i < look->held_count && !err; i++)
         known[i] = look->held[i].game_id;
     if (!err && here > 0)
-        err = store_look_players(store, player, here, known, look->held_count, found,
-                                 NEW_GAMES_MAX, &count);
+        err = store_look_players(store, player, here, known, look->held_count, found, NEW_GAMES_MAX,
+                                 &count);
     for (size_t i = 0; i < count && !err; i++)
         (void)list_game(look, found[i], UINT32_MAX);
     free(player);
@@ -182,8 +181,8 @@ static enum store_err list_orphans(struct look *look, struct store *store)
 {
     int64_t found[ORPHANS_READ];
     size_t count = 0;
-    enum store_err err = store_orphans(store, look->wall_ms - ORPHAN_MS, look->wall_ms, found,
-                                       ORPHANS_READ, &count);
+    enum store_err err =
+        store_orphans(store, look->wall_ms - ORPHAN_MS, look->wall_ms, found, ORPHANS_READ, &count);
     for (size_t i = 0; i < count && !err; i++) {
         struct look_game *game = list_game(look, found[i], UINT32_MAX);
         if (game)
@@ -225,8 +224,7 @@ static enum store_err read_one_game(struct look_game *game, struct store *store)
         if (err == STORE_E_MISSING)
             err = STORE_OK;
     }
-    bool has_chat =
-        game->chat_after != UINT32_MAX && game->found.game.chat_seq > game->chat_after;
+    bool has_chat = game->chat_after != UINT32_MAX && game->found.game.chat_seq > game->chat_after;
     return !err && has_chat ? read_chat(game, store) : err;
 }
 
@@ -237,8 +235,8 @@ static enum store_err read_stamps(struct look *look, struct store *store)
         return STORE_E_MEMORY;
     for (size_t i = 0; i < look->player_count; i++)
         stamps[i].player_id = look->player[i].player_id;
-    enum store_err err = look->player_count ? store_stamps(store, stamps, look->player_count)
-                                            : STORE_OK;
+    enum store_err err =
+        look->player_count ? store_stamps(store, stamps, look->player_count) : STORE_OK;
     for (size_t i = 0; i < look->player_count && !err; i++)
         look->player[i].stamp = stamps[i];
     free(stamps);

@@ -7,7 +7,8 @@
 #include "server/online_read.h"
 
 enum {
-    HINTS_MAX = 8192,    /* hints that wait for the end of a turn; further ones are dropped, and looked for */
+    HINTS_MAX =
+        8192, /* hints that wait for the end of a turn; further ones are dropped, and looked for */
     WANTED_MAX = 512,    /* games and players to be read because a hint did not say enough */
     SESSIONS_READ = 200, /* of one player */
     CHAT_READ = 2 * STORE_CHAT_KEPT,
@@ -70,8 +71,8 @@ struct cluster {
     int64_t clock_offset_ms;
     bool is_beating, has_beat; /* under way; answered, and not yet used */
     int64_t next_beat_ms, next_look_ms;
-    struct look *look;    /* under way; null: none */
-    struct look *learnt;  /* answered, and not yet applied; null: none */
+    struct look *look;   /* under way; null: none */
+    struct look *learnt; /* answered, and not yet applied; null: none */
     struct bus_message *hint;
     size_t hint_first, hint_count; /* a ring */
     struct rated_row rated[16];    /* the last ones heard, for the games they belong to */

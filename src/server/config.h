@@ -23,7 +23,8 @@ struct server_config {
     const char *data_folder; /* null: a temporary one, removed when the server ends */
     const char *database, *database_password_path; /* a PostgreSQL server; null: the data folder */
     const char *redis, *redis_password_path;       /* how nodes of that database talk; null: not */
-    char node_letter; /* begins the ids of Engine.IO sessions, so that a proxy finds this node; 0: none */
+    char
+        node_letter; /* begins the ids of Engine.IO sessions, so that a proxy finds this node; 0: none */
     const char *certificate_path, *key_path;
     const char *origins[CONFIG_ORIGINS_MAX]; /* other sites whose pages may connect */
     size_t origin_count;

@@ -34,7 +34,7 @@ struct metrics_now {
     const struct budgets *budgets; /* of addresses */
     bool is_ready;
     int64_t resident_bytes;
-    int64_t started_s; /* wall clock */
+    int64_t started_s;             /* wall clock */
     struct cluster_counts cluster; /* all zero for a server alone */
 };
 

@@ -92,9 +92,8 @@ struct moment online_moment(struct online *online, int64_t now_ms)
     (void)clock_gettime(CLOCK_REALTIME, &wall); /* this clock always exists */
     return (struct moment){
         .now_ms = now_ms,
-        .wall_ms =
-            (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 + online->setup.clock_shift_ms +
-            online->clock_offset_ms,
+        .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 +
+                   online->setup.clock_shift_ms + online->clock_offset_ms,
         .random = {random_bits(online), random_bits(online), random_bits(online)}};
 }
 

@@ -28,7 +28,8 @@ struct online_hooks {
     void (*replied)(void *context, const struct message *reply, const struct outbox *outbox);
     void (*changed)(void *context, int64_t game_id);
     void *context;
-    void (*between_turns)(void *context); /* a turn has ended, and nothing of the next is decided; its context: */
+    void (*between_turns)(
+        void *context); /* a turn has ended, and nothing of the next is decided; its context: */
     void *between_context;
     void (*committed)(void *committed_context, const struct outbox *outbox);
     void *committed_context;

@@ -72,8 +72,8 @@ static enum store_err read_running(struct online_read *read, struct store *store
 {
     int64_t id[ONLINE_FOUND_MAX];
     size_t count = 0;
-    enum store_err err = store_look_players(store, &read->need.player_id, 1, NULL, 0, id,
-                                            ONLINE_FOUND_MAX, &count);
+    enum store_err err =
+        store_look_players(store, &read->need.player_id, 1, NULL, 0, id, ONLINE_FOUND_MAX, &count);
     if (err || count == 0)
         return err;
     free(read->found);

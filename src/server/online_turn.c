@@ -157,8 +157,7 @@ static void end_turn(struct online *online, const struct store_turn *turn)
 static bool must_repeat(const struct online *online, const struct store_turn *turn)
 {
     enum { REPEATS_MAX = 3 };
-    bool is_refused =
-        store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
+    bool is_refused = store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
     return online->is_shared && is_refused && online->repeats < REPEATS_MAX;
 }
 

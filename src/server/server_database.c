@@ -75,10 +75,8 @@ static bool try_database(struct server *server, char *why, size_t why_size)
 int server_open_database(struct server *server, const struct server_config *config, char *why,
                          size_t why_size)
 {
-    struct store_async_setup setup = {.postgres = &server->postgres,
-                                      .readers = READERS,
-                                      .wake = wake,
-                                      .wake_context = server};
+    struct store_async_setup setup = {
+        .postgres = &server->postgres, .readers = READERS, .wake = wake, .wake_context = server};
     server->postgres =
         (struct store_postgres){.url = config->database, .timeout_ms = DATABASE_TIMEOUT_MS};
     if (config->database_password_path) {
