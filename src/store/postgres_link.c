@@ -89,7 +89,10 @@ enum store_err pg_link_connect(struct postgres_store *s, enum pg_role role)
         return lose(s, role, PQerrorMessage(link->conn));
     if (PQsetnonblocking(link->conn, 1) != 0)
         return lose(s, role, PQerrorMessage(link->conn));
-    return pg_link_exec(s, role, settings, NULL);
+    enum store_err err = pg_link_exec(s, role, settings, NULL);
+    if (!err && role == PG_READER)
+        err = pg_link_exec(s, role, postgres_reader_settings, NULL);
+    return err;
 }
 
 static enum store_err set_timeouts(struct postgres_store *s, enum pg_role role)

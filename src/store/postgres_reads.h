@@ -12,6 +12,9 @@ enum pg_read {
 
 extern const char *const postgres_reads[PG_READS_END - PG_READS];
 
+/* Settings of the reader's connection, beside those of both. */
+extern const char postgres_reader_settings[];
+
 enum store_err postgres_secret(struct store *store, const char *name, uint8_t *out);
 
 #endif

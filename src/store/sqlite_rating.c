@@ -1,55 +1,22 @@
 /* Ratings: their rows, and the rated games that do not count. */
 #include <string.h>
 
+#include "store/recent.h"
 #include "store/sqlite.h"
 
-enum { RECENT_BYTES = 8 };
-
-static void put_number(uint8_t *out, uint32_t value)
+static void read_recent(struct query *q, struct recent_game *recent)
 {
-    for (int i = 0; i < 4; i++)
-        out[i] = (uint8_t)(value >> 8 * i);
-}
-
-static uint32_t get_number(const uint8_t *bytes)
-{
-    uint32_t value = 0;
-    for (int i = 0; i < 4; i++)
-        value |= (uint32_t)bytes[i] << 8 * i;
-    return value;
-}
-
-/* Returns the length: the games end with the first unused place. */
-static int recent_encode(uint8_t out[ROW_RECENT * RECENT_BYTES], const struct recent_game *recent)
-{
-    int count = 0;
-    for (; count < ROW_RECENT && recent[count].minute; count++) {
-        put_number(out + (size_t)count * RECENT_BYTES, recent[count].opponent);
-        put_number(out + (size_t)count * RECENT_BYTES + 4, recent[count].minute);
-    }
-    return count * RECENT_BYTES;
-}
-
-static void recent_decode(struct query *q, struct recent_game *recent)
-{
-    const uint8_t *bytes = sqlite3_column_blob(q->statement, q->read);
+    const void *bytes = sqlite3_column_blob(q->statement, q->read);
     int len = sqlite3_column_bytes(q->statement, q->read++);
-    q->is_malformed |= len % RECENT_BYTES != 0 || len > ROW_RECENT * RECENT_BYTES;
-    for (int i = 0; i < ROW_RECENT && !q->is_malformed; i++) {
-        bool is_there = bytes && (i + 1) * RECENT_BYTES <= len;
-        recent[i] = (struct recent_game){0};
-        if (is_there)
-            recent[i] = (struct recent_game){get_number(bytes + (size_t)i * RECENT_BYTES),
-                                             get_number(bytes + (size_t)i * RECENT_BYTES + 4)};
-    }
+    q->is_malformed |= !recent_decode(recent, bytes, (size_t)len);
 }
 
 enum store_err sqlite_write_rating(struct sqlite_store *s, const struct row *row)
 {
     const struct rating_row *r = &row->rating;
     const struct counted_row *counted = &r->counted;
-    uint8_t recent[ROW_RECENT * RECENT_BYTES] = {0};
-    int recent_len = recent_encode(recent, r->recent);
+    uint8_t recent[RECENT_BYTES_MAX] = {0};
+    int recent_len = (int)recent_encode(recent, r->recent);
     struct query q = query_begin(s, SQL_PUT_RATING);
     query_put(&q, r->player_id);
     query_put(&q, r->class);
@@ -93,7 +60,7 @@ void sqlite_read_rating(struct query *q, struct rating_row *out)
     out->counted.draws = (int32_t)query_get(q);
     out->counted.losses = (int32_t)query_get(q);
     out->counted.updated_ms = query_get(q);
-    recent_decode(q, out->recent);
+    read_recent(q, out->recent);
 }
 
 static void read_rated(struct query *q, struct rated_row *out)
