@@ -18,22 +18,20 @@ size_t recent_encode(uint8_t out[RECENT_BYTES_MAX], const struct recent_game rec
 {
     size_t count = 0;
     for (; count < ROW_RECENT && recent[count].minute; count++) {
-        put_number(out + count * RECENT_BYTES, recent[count].opponent);
-        put_number(out + count * RECENT_BYTES + 4, recent[count].minute);
+        put_number(out + count * RECENT_GAME_BYTES, recent[count].opponent);
+        put_number(out + count * RECENT_GAME_BYTES + 4, recent[count].minute);
     }
-    return count * RECENT_BYTES;
+    return count * RECENT_GAME_BYTES;
 }
 
-bool recent_decode(struct recent_game recent[ROW_RECENT], const void *bytes, size_t len)
+bool recent_decode(const uint8_t *bytes, size_t len, struct recent_game out[ROW_RECENT])
 {
-    const uint8_t *from = bytes;
-    if (len % RECENT_BYTES != 0 || len > RECENT_BYTES_MAX)
+    if (len % RECENT_GAME_BYTES != 0 || len > RECENT_BYTES_MAX)
         return false;
-    for (size_t i = 0; i < ROW_RECENT; i++) {
-        const uint8_t *at = from + i * RECENT_BYTES;
-        recent[i] = (struct recent_game){0};
-        if ((i + 1) * RECENT_BYTES <= len)
-            recent[i] = (struct recent_game){get_number(at), get_number(at + 4)};
+    for (size_t i = 0, at = 0; i < ROW_RECENT; i++, at += RECENT_GAME_BYTES) {
+        out[i] = (struct recent_game){0};
+        if (at < len)
+            out[i] = (struct recent_game){get_number(bytes + at), get_number(bytes + at + 4)};
     }
     return true;
 }

@@ -1,4 +1,5 @@
-/* What several servers (nodes) of one database need beside rows and lists: docs/scale.md. PostgreSQL only.
+/* What several servers (nodes) of one database need beside rows and lists: docs/scale.md. PostgreSQL only:
+ * SQLite answers E_ROW.
  *
  * A node calls store_beat every second, on a connection of its own. All times are the database's. */
 #ifndef STORE_SHARED_H
@@ -70,5 +71,23 @@ enum store_err store_chat_after(struct store *store, int64_t game_id, enum chat_
  * Any order; at most `max` ids. */
 enum store_err store_orphans(struct store *store, int64_t until_ms, int64_t now_ms, int64_t *out,
                              size_t max, size_t *count);
+
+/* ---- for implementations: the functions above without their prefix ---- */
+
+struct store_shared_ops {
+    enum store_err (*beat)(struct store *store, struct store_beat *beat);
+    enum store_err (*leave)(struct store *store, int32_t node);
+    enum store_err (*look_games)(struct store *store, struct store_held *held, size_t count);
+    enum store_err (*look_players)(struct store *store, const int64_t *player_id, size_t players,
+                                   const int64_t *known, size_t known_count, int64_t *out,
+                                   size_t max, size_t *count);
+    enum store_err (*stamps)(struct store *store, struct store_stamp *stamps, size_t count);
+    enum store_err (*matches)(struct store *store, struct match_row *out, size_t max,
+                              size_t *count);
+    enum store_err (*chat_after)(struct store *store, int64_t game_id, enum chat_channel channel,
+                                 uint32_t seq, struct chat_row *out, size_t max, size_t *count);
+    enum store_err (*orphans)(struct store *store, int64_t until_ms, int64_t now_ms, int64_t *out,
+                              size_t max, size_t *count);
+};
 
 #endif

@@ -4,11 +4,11 @@
 #include "store/recent.h"
 #include "store/sqlite.h"
 
-static void read_recent(struct query *q, struct recent_game *recent)
+static void read_recent(struct query *q, struct recent_game recent[ROW_RECENT])
 {
-    const void *bytes = sqlite3_column_blob(q->statement, q->read);
-    int len = sqlite3_column_bytes(q->statement, q->read++);
-    q->is_malformed |= !recent_decode(recent, bytes, (size_t)len);
+    const uint8_t *bytes = sqlite3_column_blob(q->statement, q->read);
+    size_t len = (size_t)sqlite3_column_bytes(q->statement, q->read++);
+    q->is_malformed |= !recent_decode(bytes, len, recent);
 }
 
 enum store_err sqlite_write_rating(struct sqlite_store *s, const struct row *row)
@@ -16,7 +16,7 @@ enum store_err sqlite_write_rating(struct sqlite_store *s, const struct row *row
     const struct rating_row *r = &row->rating;
     const struct counted_row *counted = &r->counted;
     uint8_t recent[RECENT_BYTES_MAX] = {0};
-    int recent_len = (int)recent_encode(recent, r->recent);
+    size_t recent_len = recent_encode(recent, r->recent);
     struct query q = query_begin(s, SQL_PUT_RATING);
     query_put(&q, r->player_id);
     query_put(&q, r->class);
@@ -36,7 +36,7 @@ enum store_err sqlite_write_rating(struct sqlite_store *s, const struct row *row
     query_put(&q, counted->draws);
     query_put(&q, counted->losses);
     query_put(&q, counted->updated_ms);
-    query_put_bytes(&q, recent, recent_len);
+    query_put_bytes(&q, recent, (int)recent_len);
     return query_run(&q, NULL);
 }
 

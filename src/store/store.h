@@ -450,6 +450,7 @@ struct store_ops {
     enum store_err (*moderations)(struct store *store, int64_t player_id,
                                   struct store_cursor *cursor, struct store_moderation *out,
                                   size_t max, size_t *count);
+    const struct store_shared_ops *shared; /* store/shared.h; null: the database is not shared */
 };
 
 /* The first member of every implementation's struct. */

@@ -85,8 +85,8 @@ CREATE TABLE session (
     agent      integer  NOT NULL
 );
 
-CREATE INDEX session_player ON session (player_id, seen_ms); -- the last used first
-CREATE INDEX session_seen ON session (seen_ms, player_id);   -- for purges
+CREATE INDEX session_player ON session (player_id, seen_ms, token_hash); -- the last used first
+CREATE INDEX session_seen ON session (seen_ms, player_id, token_hash);   -- for purges
 
 -- seq numbers games in the order of creation. moves: one letter a ply. times: for each ply the milliseconds since the ply
 -- before and a space; the last move was made at moved_ms. What a move changes of a game that is being played is in `live`.
@@ -309,7 +309,7 @@ CREATE TABLE passkey (
     name       text    COLLATE "C" NOT NULL
 );
 
-CREATE INDEX passkey_player ON passkey (player_id, created_ms);
+CREATE INDEX passkey_player ON passkey (player_id, created_ms, id);
 
 -- Devices that have logged in to an account before. Wrong guesses of others do not keep them out.
 -- hash: of the device's token and the player, so that the accounts of a device cannot be linked.
@@ -348,7 +348,7 @@ CREATE TABLE push_due (
     PRIMARY KEY (push_id, game_id)
 );
 
-CREATE INDEX push_due_time ON push_due (due_ms);
+CREATE INDEX push_due_time ON push_due (due_ms, push_id, game_id);
 
 -- What moderators imposed on a player, each until a time; 0: not.
 CREATE TABLE sanction (
