@@ -229,5 +229,3 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
                      "AND ((l.moved_ms < $1 AND " KIND_TO_MOVE " = 2) "
                      "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $2)) LIMIT $3",
 };
-
-const char postgres_reader_settings[] = "SET enable_sort = off";
