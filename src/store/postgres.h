@@ -12,7 +12,7 @@
 #include <postgresql/libpq-fe.h>
 
 #include "base/buffer.h"
-#include "store/store.h"
+#include "store/shared.h"
 
 /* Statements of the writer. */
 enum pg_sql {
@@ -23,7 +23,56 @@ enum pg_sql {
     PG_RELEASE,
     PG_ROLLBACK_TO,
     PG_SLOT,
+    PG_TALLY,
     PG_GAME_STATE,
+    PG_BEAT,
+    PG_OUTAGES,
+    PG_LEAVE,
+    PG_PUT_PLAYER,
+    PG_PUT_SESSION,
+    PG_PUT_ACCOUNT,
+    PG_PUT_SANCTION,
+    PG_PUT_DEVICE,
+    PG_TRIM_DEVICES,
+    PG_ADD_PASSKEY,
+    PG_USE_PASSKEY,
+    PG_DROP_PASSKEY,
+    PG_DROP_SESSION,
+    PG_DROP_SESSIONS,
+    PG_PUT_PRESENCE,
+    PG_END_PRESENCE,
+    PG_ADD_GAME,
+    PG_JOIN,
+    PG_OFFER,
+    PG_MOVE,
+    PG_MOVE_DAYS,
+    PG_CANCEL,
+    PG_END,
+    PG_REMATCH,
+    PG_PUT_RATING,
+    PG_ADD_RATED,
+    PG_ADD_CHAT,
+    PG_TRIM_CHAT,
+    PG_PUT_REQUEST,
+    PG_PUT_QUEUE,
+    PG_DROP_QUEUE,
+    PG_OPEN_MATCH,
+    PG_CONFIRM_MATCH,
+    PG_CLOSE_MATCH,
+    PG_PUT_PUSH,
+    PG_TRIM_PUSH,
+    PG_DROP_PUSH,
+    PG_DROP_PUSH_OF,
+    PG_ADD_PUSH_DUE,
+    PG_DELAY_PUSH_DUE,
+    PG_DROP_PUSH_DUE,
+    PG_ADD_MODERATION,
+    PG_PUT_REPORT,
+    PG_CLOSE_REPORT,
+    PG_ADD_AUDIT,
+    PG_DROP_AUDIT,
+    PG_ERASE,
+    PG_PURGE,
     PG_READS /* from here on: postgres_reads.h */
 };
 
@@ -113,10 +162,14 @@ struct pg_query pg_begin(struct postgres_store *s, int which);
 struct pg_query pg_begin_batch(struct postgres_store *s, int which);
 void pg_row(struct pg_query *q);
 
+/* After all rows of a batch: a parameter that is one number. */
+void pg_put_last(struct pg_query *q, int64_t value);
+
 void pg_put(struct pg_query *q, int64_t value);
 void pg_put_real(struct pg_query *q, double value);
-void pg_put_text(struct pg_query *q, const char *text);                     /* null: NULL */
-void pg_put_bytes(struct pg_query *q, const void *bytes, size_t len);       /* null: NULL */
+void pg_put_text(struct pg_query *q, const char *text);               /* null: NULL */
+void pg_put_bytes(struct pg_query *q, const void *bytes, size_t len); /* null: NULL */
+void pg_put_null(struct pg_query *q);                                 /* in place of a number */
 void pg_put_longs(struct pg_query *q, const int64_t *values, size_t count); /* an array */
 
 /* The first call runs the statement. true: there is a row. */
@@ -155,6 +208,9 @@ void postgres_rollback(struct store *store);
 enum store_err postgres_write_turn(struct store *store, const struct row *rows, size_t count,
                                    size_t *at);
 size_t postgres_refused(const struct store *store, size_t *rows, size_t max);
+
+enum store_err postgres_beat(struct store *store, struct store_beat *beat);
+enum store_err postgres_leave(struct store *store, int32_t node);
 
 extern const struct store_ops postgres_ops; /* postgres_ops.c */
 

@@ -123,6 +123,18 @@ void pg_put_bytes(struct pg_query *q, const void *bytes, size_t len)
     put_value(q, TYPE_BYTES, bytes, len);
 }
 
+void pg_put_null(struct pg_query *q)
+{
+    put_value(q, TYPE_LONG, NULL, 0);
+}
+
+void pg_put_last(struct pg_query *q, int64_t value)
+{
+    q->is_batch = false;
+    q->put = q->params;
+    pg_put(q, value);
+}
+
 void pg_put_longs(struct pg_query *q, const int64_t *values, size_t count)
 {
     if (q->err || q->put == PG_PARAMS_MAX)

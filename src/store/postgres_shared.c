@@ -109,6 +109,8 @@ static enum store_err orphans(struct store *store, int64_t until_ms, int64_t now
 }
 
 const struct store_shared_ops postgres_shared_ops = {
+    .beat = postgres_beat,
+    .leave = postgres_leave,
     .look_games = look_games,
     .look_players = look_players,
     .stamps = stamps,

@@ -199,12 +199,13 @@ CREATE TABLE streak (
 ) WITH (fillfactor = 80);
 
 -- Adds a game (result as in `played`) to a player's streak.
-CREATE FUNCTION streak_add(who bigint, result integer) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION streak_add(who bigint, result integer) RETURNS boolean LANGUAGE sql AS $$
     INSERT INTO streak AS s VALUES (who, result - 2, (result = 3)::integer)
     ON CONFLICT (player_id) DO UPDATE SET
         current = CASE result WHEN 3 THEN greatest(s.current, 0) + 1
                               WHEN 1 THEN least(s.current, 0) - 1 ELSE 0 END,
         best = CASE result WHEN 3 THEN greatest(s.best, s.current + 1, 1) ELSE s.best END
+    RETURNING true
 $$;
 
 -- The verdict about each rated game; counts: bit 0 for red, bit 1 for yellow.
@@ -461,10 +462,11 @@ BEGIN
         INSERT INTO outage (began_ms, ended_ms) VALUES (last_ms, now_ms);
         UPDATE node SET beat_ms = now_ms;
     END IF;
-    node_id := me;
-    UPDATE node SET beat_ms = now_ms WHERE id = me AND secret = my_secret;
-    is_new := NOT FOUND;
-    IF is_new THEN
+    -- By the secret: a server that did not hear the answer asks again with number 0.
+    UPDATE node SET beat_ms = now_ms WHERE secret = my_secret AND id = coalesce(nullif(me, 0), id)
+    RETURNING id INTO node_id;
+    is_new := node_id IS DISTINCT FROM me;
+    IF node_id IS NULL THEN
         INSERT INTO node (secret, beat_ms) VALUES (my_secret, now_ms) RETURNING id INTO node_id;
     END IF;
     buried := 0;
@@ -477,14 +479,14 @@ END $$;
 
 -- ---- deleting a player's data ----
 
-CREATE FUNCTION tally_add(of_what text, of_kind integer, my_slot integer, more bigint) RETURNS void
+CREATE FUNCTION tally_add(of_what text, of_kind integer, my_slot bigint, more bigint) RETURNS void
 LANGUAGE sql AS $$
     INSERT INTO tally AS t SELECT of_what, of_kind, my_slot, more WHERE more <> 0
     ON CONFLICT (what, kind, slot) DO UPDATE SET count = t.count + excluded.count
 $$;
 
 -- As struct erase_row says. False: there is no such player.
-CREATE FUNCTION player_erase(who bigint, at bigint, my_slot integer) RETURNS boolean
+CREATE FUNCTION player_erase(who bigint, at bigint, my_slot bigint) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
     gone bigint;
@@ -520,7 +522,7 @@ END $$;
 
 -- As struct purge_row says. The lock keeps a returning guest's session out until the end.
 CREATE FUNCTION guest_purge(who bigint, before bigint, at bigint, is_unplayed boolean,
-    new_name text, new_skeleton bigint, my_slot integer) RETURNS void
+    new_name text, new_skeleton bigint, my_slot bigint) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
     has_games boolean;
