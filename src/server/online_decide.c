@@ -42,8 +42,8 @@ static struct conn_waits *waits_of(struct online *online, const struct service_c
 }
 
 /* A command that waits, new or again. A disconnect is never refused. */
-static void wait(struct online *online, const struct service_command *command,
-                 struct pending *pending, bool is_first)
+static void put_off(struct online *online, const struct service_command *command,
+                    struct pending *pending, bool is_first)
 {
     struct conn_waits *waits = waits_of(online, command);
     bool is_crowd = waits->all >= WAITING_EACH && command->kind != COMMAND_DISCONNECT;
@@ -199,7 +199,7 @@ static void decide_steps(struct online *online, struct service_command *command,
         if (answer == SERVICE_FULL) {
             online_turn(online, online->now_ms);
             if (online->is_committing) {
-                wait(online, command, pending, true);
+                put_off(online, command, pending, true);
                 return;
             }
         } else if (!pending) {
@@ -246,7 +246,7 @@ void online_do(struct online *online, const struct service_command *command, int
         struct service_command own = *command;
         decide(online, &own, NULL);
     } else if (online->is_committing || waits_of(online, command)->all > 0) {
-        wait(online, command, NULL, false);
+        put_off(online, command, NULL, false);
     } else {
         decide_new(online, command);
     }
