@@ -37,8 +37,8 @@ struct online_hooks {
 
 struct online_setup {
     struct service_setup service;
-    struct store_async
-        *async;          /* async, alive and metrics belong to the caller and must outlive this */
+    /* These belong to the caller and must outlive this: */
+    struct store_async *async;
     struct store *store; /* to load games at the start; null: games are loaded when needed */
     const struct alive *alive;
     const struct reserved_names *reserved; /* null: none */

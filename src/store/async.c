@@ -16,7 +16,7 @@ struct async_task {
 };
 
 /* Connections of the readers. A thread takes any free one for each question: there are as many as threads. */
-struct pool {
+struct reader_pool {
     pthread_mutex_t lock;
     struct store *free[READERS_MAX];
     int count;
@@ -25,7 +25,7 @@ struct pool {
 struct store_async {
     struct store *store; /* inline; otherwise null */
     struct store *writer_store;
-    struct pool pool;
+    struct reader_pool pool;
     struct workers *writer, *readers;
 };
 
@@ -65,7 +65,7 @@ static void write_on_thread(void *context, void *state, void *task)
     write_turn(async->writer_store, ((struct async_task *)task)->turn);
 }
 
-static struct store *pool_take(struct pool *pool)
+static struct store *pool_take(struct reader_pool *pool)
 {
     (void)pthread_mutex_lock(&pool->lock);
     struct store *store = pool->free[--pool->count];
@@ -73,7 +73,7 @@ static struct store *pool_take(struct pool *pool)
     return store;
 }
 
-static void pool_put(struct pool *pool, struct store *store)
+static void pool_put(struct reader_pool *pool, struct store *store)
 {
     (void)pthread_mutex_lock(&pool->lock);
     pool->free[pool->count++] = store;
