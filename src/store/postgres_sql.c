@@ -282,7 +282,6 @@ const char *const postgres_sql[PG_READS] = {
         "WITH put AS (UPDATE game AS g SET version = g.version + 1, rematch = r.rematch "
         "FROM unnest($1, $2, $3) AS r (id, version, rematch) "
         "WHERE g.id = r.id AND g.version = r.version AND g.status >= 2 RETURNING 1) " ALL_OF("put"),
-    /* A player without such a row has 0 games. */
     [PG_PUT_RATING] =
         "WITH r AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
         "$14, $15, $16, $17, $18, $19) AS r (" RATING_COLUMNS ")), "
@@ -300,7 +299,7 @@ const char *const postgres_sql[PG_READS] = {
         "counted_draws = excluded.counted_draws, counted_losses = excluded.counted_losses, "
         "counted_ms = excluded.counted_ms, recent = excluded.recent "
         "WHERE o.games = excluded.games - 1 "
-        "RETURNING *, xmax = 0 AND games <> 1 AS is_stale), "
+        "RETURNING *), "
         "moved AS (" STANDINGS("1", "put") "UNION ALL " STANDINGS(
             "-1",
             "old") "), "
@@ -308,7 +307,7 @@ const char *const postgres_sql[PG_READS] = {
                    "SELECT board, class, place, $20, sum(more) FROM moved GROUP BY 1, 2, 3 "
                    "HAVING sum(more) <> 0 ORDER BY 1, 2, 3 ON CONFLICT (board, class, place, slot) "
                    "DO UPDATE SET people = s.people + excluded.people), "
-                   "bumped AS (" BUMP ") " ALL_OF("put WHERE NOT is_stale"),
+                   "bumped AS (" BUMP ") " ALL_OF("put"),
     /* The rating after the game goes into both histories, too. */
     [PG_ADD_RATED] =
         "WITH r AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) AS r "

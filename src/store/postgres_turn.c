@@ -255,8 +255,8 @@ static enum store_err write_row(struct postgres_store *s, const struct row *row)
     enum pg_writer writer = WRITERS;
     enum store_err err = pg_writer_of(row, &writer);
     if (err) {
-        (void)snprintf(s->problem, sizeof s->problem, "A row of kind %d has a wrong value",
-                       row->kind);
+        (void)snprintf(s->problem, sizeof s->problem,
+                       "There is no row of kind %d, or none with such values", row->kind);
         return err;
     }
     err = send_savepoint(s);

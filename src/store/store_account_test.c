@@ -290,21 +290,18 @@ static void the_chat_of_a_player_comes_page_by_page(void **state)
     assert_int_equal(lines[0].seq, 4);
 }
 
-#define ACCOUNT_TEST(name) \
-    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ACCOUNT_TEST(an_account_is_found_by_player_login_and_code),
-        ACCOUNT_TEST(a_player_is_read_with_the_fact_of_an_account),
-        ACCOUNT_TEST(a_login_is_unique_without_case),
-        ACCOUNT_TEST(logging_out_deletes_one_session_or_all_of_a_player),
-        ACCOUNT_TEST(a_create_request_leads_to_its_players_game),
-        ACCOUNT_TEST(erasing_deletes_all_data_of_one_player_only),
-        ACCOUNT_TEST(a_name_and_a_login_belong_to_their_account),
-        ACCOUNT_TEST(the_devices_seen_last_are_kept),
-        ACCOUNT_TEST(the_chat_of_a_player_comes_page_by_page),
+        ON_BOTH(an_account_is_found_by_player_login_and_code),
+        ON_BOTH(a_player_is_read_with_the_fact_of_an_account),
+        ON_BOTH(a_login_is_unique_without_case),
+        ON_BOTH(logging_out_deletes_one_session_or_all_of_a_player),
+        ON_BOTH(a_create_request_leads_to_its_players_game),
+        ON_BOTH(erasing_deletes_all_data_of_one_player_only),
+        ON_BOTH(a_name_and_a_login_belong_to_their_account),
+        ON_BOTH(the_devices_seen_last_are_kept),
+        ON_BOTH(the_chat_of_a_player_comes_page_by_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Shared by the store's tests; include cmocka.h first. Every test has its own folder with a real
- * database. */
+/* Shared by the store's tests; include cmocka.h first. Every test has a real database of its own: an SQLite file in a folder,
+ * or a database of a PostgreSQL server. ON_BOTH(test) in a list of tests runs it once with each. */
 #ifndef STORE_FIXTURE_TEST_H
 #define STORE_FIXTURE_TEST_H
 
@@ -9,12 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/postgres_server_test.h"
 #include "store/store.h"
 
 enum { ANN = 11, BOB = 22, EVE = 33, GAME = 1001, START_MS = 1700000000 };
 
 struct test_store {
-    char folder[256], path[300];
+    char folder[256], path[300]; /* SQLite */
+    char database[64];           /* PostgreSQL; empty: SQLite */
     struct store *store;
     char problem[STORE_PROBLEM_SIZE];
 };
@@ -33,6 +35,8 @@ static inline void assert_done(const struct test_store *p, enum store_err got, c
 
 static inline enum store_err test_store_open(struct test_store *p, enum store_durability durability)
 {
+    if (p->database[0])
+        return postgres_open_test(&p->store, p->database, p->problem);
     struct store_options options = {p->path, durability, 20};
     return store_open_sqlite(&p->store, &options, p->problem);
 }
@@ -71,6 +75,21 @@ static inline int test_store_setup(void **state)
     return test_store_open(p, STORE_FULL) ? -1 : 0;
 }
 
+/* A database of PostgreSQL. A machine without PostgreSQL fails the test: tools/need installs it. */
+static inline int test_store_setup_postgres(void **state)
+{
+    struct test_store *p = calloc(1, sizeof *p);
+    if (!p)
+        return -1;
+    *state = p;
+    if (!postgres_take(p->database))
+        return -1;
+    if (test_store_open(p, STORE_FULL) == STORE_OK)
+        return 0;
+    print_error("%s\n", p->problem);
+    return -1;
+}
+
 static inline void folder_remove(const char *path)
 {
     DIR *folder = opendir(path);
@@ -89,10 +108,21 @@ static inline int test_store_teardown(void **state)
 {
     struct test_store *p = *state;
     test_store_close(p);
-    folder_remove(p->folder);
+    if (!p->database[0])
+        folder_remove(p->folder);
     free(p);
     return 0;
 }
+
+#define ON_SQLITE(test)                                          \
+    {                                                            \
+#test, test, test_store_setup, test_store_teardown, NULL \
+    }
+#define ON_POSTGRES(test)                                                                 \
+    {                                                                                     \
+#test " (PostgreSQL)", test, test_store_setup_postgres, test_store_teardown, NULL \
+    }
+#define ON_BOTH(test) ON_SQLITE(test), ON_POSTGRES(test)
 
 /* ---- rows ---- */
 
@@ -135,10 +165,12 @@ static inline struct row waiting_of(int64_t id, int64_t red, const char *code)
     return row;
 }
 
+/* Its version is that of a game which began with two players and had nothing but moves. */
 static inline struct row move_of(int64_t id, int ply, int column)
 {
     struct row row = {.kind = ROW_MOVE,
                       .move = {.game_id = id,
+                               .version = (uint32_t)ply,
                                .ply = (uint16_t)ply,
                                .column = (uint8_t)column,
                                .letter = (char)('1' + column),
@@ -154,6 +186,7 @@ static inline struct row result_of(int64_t id, int ply, enum game_status status,
 {
     struct row row = {.kind = ROW_RESULT,
                       .result = {.game_id = id,
+                                 .version = (uint32_t)ply,
                                  .ply = (uint16_t)ply,
                                  .status = (uint8_t)status,
                                  .winner = status == GAME_WIN ? 0 : ROW_NOBODY,

@@ -223,12 +223,16 @@ static void a_joined_game_takes_moves_offers_and_a_result(void **state)
     put_game(p);
     put(p, waiting_of(7, ANN, "AAAAAA"));
     put(p, join_of(7, 1, BOB));
-    put(p, move_of(7, 0, 3));
-    put(p, (struct row){.kind = ROW_OFFER, .offer = {.game_id = 7, .ply = 1, .offer = 1}});
+    struct row move = move_of(7, 0, 3), result = result_of(7, 1, GAME_DRAW, START_MS + 5000);
+    move.move.version = 1;
+    put(p, move);
+    put(p, (struct row){.kind = ROW_OFFER,
+                        .offer = {.game_id = 7, .version = 2, .ply = 1, .offer = 1}});
     commit(p);
     assert_moves(p, 7, "4");
     assert_int_equal(game_read(p, 7).offer, 1);
-    put(p, result_of(7, 1, GAME_DRAW, START_MS + 5000));
+    result.result.version = 3;
+    put(p, result);
     commit(p);
     assert_moves(p, 7, "4");
     assert_int_equal(game_read(p, 7).status, GAME_DRAW);
@@ -335,33 +339,34 @@ static void an_offer_needs_its_ply_and_a_running_game(void **state)
     commit(p);
     assert_int_equal(game_read(p, GAME).offer, 0);
     offer.offer.offer = ROW_NOBODY;
+    offer.offer.version = 1;
     put(p, offer);
-    put(p, result_of(GAME, 0, GAME_WIN, 1));
+    struct row result = result_of(GAME, 0, GAME_WIN, 1);
+    result.result.version = 2;
+    put(p, result);
     assert_refused(p, offer, STORE_E_STATUS, "it is over");
     commit(p);
     assert_int_equal(game_read(p, GAME).offer, ROW_NOBODY);
 }
 
-#define GAME_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        GAME_TEST(a_game_is_read_as_it_was_written),
-        GAME_TEST(a_game_is_inserted_once_and_without_moves),
-        GAME_TEST(a_code_is_unique_among_waiting_games),
-        GAME_TEST(a_move_changes_the_row_and_its_ply),
-        GAME_TEST(a_move_is_stored_exactly_once_by_its_ply),
-        GAME_TEST(the_last_move_finishes_the_game),
-        GAME_TEST(an_invalid_letter_is_refused),
-        GAME_TEST(the_longest_game_has_all_its_moves_and_their_times),
-        GAME_TEST(times_survive_a_clock_that_was_set_back_and_an_end_without_a_move),
-        GAME_TEST(a_joined_game_takes_moves_offers_and_a_result),
-        GAME_TEST(a_running_game_of_an_older_database_goes_on),
-        GAME_TEST(only_one_player_takes_the_open_seat),
-        GAME_TEST(the_first_seat_can_be_the_open_one),
-        GAME_TEST(a_result_needs_its_ply_and_its_status),
-        GAME_TEST(an_offer_needs_its_ply_and_a_running_game),
+        ON_BOTH(a_game_is_read_as_it_was_written),
+        ON_BOTH(a_game_is_inserted_once_and_without_moves),
+        ON_BOTH(a_code_is_unique_among_waiting_games),
+        ON_BOTH(a_move_changes_the_row_and_its_ply),
+        ON_BOTH(a_move_is_stored_exactly_once_by_its_ply),
+        ON_BOTH(the_last_move_finishes_the_game),
+        ON_BOTH(an_invalid_letter_is_refused),
+        ON_BOTH(the_longest_game_has_all_its_moves_and_their_times),
+        ON_BOTH(times_survive_a_clock_that_was_set_back_and_an_end_without_a_move),
+        ON_BOTH(a_joined_game_takes_moves_offers_and_a_result),
+        ON_SQLITE(a_running_game_of_an_older_database_goes_on),
+        ON_BOTH(only_one_player_takes_the_open_seat),
+        ON_BOTH(the_first_seat_can_be_the_open_one),
+        ON_BOTH(a_result_needs_its_ply_and_its_status),
+        ON_BOTH(an_offer_needs_its_ply_and_a_running_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

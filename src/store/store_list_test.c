@@ -322,20 +322,19 @@ static void all_pages_together_are_the_whole_list(void **state)
     assert_int_equal(total, want);
 }
 
-#define LIST_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
 #define LARGE_TEST(name) cmocka_unit_test_setup_teardown(name, setup_large, teardown_large)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LIST_TEST(every_list_has_its_games_in_order_on_pages_of_any_size),
-        LIST_TEST(games_to_move_are_those_where_the_ply_is_the_players),
-        LIST_TEST(a_move_of_a_correspondence_game_sets_when_the_next_is_due),
-        LIST_TEST(a_listed_game_has_the_names_of_its_players),
-        LIST_TEST(a_cursor_stays_valid_while_games_begin_and_end),
-        LIST_TEST(leaders_are_sorted_by_rating_and_have_names),
-        LIST_TEST(no_statement_scans_a_table_or_sorts),
-        LIST_TEST(a_move_updates_no_index_but_the_one_of_deadlines),
+        ON_BOTH(every_list_has_its_games_in_order_on_pages_of_any_size),
+        ON_BOTH(games_to_move_are_those_where_the_ply_is_the_players),
+        ON_BOTH(a_move_of_a_correspondence_game_sets_when_the_next_is_due),
+        ON_BOTH(a_listed_game_has_the_names_of_its_players),
+        ON_BOTH(a_cursor_stays_valid_while_games_begin_and_end),
+        ON_BOTH(leaders_are_sorted_by_rating_and_have_names),
+        ON_SQLITE(no_statement_scans_a_table_or_sorts),
+        ON_SQLITE(a_move_updates_no_index_but_the_one_of_deadlines),
         LARGE_TEST(a_page_of_a_large_list_costs_few_steps),
         /* The last test removes the shared folder. */
         cmocka_unit_test_setup_teardown(all_pages_together_are_the_whole_list, setup_large,

@@ -154,17 +154,15 @@ static void open_reports_of_an_erased_player_are_deleted(void **state)
     assert_string_equal(list[0].report.text, "About me");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_sanction_is_read_with_its_player),
-        TEST(reports_come_oldest_first_until_they_are_closed),
-        TEST(one_player_has_one_open_report_of_another_in_a_game),
-        TEST(reports_come_page_by_page),
-        TEST(what_moderators_did_comes_newest_first),
-        TEST(open_reports_of_an_erased_player_are_deleted),
+        ON_BOTH(a_sanction_is_read_with_its_player),
+        ON_BOTH(reports_come_oldest_first_until_they_are_closed),
+        ON_BOTH(one_player_has_one_open_report_of_another_in_a_game),
+        ON_BOTH(reports_come_page_by_page),
+        ON_BOTH(what_moderators_did_comes_newest_first),
+        ON_BOTH(open_reports_of_an_erased_player_are_deleted),
     };
     return cmocka_run_group_tests_name("store_moderation", tests, NULL, NULL);
 }

@@ -176,17 +176,15 @@ static void a_newer_message_about_a_game_replaces_the_older(void **state)
     assert_int_equal(due_of(p, INT64_MAX, due), 0);
 }
 
-#define PUSH_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PUSH_TEST(a_subscription_is_read_back_whole),
-        PUSH_TEST(a_device_belongs_to_the_last_player_who_used_it),
-        PUSH_TEST(a_player_has_at_most_eight_and_the_oldest_go),
-        PUSH_TEST(a_subscription_goes_with_its_session_and_its_player),
-        PUSH_TEST(a_subscription_is_deleted_by_its_player_or_by_id),
-        PUSH_TEST(a_newer_message_about_a_game_replaces_the_older),
+        ON_BOTH(a_subscription_is_read_back_whole),
+        ON_BOTH(a_device_belongs_to_the_last_player_who_used_it),
+        ON_BOTH(a_player_has_at_most_eight_and_the_oldest_go),
+        ON_BOTH(a_subscription_goes_with_its_session_and_its_player),
+        ON_BOTH(a_subscription_is_deleted_by_its_player_or_by_id),
+        ON_BOTH(a_newer_message_about_a_game_replaces_the_older),
     };
     return cmocka_run_group_tests_name("store_push", tests, NULL, NULL);
 }

@@ -199,14 +199,15 @@ static void the_rating_history_has_the_latest_points(void **state)
     assert_int_equal(count, 0);
 }
 
-static void put_rating(struct test_store *p, int64_t id, double rating, double deviation, int wins)
+static void put_rating(struct test_store *p, int64_t id, int games, double rating, double deviation,
+                       int wins)
 {
     put(p, (struct row){.kind = ROW_RATING,
                         .rating = {.player_id = id,
                                    .rating = 9999 - rating,
                                    .deviation = 50,
                                    .volatility = 0.06,
-                                   .games = 9,
+                                   .games = games,
                                    .wins = 99,
                                    .counted = {rating, deviation, 0.06, 9, wins, 0, 0, 0}}});
 }
@@ -238,13 +239,13 @@ static void a_rank_is_the_place_on_the_leaderboard(void **state)
     struct store_rank rank;
     for (int id = 1; id <= PEOPLE; id++) {
         put(p, player_of(id, "Somebody"));
-        put_rating(p, id, -20 + id % 40 * 1.75, id % 10 == 0 ? 110.5 : 110, id % 5);
+        put_rating(p, id, 9, -20 + id % 40 * 1.75, id % 10 == 0 ? 110.5 : 110, id % 5);
     }
     commit(p);
     assert_ranks(p, STORE_BY_RATING, 90);
     assert_ranks(p, STORE_BY_WINS, 80);
     for (int id = 1; id <= PEOPLE; id += 3)
-        put_rating(p, id, 1000 + id % 7, id % 2 ? 60 : 200, id % 4);
+        put_rating(p, id, 10, 1000 + id % 7, id % 2 ? 60 : 200, id % 4);
     put(p, (struct row){.kind = ROW_ERASE, .erase = {.player_id = 1, .erased_ms = 5}});
     commit(p);
     const struct store_leaderboard which = {STORE_BY_RATING, RATING_CLASSIC};
@@ -268,7 +269,7 @@ static void a_provisional_rating_is_listed_apart_and_has_no_rank(void **state)
     size_t count;
     for (int id = 1; id <= 6; id++) {
         put(p, player_of(id, "Somebody"));
-        put_rating(p, id, 1500 + id, id % 2 ? 110.5 : 110, 1);
+        put_rating(p, id, 9, 1500 + id, id % 2 ? 110.5 : 110, 1);
     }
     commit(p);
     for (size_t i = 0; i < 3; i++) {
@@ -318,20 +319,17 @@ static void a_search_filters_by_class_result_and_opponent(void **state)
     }
 }
 
-#define RECORD_TEST(name) \
-    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        RECORD_TEST(a_game_is_counted_when_it_ends),
-        RECORD_TEST(a_player_on_both_seats_has_the_game_once),
-        RECORD_TEST(a_turn_that_is_rolled_back_counts_nothing),
-        RECORD_TEST(migration_counts_the_games_of_an_older_database),
-        RECORD_TEST(the_rating_history_has_the_latest_points),
-        RECORD_TEST(a_rank_is_the_place_on_the_leaderboard),
-        RECORD_TEST(a_provisional_rating_is_listed_apart_and_has_no_rank),
-        RECORD_TEST(a_search_filters_by_class_result_and_opponent),
+        ON_BOTH(a_game_is_counted_when_it_ends),
+        ON_BOTH(a_player_on_both_seats_has_the_game_once),
+        ON_BOTH(a_turn_that_is_rolled_back_counts_nothing),
+        ON_SQLITE(migration_counts_the_games_of_an_older_database),
+        ON_BOTH(the_rating_history_has_the_latest_points),
+        ON_BOTH(a_rank_is_the_place_on_the_leaderboard),
+        ON_BOTH(a_provisional_rating_is_listed_apart_and_has_no_rank),
+        ON_BOTH(a_search_filters_by_class_result_and_opponent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,17 +131,14 @@ static void deleting_a_player_deletes_passkeys(void **state)
     assert_int_equal(count, 0);
 }
 
-#define STORE_TEST(name) \
-    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        STORE_TEST(an_account_keeps_its_second_factor),
-        STORE_TEST(a_session_keeps_its_agent_when_a_later_use_does_not_know_it),
-        STORE_TEST(passkeys_are_found_by_id_and_by_player),
-        STORE_TEST(a_passkey_is_not_used_with_an_old_counter),
-        STORE_TEST(deleting_a_player_deletes_passkeys),
+        ON_BOTH(an_account_keeps_its_second_factor),
+        ON_BOTH(a_session_keeps_its_agent_when_a_later_use_does_not_know_it),
+        ON_BOTH(passkeys_are_found_by_id_and_by_player),
+        ON_BOTH(a_passkey_is_not_used_with_an_old_counter),
+        ON_BOTH(deleting_a_player_deletes_passkeys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

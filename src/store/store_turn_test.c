@@ -138,19 +138,17 @@ static void a_null_store_can_be_closed(void **state)
     store_close(NULL);
 }
 
-#define TURN_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TURN_TEST(nothing_of_a_turn_is_read_before_its_commit),
-        TURN_TEST(a_rolled_back_turn_leaves_nothing),
-        TURN_TEST(a_rolled_back_game_is_not_mistaken_for_the_one_with_its_seq),
-        TURN_TEST(games_with_similar_ids_keep_their_moves_apart),
-        TURN_TEST(closing_the_store_rolls_back_the_turn),
-        TURN_TEST(a_refused_row_leaves_the_other_rows_of_its_turn),
-        TURN_TEST(a_turn_without_rows_needs_no_transaction),
-        TURN_TEST(rows_of_one_turn_are_written_all_or_none),
+        ON_BOTH(nothing_of_a_turn_is_read_before_its_commit),
+        ON_BOTH(a_rolled_back_turn_leaves_nothing),
+        ON_SQLITE(a_rolled_back_game_is_not_mistaken_for_the_one_with_its_seq),
+        ON_BOTH(games_with_similar_ids_keep_their_moves_apart),
+        ON_BOTH(closing_the_store_rolls_back_the_turn),
+        ON_BOTH(a_refused_row_leaves_the_other_rows_of_its_turn),
+        ON_BOTH(a_turn_without_rows_needs_no_transaction),
+        ON_BOTH(rows_of_one_turn_are_written_all_or_none),
         cmocka_unit_test(a_null_store_can_be_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
