@@ -72,6 +72,9 @@ int server_open_page(struct server *server, const struct server_config *config, 
 int server_start_threads(struct server *server, const struct server_config *config, char *why,
                          size_t why_size);
 
+/* Wakes the loop; for other threads. The context is the server. */
+void server_wake(void *context);
+
 /* server_host.c: may the request name us so in its Host header? If not, refuses it. */
 bool server_is_our_host(const struct server *server, const struct net_request *request,
                         bool is_proxied);
