@@ -46,13 +46,10 @@ static void next_page(struct rest_job *job)
     rest_ask(job, read_page, end_games);
 }
 
-/* One reply less. After the last one the page is committed. */
-static void count_reply(struct rest_job *job)
+/* The games of the page have ended. */
+static void go_on(struct rest_job *job)
 {
-    struct rest_deletion *deletion = job->own;
-    if (--deletion->left > 0)
-        return;
-    deletion->is_ending = false;
+    const struct rest_deletion *deletion = job->own;
     if (deletion->has_failed)
         rest_account_refuse(job, REFUSAL_STORE);
     else if (deletion->count == GAMES)
@@ -61,12 +58,21 @@ static void count_reply(struct rest_job *job)
         erase(job);
 }
 
+/* One reply less. After the last one the page is committed. */
+static bool is_last_reply(struct rest_deletion *deletion)
+{
+    deletion->left--;
+    deletion->is_ending = deletion->left > 0;
+    return !deletion->is_ending;
+}
+
 /* A game that has ended meanwhile is refused, which is as good. */
 void rest_delete_reply(struct rest_job *job, const struct message *reply)
 {
     struct rest_deletion *deletion = job->own;
     deletion->has_failed |= reply->refusal == REFUSAL_STORE;
-    count_reply(job);
+    if (is_last_reply(deletion))
+        rest_due(job, go_on);
 }
 
 /* The commands cost no tokens of the rate limit, because deleting has been charged. */
@@ -97,7 +103,8 @@ static void end_games(struct rest_job *job)
     for (size_t i = 0; i < count; i++)
         end_game(job, &deletion->page[i].game);
     rest_commit(rest);
-    count_reply(job);
+    if (is_last_reply(deletion))
+        go_on(job);
 }
 
 void rest_delete(struct rest_job *job)

@@ -103,7 +103,7 @@ struct rest_secret {
 struct rest_export;
 
 /* One request that is not answered yet. It is in one of these lists: its command was submitted or the store was asked
- * (asked), it waits for its game to change (parked), its command is submitted at the end of this turn (due), its file
+ * (asked), it waits for its game to change (parked), it goes on at the end of this turn (due), its file
  * is being written (exporting), its picture is being drawn (drawing), it waits for the lobby's answer (for_lobby), for
  * the log to be written (for_log), or for another request of the same player (for_gate).
  *
@@ -441,6 +441,10 @@ bool rest_read_wait(struct rest_job *job, const struct net_request *request, cha
                     size_t size);
 bool rest_park(struct rest_job *job, int64_t now_ms); /* false: too many wait already */
 void rest_unpark(struct rest_job *job);
+
+/* Goes on with `then` at the end of this turn. A reply must not submit a command itself: its turn is just ending. */
+void rest_due(struct rest_job *job, void (*then)(struct rest_job *job));
+void rest_ask_state(struct rest_job *job); /* submits the command for job->game_id */
 
 /* rest.c */
 void rest_submit(struct rest *rest, struct service_command *command); /* see rest_host */

@@ -133,7 +133,7 @@ static bool ask_state_next(struct rest_job *job, const struct message *reply)
 {
     job->action = REST_STATE;
     job->game_id = reply->game_id;
-    rest_job_move(job, &job->rest->due);
+    rest_due(job, rest_ask_state);
     return false;
 }
 
