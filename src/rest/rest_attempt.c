@@ -21,18 +21,15 @@ static uint64_t key_of(const uint8_t hash[ROW_HASH_BYTES])
     return key ? key : 1;
 }
 
-/* 0 unless this device has logged in to the player's account before. Does the same for a player who does not exist. */
+/* 0 unless this device has logged in to the player's account before. */
 static uint64_t known_device(const struct rest_job *job, int64_t player_id)
 {
-    struct device_row devices[STORE_DEVICES_KEPT];
+    const struct rest_facts *facts = &job->secret->facts;
     uint8_t hash[ROW_HASH_BYTES];
-    size_t count = 0;
     bool is_known = false;
     device_hash(hash, &job->secret->device, player_id);
-    if (store_devices(job->rest->setup.store, player_id, devices, &count) != STORE_OK)
-        return 0;
-    for (size_t i = 0; i < count; i++)
-        is_known |= sodium_memcmp(devices[i].hash, hash, sizeof hash) == 0;
+    for (size_t i = 0; i < facts->device_count; i++)
+        is_known |= sodium_memcmp(facts->device[i].hash, hash, sizeof hash) == 0;
     return is_known ? key_of(hash) : 0;
 }
 
@@ -45,9 +42,10 @@ static bool go_on(struct rest_job *job, int wait_s)
     return false;
 }
 
-void rest_attempt_device(struct rest_job *job, const struct account_body *body)
+void rest_attempt_device(struct rest_job *job)
 {
     struct rest_secret *secret = job->secret;
+    const struct account_body *body = &secret->body;
     if (!body->device || !token_read(&secret->device, body->device, body->device_len))
         token_fresh(&secret->device);
 }

@@ -58,6 +58,7 @@ struct server_config {
     const char *push_key_path;  /* null: a key in the data folder, made when it is needed */
     const char *push_contact;   /* for push services: "mailto:…" or "https://…"; null: none */
     bool is_push_local;         /* for tests: push services at http and private addresses */
+    bool is_store_late;         /* for tests: the store answers in the next turn of the loop */
     const struct ff_book *book; /* opening book of the computer; may be null */
 };
 

@@ -268,6 +268,7 @@ void server_close(struct server *server)
     thinkers_close(server->thinkers);
     workers_close(server->hasher);
     workers_close(server->painter);
+    store_async_stop(server->async);
     pushes_close(server->pushes);
     server->pushes = NULL;
     if (server->online)

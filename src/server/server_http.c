@@ -133,8 +133,8 @@ void server_routes(struct server *server)
         {"/readyz", ROUTE_READ, answer_ready, NULL, server},
         {"/metrics", ROUTE_READ, answer_public_metrics, NULL, server},
         {"/api/", 0, rest_request, rest_request_closed, server->rest},
-        {"/game/", ROUTE_READ, game_page_answer, NULL, &server->game_page},
-        {"/embed/", ROUTE_READ, game_page_answer, NULL, &server->embed_page},
+        {"/game/", ROUTE_READ, game_page_answer, game_page_closed, &server->game_page},
+        {"/embed/", ROUTE_READ, game_page_answer, game_page_closed, &server->embed_page},
         {"/socket.io/", 0, answer_socket, close_socket_request, server},
     };
     static const char *const legal_paths[LEGAL_KINDS] = {"/privacy", "/imprint"};

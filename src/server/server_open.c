@@ -23,7 +23,10 @@ static int data_open(struct server *server, const struct server_config *config, 
         return -1;
     }
     address_set_key(key);
-    const struct store_async_setup setup = {.store = server->data.store};
+    const struct store_async_setup setup = {.store = server->data.store,
+                                            .is_late = config->is_store_late,
+                                            .wake = server_wake,
+                                            .wake_context = server};
     server->async = store_async_open(&setup);
     if (!server->async)
         (void)snprintf(why, why_size, "out of memory");
@@ -138,7 +141,7 @@ static void socket_begin(struct server *server, const struct server_config *conf
 static void rest_begin(struct server *server, const struct server_config *config)
 {
     const struct rest_setup setup = {.host = server_rest_host(server),
-                                     .store = server->data.store,
+                                     .async = server->async,
                                      .hasher = server->hasher,
                                      .painter = server->painter,
                                      .push_key = server->pushes ? pushes_key(server->pushes) : NULL,
@@ -160,7 +163,7 @@ static bool is_in_memory(void *context, int64_t player_id)
 static void purge_begin(struct server *server, const struct server_config *config)
 {
     static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
-    server->purge.setup = (struct purge_setup){.store = server->data.store,
+    server->purge.setup = (struct purge_setup){.async = server->async,
                                                .unplayed_ms = config->keep_unplayed * day_ms,
                                                .guest_ms = config->keep_guests * day_ms,
                                                .session_ms = config->keep_sessions * day_ms,

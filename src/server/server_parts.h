@@ -90,6 +90,8 @@ int server_open_database(struct server *server, const struct server_config *conf
 int server_join_cluster(struct server *server, const struct server_config *config, char *why,
                         size_t why_size);
 void server_leave_cluster(struct server *server); /* after the last turn */
+/* Wakes the loop; for other threads. The context is the server. */
+void server_wake(void *context);
 
 /* server_host.c: may the request name us so in its Host header? If not, refuses it. */
 bool server_is_our_host(const struct server *server, const struct net_request *request,
