@@ -2,6 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/skeleton.h"
 #include "play/name.h"
 #include "rest/rest_parts.h"
 
