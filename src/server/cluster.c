@@ -70,8 +70,9 @@ static void use_beat(struct cluster *cluster, int64_t now_ms)
     service_set_keeper(service, beat->is_keeper);
     if (cluster->bus)
         bus_set_node(cluster->bus, beat->node);
-    if (beat->is_new)
+    if (beat->node != cluster->node)
         log_line("warn", "node", "number=%d nodes=%d", beat->node, beat->nodes);
+    cluster->node = beat->node;
     if (beat->buried > 0) {
         log_line("warn", "nodes-lost", "count=%d", beat->buried);
         cluster->next_look_ms = 0;
@@ -312,6 +313,7 @@ struct cluster *cluster_open(const struct cluster_setup *setup)
         return NULL;
     cluster->setup = *setup;
     cluster->beat = setup->beat;
+    cluster->node = setup->beat.node;
     cluster->hint = calloc(HINTS_MAX, sizeof *cluster->hint);
     if (!cluster->hint) {
         free(cluster);

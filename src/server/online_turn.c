@@ -157,8 +157,10 @@ static void end_turn(struct online *online, const struct store_turn *turn)
 static bool must_repeat(const struct online *online, const struct store_turn *turn)
 {
     enum { REPEATS_MAX = 3 };
-    bool is_refused = store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
-    return online->is_shared && is_refused && online->repeats < REPEATS_MAX;
+    bool is_old = turn->err == STORE_E_STALE || turn->err == STORE_E_STATUS ||
+                  turn->err == STORE_E_MISSING || turn->err == STORE_E_EXISTS ||
+                  turn->err == STORE_E_CONFLICT;
+    return online->is_shared && is_old && online->repeats < REPEATS_MAX;
 }
 
 /* Takes the turn back. Its commands are the first to be decided in the next one, on rows read anew. */
@@ -175,6 +177,7 @@ static void repeat_turn(struct online *online, const struct store_turn *turn)
         pending_put_first(&again, pending);
     while ((pending = pending_take(&again))) {
         command_again(&pending->command);
+        pending->needs = 0;
         if (pending->command.conn != CONN_NONE)
             online->waits[pending->command.conn].all++;
         pending_put_first(&online->waiting, pending);
