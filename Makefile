@@ -38,11 +38,11 @@ SCHEMA_STEPS = build/gen/schema_steps.c build/gen/postgres_steps.c
 STORE_LIBS  = -lsqlite3 -lpq -pthread
 WASM_SRC = $(LIB_SRC) $(call sources,src/wasm)
 
-UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_%
-UNSEEN_coverage = src/json/% src/push/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% \
-                  tests/conformance/solver_% tests/property/service_%
+UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/api/% src/rest/% src/server/online_% src/server/backup_% tests/bus/%
+UNSEEN_coverage = src/json/% src/push/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% src/bus/% \
+                  tests/conformance/solver_% tests/property/service_% tests/property/bus_% tests/bus/%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
-SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c))
+SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c tests/bus/*_test.c))
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
@@ -236,6 +236,19 @@ $(OUT)/src/play/%_test: $(OUT)/obj/src/play/%_test.o $(call objects,$(PLAY_SRC))
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -lm
 
+# The bus without Redis, and on the loop with a real one.
+BUS_ALONE = $(filter-out src/bus/bus_redis.c,$(call sources,src/bus)) src/base/buffer.c src/base/utf8.c
+$(OUT)/src/bus/%_test: $(OUT)/obj/src/bus/%_test.o $(call objects,$(BUS_ALONE))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka
+
+BUS_SRC = $(foreach module,base net bus,$(call sources,src/$(module)))
+$(OUT)/tests/bus/%_test: $(OUT)/obj/tests/bus/%_test.o $(call objects,$(BUS_SRC))
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka $(SERVER_LIBS)
+
 $(OUT)/src/picture/%_test: $(OUT)/obj/src/picture/%_test.o $(call objects,$(call sources,src/picture) src/base/utf8.c) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
@@ -381,6 +394,7 @@ $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sourc
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ -lcmocka
 
 $(OUT)/tests/property/service_test: $(call objects,$(PLAY_SRC))
+$(OUT)/tests/property/bus_test: $(call objects,src/bus/bus_codec.c src/base/utf8.c)
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
@@ -415,13 +429,16 @@ FUZZ_SECONDS ?= 60
 SIO_FUZZERS    = eio_payload sio_packet
 NET_FUZZERS    = http_head url frame
 SERVER_FUZZERS = event rest_body token proxy name
-MODULE_FUZZERS = $(SIO_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS)
+BUS_FUZZERS    = bus bus_url
+MODULE_FUZZERS = $(SIO_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS) $(BUS_FUZZERS)
+BUS_READERS    = $(addprefix src/bus/,bus_codec.c bus_url.c) src/base/utf8.c
 NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
 SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/body_read.c api/passkey_body.c api/moderation_read.c api/token.c net/proxy.c) $(call sources,src/json) \
                  $(addprefix src/play/,code.c id.c command.c clean.c name.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
 $(addprefix build/fuzz/,$(SIO_FUZZERS)): $(SIO_ALONE)
 $(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)
 $(addprefix build/fuzz/,$(SERVER_FUZZERS)): $(SERVER_READERS)
+$(addprefix build/fuzz/,$(BUS_FUZZERS)): $(BUS_READERS)
 $(addprefix build/fuzz/,$(MODULE_FUZZERS)): build/fuzz/%: tests/fuzz/%_fuzz.c
 	@mkdir -p $(@D)
 	$(call say,FUZZ  $@)
@@ -442,6 +459,7 @@ replays = $(patsubst %,$(OUT)/tests/fuzz/%_replay,$(1))
 $(call replays,$(SIO_FUZZERS)): $(call objects,$(SIO_ALONE))
 $(call replays,$(NET_FUZZERS)): $(call objects,$(NET_READERS))
 $(call replays,$(SERVER_FUZZERS)): $(call objects,$(SERVER_READERS))
+$(call replays,$(BUS_FUZZERS)): $(call objects,$(BUS_READERS))
 $(call replays,$(MODULE_FUZZERS)): $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)

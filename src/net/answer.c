@@ -177,6 +177,12 @@ void net_request_answer_text(struct net_request *request, int status, const char
     net_request_answer(request, &answer);
 }
 
+void net_request_refuse_text(struct net_request *request, int status, const char *text)
+{
+    request->keeps_alive = false;
+    net_request_answer_text(request, status, text);
+}
+
 void answer_refuse(struct conn *conn, int status)
 {
     const char *text = status_text(status);

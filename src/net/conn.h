@@ -137,12 +137,15 @@ struct net {
 
     struct link timed[CONN_PHASE_COUNT];
     struct link todo, held;
+    struct link wires_todo;           /* connections of our own (link.c) with output to write */
+    struct link wires_closed;         /* … and to be freed at the end of the turn */
     struct backlog *backlog;          /* null: no budgets */
     const struct proxy_list *proxies; /* may be null */
     int connection_count;
     uint64_t refused_count; /* closed on arrival */
     int64_t now_ms, drained_ms;
-    bool has_acted; /* a handler ran since the last end of a turn */
+    int64_t draining_ms; /* when a net that was stopped begins to drain; 0: it was not stopped */
+    bool has_acted;      /* a handler ran since the last end of a turn */
     bool is_draining, is_over;
     atomic_int stops;
     atomic_bool is_woken;
@@ -161,6 +164,10 @@ int64_t loop_clock_ms(void);
 int64_t loop_clock_us(void);
 void loop_watch(struct net *net);
 void loop_unwatch(struct net *net);
+
+/* link.c: connections that this program opened */
+void link_flush(struct net *net); /* the end of the turn has come */
+void link_free_closed(struct net *net);
 
 /* conn.c: the life of a connection */
 /* False: out of memory, or the address has too many; fd is still open. */

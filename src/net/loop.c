@@ -101,12 +101,13 @@ void loop_unwatch(struct net *net)
  * nothing left to do, and calls `end_of_turn` each time before anything leaves. */
 static void turn_end(struct net *net)
 {
-    while (net->has_acted || !list_is_empty(&net->todo)) {
+    while (net->has_acted || !list_is_empty(&net->todo) || !list_is_empty(&net->wires_todo)) {
         if (net->has_acted && net->handlers.end_of_turn) {
             net->has_acted = false;
             net->handlers.end_of_turn(net->context, net->now_ms);
         }
         net->has_acted = false;
+        link_flush(net);
         struct link now;
         list_init(&now);
         list_move(&now, &net->todo);
@@ -116,12 +117,28 @@ static void turn_end(struct net *net)
             conn_attend(conn);
         }
     }
+    link_free_closed(net);
+}
+
+/* The net was stopped. Is it time to drain? */
+static bool drain_is_due(struct net *net)
+{
+    const struct net_handlers *handlers = &net->handlers;
+    if (net->draining_ms == 0) {
+        net->draining_ms = net->now_ms + net->limits.notice_ms;
+        if (handlers->stopping)
+            handlers->stopping(net->context);
+    }
+    if (net->now_ms < net->draining_ms)
+        return false;
+    bool is_late = net->now_ms >= net->draining_ms + net->limits.drain_ms;
+    return is_late || !handlers->may_drain || handlers->may_drain(net->context);
 }
 
 static void turn_drain(struct net *net)
 {
     int stops = atomic_load(&net->stops);
-    if (stops > 0 && !net->is_draining) {
+    if (stops > 0 && !net->is_draining && (stops > 1 || drain_is_due(net))) {
         net->is_draining = true;
         net->drained_ms = net->now_ms + net->limits.drain_ms;
         listen_close(net);
@@ -150,17 +167,32 @@ static void turn_read(struct net *net)
     }
 }
 
-void net_run(struct net *net)
+static void ignore_broken_pipes(void)
 {
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
     (void)sigaction(SIGPIPE, &ignore, NULL);
-    while (!net->is_over) {
-        turn_read(net);
-        turn_drain(net);
-        turn_end(net);
-        if (net->is_draining && net->connection_count == 0)
-            net->is_over = true;
-    }
+}
+
+static void turn_run(struct net *net)
+{
+    turn_read(net);
+    turn_drain(net);
+    turn_end(net);
+    if (net->is_draining && net->connection_count == 0)
+        net->is_over = true;
+}
+
+void net_turn(struct net *net)
+{
+    ignore_broken_pipes();
+    turn_run(net);
+}
+
+void net_run(struct net *net)
+{
+    ignore_broken_pipes();
+    while (!net->is_over)
+        turn_run(net);
     conn_drop_all(net);
     turn_end(net);
 }

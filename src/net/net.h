@@ -98,7 +98,10 @@ struct net_header {
  * woken           net_wake was called, once or several times since.
  * tick            Every net_limits.tick_ms.
  * end_of_turn     See above. Not called in turns in which no handler ran.
- * draining        net_stop was called, or SIGTERM or SIGINT received; see net_run.
+ * stopping        net_stop was called, or SIGTERM or SIGINT received; everything goes on for notice_ms.
+ * may_drain       Is nothing under way whose answer clients should still get? Otherwise draining waits, for drain_ms at
+ *                 most.
+ * draining        See net_run.
  * hangup          SIGHUP was received. Without this handler SIGHUP ends the process.
  * answered        A request is being answered; for counting only: it must not call net, except to read the
  *                 request, which is null if its head could not be read. `took_us` is the time since its head
@@ -119,6 +122,8 @@ struct net_handlers {
     void (*woken)(void *context);
     void (*tick)(void *context, int64_t now_ms);
     void (*end_of_turn)(void *context, int64_t now_ms);
+    void (*stopping)(void *context);
+    bool (*may_drain)(void *context);
     void (*draining)(void *context);
     void (*hangup)(void *context);
     void (*answered)(void *context, const struct net_request *request, int status, int64_t took_us);
@@ -140,6 +145,7 @@ struct net_limits {
     int request_ms; /* for a request, and for the TLS handshake and first request together; then cut */
     int answer_ms; /* a client that reads no byte of its answer for this long is cut */
     int idle_ms;   /* a connection without a request is closed after this */
+    int notice_ms; /* from being stopped to draining: a balancer sends new clients elsewhere */
     int drain_ms;  /* see net_run */
     int tick_ms;
 };
@@ -169,13 +175,17 @@ struct net_config {
 enum net_err net_open(struct net **out, const struct net_config *config);
 
 /*
- * Runs until stopped. Meanwhile SIGTERM and SIGINT stop it, and SIGPIPE is ignored. Stopping: no
+ * Runs until stopped. Meanwhile SIGTERM and SIGINT stop it, and SIGPIPE is ignored. Stopping: after notice_ms no
  * connection is accepted any more, `draining` is called, WebSockets are closed with 1001 at the end of
  * that turn, requests already received may still be answered. net_run returns when every connection
  * is closed, after drain_ms at the latest, or at once if it is stopped a second time. Connections that
  * are left then are cut, and their handlers called.
  */
 void net_run(struct net *net);
+
+/* Waits for something to do, and makes one turn of the loop: for programs that do something between turns, such as
+ * tests. net_run makes all turns itself. */
+void net_turn(struct net *net);
 
 void net_stop(struct net *net);  /* from any thread or signal handler */
 void net_wake(struct net *net);  /* likewise; `woken` runs soon on the loop's thread */
@@ -255,6 +265,9 @@ void net_request_answer(struct net_request *request, const struct net_answer *an
 
 /* The same with a line of plain text. */
 void net_request_answer_text(struct net_request *request, int status, const char *text);
+
+/* The same for a client that must stop: the connection ends with the answer, and requests sent ahead are dropped. */
+void net_request_refuse_text(struct net_request *request, int status, const char *text);
 
 /* Accepts a WebSocket and ends the handle. `user` becomes the socket's; `socket_opened` follows. */
 void net_request_upgrade(struct net_request *request, void *user);

@@ -91,6 +91,8 @@ enum net_err net_open(struct net **out, const struct net_config *config)
     net->proxies = config->proxies;
     list_init(&net->todo);
     list_init(&net->held);
+    list_init(&net->wires_todo);
+    list_init(&net->wires_closed);
     for (int i = 0; i < CONN_PHASE_COUNT; i++)
         list_init(&net->timed[i]);
     enum net_err err = headers_copy(net, config) ? parts_open(net, config) : NET_E_MEMORY;
@@ -106,6 +108,7 @@ void net_close(struct net *net)
 {
     if (!net)
         return;
+    link_free_closed(net);
     if (net->loop)
         listen_close(net);
     if (net->loop) {

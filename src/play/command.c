@@ -11,6 +11,15 @@ static const struct {
 #undef COMMAND_LINE
 };
 
+void command_again(struct service_command *command)
+{
+    command->attempt = ATTEMPT_AGAIN;
+    command->looked_up = 0;
+    command->created_id = 0;
+    if (command->kind == COMMAND_JOIN_GAME && command->code[0])
+        command->game_id = 0;
+}
+
 struct service_command command_of(enum command_kind kind)
 {
     struct service_command command;

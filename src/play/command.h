@@ -98,7 +98,8 @@ struct service_command {
     bool has_token;   /* … the hash of the sender's token. CONNECT has both */
     uint8_t token_hash[ROW_HASH_BYTES];
     uint8_t fresh_hash[ROW_HASH_BYTES]; /* of a new token: CONNECT, REST_LOGIN, REST_LOGOUT_ALL */
-    uint8_t ended_hash[ROW_HASH_BYTES]; /* REST_LOGOUT: of the token that ends */
+    uint8_t ended_hash[ROW_HASH_BYTES]; /* REST_LOGOUT: of the token that ends … */
+    bool ends_session;                  /* … or REST_LOGIN, which may end one, too */
     uint16_t agent;                     /* the sender's, see rows.h */
     uint64_t ack;                       /* the host's own; comes back in the reply */
     int64_t game_id, match_id;
@@ -136,6 +137,9 @@ struct service_command {
 
 /* A command without a sender: CONN_NONE, PLY_ANY, the rest zero. */
 struct service_command command_of(enum command_kind kind);
+
+/* Before a command is given again because its turn was refused: what was looked up for it may have changed. */
+void command_again(struct service_command *command);
 
 /* "make-move"; "?" for an unknown kind. */
 const char *command_name(enum command_kind kind);

@@ -5,10 +5,16 @@
 static const int64_t minute_ms = 60000;
 enum { DAY_MINUTES = 24 * 60 };
 
+/* At the start, or later: somebody may begin a game elsewhere and then play both sides at home. */
 static bool is_same_network(const struct discount_facts *facts)
 {
-    return !facts->counts_same_network && facts->network[0] &&
-           facts->network[0] == facts->network[1];
+    const uint32_t networks[ROW_SEATS][2] = {{facts->network[0], facts->last_network[0]},
+                                             {facts->network[1], facts->last_network[1]}};
+    bool is_same = false;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            is_same |= networks[0][i] && networks[0][i] == networks[1][j];
+    return is_same && !facts->counts_same_network;
 }
 
 static bool is_short(const struct discount_facts *facts)

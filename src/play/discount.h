@@ -15,12 +15,13 @@ enum {
 
 /* What the rules look at. */
 struct discount_facts {
-    uint32_t network[ROW_SEATS]; /* discount_network of both players; 0: unknown */
+    uint32_t network[ROW_SEATS]; /* discount_network of both players at the start; 0: unknown */
     bool counts_same_network;    /* the server's setting: such games count, as in a school */
     uint8_t reason;              /* enum game_reason */
     int plies;
-    int pair_games;             /* discount_pair_games before this game */
-    int32_t counted[ROW_SEATS]; /* counted games of each player before this game */
+    int pair_games;                   /* discount_pair_games before this game */
+    int32_t counted[ROW_SEATS];       /* counted games of each player before this game */
+    uint32_t last_network[ROW_SEATS]; /* where each made the last move; 0: unknown */
 };
 
 struct discount_verdict {

@@ -21,23 +21,41 @@ static void every_rule_has_its_verdict(void **state)
         uint8_t discount;
         bool counts[ROW_SEATS];
     } table[] = {
-        {"a line", {{1, 2}, false, REASON_LINE, 7, 0, {9, 9}}, DISCOUNT_NONE, {1, 1}},
-        {"unknown networks", {{0, 0}, false, REASON_LINE, 20, 0, {9, 9}}, DISCOUNT_NONE, {1, 1}},
-        {"one network", {{7, 7}, false, REASON_LINE, 20, 0, {9, 9}}, DISCOUNT_SAME_NETWORK, {0}},
-        {"a school's setting", {{7, 7}, true, REASON_LINE, 20, 0, {9, 9}}, DISCOUNT_NONE, {1, 1}},
-        {"an early end", {{1, 2}, false, REASON_RESIGN, 9, 0, {9, 9}}, DISCOUNT_SHORT, {0}},
-        {"an end on time", {{1, 2}, false, REASON_TIME, 9, 0, {9, 9}}, DISCOUNT_SHORT, {0}},
-        {"an agreed draw", {{1, 2}, false, REASON_AGREED, 9, 0, {9, 9}}, DISCOUNT_SHORT, {0}},
-        {"a late end", {{1, 2}, false, REASON_RESIGN, 10, 0, {9, 9}}, DISCOUNT_NONE, {1, 1}},
-        {"the third game", {{1, 2}, false, REASON_LINE, 20, 2, {9, 9}}, DISCOUNT_NONE, {1, 1}},
-        {"the fourth game", {{1, 2}, false, REASON_LINE, 20, 3, {9, 9}}, DISCOUNT_REPEATED, {0}},
-        {"a new red", {{1, 2}, false, REASON_LINE, 20, 0, {4, 5}}, DISCOUNT_NEW_OPPONENT, {1, 0}},
+        {"a line", {{1, 2}, false, REASON_LINE, 7, 0, {9, 9}, {0}}, DISCOUNT_NONE, {1, 1}},
+        {"unknown networks",
+         {{0, 0}, false, REASON_LINE, 20, 0, {9, 9}, {0}},
+         DISCOUNT_NONE,
+         {1, 1}},
+        {"one network",
+         {{7, 7}, false, REASON_LINE, 20, 0, {9, 9}, {0}},
+         DISCOUNT_SAME_NETWORK,
+         {0}},
+        {"a school's setting",
+         {{7, 7}, true, REASON_LINE, 20, 0, {9, 9}, {0}},
+         DISCOUNT_NONE,
+         {1, 1}},
+        {"an early end", {{1, 2}, false, REASON_RESIGN, 9, 0, {9, 9}, {0}}, DISCOUNT_SHORT, {0}},
+        {"an end on time", {{1, 2}, false, REASON_TIME, 9, 0, {9, 9}, {0}}, DISCOUNT_SHORT, {0}},
+        {"an agreed draw", {{1, 2}, false, REASON_AGREED, 9, 0, {9, 9}, {0}}, DISCOUNT_SHORT, {0}},
+        {"a late end", {{1, 2}, false, REASON_RESIGN, 10, 0, {9, 9}, {0}}, DISCOUNT_NONE, {1, 1}},
+        {"the third game", {{1, 2}, false, REASON_LINE, 20, 2, {9, 9}, {0}}, DISCOUNT_NONE, {1, 1}},
+        {"the fourth game",
+         {{1, 2}, false, REASON_LINE, 20, 3, {9, 9}, {0}},
+         DISCOUNT_REPEATED,
+         {0}},
+        {"a new red",
+         {{1, 2}, false, REASON_LINE, 20, 0, {4, 5}, {0}},
+         DISCOUNT_NEW_OPPONENT,
+         {1, 0}},
         {"a new yellow",
-         {{1, 2}, false, REASON_LINE, 20, 0, {9, 0}},
+         {{1, 2}, false, REASON_LINE, 20, 0, {9, 0}, {0}},
          DISCOUNT_NEW_OPPONENT,
          {0, 1}},
-        {"both new", {{1, 2}, false, REASON_LINE, 20, 0, {0, 4}}, DISCOUNT_NONE, {1, 1}},
-        {"all at once", {{7, 7}, false, REASON_RESIGN, 4, 9, {0, 9}}, DISCOUNT_SAME_NETWORK, {0}},
+        {"both new", {{1, 2}, false, REASON_LINE, 20, 0, {0, 4}, {0}}, DISCOUNT_NONE, {1, 1}},
+        {"all at once",
+         {{7, 7}, false, REASON_RESIGN, 4, 9, {0, 9}, {0}},
+         DISCOUNT_SAME_NETWORK,
+         {0}},
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -76,6 +94,22 @@ static void the_longer_memory_of_the_two_counts(void **state)
     assert_int_equal(discount_pair_games(rows, start_ms), 3);
 }
 
+static void a_network_counts_at_the_start_and_at_the_last_moves(void **state)
+{
+    static const struct {
+        uint32_t last[ROW_SEATS];
+        uint8_t discount;
+    } table[] = {{{0, 0}, DISCOUNT_NONE},         {{4, 5}, DISCOUNT_NONE},
+                 {{1, 2}, DISCOUNT_NONE},         {{3, 3}, DISCOUNT_SAME_NETWORK},
+                 {{0, 1}, DISCOUNT_SAME_NETWORK}, {{2, 5}, DISCOUNT_SAME_NETWORK}};
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct discount_facts facts = fair;
+        memcpy(facts.last_network, table[i].last, sizeof facts.last_network);
+        assert_int_equal(discount_judge(&facts).discount, table[i].discount);
+    }
+}
+
 static void a_network_has_24_bits_and_0_is_unknown(void **state)
 {
     (void)state;
@@ -103,6 +137,7 @@ int main(void)
         cmocka_unit_test(every_rule_has_its_verdict),
         cmocka_unit_test(the_games_of_a_pair_are_remembered_for_a_day),
         cmocka_unit_test(the_longer_memory_of_the_two_counts),
+        cmocka_unit_test(a_network_counts_at_the_start_and_at_the_last_moves),
         cmocka_unit_test(a_network_has_24_bits_and_0_is_unknown),
         cmocka_unit_test(every_discount_has_a_name),
     };

@@ -25,8 +25,13 @@ void limits_open(struct limits *limits, void *memory, const struct limits_setup 
 
 static int64_t full_at_ms(const struct limits_place *place)
 {
-    int64_t commands = place->bucket.full_at_ms, guests = place->guests.full_at_ms;
-    return commands > guests ? commands : guests;
+    const struct bucket *buckets[] = {&place->bucket, &place->guests, &place->games,
+                                      &place->guesses};
+    int64_t last_ms = 0;
+    for (size_t i = 0; i < sizeof buckets / sizeof *buckets; i++)
+        if (buckets[i]->full_at_ms > last_ms)
+            last_ms = buckets[i]->full_at_ms;
+    return last_ms;
 }
 
 /* The place of this address; else one whose buckets are full, so that no debt is lost; else the one with
@@ -66,6 +71,31 @@ enum refusal limits_charge_guest(struct limits *limits, uint64_t address, int64_
         return REFUSAL_OK;
     limits->refused_guests++;
     return REFUSAL_SLOW_DOWN;
+}
+
+enum refusal limits_charge_game(struct limits *limits, uint64_t address, int64_t now_ms)
+{
+    if (limits->setup.is_off || limits->setup.games.burst == 0)
+        return REFUSAL_OK;
+    struct limits_place *place = place_of(limits, address, now_ms);
+    if (bucket_take(&place->games, limits->setup.games, 1, now_ms))
+        return REFUSAL_OK;
+    limits->refused_games++;
+    return REFUSAL_SLOW_DOWN;
+}
+
+bool limits_may_guess(struct limits *limits, uint64_t address, int64_t now_ms)
+{
+    struct bucket copy = place_of(limits, address, now_ms)->guesses;
+    return limits->setup.is_off || limits->setup.guesses.burst == 0 ||
+           bucket_take(&copy, limits->setup.guesses, 1, now_ms);
+}
+
+void limits_charge_guess(struct limits *limits, uint64_t address, int64_t now_ms)
+{
+    if (!limits->setup.is_off)
+        (void)bucket_take(&place_of(limits, address, now_ms)->guesses, limits->setup.guesses, 1,
+                          now_ms);
 }
 
 enum refusal limits_charge(struct limits *limits, struct bucket *conn, uint64_t address,

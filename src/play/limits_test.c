@@ -103,6 +103,39 @@ static void new_guests_of_an_address_have_a_limit_of_their_own(void **state)
     assert_int_equal(limits_charge_guest(&limits, 5, 200), REFUSAL_OK);
 }
 
+static void new_games_of_an_address_have_a_limit_of_their_own(void **state)
+{
+    (void)state;
+    open_with(100, 100);
+    limits.setup.games = (struct bucket_rate){200, 3};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(limits_charge_game(&limits, 5, 0), REFUSAL_OK);
+    assert_int_equal(limits_charge_game(&limits, 5, 0), REFUSAL_SLOW_DOWN);
+    assert_int_equal(limits_charge_guest(&limits, 5, 0), REFUSAL_OK);
+    assert_int_equal(limits_charge_game(&limits, 6, 0), REFUSAL_OK);
+    assert_int_equal(limits_charge_game(&limits, 5, 200), REFUSAL_OK);
+    assert_int_equal(limits.refused_games, 1);
+    limits.setup.is_off = true;
+    assert_int_equal(limits_charge_game(&limits, 5, 200), REFUSAL_OK);
+}
+
+/* Right guesses cost nothing, but after too many wrong ones they get no answer either. */
+static void wrong_guesses_of_an_address_have_a_limit(void **state)
+{
+    (void)state;
+    open_with(100, 100);
+    limits.setup.guesses = (struct bucket_rate){200, 3};
+    for (int i = 0; i < 10; i++)
+        assert_true(limits_may_guess(&limits, 5, 0));
+    for (int i = 0; i < 3; i++)
+        limits_charge_guess(&limits, 5, 0);
+    assert_false(limits_may_guess(&limits, 5, 0));
+    assert_true(limits_may_guess(&limits, 6, 0));
+    assert_true(limits_may_guess(&limits, 5, 200));
+    limits.setup.is_off = true;
+    assert_true(limits_may_guess(&limits, 5, 0));
+}
+
 static void something_other_than_a_command_is_charged_to_the_address(void **state)
 {
     struct bucket conn = {0};
@@ -124,6 +157,8 @@ int main(void)
         cmocka_unit_test(more_addresses_than_places_share_limits),
         cmocka_unit_test(commands_cost_their_tokens_and_limits_can_be_off),
         cmocka_unit_test(new_guests_of_an_address_have_a_limit_of_their_own),
+        cmocka_unit_test(new_games_of_an_address_have_a_limit_of_their_own),
+        cmocka_unit_test(wrong_guesses_of_an_address_have_a_limit),
         cmocka_unit_test(something_other_than_a_command_is_charged_to_the_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

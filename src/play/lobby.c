@@ -113,6 +113,54 @@ int32_t lobby_queue_size(const struct lobby *lobby, const struct lobby_key *key)
     return count;
 }
 
+/* Moves the last entry of the list to the place that its wait gives it. */
+static void list_sort_last(struct lobby *lobby, struct journal *journal)
+{
+    struct lobby_entry *entry = &lobby->entry[lobby->last];
+    int32_t after = entry->prev;
+    while (after != KEY_TABLE_NONE && lobby->entry[after].since_ms > entry->since_ms)
+        after = lobby->entry[after].prev;
+    if (after == entry->prev)
+        return;
+    list_remove(lobby, journal, entry);
+    if (after == KEY_TABLE_NONE) {
+        list_add(lobby, journal, entry, true);
+        return;
+    }
+    int32_t next = lobby->entry[after].next;
+    JOURNAL_KEEP(journal, &lobby->entry[after]);
+    JOURNAL_KEEP(journal, &lobby->entry[next]); /* it is not the end, or nothing would have moved */
+    entry->prev = after;
+    entry->next = next;
+    lobby->entry[after].next = lobby->entry[next].prev = index_of(lobby, entry);
+}
+
+/* A new entry that is not in the list yet; null if the lobby is full. */
+static struct lobby_entry *entry_add(struct lobby *lobby, struct journal *journal,
+                                     const struct lobby_entry *entry)
+{
+    int32_t at = key_table_add(&lobby->by_player, journal, (uint64_t)entry->player_id);
+    if (at == KEY_TABLE_NONE)
+        return NULL;
+    JOURNAL_KEEP(journal, &lobby->entry[at]);
+    lobby->entry[at] = *entry;
+    lobby->entry[at].prev = lobby->entry[at].next = lobby->entry[at].match = KEY_TABLE_NONE;
+    return &lobby->entry[at];
+}
+
+enum refusal lobby_place(struct lobby *lobby, struct journal *journal,
+                         const struct lobby_entry *entry)
+{
+    if (lobby_find(lobby, entry->player_id))
+        return REFUSAL_ALREADY_QUEUED;
+    struct lobby_entry *added = entry_add(lobby, journal, entry);
+    if (!added)
+        return REFUSAL_SERVER_FULL;
+    list_add(lobby, journal, added, false);
+    list_sort_last(lobby, journal);
+    return REFUSAL_OK;
+}
+
 static int64_t distance_of(const struct lobby_entry *a, const struct lobby_entry *b)
 {
     return a->rating > b->rating ? a->rating - b->rating : b->rating - a->rating;
@@ -127,13 +175,19 @@ static bool is_near(const struct lobby *lobby, const struct lobby_entry *a,
     return !a->key.is_rated || distance_of(a, b) <= near;
 }
 
+/* A shared database: may this entry be paired? */
+static bool is_sure(const struct lobby_entry *entry)
+{
+    return !entry->is_unknown && !entry->is_doubtful && !entry->is_lost;
+}
+
 static struct lobby_entry *opponent_of(const struct lobby *lobby, const struct lobby_entry *entry,
                                        int64_t now_ms)
 {
     struct lobby_entry *best = NULL;
     for (int32_t i = lobby->first; i != KEY_TABLE_NONE; i = lobby->entry[i].next) {
         struct lobby_entry *other = &lobby->entry[i];
-        if (other == entry || !lobby_key_equal(&other->key, &entry->key) ||
+        if (other == entry || !lobby_key_equal(&other->key, &entry->key) || !is_sure(other) ||
             !is_near(lobby, entry, other, now_ms))
             continue;
         if (!entry->key.is_rated)
@@ -156,7 +210,8 @@ struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int
                                int64_t match_id, int64_t now_ms)
 {
     struct lobby_entry *entry = lobby_find(lobby, player_id), *opponent;
-    if (!entry || entry->match != KEY_TABLE_NONE || !(opponent = opponent_of(lobby, entry, now_ms)))
+    if (!entry || entry->match != KEY_TABLE_NONE || !is_sure(entry) ||
+        !(opponent = opponent_of(lobby, entry, now_ms)))
         return NULL;
     int32_t at = key_table_add(&lobby->by_match, journal, (uint64_t)match_id);
     if (at == KEY_TABLE_NONE)
@@ -167,6 +222,34 @@ struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int
     *match = (struct lobby_match){.id = match_id, .deadline_ms = now_ms + lobby->setup.confirm_ms};
     match_add(lobby, journal, match, is_second, entry);
     match_add(lobby, journal, match, !is_second, opponent);
+    return match;
+}
+
+struct lobby_match *lobby_mirror(struct lobby *lobby, struct journal *journal, int64_t match_id,
+                                 const struct lobby_entry players[ROW_SEATS], int64_t deadline_ms)
+{
+    struct lobby_entry *entry[ROW_SEATS];
+    for (int i = 0; i < ROW_SEATS; i++) {
+        entry[i] = lobby_find(lobby, players[i].player_id);
+        if (entry[i] && entry[i]->match != KEY_TABLE_NONE)
+            return NULL;
+    }
+    int32_t room = lobby->by_player.max - lobby->by_player.count;
+    int32_t at = room < ROW_SEATS ? KEY_TABLE_NONE
+                                  : key_table_add(&lobby->by_match, journal, (uint64_t)match_id);
+    if (at == KEY_TABLE_NONE)
+        return NULL;
+    struct lobby_match *match = &lobby->match[at];
+    JOURNAL_KEEP(journal, match);
+    *match = (struct lobby_match){.id = match_id, .deadline_ms = deadline_ms};
+    for (int i = 0; i < ROW_SEATS; i++) {
+        if (entry[i])
+            list_remove(lobby, journal, entry[i]);
+        else
+            entry[i] = entry_add(lobby, journal, &players[i]);
+        entry[i]->match = at; /* both have journalled it */
+        match->entry[i] = index_of(lobby, entry[i]);
+    }
     return match;
 }
 
@@ -236,6 +319,13 @@ void lobby_cancel_match(struct lobby *lobby, struct journal *journal, struct lob
     key_table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
 }
 
+/* A shared database: neither in doubt, nor begun on another node. */
+static bool is_certain(const struct lobby *lobby, const struct lobby_match *match)
+{
+    return !lobby_is_agreed(match) && !lobby->entry[match->entry[0]].is_doubtful &&
+           !lobby->entry[match->entry[1]].is_doubtful;
+}
+
 struct lobby_match *lobby_overdue(const struct lobby *lobby, int64_t now_ms)
 {
     int32_t left = lobby->by_match.count;
@@ -243,7 +333,7 @@ struct lobby_match *lobby_overdue(const struct lobby *lobby, int64_t now_ms)
         if (!key_table_has(&lobby->by_match, i))
             continue;
         left--;
-        if (lobby->match[i].deadline_ms <= now_ms)
+        if (lobby->match[i].deadline_ms <= now_ms && is_certain(lobby, &lobby->match[i]))
             return &lobby->match[i];
     }
     return NULL;

@@ -34,6 +34,14 @@ struct lobby_entry {
     int32_t match;      /* KEY_TABLE_NONE: waiting in the list */
     int32_t prev, next; /* in the list, front first */
     int32_t told;       /* the queue size the player was told last */
+    uint64_t address;   /* of the player when they joined; 0: unknown */
+    /* A shared database only: */
+    int64_t waiting_ms; /* since_ms as a wall time */
+    uint32_t network;   /* as in the row */
+    bool is_unknown;    /* the player is not in memory, so the rating is not known */
+    bool is_doubtful;   /* the row may be otherwise: it must be read */
+    bool is_lost;       /* waiting, but there is no row */
+    uint64_t seen;      /* by the reading of the queue with this number */
 };
 
 struct lobby_match {
@@ -41,6 +49,8 @@ struct lobby_match {
     int32_t entry[ROW_SEATS]; /* the player who waited longer comes first */
     bool is_confirmed[ROW_SEATS];
     int64_t deadline_ms;
+    bool is_told[ROW_SEATS]; /* shared: the player is here and has heard of it … */
+    int64_t due_ms;          /* … deadline_ms as a wall time */
 };
 
 struct lobby {
@@ -75,6 +85,15 @@ struct lobby_match *lobby_pair(struct lobby *lobby, struct journal *journal, int
  * first match found, or null. */
 struct lobby_match *lobby_pair_any(struct lobby *lobby, struct journal *journal, int64_t match_id,
                                    int64_t now_ms);
+
+/* A shared database: a match of these two as another node has made it. Waiting entries are taken from the list; a player
+ * without an entry gets one. Null if the lobby is full, or one of them is in another match. */
+struct lobby_match *lobby_mirror(struct lobby *lobby, struct journal *journal, int64_t match_id,
+                                 const struct lobby_entry players[ROW_SEATS], int64_t deadline_ms);
+
+/* A shared database: a player waits since since_ms, in the place that this gives. */
+enum refusal lobby_place(struct lobby *lobby, struct journal *journal,
+                         const struct lobby_entry *entry);
 
 /* A player confirms their match; twice is fine. REFUSAL_NO_SUCH_MATCH if it is not theirs or not open. */
 enum refusal lobby_confirm(struct lobby *lobby, struct journal *journal, int64_t match_id,

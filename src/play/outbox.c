@@ -21,6 +21,12 @@ void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup 
     outbox->snapshot = (void *)at;
 }
 
+const struct row *outbox_rows(const struct outbox *outbox, size_t *count)
+{
+    *count = (size_t)(outbox->row_count - outbox->refreshed.rows);
+    return outbox->row + outbox->refreshed.rows;
+}
+
 bool outbox_has_space(const struct outbox *outbox, int rows, int messages, int snapshots)
 {
     return outbox->max.rows - outbox->row_count >= rows &&
@@ -70,8 +76,8 @@ struct snapshot *outbox_snapshot(struct outbox *outbox, int32_t *index)
 
 void outbox_fail(struct outbox *outbox)
 {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < outbox->message_count; i++) {
+    int32_t kept = outbox->refreshed.messages;
+    for (int32_t i = kept; i < outbox->message_count; i++) {
         struct message *message = &outbox->message[i];
         if (message->event != EVENT_REPLY)
             continue;
@@ -80,12 +86,27 @@ void outbox_fail(struct outbox *outbox)
         outbox->message[kept++] = *message;
     }
     outbox->message_count = kept;
-    outbox->row_count = outbox->snapshot_count = 0;
+    outbox->row_count = outbox->refreshed.rows;
+    outbox->snapshot_count = outbox->refreshed.snapshots;
+}
+
+void outbox_undo(struct outbox *outbox)
+{
+    outbox->row_count = outbox->refreshed.rows;
+    outbox->message_count = outbox->refreshed.messages;
+    outbox->snapshot_count = outbox->refreshed.snapshots;
+}
+
+void outbox_keep(struct outbox *outbox)
+{
+    outbox->refreshed =
+        (struct outbox_setup){outbox->row_count, outbox->message_count, outbox->snapshot_count};
 }
 
 void outbox_clear(struct outbox *outbox)
 {
     outbox->row_count = outbox->message_count = outbox->snapshot_count = 0;
+    outbox->refreshed = (struct outbox_setup){0};
 }
 
 const char *event_name(enum event event)

@@ -92,8 +92,11 @@ struct outbox_setup {
     int32_t rows, messages, snapshots;
 };
 
+/* The first rows, messages and snapshots may come from refreshing (service_shared.h): those rows are stored already, and
+ * those messages stay when the turn fails. */
 struct outbox {
     struct outbox_setup max;
+    struct outbox_setup refreshed; /* how many; all 0 without a shared database */
     struct row *row;
     struct message *message;
     struct snapshot *snapshot;
@@ -102,6 +105,9 @@ struct outbox {
 
 size_t outbox_size(const struct outbox_setup *setup);
 void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup);
+
+/* The rows to write. */
+const struct row *outbox_rows(const struct outbox *outbox, size_t *count);
 
 bool outbox_has_space(const struct outbox *outbox, int rows, int messages, int snapshots);
 
@@ -113,6 +119,10 @@ struct snapshot *outbox_snapshot(struct outbox *outbox, int32_t *index);
 /* After a failed commit: only the replies stay, and all become REFUSAL_STORE. That includes commands
  * that were refused already, because the reason may have been undone with the turn. */
 void outbox_fail(struct outbox *outbox);
+
+/* Only what came from refreshing stays; and: all that is there now has come from refreshing. */
+void outbox_undo(struct outbox *outbox);
+void outbox_keep(struct outbox *outbox);
 void outbox_clear(struct outbox *outbox);
 
 const char *event_name(enum event event);

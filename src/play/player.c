@@ -12,7 +12,7 @@ static void player_blank(struct player *player, int64_t id, int64_t created_ms)
     memset(player, 0, sizeof *player);
     player->id = id;
     player->created_ms = created_ms;
-    player->first_conn = player->first_room = player->first_session = -1;
+    player->first_conn = player->first_room = player->first_session = player->next_owing = -1;
     for (int i = 0; i < RATING_CLASSES; i++) {
         player->rating[i].player_id = id;
         player->rating[i].class = (uint8_t)i;

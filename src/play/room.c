@@ -272,6 +272,13 @@ enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
     return refusal;
 }
 
+void room_set_rematch(struct room *room, int rematch, struct rematch_row *row)
+{
+    room->rematch = (uint8_t)rematch;
+    *row = (struct rematch_row){
+        .game_id = room->id, .version = room->version++, .rematch = room->rematch};
+}
+
 bool room_counts_for_ratings(const struct room *room)
 {
     bool has_players =

@@ -38,7 +38,7 @@ struct room {
     uint8_t status;         /* enum game_status */
     uint8_t winner, reason; /* a seat or ROW_NOBODY; enum game_reason */
     uint8_t offer;          /* the seat that offers a draw, or ROW_NOBODY */
-    uint8_t rematch;        /* the seat that wants another game, or ROW_NOBODY */
+    uint8_t rematch;        /* the seat that wants another game, or ROW_NOBODY; see game_row */
     char code[ROW_CODE_SIZE];
     uint32_t chat_seq;
     uint32_t version; /* as in game_row */
@@ -113,6 +113,9 @@ enum refusal room_offer_draw(struct room *room, int seat, struct offer_row *row)
 enum refusal room_decline_draw(struct room *room, int seat, struct offer_row *row);
 enum refusal room_accept_draw(struct room *room, int seat, struct instant now,
                               struct result_row *row);
+
+/* A shared database: the seat that wants another game, ROW_NOBODY or ROW_AGREED. */
+void room_set_rematch(struct room *room, int rematch, struct rematch_row *row);
 
 /* Does the result change ratings? Not if a player has not moved, and not if a player resigned or left
  * before both had moved twice. */

@@ -37,7 +37,8 @@ enum {
     ROW_PASSKEY_ID_MAX = 255,
     ROW_PASSKEY_KEY_MAX = 259, /* the longest: RSA with 2048 bits */
     ROW_SEATS = 2,             /* 0 is X, red, and moves first; 1 is O, yellow */
-    ROW_NOBODY = 2             /* in place of a seat: no winner, no offer */
+    ROW_NOBODY = 2,            /* in place of a seat: no winner, no offer */
+    ROW_AGREED = 3             /* in place of a seat that wants another game: it has begun */
 };
 
 /* These numbers are stored: append, never reorder. */
@@ -74,7 +75,7 @@ enum discount {
     DISCOUNTS
 };
 
-/* INSERT, or UPDATE name and misses where the id exists. */
+/* INSERT, or UPDATE name and misses where the id exists. Shared: an empty name leaves the name as it is. */
 struct player_row {
     int64_t id;
     char name[ROW_NAME_SIZE];
@@ -154,7 +155,7 @@ struct game_row {
     int64_t deadline_ms; /* when a waiting game expires or a CLOCK_DAYS move is due; 0: never */
     int64_t rematch_of;  /* the game before; 0: none */
     uint32_t chat_seq;   /* the highest seq of the game's chat rows */
-    uint8_t rematch;     /* shared: the seat that wants another game, or ROW_NOBODY */
+    uint8_t rematch;     /* shared: the seat that wants another game, ROW_NOBODY or ROW_AGREED */
     uint32_t version;    /* shared: changes of this row; inserted with 0 */
     int64_t created_ms, updated_ms, finished_ms;
 };
@@ -186,7 +187,8 @@ struct move_row {
 
 /* A game ends without a move. Requires this ply and status GAME_PLAYING (GAME_WAITING for
  * GAME_CANCELLED). Sets status, winner, reason, left_ms, updated_ms, finished_ms, no offer, and
- * deadline_ms 0. */
+ * deadline_ms 0. Shared: with REASON_ABANDON also E_STALE if the presence of the player who loses (a draw: of either
+ * player) names a node. */
 struct result_row {
     int64_t game_id;
     uint32_t version; /* shared: before this change */
@@ -204,8 +206,8 @@ struct offer_row {
     uint8_t offer;
 };
 
-/* Shared: a player of a finished game wants another, or no longer does (ROW_NOBODY). Requires this version and a game
- * that is over. */
+/* Shared: a player of a finished game wants another, no longer does (ROW_NOBODY), or it begins in this turn (ROW_AGREED).
+ * Requires this version and a game that is over. */
 struct rematch_row {
     int64_t game_id;
     uint32_t version; /* before this change */
@@ -221,7 +223,8 @@ struct rated_row {
     double before[ROW_SEATS], after[ROW_SEATS];
 };
 
-/* One chat message. seq counts from 1 per game; the store keeps the last 100 of each channel. */
+/* One chat message. seq counts from 1 per game; the store keeps the last 100 of each channel. Shared: E_STALE unless seq is
+ * one more than the game's chat_seq. */
 struct chat_row {
     int64_t game_id;
     uint32_t seq;
@@ -232,7 +235,8 @@ struct chat_row {
     int64_t sent_ms;
 };
 
-/* A player in the queue for correspondence games (CLOCK_DAYS); shared: in any queue. At most one row per player. */
+/* A player in the queue for correspondence games (CLOCK_DAYS); shared: in any queue. At most one row per player. Shared:
+ * E_STALE if a player who is in a match would wait. (A turn may close the match first.) */
 struct queue_row {
     int64_t player_id;
     bool is_waiting; /* false: DELETE; shared: E_STALE if there is no such row */
@@ -244,7 +248,8 @@ struct queue_row {
 };
 
 /* Shared: where a player is connected; INSERT or UPDATE. `node` 0: nowhere since since_ms. That applies only where the
- * row names the node `from`; otherwise it changes nothing, and is no error. */
+ * row names the node `from`. With a node and a `from` it is a claim: it applies only where the row names `from`, `node`
+ * or 0, or does not exist. A row that does not apply changes nothing, and is no error. A row that is read has `from` 0. */
 struct presence_row {
     int64_t player_id;
     int32_t node, from;
@@ -255,7 +260,7 @@ struct presence_row {
 enum match_step {
     MATCH_OPEN, /* deletes both queue rows and INSERTs the match; E_STALE if one of them does not exist */
     MATCH_CONFIRM, /* sets `confirmed`; E_STALE unless it was `before` */
-    MATCH_CLOSE    /* DELETE; E_STALE unless `confirmed` was `before` */
+    MATCH_CLOSE /* DELETE; E_STALE unless `confirmed` was `before`. confirmed 3: its game begins in this turn */
 };
 
 struct match_row {
@@ -263,10 +268,12 @@ struct match_row {
     uint8_t step;              /* enum match_step */
     uint8_t before, confirmed; /* bit i: player i has confirmed */
     int64_t player_id[ROW_SEATS];
-    int64_t since_ms[ROW_SEATS]; /* when each began to wait */
+    int64_t since_ms
+        [ROW_SEATS]; /* when each began to wait; MATCH_CLOSE: 0 if the player waits no longer */
     char board[ROW_BOARD_SIZE];
     struct clock_row clock;
     bool is_rated;
+    uint32_t network[ROW_SEATS]; /* as in seat_row */
     int64_t deadline_ms;
 };
 

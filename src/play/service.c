@@ -78,7 +78,7 @@ static enum refusal charge(struct service *service, const struct service_command
 /* Finds the player and the game of a command; false if the store has to be asked first. */
 static bool find(struct service *service, struct command_context *ctx, struct need *need)
 {
-    if (!find_player(service, ctx, need))
+    if (!find_player(service, ctx, need) || !find_known(service, ctx, need))
         return false;
     if (commands[ctx->command->kind].has_game)
         return find_game(service, ctx, need);
@@ -122,9 +122,11 @@ static enum refusal check(struct service *service, struct command_context *ctx)
     if (moderation_is_banned(ctx) && !commands[command->kind].is_for_banned)
         return REFUSAL_BANNED;
     if (commands[command->kind].has_game && !ctx->slot)
-        return command->kind == COMMAND_JOIN_GAME ? REFUSAL_NO_SUCH_CODE : REFUSAL_NO_SUCH_GAME;
-    bool is_replaced = ctx->player && service_has_conn(service, command->conn) &&
-                       ctx->player->first_conn != command->conn;
+        return command->kind == COMMAND_JOIN_GAME ? start_wrong_code(service, ctx)
+                                                  : REFUSAL_NO_SUCH_GAME;
+    bool is_replaced =
+        ctx->player && service_has_conn(service, command->conn) &&
+        (ctx->player->first_conn != command->conn || !presence_is_here(service, ctx->player));
     if (!refusal && is_replaced && !commands[command->kind].is_shared)
         return REFUSAL_REPLACED;
     return refusal;
@@ -183,6 +185,7 @@ enum service_answer service_do(struct service *service, const struct service_com
                                   .seat = ROW_NOBODY};
     service->asking = command->address;
     service->wall_ms = moment->wall_ms;
+    service->play_ms = ctx.now.play_ms;
     if (!service_has_space(service) || has_pending_request(service, command->request))
         return SERVICE_FULL;
     if (command->kind == COMMAND_DISCONNECT) {
@@ -216,7 +219,7 @@ const struct outbox *service_outbox(const struct service *service)
  * wait for the next turn. */
 static void close_waiting(struct service *service, int64_t now_ms)
 {
-    const struct moment moment = {.now_ms = now_ms};
+    const struct moment moment = {.now_ms = now_ms, .wall_ms = service->wall_ms};
     int32_t done = 0;
     for (; done < service->closing_count && service_has_space(service); done++) {
         presence_disconnect(service, service->closing[done], service_instant(service, &moment));
@@ -234,11 +237,36 @@ void service_settle(struct service *service, bool is_committed, int64_t now_ms)
         journal_undo(&service->journal, 0);
         outbox_fail(&service->outbox);
         service_pause(service, now_ms);
-    } else if (had_rows) {
+    } else if (had_rows && !service_is_shared(service)) {
         service_resume(service, now_ms);
     }
     journal_forget(&service->journal);
+    service->turn++;
     close_waiting(service, now_ms);
+}
+
+void service_undo(struct service *service, const size_t *refused, size_t count)
+{
+    size_t rows;
+    const struct row *row = outbox_rows(&service->outbox, &rows);
+    journal_undo(&service->journal, 0);
+    for (size_t i = 0; i < (refused ? count : rows); i++)
+        if (!refused || refused[i] < rows)
+            shared_forget_row(service, &row[refused ? refused[i] : i]);
+    outbox_undo(&service->outbox);
+    journal_forget(&service->journal);
+    service->turn++; /* what is read from now on is newer than this attempt */
+}
+
+void service_forget_turn(struct service *service, int64_t now_ms)
+{
+    size_t rows;
+    const struct row *row = outbox_rows(&service->outbox, &rows);
+    journal_undo(&service->journal, 0);
+    for (size_t i = 0; i < rows; i++)
+        shared_forget_row(service, &row[i]);
+    journal_forget(&service->journal);
+    service_settle(service, false, now_ms);
 }
 
 void service_sent(struct service *service)
@@ -259,5 +287,6 @@ void service_resume(struct service *service, int64_t now_ms)
     if (!service->is_stopped)
         return;
     service->is_stopped = false;
-    service->lost_ms += now_ms - service->stopped_ms;
+    if (!service_is_shared(service)) /* there the outages of all nodes count, service_set_outages */
+        service->lost_ms += now_ms - service->stopped_ms;
 }

@@ -34,7 +34,11 @@
 /* People behind one address who must be able to play, however small the server is. */
 enum { SERVICE_SCHOOL = 200 };
 
+/* All boards there are: whoever plays on many cannot keep others from theirs. */
+enum { SERVICE_BOARDS = 5724 };
+
 struct service_setup {
+    int32_t node; /* of a shared database (service_shared.h); 0: alone */
     int32_t conns, players, sessions, rooms, boards; /* capacity of memory */
     int32_t rooms_each; /* open games in memory that one address may have created */
     struct lobby_setup lobby;
@@ -73,12 +77,13 @@ enum service_answer {
     SERVICE_FULL  /* end this turn first, then do it again */
 };
 
-enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST, NEED_NAME };
+enum need_kind { NEED_SESSION, NEED_GAME, NEED_CODE, NEED_REQUEST, NEED_NAME, NEED_PLAYER };
 
 /* NEED_SESSION: service_load_session. NEED_GAME: service_load_game. NEED_CODE: set the command's
  * game_id to that of the waiting game with this code. NEED_REQUEST: set the command's created_id to
  * the game of this player's request. If the store does not have it: ATTEMPT_FINAL. NEED_NAME: set owner[at] to the
- * player whose account has this name or login, or 0, and bit `at` of looked_up; an ATTEMPT_FINAL stays. */
+ * player whose account has this name or login, or 0, and bit `at` of looked_up; an ATTEMPT_FINAL stays. NEED_PLAYER, only
+ * of a shared database: service_load_player. */
 struct need {
     uint8_t kind; /* enum need_kind */
     int64_t game_id, player_id;
@@ -125,8 +130,8 @@ enum refusal service_load_game(struct service *service, const struct game_row *g
 enum refusal service_load_queue(struct service *service, const struct queue_row *queue,
                                 const struct player_rows *player, const struct moment *moment);
 
-/* After a failed compare-and-set the table is ahead of memory: removes the game from memory, so that
- * it will be loaded again. Only between turns. */
+/* After a failed compare-and-set the table is ahead of memory: the game will be loaded again before it is used, and its
+ * players and spectators are told what is different. Only between turns. */
 void service_forget_game(struct service *service, int64_t game_id);
 
 bool service_has_game(const struct service *service, int64_t game_id);

@@ -5,7 +5,7 @@
 
 static const char erased_name[] = "Deleted player";
 
-enum { SESSION_JOURNAL = 512 }; /* more than session_drop copies */
+enum { SESSION_JOURNAL = 512 }; /* more than people_drop_session copies */
 
 /* The name of an account belongs to it. A guest who has not chosen a name, or whose name looks like that of another
  * account, is called by the login from now on, or gets the name of a guest. */
@@ -56,29 +56,6 @@ static void write_session(struct service *service, const struct command_context 
     memcpy(row->token_hash, ctx->command->fresh_hash, sizeof row->token_hash);
 }
 
-/* Only writes rows; the session is loaded when its token is first used. */
-enum refusal account_login(struct service *service, struct command_context *ctx)
-{
-    int64_t player_id = ctx->command->player_id;
-    if (ctx->command->account)
-        write_account(service, ctx, player_id);
-    write_session(service, ctx, player_id);
-    remember_device(service, ctx, player_id);
-    ctx->reply->player_id = player_id;
-    return REFUSAL_OK;
-}
-
-/* Removes a session from memory. */
-static void session_drop(struct service *service, struct player *player, int32_t at)
-{
-    int32_t *from = &player->first_session;
-    while (*from != at)
-        from = &service->session[*from].next;
-    KEEP(service, from);
-    *from = service->session[at].next;
-    key_table_remove(&service->state.sessions, &service->journal, at);
-}
-
 /* Removes all sessions of a player from memory. REFUSAL_SERVER_FULL, and nothing changed, if the
  * journal cannot hold them all. */
 static enum refusal drop_sessions(struct service *service, struct player *player)
@@ -89,20 +66,40 @@ static enum refusal drop_sessions(struct service *service, struct player *player
     if (!journal_has_space(&service->journal, needed))
         return REFUSAL_SERVER_FULL;
     while (player->first_session != NONE)
-        session_drop(service, player, player->first_session);
+        people_drop_session(service, player, player->first_session);
     return REFUSAL_OK;
 }
 
-/* Ends this session or another one of the player, which may not be in memory. */
+/* Ends a session of the player, which may not be in memory. */
+static void end_session(struct service *service, int64_t player_id,
+                        const uint8_t hash[ROW_HASH_BYTES])
+{
+    struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
+    struct player *player = people_by_token(service, hash);
+    row->player_id = player_id;
+    memcpy(row->token_hash, hash, sizeof row->token_hash);
+    if (player && player->id == player_id)
+        people_drop_session(service, player,
+                            key_table_find(&service->state.sessions, session_key(hash)));
+}
+
+/* Only writes rows; the session is loaded when its token is first used. */
+enum refusal account_login(struct service *service, struct command_context *ctx)
+{
+    int64_t player_id = ctx->command->player_id;
+    if (ctx->command->account)
+        write_account(service, ctx, player_id);
+    if (ctx->command->ends_session)
+        end_session(service, player_id, ctx->command->ended_hash);
+    write_session(service, ctx, player_id);
+    remember_device(service, ctx, player_id);
+    ctx->reply->player_id = player_id;
+    return REFUSAL_OK;
+}
+
 enum refusal account_logout(struct service *service, struct command_context *ctx)
 {
-    const uint8_t *hash = ctx->command->ended_hash;
-    struct logout_row *row = &outbox_row(&service->outbox, ROW_LOGOUT)->logout;
-    row->player_id = ctx->player->id;
-    memcpy(row->token_hash, hash, sizeof row->token_hash);
-    if (people_by_token(service, hash) == ctx->player)
-        session_drop(service, ctx->player,
-                     key_table_find(&service->state.sessions, session_key(hash)));
+    end_session(service, ctx->player->id, ctx->command->ended_hash);
     return presence_me(service, ctx);
 }
 

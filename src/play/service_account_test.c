@@ -248,6 +248,45 @@ static void a_deletion_that_is_not_stored_did_not_happen(void **state)
     assert_string_equal(people_find(host->service, id)->name, name);
 }
 
+/* Somebody may log in to an account of their own thousands of times. */
+static void an_account_holds_few_sessions_in_memory_and_all_of_them_work(void **state)
+{
+    struct host *host = *state;
+    enum { LOGINS = 20 };
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    int64_t id = service_player_of(host->service, 0);
+    for (int i = 0; i < LOGINS; i++) {
+        struct service_command login = with_fresh(COMMAND_REST_LOGIN, 200 + i);
+        login.player_id = id;
+        assert_int_equal(rest_ask(host, login, 0), REFUSAL_OK);
+    }
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < LOGINS; i++) {
+            assert_int_equal(rest_simple(host, COMMAND_REST_ME, 200 + i), REFUSAL_OK);
+            assert_true(service_count(host->service).sessions <= SESSIONS_HELD);
+        }
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_OK);
+    assert_int_equal(host->sessions, LOGINS + 1);
+}
+
+static void a_login_may_end_another_session_of_the_same_player(void **state)
+{
+    struct host *host = *state;
+    struct service_command login = with_fresh(COMMAND_REST_LOGIN, 200);
+    assert_int_equal(host_connect(host, 0, 100), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 101), REFUSAL_OK);
+    login.player_id = service_player_of(host->service, 0);
+    login.ends_session = true;
+    hash_of(login.ended_hash, 101); /* of somebody else */
+    assert_int_equal(rest_ask(host, login, 0), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 101), REFUSAL_OK);
+    hash_of(login.fresh_hash, 201);
+    hash_of(login.ended_hash, 100);
+    assert_int_equal(rest_ask(host, login, 0), REFUSAL_OK);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 100), REFUSAL_NO_SESSION);
+    assert_int_equal(rest_simple(host, COMMAND_REST_ME, 201), REFUSAL_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +302,8 @@ int main(void)
         WITH_HOST(a_logout_that_is_not_stored_did_not_happen),
         WITH_HOST(an_erased_player_has_no_name_rating_session_or_place_in_the_queue),
         WITH_HOST(a_deletion_that_is_not_stored_did_not_happen),
+        WITH_HOST(an_account_holds_few_sessions_in_memory_and_all_of_them_work),
+        WITH_HOST(a_login_may_end_another_session_of_the_same_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,22 @@
 
 #include "play/discount.h"
 
-void game_begin(struct service *service, struct slot *slot, struct instant now)
+/* A player of a live game leaves the queue. Whoever begins one while a match waits has missed that match; a player whose
+ * invitation is accepted meanwhile has not. */
+static void game_take(struct service *service, struct player *player, bool is_beginner)
 {
+    if (is_beginner && queue_has_match(service, player))
+        queue_miss(service, player);
+    queue_drop(service, player, MATCH_ELSEWHERE);
+}
+
+void game_begin(struct service *service, struct slot *slot, const struct command_context *ctx)
+{
+    struct instant now = ctx->now;
     for (int seat = 0; seat < ROW_SEATS; seat++) {
         struct player *player = slot_player(service, slot, seat);
         if (player && slot_is_live(&slot->room))
-            queue_drop(service, player, MATCH_ELSEWHERE);
+            game_take(service, player, player == ctx->player);
     }
     presence_start_grace(service, slot, now);
     tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
@@ -20,6 +30,7 @@ void game_begin(struct service *service, struct slot *slot, struct instant now)
 
 /* Does the game count for leaderboards? */
 static struct discount_verdict game_judge(const struct service *service, const struct room *room,
+                                          struct player *const players[ROW_SEATS],
                                           const struct rating_row rows[ROW_SEATS], int64_t wall_ms)
 {
     const struct discount_facts facts = {
@@ -29,6 +40,7 @@ static struct discount_verdict game_judge(const struct service *service, const s
         .plies = room->game.position.ply,
         .pair_games = discount_pair_games(rows, wall_ms),
         .counted = {rows[0].counted.games, rows[1].counted.games},
+        .last_network = {players[0]->network, players[1]->network},
     };
     return discount_judge(&facts);
 }
@@ -45,7 +57,8 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
         rows[i] = players[i]->rating[class];
         rated->before[i] = rating_from_row(&rows[i]).rating;
     }
-    const struct discount_verdict verdict = game_judge(service, &slot->room, rows, wall_ms);
+    const struct discount_verdict verdict =
+        game_judge(service, &slot->room, players, rows, wall_ms);
     rated->game_id = slot->room.id;
     rated->at_ms = wall_ms;
     rated->class = (uint8_t) class;
@@ -57,18 +70,22 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
     for (int i = 0; i < ROW_SEATS; i++) {
         rated->after[i] = rows[i].rating;
         KEEP(service, &players[i]->rating[class]);
+        KEEP(service, &players[i]->changed);
+        players[i]->changed = service->turn;
         players[i]->rating[class] = rows[i];
         outbox_row(&service->outbox, ROW_RATING)->rating = rows[i];
     }
     outbox_row(&service->outbox, ROW_RATED)->rated = *rated;
 }
 
-/* A player from the queue who never moved has kept the opponent waiting, as by not confirming. */
+/* A player from the queue who leaves without a move has confirmed for nothing. Resigning counts in rated games, where it
+ * would be a way to choose opponents. */
 static void game_note_miss(struct service *service, const struct slot *slot)
 {
     const struct room *room = &slot->room;
-    bool has_stayed_away = room->reason == REASON_TIME || room->reason == REASON_ABANDON;
-    if (!(room->flags & GAME_QUEUED) || room->flags & GAME_ASYNC || !has_stayed_away ||
+    bool has_left = room->reason == REASON_TIME || room->reason == REASON_ABANDON ||
+                    (room->reason == REASON_RESIGN && room->flags & GAME_RATED);
+    if (!(room->flags & GAME_QUEUED) || room->flags & GAME_ASYNC || !has_left ||
         room->winner == ROW_NOBODY)
         return;
     int loser = 1 - room->winner;
@@ -160,6 +177,8 @@ enum refusal game_move(struct service *service, struct command_context *ctx)
     struct move_row row;
     if (command->ply != PLY_ANY && command->ply != slot->room.game.position.ply)
         return game_repeat_move(service, ctx);
+    if (ctx->player && slot->room.flags & GAME_RATED)
+        people_set_network(service, ctx);
     KEEP(service, &slot->room);
     enum refusal refusal = room_move(&slot->room, ctx->seat, command->column, ctx->now, &row);
     ctx->reply->ply = slot->room.game.position.ply;

@@ -9,13 +9,45 @@ bool service_must_hold(const struct game_row *game)
            (!(game->flags & GAME_ASYNC) || game->clock.kind == CLOCK_LIVE);
 }
 
-static struct player *load_player(struct service *service, const struct player_rows *rows)
+/* Ratings only grow in games; the rest is the last writer's. */
+void update_player(struct service *service, struct player *player, const struct player_rows *rows)
+{
+    struct player fresh;
+    player_restore(&fresh, rows);
+    KEEP(service, player);
+    player->mute_ms = fresh.mute_ms;
+    player->ban_ms = fresh.ban_ms;
+    player->misses = fresh.misses;
+    player->has_account = fresh.has_account;
+    memcpy(player->rating, fresh.rating, sizeof player->rating);
+    player->is_old = false;
+    if (strcmp(player->name, fresh.name) == 0)
+        return;
+    memcpy(player->name, fresh.name, sizeof player->name);
+    int left = RENAMED_MAX;
+    for (struct slot *slot = slot_next_of(service, player, NULL); slot && left > 0;
+         slot = slot_next_of(service, player, slot), left--) {
+        struct room_seat *seat = &slot->room.seat[room_seat_of(&slot->room, player->id)];
+        KEEP(service, &seat->name);
+        memcpy(seat->name, player->name, sizeof seat->name);
+    }
+}
+
+struct player *load_player(struct service *service, const struct player_rows *rows)
 {
     struct player *player = people_find(service, rows->player.id), fresh;
+    const struct instant now = {service->play_ms, service->wall_ms};
+    if (player && player->is_old && player->changed < service->turn)
+        update_player(service, player, rows);
     if (player || rows->player.id <= 0)
         return player;
     player_restore(&fresh, rows);
-    return people_add(service, &fresh);
+    player = people_add(service, &fresh);
+    if (player && service_is_shared(service)) {
+        presence_read(service, player, &rows->presence, service->turn, now);
+        mirror_know(service, player);
+    }
+    return player;
 }
 
 enum refusal service_load_session(struct service *service, const struct session_row *session,
@@ -45,16 +77,23 @@ static enum refusal load_seats(struct service *service, const struct game_row *g
     return REFUSAL_OK;
 }
 
-static enum refusal load_game(struct service *service, const struct game_row *game,
-                              const struct player_rows players[ROW_SEATS], struct instant now)
+/* Until when the clock of a game has run. If the last move was made under this server, it runs since then. If under an
+ * earlier one, it ran until that server stopped. On a shared database it stood still while no node could write. */
+static int64_t alive_until_ms(const struct service *service, const struct game_row *game,
+                              struct instant now)
+{
+    if (service_is_shared(service))
+        return now.wall_ms - shared_outage_ms(service, game->moved_ms, now.wall_ms);
+    return game->moved_ms >= service->setup.opened_ms ? now.wall_ms : service->setup.alive_ms;
+}
+
+enum refusal load_game(struct service *service, const struct game_row *game,
+                       const struct player_rows players[ROW_SEATS], struct instant now,
+                       struct slot **out)
 {
     struct room_seat seats[ROW_SEATS];
     struct slot *slot;
     ff_board board;
-    /* If the last move was made under this server, its clock runs since then. If under an earlier
-     * one, it ran until that server stopped. */
-    bool is_ours = game->moved_ms >= service->setup.opened_ms;
-    int64_t alive_ms = is_ours ? now.wall_ms : service->setup.alive_ms;
     size_t len = strnlen(game->board, sizeof game->board);
     if (ff_board_read(&board, game->board, len) != FF_OK)
         return REFUSAL_NO_SUCH_GAME;
@@ -63,14 +102,50 @@ static enum refusal load_game(struct service *service, const struct game_row *ga
         refusal = slot_add(service, game->id, board, &slot);
     if (refusal)
         return refusal;
-    if (room_restore(&slot->room, &service->rules[slot->rules].rules, game, seats, now, alive_ms) !=
-        FF_OK)
+    if (room_restore(&slot->room, &service->rules[slot->rules].rules, game, seats, now,
+                     alive_until_ms(service, game, now)) != FF_OK)
         return REFUSAL_NO_SUCH_GAME;
     for (int seat = 0; seat < ROW_SEATS; seat++)
         slot_link(service, slot, seat);
+    slot->heard = game->chat_seq;
     presence_start_grace(service, slot, now);
     slot_schedule(service, slot, now);
-    tell_bot(service, slot, now);
+    *out = slot;
+    return REFUSAL_OK;
+}
+
+/* A game of which there is a copy already, but an older one. */
+static enum refusal reload_game(struct service *service, struct slot *slot,
+                                const struct game_row *game,
+                                const struct player_rows players[ROW_SEATS], struct instant now)
+{
+    struct room_seat seats[ROW_SEATS];
+    ff_board board = slot->room.game.position.rules->board;
+    if (!slot->is_old && game->version <= slot->room.version)
+        return REFUSAL_OK;
+    enum refusal refusal = load_seats(service, game, players, board, seats);
+    if (refusal)
+        return refusal;
+    return game_replace(service, slot, game, NULL, now) == FF_OK ? REFUSAL_OK
+                                                                 : REFUSAL_NO_SUCH_GAME;
+}
+
+/* On a shared database only the node that committed the move before asks the computer. Clients here have not heard of a
+ * game that is loaded because a player has connected, or plays it on another node. */
+static enum refusal add_game(struct service *service, const struct game_row *game,
+                             const struct player_rows players[ROW_SEATS], struct instant now)
+{
+    struct slot *slot;
+    enum refusal refusal = load_game(service, game, players, now, &slot);
+    if (refusal)
+        return refusal;
+    if (!service_is_shared(service))
+        tell_bot(service, slot, now);
+    else if (slot_is_live(&slot->room)) {
+        mirror_begin(service, slot);
+        if (slot_has_client(service, slot))
+            tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
+    }
     return REFUSAL_OK;
 }
 
@@ -79,14 +154,50 @@ enum refusal service_load_game(struct service *service, const struct game_row *g
                                const struct moment *moment)
 {
     size_t mark = service->journal.len;
-    if (service_has_game(service, game->id))
+    struct instant now = service_instant(service, moment);
+    struct slot *slot = slot_find(service, game->id);
+    if (slot && !slot->is_old && !service_is_shared(service))
         return REFUSAL_OK;
     if (!service_has_space(service))
         return REFUSAL_SERVER_FULL;
-    enum refusal refusal = load_game(service, game, players, service_instant(service, moment));
+    service->wall_ms = moment->wall_ms;
+    service->play_ms = now.play_ms;
+    enum refusal refusal = slot ? reload_game(service, slot, game, players, now)
+                                : add_game(service, game, players, now);
     if (refusal)
         journal_undo(&service->journal, mark);
     return refusal;
+}
+
+enum refusal service_take_game(struct service *service, const struct game_row *game,
+                               const struct player_rows players[ROW_SEATS],
+                               const struct moment *moment)
+{
+    enum refusal refusal = service_load_game(service, game, players, moment);
+    struct slot *slot = slot_find(service, game->id);
+    if (!refusal && slot)
+        tell_bot(service, slot, service_instant(service, moment));
+    return refusal;
+}
+
+enum refusal service_load_player(struct service *service, const struct service_player_read *read,
+                                 const struct moment *moment)
+{
+    struct instant now = service_instant(service, moment);
+    if (!service_has_space(service))
+        return REFUSAL_SERVER_FULL;
+    service->wall_ms = moment->wall_ms;
+    service->play_ms = now.play_ms;
+    struct player *player = load_player(service, read->player);
+    if (!player)
+        return REFUSAL_SERVER_FULL;
+    presence_read(service, player, &read->player->presence, read->mark, now);
+    mirror_player(service, player, read->waiting, read->match, read->mark, now);
+    KEEP(service, player);
+    player->is_old = false;
+    player->looked_up = service->turn;
+    player->stamp = read->stamp;
+    return REFUSAL_OK;
 }
 
 enum refusal service_load_queue(struct service *service, const struct queue_row *queue,
@@ -94,6 +205,8 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
 {
     struct lobby_key key = {.clock = queue->clock, .is_rated = queue->is_rated};
     size_t len = strnlen(queue->board, sizeof queue->board);
+    struct instant now = service_instant(service, moment);
+    int64_t waited_ms = now.wall_ms > queue->since_ms ? now.wall_ms - queue->since_ms : 0;
     bool is_provisional;
     if (ff_board_read(&key.board, queue->board, len) != FF_OK || !service_has_space(service))
         return REFUSAL_BAD_BOARD;
@@ -104,16 +217,5 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
     known->network = queue->network;
     return lobby_join(&service->state.lobby, &service->journal, known->id, &key,
                       player_rating(known, rating_class_of(key.board), &is_provisional),
-                      service_instant(service, moment).play_ms);
-}
-
-void service_forget_game(struct service *service, int64_t game_id)
-{
-    struct slot *slot = slot_find(service, game_id);
-    if (!slot)
-        return;
-    while (slot->first_watcher != NONE)
-        watch_stop(service, slot->first_watcher);
-    slot_remove(service, slot);
-    journal_forget(&service->journal);
+                      now.play_ms - waited_ms);
 }

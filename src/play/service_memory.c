@@ -9,13 +9,15 @@ const struct service_setup service_default = {
     .sessions = 32000,
     .rooms = 12000,
     .rooms_each = 1500,
-    .boards = 256,
+    .boards = SERVICE_BOARDS,
     .lobby =
         {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
     /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
     .limits = {.per_conn = {.token_ms = 50, .burst = 80},
                .per_address = {.token_ms = 2, .burst = 2000},
                .guests = {.token_ms = 200, .burst = 500},
+               .games = {.token_ms = 200, .burst = 2000},
+               .guesses = {.token_ms = 2000, .burst = 200},
                .addresses = 4096},
     .chat = {.token_ms = 2000, .burst = 5},
     .outbox = {.rows = 4096, .messages = 16384, .snapshots = 8192},
@@ -88,6 +90,8 @@ struct service *service_open(void *memory, const struct service_setup *setup)
     *service = layout.parts;
     service->setup = *setup;
     service->journal.max = setup->journal_bytes;
+    service->turn = 1;
+    service->state.first_owing = NONE;
     memset(service->kept, 0, (size_t)(service->kept_end - service->kept));
     memset(service->bucket, 0, (size_t)setup->conns * sizeof *service->bucket);
     for (int32_t i = 0; i < setup->rooms; i++)
@@ -121,7 +125,8 @@ bool service_has_conn(const struct service *service, int32_t conn)
 
 bool service_has_game(const struct service *service, int64_t game_id)
 {
-    return slot_find(service, game_id) != NULL;
+    const struct slot *slot = slot_find(service, game_id);
+    return slot && !slot->is_old;
 }
 
 int32_t service_spectator(const struct service *service, int64_t game_id, int32_t after)
@@ -150,7 +155,7 @@ struct service_counts service_count(const struct service *service)
         .waiting = state->lobby.by_player.count - 2 * state->lobby.by_match.count,
         .matches = state->lobby.by_match.count,
         .refused_guests = service->limits.refused_guests,
-        .refused_games = service->refused_games,
+        .refused_games = service->refused_games + service->limits.refused_games,
     };
     return counts;
 }

@@ -1,8 +1,12 @@
 /* Matches that players did not confirm. */
 #include "play/service_parts.h"
 
+#include <string.h>
+
 void queue_miss(struct service *service, struct player *player)
 {
+    if (!player)
+        return; /* on another node, and not known here */
     KEEP(service, &player->misses);
     player->misses = misses_after(player->misses, service->wall_ms);
     if (service->missed_count < MISSED_MAX)
@@ -16,7 +20,11 @@ void queue_store_misses(struct service *service)
     while (service->missed_count > 0 && service_has_space(service)) {
         const struct player *player =
             people_find(service, service->missed[--service->missed_count]);
-        if (player)
-            outbox_row(&service->outbox, ROW_PLAYER)->player = player_row_of(player);
+        if (!player)
+            continue;
+        struct player_row *row = &outbox_row(&service->outbox, ROW_PLAYER)->player;
+        *row = player_row_of(player);
+        if (service_is_shared(service)) /* another node may have changed the name */
+            memset(row->name, 0, sizeof row->name);
     }
 }

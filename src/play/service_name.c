@@ -65,14 +65,21 @@ static enum refusal name_claim(const struct command_context *ctx, int at, const 
     return owner == NAME_RESERVED ? REFUSAL_NAME_RESERVED : REFUSAL_NAME_TAKEN;
 }
 
-enum refusal name_read(const struct command_context *ctx, int at, char out[ROW_NAME_SIZE])
+/* Whether a name belongs to an account tells something about logins, too: an address may not try too many. */
+enum refusal name_read(struct service *service, const struct command_context *ctx, int at,
+                       char out[ROW_NAME_SIZE])
 {
+    uint64_t address = ctx->command->address;
     char cleaned[ROW_NAME_SIZE] = "";
     size_t len = 0;
     const char *name = name_at(ctx, at, &len);
     enum refusal refusal = name ? player_name_read(cleaned, name, len) : REFUSAL_BAD_NAME;
+    if (!refusal && !limits_may_guess(&service->limits, address, ctx->now_ms))
+        return REFUSAL_SLOW_DOWN;
     if (!refusal)
         refusal = name_claim(ctx, at, cleaned);
+    if (refusal == REFUSAL_NAME_TAKEN)
+        limits_charge_guess(&service->limits, address, ctx->now_ms);
     if (!refusal)
         memcpy(out, cleaned, sizeof cleaned);
     return refusal;

@@ -11,6 +11,7 @@
 #include "play/player.h"
 #include "play/room.h"
 #include "play/service.h"
+#include "play/service_shared.h"
 
 enum {
     /* The most that one command, or one step of a tick, may use. */
@@ -21,6 +22,8 @@ enum {
     BUSY_MAX = 8,      /* running live games of one player; a returning player gets all of them */
     RENAMED_MAX = 200, /* games in memory that show a new name at once; others when read again */
     MISSED_MAX = 64,   /* players whose misses wait to be stored */
+    SESSIONS_HELD = 4, /* sessions of one player in memory */
+    RECENT_MAX = 512,  /* places in the queue and matches that changed lately */
     NONE = -1
 };
 
@@ -40,6 +43,7 @@ struct session {
     int32_t next; /* of the same player */
     int64_t created_ms, seen_ms;
     uint16_t agent;
+    uint64_t added; /* shared: the turn in which it came into memory */
 };
 
 #define SLOT_PINNED INT64_MAX /* as used_ms: must not leave memory now */
@@ -52,6 +56,8 @@ struct slot {
     int32_t first_watcher, watchers;
     int64_t used_ms;
     uint64_t asker; /* the address of the last command that made the computer think; 0: unknown */
+    bool is_old;    /* the row may be otherwise: it must be read before the game is used */
+    uint32_t heard; /* shared: the last line of chat that clients here were told */
 };
 
 /* The rules of one board, shared by all games on it. */
@@ -65,9 +71,16 @@ struct state {
     struct key_table players, sessions, rooms;
     struct lobby lobby;
     struct waits waits;
-    int32_t sweep;  /* the next player that people_sweep looks at */
-    int32_t conns;  /* open connections */
-    int32_t online; /* players with a connection */
+    int32_t sweep;       /* the next player that people_sweep looks at */
+    int32_t conns;       /* open connections */
+    int32_t online;      /* players with a connection */
+    int32_t first_owing; /* shared: players whose presence or place in the queue is to be written */
+};
+
+/* Shared: a player's place in the queue, or a match, has changed in this turn. */
+struct recent_change {
+    int64_t id;
+    uint64_t turn;
 };
 
 struct service {
@@ -92,12 +105,25 @@ struct service {
     bool is_stopped;             /* play time stands still, since stopped_ms … */
     int64_t stopped_ms, lost_ms; /* … and stood still for lost_ms before */
     struct message absent;       /* sink for messages to absent players */
-    int64_t wall_ms;             /* of the last command or tick */
+    int64_t wall_ms, play_ms;    /* of the last command or tick */
     int64_t missed[MISSED_MAX];  /* players whose misses the next tick stores */
     int32_t missed_count;
+    /* A shared database only: */
+    bool is_keeper;
+    uint64_t turn;                           /* the one under way; the first is 1 */
+    uint64_t reading;                        /* how often the queue was read */
+    struct recent_change recent[RECENT_MAX]; /* a ring */
+    int32_t recent_next;
+    struct service_outage outage[SERVICE_OUTAGES_MAX];
+    int32_t outages;
 };
 
 #define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
+
+static inline bool service_is_shared(const struct service *service)
+{
+    return service->setup.node > 0;
+}
 
 /* One command being decided. */
 struct command_context {
@@ -123,7 +149,8 @@ bool service_has_conn(const struct service *service, int32_t conn);
 bool find_names(struct service *service, const struct command_context *ctx, struct need *need);
 
 /* Reads the name that a command brings: cleaned, allowed, and not another account's. */
-enum refusal name_read(const struct command_context *ctx, int at, char out[ROW_NAME_SIZE]);
+enum refusal name_read(struct service *service, const struct command_context *ctx, int at,
+                       char out[ROW_NAME_SIZE]);
 
 bool find_player(struct service *service, struct command_context *ctx, struct need *need);
 bool find_game(struct service *service, struct command_context *ctx, struct need *need);
@@ -149,19 +176,21 @@ struct player *people_find(struct service *service, int64_t player_id);
 struct player *people_by_token(struct service *service, const uint8_t hash[ROW_HASH_BYTES]);
 struct player *people_add(struct service *service, const struct player *player);
 enum refusal people_add_session(struct service *service, const struct session_row *row);
+void people_drop_session(struct service *service, struct player *player, int32_t at);
 enum refusal people_new(struct service *service, struct command_context *ctx, const char *name,
                         size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
                         struct player **out);
 void people_rename(struct service *service, struct player *player, const char *name);
-void people_sweep(struct service *service, int32_t count);
+void people_sweep(struct service *service, int32_t count, struct instant now);
 bool people_is_connected(const struct player *player); /* connected */
 
 /* The player of the command is where it comes from. */
 void people_set_network(struct service *service, const struct command_context *ctx);
 
 /* service_slots.c: games in memory. */
-/* May this address create one more? The games that a client creates count, until they are over. */
-bool slot_may_create(const struct service *service, uint64_t address);
+/* May the address of this command create one more? The games that a client creates, rematches too, count until they are
+ * over. */
+enum refusal slot_check_new(struct service *service, const struct command_context *ctx);
 void slot_set_creator(struct service *service, const struct slot *slot, uint64_t address);
 int32_t slot_index(const struct service *service, const struct slot *slot);
 struct slot *slot_find(const struct service *service, int64_t game_id);
@@ -170,7 +199,8 @@ struct slot *slot_next_of(struct service *service, const struct player *player, 
 enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out);
 void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
-bool slot_is_evictable(const struct slot *slot);
+bool slot_is_evictable(struct service *service, const struct slot *slot);
+bool slot_has_client(struct service *service, const struct slot *slot); /* a player or spectator */
 bool slot_is_live(const struct room *room);   /* playing, and its players must be connected */
 bool slot_must_stay(const struct room *room); /* in memory, because its clock may run out */
 int slot_count_busy(struct service *service,
@@ -178,7 +208,7 @@ int slot_count_busy(struct service *service,
 void slot_schedule(struct service *service, struct slot *slot, struct instant now);
 
 /* service_games.c: moves, offers and the end of a game. */
-void game_begin(struct service *service, struct slot *slot, struct instant now);
+void game_begin(struct service *service, struct slot *slot, const struct command_context *ctx);
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now);
 bool game_expire(struct service *service, struct slot *slot, struct instant now);
@@ -197,6 +227,7 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
 struct room_seat start_seat(const struct player *player, ff_board board);
 enum refusal start_create(struct service *service, struct command_context *ctx);
 enum refusal start_join(struct service *service, struct command_context *ctx);
+enum refusal start_wrong_code(struct service *service, const struct command_context *ctx);
 enum refusal start_cancel(struct service *service, struct command_context *ctx);
 
 /* service_rematch.c */
@@ -204,13 +235,16 @@ enum refusal rematch_request(struct service *service, struct command_context *ct
 enum refusal rematch_accept(struct service *service, struct command_context *ctx);
 enum refusal rematch_decline(struct service *service, struct command_context *ctx);
 
-/* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one.
+/* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one;
+ * queue_expire: that one, too, if they have waited for too long and are away.
  * queue_offer_match: asks both to confirm, or starts a correspondence game at once. */
 enum refusal queue_join(struct service *service, struct command_context *ctx);
 enum refusal queue_leave(struct service *service, struct command_context *ctx);
 enum refusal queue_confirm(struct service *service, struct command_context *ctx);
 enum refusal queue_decline(struct service *service, struct command_context *ctx);
+bool queue_has_match(const struct service *service, const struct player *player);
 void queue_drop(struct service *service, const struct player *player, enum match_reason reason);
+void queue_expire(struct service *service, const struct player *player, struct instant now);
 enum refusal queue_offer_match(struct service *service, struct command_context *ctx,
                                struct lobby_match *match);
 void queue_timeout(struct service *service, struct lobby_match *match);
@@ -247,5 +281,56 @@ enum refusal watch_begin(struct service *service, struct command_context *ctx);
 enum refusal watch_end(struct service *service, struct command_context *ctx);
 void watch_stop(struct service *service, int32_t at);
 enum refusal watch_chat(struct service *service, struct command_context *ctx);
+
+/* ---- a shared database ---- */
+
+/* service_find.c: false: a player must be read first. */
+bool find_known(struct service *service, const struct command_context *ctx, struct need *need);
+
+/* service_load.c: a player in memory, loaded if need be; null if memory is full. And: the room of a game in memory becomes
+ * what the row says, and clients are told what is different. `rated` may be null. */
+struct player *load_player(struct service *service, const struct player_rows *rows);
+void update_player(struct service *service, struct player *player, const struct player_rows *rows);
+ff_err game_replace(struct service *service, struct slot *slot, const struct game_row *row,
+                    const struct rated_row *rated, struct instant now);
+enum refusal load_game(struct service *service, const struct game_row *game,
+                       const struct player_rows players[ROW_SEATS], struct instant now,
+                       struct slot **out);
+
+/* service_shared.c: time in which no node could write, between two wall times; the play time of a wall time. */
+int64_t shared_outage_ms(const struct service *service, int64_t from_ms, int64_t to_ms);
+int64_t shared_play_ms(const struct service *service, int64_t wall_ms, struct instant now);
+void shared_note(struct service *service, int64_t id); /* its place in the queue has changed */
+bool shared_is_recent(const struct service *service, int64_t id, uint64_t mark);
+void shared_forget_row(struct service *service, const struct row *row);
+
+/* service_owe.c: what the next tick writes: presences, and places in the queue that have to change with them. */
+void owe(struct service *service, struct player *player);
+void owe_pay(struct service *service, struct instant now);
+
+/* service_presence.c: where the player is connected, as far as known; tells the opponents here. */
+bool presence_is_here(const struct service *service, const struct player *player);
+bool presence_is_known(const struct service *service, const struct player *player);
+void presence_put(struct service *service, struct player *player, int32_t node, int64_t since_ms,
+                  struct instant now);
+void presence_show(struct service *service, struct player *player, struct instant now);
+void presence_read(struct service *service, struct player *player, const struct presence_row *row,
+                   uint64_t mark, struct instant now);
+
+/* service_mirror.c: the queue as other nodes have it. */
+void mirror_player(struct service *service, struct player *player, const struct queue_row *waiting,
+                   const struct match_row *match, uint64_t mark, struct instant now);
+void mirror_begin(struct service *service, const struct slot *slot);
+void mirror_tell(struct service *service, struct instant now);
+void mirror_know(struct service *service, const struct player *player);
+void mirror_keep(struct service *service,
+                 const struct lobby_match *match); /* it has changed here */
+
+/* service_queue.c */
+void queue_write(struct service *service, const struct lobby_entry *entry, bool is_waiting,
+                 int64_t wall_ms);
+void queue_remove(struct service *service, struct lobby_entry *entry, enum match_reason reason,
+                  int64_t wall_ms);
+bool queue_is_lasting(const struct lobby_key *key);
 
 #endif

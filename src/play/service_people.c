@@ -81,7 +81,7 @@ void people_set_network(struct service *service, const struct command_context *c
 /* May this player leave memory? Not while connected, queued, or in a game that is in memory. */
 static bool people_is_evictable(const struct service *service, const struct player *player)
 {
-    return !people_is_connected(player) && player->first_room == NONE &&
+    return !people_is_connected(player) && player->first_room == NONE && !player->owes &&
            !lobby_find(&service->state.lobby, player->id);
 }
 
@@ -93,14 +93,17 @@ static void people_remove(struct service *service, struct player *player)
                      (int32_t)(player - service->player));
 }
 
-void people_sweep(struct service *service, int32_t count)
+void people_sweep(struct service *service, int32_t count, struct instant now)
 {
     struct key_table *players = &service->state.players;
     for (int32_t i = 0; i < count && service_has_space(service); i++) {
         int32_t at = service->state.sweep;
         KEEP(service, &service->state.sweep);
         service->state.sweep = (at + 1) % players->max;
-        if (key_table_has(players, at) && people_is_evictable(service, &service->player[at]))
+        if (!key_table_has(players, at))
+            continue;
+        queue_expire(service, &service->player[at], now);
+        if (people_is_evictable(service, &service->player[at]))
             people_remove(service, &service->player[at]);
     }
 }
@@ -115,6 +118,26 @@ struct player *people_add(struct service *service, const struct player *player)
     return &service->player[at];
 }
 
+void people_drop_session(struct service *service, struct player *player, int32_t at)
+{
+    int32_t *from = &player->first_session;
+    while (*from != at)
+        from = &service->session[*from].next;
+    KEEP(service, from);
+    *from = service->session[at].next;
+    key_table_remove(&service->state.sessions, &service->journal, at);
+}
+
+/* Somebody may log in to one account very often. Sessions that leave memory are loaded again when they are used. */
+static void people_hold_few(struct service *service, struct player *player)
+{
+    int32_t held = 0, last = NONE;
+    for (int32_t at = player->first_session; at != NONE; at = service->session[at].next, held++)
+        last = at;
+    if (held >= SESSIONS_HELD)
+        people_drop_session(service, player, last);
+}
+
 enum refusal people_add_session(struct service *service, const struct session_row *row)
 {
     struct player *player = people_find(service, row->player_id);
@@ -123,6 +146,7 @@ enum refusal people_add_session(struct service *service, const struct session_ro
         return REFUSAL_BAD_TOKEN;
     if (key_table_find(&service->state.sessions, key) != KEY_TABLE_NONE)
         return people_by_token(service, row->token_hash) ? REFUSAL_OK : REFUSAL_BAD_TOKEN;
+    people_hold_few(service, player);
     int32_t at = key_table_add(&service->state.sessions, &service->journal, key);
     if (at == KEY_TABLE_NONE)
         return REFUSAL_SERVER_FULL;
@@ -133,7 +157,8 @@ enum refusal people_add_session(struct service *service, const struct session_ro
                                 .next = player->first_session,
                                 .created_ms = row->created_ms,
                                 .seen_ms = row->seen_ms,
-                                .agent = row->agent};
+                                .agent = row->agent,
+                                .added = service->turn};
     memcpy(session->hash, row->token_hash, sizeof session->hash);
     player->first_session = at;
     return REFUSAL_OK;
@@ -159,6 +184,7 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
     *out = people_add(service, &player);
     if (!*out)
         return REFUSAL_SERVER_FULL;
+    (*out)->looked_up = (*out)->changed = service->turn; /* people_add has journalled it */
     session.player_id = player.id;
     memcpy(session.token_hash, fresh_hash, sizeof session.token_hash);
     (void)people_add_session(service, &session);
@@ -172,6 +198,8 @@ void people_rename(struct service *service, struct player *player, const char *n
     if (strcmp(player->name, name) == 0)
         return;
     KEEP(service, &player->name);
+    KEEP(service, &player->changed);
+    player->changed = service->turn;
     memset(player->name, 0, sizeof player->name);
     memcpy(player->name, name, strlen(name));
     int left = RENAMED_MAX;

@@ -32,6 +32,18 @@ bool service_is_awaited(const struct service *service, const uint8_t token_hash[
            is_playing(service, &service->player[service->session[at].player]);
 }
 
+bool presence_is_here(const struct service *service, const struct player *player)
+{
+    return !service_is_shared(service) || player->node == service->setup.node;
+}
+
+/* Were queue and running games read since the player connected here, or in this turn? */
+bool presence_is_known(const struct service *service, const struct player *player)
+{
+    return people_is_connected(player) ? player->looked_up != 0
+                                       : player->looked_up == service->turn;
+}
+
 static void presence_open(struct service *service, int32_t at, struct player *player)
 {
     struct presence *presence = &service->presence[at];
@@ -76,20 +88,37 @@ static void presence_tell_opponents(struct service *service, struct player *play
 }
 
 static void presence_set(struct service *service, struct player *player, bool is_gone,
-                         struct instant now)
+                         int64_t gone_ms)
 {
     KEEP(service, &player->is_gone);
     KEEP(service, &player->gone_ms);
     player->is_gone = is_gone;
-    player->gone_ms = is_gone ? now.play_ms : 0;
+    player->gone_ms = is_gone ? gone_ms : 0;
+}
+
+void presence_put(struct service *service, struct player *player, int32_t node, int64_t since_ms,
+                  struct instant now)
+{
+    bool was_gone = player->is_gone;
+    KEEP(service, player);
+    player->node = node;
+    player->since_ms = since_ms;
+    player->changed = service->turn;
+    presence_set(service, player, node == 0, shared_play_ms(service, since_ms, now));
+    if (was_gone != player->is_gone)
+        presence_tell_opponents(service, player,
+                                was_gone ? EVENT_OPPONENT_RECONNECTED : EVENT_OPPONENT_DISCONNECTED,
+                                now);
 }
 
 void presence_start_grace(struct service *service, struct slot *slot, struct instant now)
 {
     for (int seat = 0; seat < ROW_SEATS && slot_is_live(&slot->room); seat++) {
         struct player *player = slot_player(service, slot, seat);
-        if (player && !people_is_connected(player) && !player->is_gone)
-            presence_set(service, player, true, now);
+        bool is_connected = player && (service_is_shared(service) ? player->node != 0
+                                                                  : people_is_connected(player));
+        if (player && !is_connected && !player->is_gone)
+            presence_set(service, player, true, now.play_ms);
     }
 }
 
@@ -108,20 +137,36 @@ static void presence_show_games(struct service *service, struct player *player, 
     }
 }
 
+/* The newest connection is the one that plays. */
+void presence_show(struct service *service, struct player *player, struct instant now)
+{
+    struct message *message = tell_player(service, EVENT_SESSION, player);
+    message->player_id = player->id;
+    memcpy(message->name, player->name, sizeof message->name);
+    presence_show_games(service, player, now);
+}
+
+/* This node takes the player, whoever had it. */
+static void presence_take(struct service *service, struct player *player, struct instant now)
+{
+    presence_put(service, player, service->setup.node, now.wall_ms, now);
+    outbox_row(&service->outbox, ROW_PRESENCE)->presence =
+        (struct presence_row){player->id, service->setup.node, 0, now.wall_ms};
+}
+
 static void presence_arrive(struct service *service, struct player *player, int32_t conn,
                             struct instant now)
 {
     if (people_is_connected(player))
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
     presence_open(service, conn, player);
-    if (player->is_gone) {
-        presence_set(service, player, false, now);
+    if (service_is_shared(service)) {
+        presence_take(service, player, now);
+    } else if (player->is_gone) {
+        presence_set(service, player, false, 0);
         presence_tell_opponents(service, player, EVENT_OPPONENT_RECONNECTED, now);
     }
-    struct message *message = tell_player(service, EVENT_SESSION, player);
-    message->player_id = player->id;
-    memcpy(message->name, player->name, sizeof message->name);
-    presence_show_games(service, player, now);
+    presence_show(service, player, now);
 }
 
 /* The last places are for players who return. */
@@ -137,7 +182,8 @@ static enum refusal new_guest(struct service *service, struct command_context *c
 {
     const struct service_command *command = ctx->command;
     char name[ROW_NAME_SIZE];
-    enum refusal refusal = command->name ? name_read(ctx, NAME_OF_COMMAND, name) : REFUSAL_OK;
+    enum refusal refusal =
+        command->name ? name_read(service, ctx, NAME_OF_COMMAND, name) : REFUSAL_OK;
     bool is_used = command->name && !refusal;
     if (refusal == REFUSAL_BAD_NAME)
         return refusal;
@@ -179,6 +225,18 @@ enum refusal presence_connect(struct service *service, struct command_context *c
     return presence_me(service, ctx);
 }
 
+/* A disconnect is never undone, but its rows may fail: the next tick writes them. */
+static void presence_leave(struct service *service, struct player *player, struct instant now)
+{
+    bool was_here = presence_is_here(service, player);
+    KEEP(service, player);
+    player->looked_up = 0;
+    if (!was_here)
+        return;
+    presence_put(service, player, 0, now.wall_ms, now);
+    owe(service, player);
+}
+
 void presence_disconnect(struct service *service, int32_t at, struct instant now)
 {
     struct presence *presence = &service->presence[at];
@@ -195,23 +253,22 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
     service->state.conns--;
     service->state.online -= !people_is_connected(player);
     service->bucket[at] = (struct bucket){0};
-    if (!people_is_connected(player)) {
+    if (people_is_connected(player)) {
+        if (was_newest) /* the connection that had been replaced plays again */
+            presence_show(service, player, now);
+    } else if (service_is_shared(service)) {
+        presence_leave(service, player, now);
+    } else {
         queue_drop(service, player, MATCH_DISCONNECTED);
-        presence_set(service, player, true, now);
+        presence_set(service, player, true, now.play_ms);
         presence_tell_opponents(service, player, EVENT_OPPONENT_DISCONNECTED, now);
-    } else if (was_newest) {
-        /* The connection that had been replaced plays again. */
-        struct message *message = tell_player(service, EVENT_SESSION, player);
-        message->player_id = player->id;
-        memcpy(message->name, player->name, sizeof message->name);
-        presence_show_games(service, player, now);
     }
 }
 
 enum refusal presence_name(struct service *service, struct command_context *ctx)
 {
     char name[ROW_NAME_SIZE] = "";
-    enum refusal refusal = name_read(ctx, NAME_OF_COMMAND, name);
+    enum refusal refusal = name_read(service, ctx, NAME_OF_COMMAND, name);
     if (refusal)
         return refusal;
     if (moderation_is_muted(ctx))
@@ -241,5 +298,116 @@ enum refusal presence_resume(struct service *service, struct command_context *ct
         service->presence[at].older = player->first_conn;
         player->first_conn = at;
     }
+    if (at != CONN_NONE && !presence_is_here(service, player))
+        presence_take(service, player, ctx->now);
     return game_state(service, ctx);
+}
+
+/* ---- presences of a shared database ---- */
+
+/* Nobody has the player, but a connection here is open: it plays. */
+static void presence_claim(struct service *service, struct player *player, int32_t from,
+                           struct instant now)
+{
+    bool was_here = presence_is_here(service, player);
+    KEEP(service, player);
+    player->claimed_from = from ? from : service->setup.node;
+    presence_put(service, player, service->setup.node, now.wall_ms, now);
+    owe(service, player);
+    if (!was_here)
+        presence_show(service, player, now);
+}
+
+void service_claim_all(struct service *service, const struct moment *moment)
+{
+    struct instant now = service_instant(service, moment);
+    for (int32_t i = 0; i < service->setup.players; i++) {
+        struct player *player = &service->player[i];
+        if (!key_table_has(&service->state.players, i) || !people_is_connected(player) ||
+            (player->node != 0 && !presence_is_here(service, player)))
+            continue;
+        presence_claim(service, player, player->node, now);
+        journal_forget(&service->journal);
+    }
+    outbox_keep(&service->outbox);
+}
+
+void service_set_node(struct service *service, int32_t node)
+{
+    int32_t before = service->setup.node;
+    service->setup.node = node;
+    for (int32_t i = 0; i < service->setup.players && node != before; i++) {
+        struct player *player = &service->player[i];
+        if (!key_table_has(&service->state.players, i) || player->node != before)
+            continue;
+        player->node = node;
+        player->claimed_from = before;
+        owe(service, player);
+        journal_forget(&service->journal);
+    }
+}
+
+/* Another node, or none, has the player. */
+static void presence_lose(struct service *service, struct player *player,
+                          const struct presence_row *row, struct instant now)
+{
+    bool was_here = people_is_connected(player) && presence_is_here(service, player);
+    int32_t before = player->node;
+    if (row->node == 0 && people_is_connected(player)) {
+        presence_claim(service, player, before, now);
+        return;
+    }
+    if (was_here)
+        tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
+    presence_put(service, player, row->node, row->since_ms, now);
+}
+
+static bool is_same(const struct player *player, const struct presence_row *row)
+{
+    return player->node == row->node && player->since_ms == row->since_ms;
+}
+
+/* Is a hint newer than what is known? A player who left is believed only of the node that had the player. */
+static bool hint_is_newer(const struct player *player, const struct presence_row *row)
+{
+    if (row->since_ms < player->since_ms || is_same(player, row))
+        return false;
+    if (row->node == 0)
+        return player->node == row->from;
+    return row->from == 0 || player->node == row->from || player->node == 0;
+}
+
+void presence_read(struct service *service, struct player *player, const struct presence_row *row,
+                   uint64_t mark, struct instant now)
+{
+    bool is_own = row->node == service->setup.node, has_conn = people_is_connected(player);
+    bool is_old = mark == SERVICE_HINT ? is_own || !hint_is_newer(player, row)
+                                       : player->changed >= mark || player->owes;
+    if (is_old)
+        return;
+    if (!is_own) {
+        if (!is_same(player, row) || (row->node == 0 && has_conn))
+            presence_lose(service, player, row, now);
+    } else if (!has_conn) {
+        presence_put(service, player, 0, now.wall_ms, now); /* the row still has the player here */
+        owe(service, player);
+    } else if (!presence_is_here(service, player)) {
+        presence_put(service, player, row->node, row->since_ms, now);
+        presence_show(service, player, now);
+    }
+}
+
+enum refresh service_refresh_presence(struct service *service, const struct presence_row *presence,
+                                      uint64_t mark, const struct moment *moment)
+{
+    struct player *player = people_find(service, presence->player_id);
+    if (!player)
+        return REFRESH_DONE;
+    if (service->journal.len > 0 || !service_has_space(service))
+        return REFRESH_BUSY;
+    service->wall_ms = moment->wall_ms;
+    presence_read(service, player, presence, mark, service_instant(service, moment));
+    journal_forget(&service->journal);
+    outbox_keep(&service->outbox);
+    return REFRESH_DONE;
 }

@@ -241,6 +241,31 @@ static void correspondence_players_wait_while_away_and_after_a_restart(void **st
     assert_int_equal(host->game[0].winner, 1);
 }
 
+/* They stay in memory, and nobody wants to meet somebody who will not come. */
+static void a_player_who_waits_for_days_and_stays_away_leaves_the_queue(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(join(host, 0, days, false), REFUSAL_OK);
+    host_disconnect(host, 0);
+    host_wait(host, host->setup.open_async_ms - 60000);
+    host_restart(host, host->now.wall_ms); /* the row says since when */
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(service_count(host->service).waiting, 1);
+    host_wait(host, 60000);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(service_count(host->service).waiting, 0);
+    assert_int_equal(host->queued, 0);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK); /* who is there goes on waiting */
+    assert_int_equal(join(host, 0, days, false), REFUSAL_OK);
+    host_wait(host, host->setup.open_async_ms);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(service_count(host->service).waiting, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +279,7 @@ int main(void)
         WITH_HOST(the_typical_wait_is_that_of_games_that_began),
         WITH_HOST(a_player_has_one_live_game_from_the_queue),
         WITH_HOST(correspondence_players_wait_while_away_and_after_a_restart),
+        WITH_HOST(a_player_who_waits_for_days_and_stays_away_leaves_the_queue),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

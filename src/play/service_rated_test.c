@@ -210,6 +210,22 @@ static void a_game_within_one_network_is_rated_but_does_not_count(void **state)
     assert_int_equal(rating_of(host, red)->counted.wins, 1);
 }
 
+static void a_game_that_begins_in_two_networks_and_is_played_in_one_does_not_count(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    connect_all(host, 2);
+    int64_t game = begin(host, HOME, OFFICE, &red);
+    for (int ply = 0; ply < 7; ply++) {
+        struct service_command move = command_by(ply % 2 ? 1 - red : red, COMMAND_MAKE_MOVE, game);
+        move.column = ply % 2;
+        move.address = HOME;
+        assert_int_equal(host_ask(host, &move), REFUSAL_OK);
+    }
+    assert_int_equal(host_game(host, game)->status, GAME_WIN);
+    assert_int_equal(host->last_rated.discount, DISCOUNT_SAME_NETWORK);
+}
+
 static void a_school_may_count_them(void **state)
 {
     struct host *host = *state;
@@ -377,6 +393,53 @@ static void a_player_whose_friend_joins_meanwhile_has_missed_nothing(void **stat
                      0);
 }
 
+static int misses_of(struct host *host, int32_t conn)
+{
+    return people_find(host->service, service_player_of(host->service, conn))->misses.count;
+}
+
+static void a_player_who_begins_another_game_has_missed_the_match(void **state)
+{
+    struct host *host = *state;
+    struct service_command order = order_of(0, WISH_BOT);
+    connect_all(host, 3);
+    order.is_rated = false;
+    (void)match_of(host, HOME, OFFICE);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 1, EVENT_MATCH_CANCELLED)->message.reason, MATCH_ELSEWHERE);
+    assert_int_equal(misses_of(host, 0), 1);
+    assert_int_equal(misses_of(host, 1), 0);
+    /* Joining the invitation of a friend, too. */
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, host->game[0].id), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 1, COMMAND_LEAVE_QUEUE, 0), REFUSAL_OK);
+    order = order_of(2, WISH_ANYONE);
+    order.is_rated = false;
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    (void)match_of(host, HOME, OFFICE);
+    struct service_command join = command_by(0, COMMAND_JOIN_GAME, host->game[1].id);
+    memcpy(join.code, host->game[1].code, sizeof join.code);
+    assert_int_equal(host_ask(host, &join), REFUSAL_OK);
+    assert_int_equal(misses_of(host, 0), 2);
+}
+
+static void a_player_who_resigns_without_a_move_has_confirmed_for_nothing(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    connect_all(host, 2);
+    int64_t game = begin(host, HOME, OFFICE, &red);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 1 - red, COMMAND_RESIGN, game), REFUSAL_OK);
+    assert_int_equal(misses_of(host, 1 - red), 1);
+    assert_int_equal(misses_of(host, red), 0);
+    int32_t first = red;
+    game = begin(host, HOME, OFFICE, &red);
+    for (int ply = 0; ply < 2; ply++)
+        assert_int_equal(host_move(host, ply % 2 ? 1 - red : red, game, ply, ply), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 1 - first, COMMAND_RESIGN, game), REFUSAL_OK);
+    assert_int_equal(misses_of(host, 1 - first), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -386,6 +449,7 @@ int main(void)
         WITH_HOST(a_rated_game_from_the_queue_has_a_clock),
         WITH_HOST(the_queue_never_pairs_a_player_with_another_session_of_the_same_account),
         WITH_HOST(a_game_within_one_network_is_rated_but_does_not_count),
+        WITH_HOST(a_game_that_begins_in_two_networks_and_is_played_in_one_does_not_count),
         WITH_HOST(a_school_may_count_them),
         WITH_HOST(the_fourth_game_of_a_pair_in_a_day_does_not_count),
         WITH_HOST(a_fast_resignation_does_not_count),
@@ -395,6 +459,8 @@ int main(void)
         WITH_HOST(a_player_who_misses_matches_waits_longer_each_time),
         WITH_HOST(the_wait_goes_on_over_a_reconnect_and_a_restart),
         WITH_HOST(a_player_whose_friend_joins_meanwhile_has_missed_nothing),
+        WITH_HOST(a_player_who_begins_another_game_has_missed_the_match),
+        WITH_HOST(a_player_who_resigns_without_a_move_has_confirmed_for_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,17 @@ static bool rematch_is_rated(struct service *service, const struct slot *slot)
            (room->flags & GAME_QUEUED || are_accounts);
 }
 
+/* Only a shared database stores who wants another game: the players may be on different nodes. */
+static void rematch_set(struct service *service, struct room *room, int rematch)
+{
+    KEEP(service, &room->rematch);
+    KEEP(service, &room->version);
+    if (service_is_shared(service))
+        room_set_rematch(room, rematch, &outbox_row(&service->outbox, ROW_REMATCH)->rematch);
+    else
+        room->rematch = (uint8_t)rematch;
+}
+
 /* Starts the same game again with the colours swapped. */
 static enum refusal rematch_start(struct service *service, struct command_context *ctx)
 {
@@ -34,15 +45,18 @@ static enum refusal rematch_start(struct service *service, struct command_contex
         const struct player *player = slot_player(service, ctx->slot, 1 - i);
         setup.seat[i] = player ? start_seat(player, board) : room->seat[1 - i];
     }
-    KEEP(service, &room->rematch);
-    room->rematch = ROW_NOBODY;
+    enum refusal refusal = slot_check_new(service, ctx);
+    if (refusal)
+        return refusal;
+    rematch_set(service, room, service_is_shared(service) ? ROW_AGREED : ROW_NOBODY);
     /* slot_add may evict an unused game, but not the one this rematch comes from. */
     KEEP(service, &ctx->slot->used_ms);
     ctx->slot->used_ms = SLOT_PINNED;
-    enum refusal refusal = start_game(service, ctx, &setup, board, &slot);
+    refusal = start_game(service, ctx, &setup, board, &slot);
     ctx->slot->used_ms = ctx->now.play_ms;
     if (refusal)
         return refusal;
+    slot_set_creator(service, slot, ctx->command->address);
     ctx->reply->game_id = slot->room.id;
     return REFUSAL_OK;
 }
@@ -57,13 +71,17 @@ static enum refusal rematch_check(struct service *service, const struct command_
         return REFUSAL_GAME_OVER;
     if (room->flags & GAME_ASYNC || room->seat[1 - ctx->seat].who.kind == SEAT_BOT)
         return REFUSAL_OK;
-    return other && people_is_connected(other) ? REFUSAL_OK : REFUSAL_OPPONENT_GONE;
+    bool is_connected =
+        other && (service_is_shared(service) ? other->node != 0 : people_is_connected(other));
+    return is_connected ? REFUSAL_OK : REFUSAL_OPPONENT_GONE;
 }
 
 /* The offer is not stored. The host hears of one to an absent player, whom it may reach in another way. */
 static void tell_offer(struct service *service, const struct slot *slot, int seat)
 {
-    if (tell_seat(service, EVENT_REMATCH_OFFERED, slot, seat) != &service->absent)
+    const struct player *player = slot_player(service, slot, seat);
+    bool is_elsewhere = player && player->node != 0 && !presence_is_here(service, player);
+    if (tell_seat(service, EVENT_REMATCH_OFFERED, slot, seat) != &service->absent || is_elsewhere)
         return;
     struct message *message = outbox_message(&service->outbox, EVENT_REMATCH_OFFERED);
     message->to = TO_HOST;
@@ -78,12 +96,11 @@ enum refusal rematch_request(struct service *service, struct command_context *ct
     enum refusal refusal = rematch_check(service, ctx);
     if (refusal)
         return refusal;
+    if (room->rematch == ctx->seat || room->rematch == ROW_AGREED)
+        return REFUSAL_ALREADY_OFFERED;
     if (room->seat[1 - ctx->seat].who.kind == SEAT_BOT || room->rematch == 1 - ctx->seat)
         return rematch_start(service, ctx);
-    if (room->rematch == ctx->seat)
-        return REFUSAL_ALREADY_OFFERED;
-    KEEP(service, &room->rematch);
-    room->rematch = (uint8_t)ctx->seat;
+    rematch_set(service, room, ctx->seat);
     tell_offer(service, slot, 1 - ctx->seat);
     return REFUSAL_OK;
 }
@@ -101,10 +118,9 @@ enum refusal rematch_accept(struct service *service, struct command_context *ctx
 enum refusal rematch_decline(struct service *service, struct command_context *ctx)
 {
     struct room *room = &ctx->slot->room;
-    if (room->rematch == ROW_NOBODY)
+    if (room->rematch >= ROW_NOBODY)
         return REFUSAL_NO_OFFER;
-    KEEP(service, &room->rematch);
-    room->rematch = ROW_NOBODY;
+    rematch_set(service, room, ROW_NOBODY);
     tell_seat(service, EVENT_REMATCH_DECLINED, ctx->slot, 1 - ctx->seat);
     return REFUSAL_OK;
 }

@@ -41,7 +41,7 @@ void slot_link(struct service *service, struct slot *slot, int seat)
 
 /* One array of addresses is read faster than counters of each address could be kept in step with the
  * journal: some microseconds for a new game. */
-bool slot_may_create(const struct service *service, uint64_t address)
+static bool slot_has_share(const struct service *service, uint64_t address)
 {
     const struct budget_limit limit = {service->setup.rooms, service->setup.rooms_each,
                                        SERVICE_SCHOOL};
@@ -53,6 +53,15 @@ bool slot_may_create(const struct service *service, uint64_t address)
         others += service->creator[i] != 0;
     }
     return own < budget_share(limit, others - own);
+}
+
+enum refusal slot_check_new(struct service *service, const struct command_context *ctx)
+{
+    uint64_t address = ctx->command->address;
+    if (slot_has_share(service, address))
+        return limits_charge_game(&service->limits, address, ctx->now_ms);
+    service->refused_games++;
+    return REFUSAL_TOO_MANY_GAMES;
 }
 
 void slot_set_creator(struct service *service, const struct slot *slot, uint64_t address)
@@ -114,9 +123,22 @@ int slot_count_busy(struct service *service, const struct player *player)
     return count;
 }
 
-bool slot_is_evictable(const struct slot *slot)
+bool slot_has_client(struct service *service, const struct slot *slot)
 {
-    return !slot_must_stay(&slot->room) && slot->watchers == 0 && slot->used_ms != SLOT_PINNED;
+    bool has_client = slot->watchers > 0;
+    for (int seat = 0; seat < ROW_SEATS; seat++) {
+        const struct player *player = slot_player(service, slot, seat);
+        has_client |= player && people_is_connected(player);
+    }
+    return has_client;
+}
+
+/* On a shared database other nodes hold the games that nobody here plays. */
+bool slot_is_evictable(struct service *service, const struct slot *slot)
+{
+    bool must_stay = slot_must_stay(&slot->room) &&
+                     (!service_is_shared(service) || slot_has_client(service, slot));
+    return !must_stay && slot->watchers == 0 && slot->used_ms != SLOT_PINNED;
 }
 
 /* Makes space for one more game, if need be by evicting the game unused for longest. */
@@ -127,7 +149,7 @@ static bool slots_have_space(struct service *service)
     if (rooms->count < rooms->max)
         return true;
     for (int32_t i = 0; i < rooms->max; i++)
-        if (slot_is_evictable(&service->slot[i]) &&
+        if (slot_is_evictable(service, &service->slot[i]) &&
             (!oldest || service->slot[i].used_ms < oldest->used_ms))
             oldest = &service->slot[i];
     if (oldest)
@@ -179,6 +201,21 @@ static int64_t slot_abandon_ms(struct service *service, const struct slot *slot)
     return gone_ms == INT64_MAX ? INT64_MAX : gone_ms + service->setup.grace_ms;
 }
 
+/* Every node that has the game may end it, but only one needs to: that of the first player who is connected. The others
+ * wait a little, in case it has died. */
+static int64_t slot_delay_ms(struct service *service, const struct slot *slot)
+{
+    enum { SECOND_MS = 500, OTHERS_MS = 2000 };
+    bool is_first = true;
+    for (int seat = 0; seat < ROW_SEATS && service_is_shared(service); seat++) {
+        const struct player *player = slot_player(service, slot, seat);
+        if (player && player->node == service->setup.node)
+            return is_first ? 0 : SECOND_MS;
+        is_first &= !player || player->node == 0;
+    }
+    return service_is_shared(service) ? OTHERS_MS : 0;
+}
+
 void slot_schedule(struct service *service, struct slot *slot, struct instant now)
 {
     int32_t at = slot_index(service, slot);
@@ -187,6 +224,8 @@ void slot_schedule(struct service *service, struct slot *slot, struct instant no
         int64_t flag_ms = clock_deadline_ms(&slot->room.clock);
         due_ms = slot_is_live(&slot->room) ? slot_abandon_ms(service, slot) : INT64_MAX;
         due_ms = flag_ms < due_ms ? flag_ms : due_ms;
+        if (due_ms != INT64_MAX)
+            due_ms += slot_delay_ms(service, slot);
     }
     if (service->creator[at] && room_is_over(&slot->room))
         slot_set_creator(service, slot, 0);

@@ -54,12 +54,12 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
     room_row(&outbox_row(&service->outbox, ROW_GAME)->game, &slot->room);
     slot_schedule(service, slot, ctx->now);
     if (slot->room.status == GAME_PLAYING)
-        game_begin(service, slot, ctx->now);
+        game_begin(service, slot, ctx);
     *out = slot;
     return REFUSAL_OK;
 }
 
-static enum refusal seat_check(const struct command_context *ctx, int at)
+static enum refusal seat_check(struct service *service, const struct command_context *ctx, int at)
 {
     const struct seat_order *order = &ctx->command->seat[at];
     char name[ROW_NAME_SIZE];
@@ -73,7 +73,7 @@ static enum refusal seat_check(const struct command_context *ctx, int at)
     case WISH_NEW:
         if (!is_rest)
             return REFUSAL_BAD_SEATS;
-        return order->name ? name_read(ctx, NAME_OF_SEATS + at, name) : REFUSAL_OK;
+        return order->name ? name_read(service, ctx, NAME_OF_SEATS + at, name) : REFUSAL_OK;
     default:
         return order->wish == WISH_ANYONE ? REFUSAL_OK : REFUSAL_BAD_SEATS;
     }
@@ -108,7 +108,7 @@ static enum refusal rated_check(const struct command_context *ctx)
 }
 
 /* A game needs two different seats, and a person on at least one of them. */
-static enum refusal order_check(const struct command_context *ctx)
+static enum refusal order_check(struct service *service, const struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
     uint8_t a = command->seat[0].wish, b = command->seat[1].wish;
@@ -117,7 +117,7 @@ static enum refusal order_check(const struct command_context *ctx)
     if (!clock_setup_is_legal(&command->clock))
         return REFUSAL_BAD_CLOCK;
     for (int i = 0; i < ROW_SEATS; i++) {
-        enum refusal refusal = seat_check(ctx, i);
+        enum refusal refusal = seat_check(service, ctx, i);
         if (refusal)
             return refusal;
     }
@@ -177,11 +177,11 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
         people_set_network(service, ctx);
     if (ctx->slot)
         return create_reply(service, ctx, ctx->slot, true);
-    enum refusal refusal = order_check(ctx);
-    if (!refusal && !slot_may_create(service, command->address)) {
-        service->refused_games++;
-        return REFUSAL_TOO_MANY_GAMES;
-    }
+    enum refusal refusal = order_check(service, ctx);
+    if (!refusal)
+        refusal = slot_check_new(service, ctx);
+    if (refusal)
+        return refusal;
     memset(&setup, 0, sizeof setup);
     setup.clock = command->clock;
     setup.flags = order_flags(command);
@@ -203,6 +203,16 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
     return create_reply(service, ctx, slot, false);
 }
 
+/* Codes are short, so an address may not try many. */
+enum refusal start_wrong_code(struct service *service, const struct command_context *ctx)
+{
+    uint64_t address = ctx->command->address;
+    if (!limits_may_guess(&service->limits, address, ctx->now_ms))
+        return REFUSAL_SLOW_DOWN;
+    limits_charge_guess(&service->limits, address, ctx->now_ms);
+    return REFUSAL_NO_SUCH_CODE;
+}
+
 enum refusal start_join(struct service *service, struct command_context *ctx)
 {
     struct slot *slot = ctx->slot;
@@ -211,7 +221,9 @@ enum refusal start_join(struct service *service, struct command_context *ctx)
     struct room_seat seat = start_seat(ctx->player, room->game.position.rules->board);
     int at = room_open_seat(room);
     if (strcmp(room->code, ctx->command->code) != 0)
-        return REFUSAL_NO_SUCH_CODE;
+        return start_wrong_code(service, ctx);
+    if (!limits_may_guess(&service->limits, ctx->command->address, ctx->now_ms))
+        return REFUSAL_SLOW_DOWN; /* or wrong codes would be told by their answer */
     if (room->flags & GAME_RATED && !ctx->player->has_account)
         return REFUSAL_RATED_ACCOUNT;
     if (is_crowded(service, seat.who.player_id, room->flags, &room->clock.setup))
@@ -229,7 +241,7 @@ enum refusal start_join(struct service *service, struct command_context *ctx)
     outbox_row(&service->outbox, ROW_JOIN)->join = row;
     ctx->reply->game_id = slot->room.id;
     ctx->reply->seat = (uint8_t)at;
-    game_begin(service, slot, ctx->now);
+    game_begin(service, slot, ctx);
     return REFUSAL_OK;
 }
 

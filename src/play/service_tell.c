@@ -5,7 +5,7 @@
 
 struct message *tell_player(struct service *service, enum event event, const struct player *player)
 {
-    if (!player || !people_is_connected(player)) {
+    if (!player || !people_is_connected(player) || !presence_is_here(service, player)) {
         memset(&service->absent, 0, sizeof service->absent);
         return &service->absent;
     }
@@ -40,7 +40,9 @@ int32_t tell_snapshot(struct service *service, const struct slot *slot, struct i
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = slot_player(service, slot, i);
         snapshot->is_connected[i] =
-            slot->room.seat[i].who.kind == SEAT_BOT || (player && people_is_connected(player));
+            slot->room.seat[i].who.kind == SEAT_BOT ||
+            (player &&
+             (service_is_shared(service) ? player->node != 0 : people_is_connected(player)));
         if (player)
             snapshot->grace_ms[i] = grace_left_ms(service, slot, player, now);
     }

@@ -3,12 +3,28 @@
 
 #include "play/id.h"
 
-enum { PAIRS_A_TICK = 64, SWEPT_A_TICK = 64 };
+enum { PAIRS_A_TICK = 64, SWEPT_A_TICK = 64, WAIT_MS = 500 };
+
+/* A game that ends may change ratings: its players must be known. */
+static bool slot_must_wait(struct service *service, const struct slot *slot)
+{
+    for (int seat = 0; seat < ROW_SEATS; seat++) {
+        const struct player *player = slot_player(service, slot, seat);
+        if (player && player->is_old)
+            return true;
+    }
+    return false;
+}
 
 /* Ends a live game whose flag has fallen or whose player stayed away too long. */
 static void tick_live(struct service *service, struct slot *slot, struct instant now)
 {
     bool has_left[ROW_SEATS] = {false};
+    if (slot_must_wait(service, slot)) {
+        KEEP(service, &service->due_ms[slot_index(service, slot)]);
+        service->due_ms[slot_index(service, slot)] = now.play_ms + WAIT_MS;
+        return;
+    }
     if (game_expire(service, slot, now))
         return;
     for (int seat = 0; seat < ROW_SEATS && slot_is_live(&slot->room); seat++) {
@@ -28,7 +44,7 @@ static void tick_slot(struct service *service, struct slot *slot, struct instant
 {
     if (slot_must_stay(&slot->room))
         tick_live(service, slot, now);
-    else if (slot_is_evictable(slot))
+    else if (slot_is_evictable(service, slot))
         slot_remove(service, slot);
     else
         slot_schedule(service, slot, now);
@@ -37,7 +53,7 @@ static void tick_slot(struct service *service, struct slot *slot, struct instant
 static bool tick_rooms(struct service *service, struct instant now)
 {
     for (int32_t i = 0; i < service->setup.rooms; i++) {
-        if (service->due_ms[i] > now.play_ms)
+        if (service->due_ms[i] > now.play_ms || service->slot[i].is_old)
             continue;
         if (!service_has_space(service))
             return false;
@@ -89,12 +105,18 @@ enum service_answer service_tick(struct service *service, const struct moment *m
                                   .code = moment->random[2],
                                   .reply = &service->absent};
     service->wall_ms = moment->wall_ms;
+    service->play_ms = ctx.now.play_ms;
     if (service->is_stopped)
         return SERVICE_DONE;
-    if (!tick_matches(service, &ctx) || !tick_rooms(service, ctx.now))
+    bool is_keeper = !service_is_shared(service) || service->is_keeper;
+    if ((is_keeper && !tick_matches(service, &ctx)) || !tick_rooms(service, ctx.now))
         return SERVICE_FULL;
+    if (service_is_shared(service)) {
+        mirror_tell(service, ctx.now);
+        owe_pay(service, ctx.now);
+    }
     queue_store_misses(service);
     queue_tell_sizes(service);
-    people_sweep(service, SWEPT_A_TICK);
+    people_sweep(service, SWEPT_A_TICK, ctx.now);
     return service_has_space(service) ? SERVICE_DONE : SERVICE_FULL;
 }

@@ -90,8 +90,11 @@ enum refusal watch_chat(struct service *service, struct command_context *ctx)
     if (refusal)
         return refusal;
     KEEP(service, &slot->room.chat_seq);
+    KEEP(service, &slot->heard);
     row.game_id = slot->room.id;
     row.seq = ++slot->room.chat_seq;
+    if (slot->heard + 1 == row.seq) /* otherwise the lines between are read, and this one again */
+        slot->heard = row.seq;
     row.channel = ctx->seat == ROW_NOBODY ? CHAT_SPECTATORS : CHAT_PLAYERS;
     row.player_id = player->id;
     outbox_row(&service->outbox, ROW_CHAT)->chat = row;

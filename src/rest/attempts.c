@@ -11,6 +11,7 @@ enum attempts_table {
     BY_PAIR,
     BY_ACCOUNT,
     BY_DEVICE,
+    CODES_BY_ACCOUNT,
     SIGN_UP_BY_ADDRESS,
     SIGN_UP_BY_PLAYER,
     TABLES
@@ -23,6 +24,7 @@ static const struct bucket_rate rates[TABLES] = {
     [BY_PAIR] = {.token_ms = 30000, .burst = 10},
     [BY_ACCOUNT] = {.token_ms = 10000, .burst = 60},
     [BY_DEVICE] = {.token_ms = 10000, .burst = 20},
+    [CODES_BY_ACCOUNT] = {.token_ms = 300000, .burst = 20},
     [SIGN_UP_BY_ADDRESS] = {.token_ms = 3000, .burst = 400},
     [SIGN_UP_BY_PLAYER] = {.token_ms = 10000, .burst = 10},
 };
@@ -99,6 +101,16 @@ void attempts_give_back(struct attempts *attempts, const struct attempt_key *att
         limits_give_back(&attempts->limits[BY_PAIR], pair_of(attempt), now_ms);
         limits_give_back(&attempts->limits[BY_ACCOUNT], attempt->account, now_ms);
     }
+}
+
+int attempts_code(struct attempts *attempts, uint64_t account, int64_t now_ms)
+{
+    return take(attempts, CODES_BY_ACCOUNT, account, now_ms);
+}
+
+void attempts_give_code_back(struct attempts *attempts, uint64_t account, int64_t now_ms)
+{
+    limits_give_back(&attempts->limits[CODES_BY_ACCOUNT], account, now_ms);
 }
 
 int attempts_sign_up(struct attempts *attempts, uint64_t address, int64_t player_id, int64_t now_ms)

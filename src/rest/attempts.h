@@ -32,6 +32,11 @@ int attempts_log_in(struct attempts *attempts, const struct attempt_key *attempt
 void attempts_give_back(struct attempts *attempts, const struct attempt_key *attempt,
                         int64_t now_ms);
 
+/* A code of an authenticator app, after the right password. Three of a million codes are right at any time, so guesses are
+ * slower than at passwords: 288 a day take three years on average. A right code gives its token back. */
+int attempts_code(struct attempts *attempts, uint64_t account, int64_t now_ms);
+void attempts_give_code_back(struct attempts *attempts, uint64_t account, int64_t now_ms);
+
 /* As attempts_log_in. Charged before the answer tells whether a login is taken. */
 int attempts_sign_up(struct attempts *attempts, uint64_t address, int64_t player_id,
                      int64_t now_ms);

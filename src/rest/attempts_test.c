@@ -108,6 +108,22 @@ static void signing_up_is_limited_by_player_and_by_address(void **state)
     assert_int_equal(all, 390);
 }
 
+static void codes_are_guessed_more_slowly_than_passwords(void **state)
+{
+    int guesses = 0;
+    for (int i = 0; i < 100; i++)
+        guesses += attempts_code(*state, 0xB, 0) == 0;
+    assert_int_equal(guesses, 20);
+    for (int64_t s = 0; s < 24 * 3600; s++)
+        guesses += attempts_code(*state, 0xB, s * 1000) == 0;
+    assert_int_equal(guesses, 20 + 287);
+    assert_int_equal(attempts_code(*state, 0xC, 0), 0);
+    for (int i = 0; i < 100; i++) { /* right ones */
+        assert_int_equal(attempts_code(*state, 0xD, 0), 0);
+        attempts_give_code_back(*state, 0xD, 0);
+    }
+}
+
 static int open_attempts(void **state)
 {
     *state = attempts_open();
@@ -133,6 +149,7 @@ int main(void)
         ATTEMPT_TEST(a_school_signs_up_and_logs_in_within_a_minute),
         ATTEMPT_TEST(an_address_guesses_at_all_accounts_four_hundred_times),
         ATTEMPT_TEST(signing_up_is_limited_by_player_and_by_address),
+        ATTEMPT_TEST(codes_are_guessed_more_slowly_than_passwords),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

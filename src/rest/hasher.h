@@ -11,7 +11,7 @@
 
 enum {
     HASHER_PASSWORD_SIZE = 513, /* 128 characters of UTF-8 */
-    HASHER_WAITING_MAX = 256    /* a class that logs in at the same moment waits some seconds */
+    HASHER_WAITING_MAX = 4      /* the others wait in a fair queue (hash_queue.h) */
 };
 
 /* First the password `shown` is checked, if there is one. If it is right, or there is none, the password `fresh`

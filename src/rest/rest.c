@@ -6,8 +6,6 @@
 
 #include "rest/rest_parts.h"
 
-enum { PAGE = 50 };
-
 void rest_submit(struct rest *rest, struct service_command *command)
 {
     rest->setup.host.submit(rest->setup.host.context, command);
@@ -39,10 +37,17 @@ void rest_job_free(struct rest_job *job)
         job->next->link = job->link;
     if (job->is_parked)
         rest_unpark(job);
+    rest_gate_leave(job);
     if (job->secret)
         sodium_memzero(job->secret, sizeof *job->secret);
     free(job->secret);
     rest_export_free(job->file);
+    json_decref(job->body);
+    free(job->own);
+    free(job->written);
+    if (job->out.bytes) /* it may contain a token */
+        sodium_memzero(job->out.bytes, job->out.len);
+    buffer_free(&job->out);
     sodium_memzero(job, sizeof *job);
     free(job);
 }
@@ -56,9 +61,20 @@ struct rest_job *rest_job_new(struct rest *rest, struct net_request *request,
     job->rest = rest;
     job->request = request;
     job->action = (uint8_t)action;
+    job->out = buffer_with_max(REST_ANSWER_MAX);
     rest_job_move(job, &rest->asked);
     net_request_set_user(request, job);
     return job;
+}
+
+bool rest_job_own(struct rest_job *job, size_t bytes)
+{
+    job->own = calloc(1, bytes);
+    if (job->own)
+        return true;
+    rest_refuse(job->rest, job->request, REFUSAL_SERVER_FULL, NULL, NULL);
+    rest_job_free(job);
+    return false;
 }
 
 /* The acknowledgement number of a command is the address of its job. */
@@ -80,7 +96,8 @@ struct rest_job *rest_job_of(uint64_t ack)
     return both.job;
 }
 
-/* A job whose command was submitted stays until the reply comes; a parked one has none and goes at once. */
+/* A job whose command was submitted, or which asks the store, stays until the end of that. A parked one waits for
+ * nothing and goes at once. */
 void rest_request_closed(void *context, struct net_request *request)
 {
     struct rest_job *job = net_request_user(request);
@@ -99,7 +116,14 @@ void rest_reply(void *context, const struct message *reply, const struct outbox 
     if (!job) /* a command without a job */
         return;
     rest_audit_reply(job, reply);
-    if (!job->request || rest_job_answer(job, reply, outbox))
+    if (rest_delete_is_ending(job)) {
+        rest_delete_reply(job, reply);
+        return;
+    }
+    if (job->action >= REST_ACCOUNT && !reply->refusal)
+        rest_account_settle(job, reply);
+    bool is_wanted = job->request || job->action == REST_MODERATE; /* which may end connections */
+    if (!is_wanted || rest_job_answer(job, reply, outbox))
         rest_job_free(job);
 }
 
@@ -111,14 +135,14 @@ struct rest *rest_open(void)
         return NULL;
     rest->out = buffer_with_max(REST_ANSWER_MAX);
     rest->lobby = buffer_with_max(REST_ANSWER_MAX);
-    rest->page = calloc(PAGE, sizeof *rest->page);
     rest->tickets = calloc(1, sizeof *rest->tickets);
     rest->pictures = rest_pictures_open();
     rest->limits_memory = malloc(limits_size(limits));
     rest->attempts = attempts_open();
-    rest->lines = calloc(REST_LINES_MAX, sizeof *rest->lines);
-    if (!rest->page || !rest->tickets || !rest->pictures || !rest->limits_memory ||
-        !rest->attempts || !rest->lines) {
+    rest->log = rest_log_open();
+    rest->gates = rest_gates_open();
+    if (!rest->tickets || !rest->pictures || !rest->limits_memory || !rest->attempts ||
+        !rest->log || !rest->gates) {
         rest_close(rest);
         return NULL;
     }
@@ -136,18 +160,23 @@ void rest_close(struct rest *rest)
 {
     if (!rest)
         return;
+    rest->is_closing = true;
+    hash_queue_clear(&rest->hashes);
     free_all(&rest->asked);
     free_all(&rest->due);
     free_all(&rest->exporting);
     free_all(&rest->drawing);
+    free_all(&rest->for_lobby);
+    free_all(&rest->for_log);
+    free_all(&rest->for_gate);
     for (int i = 0; i < REST_POLL_LISTS; i++)
         free_all(&rest->parked[i]);
     buffer_free(&rest->out);
     buffer_free(&rest->lobby);
     free(rest->limits_memory);
     attempts_close(rest->attempts);
-    free(rest->lines);
-    free(rest->page);
+    free(rest->log);
+    free(rest->gates);
     if (rest->tickets)
         sodium_memzero(rest->tickets, sizeof *rest->tickets);
     free(rest->tickets);

@@ -14,21 +14,23 @@
 #include "net/net.h"
 #include "play/service.h"
 #include "rest/hasher.h"
-#include "store/store.h"
+#include "store/async.h"
 
 struct rest;
 
 /* What the server does for REST.
  *
- * submit      Decides a command now. Its reply comes through rest_reply after the commit.
- * commit      Ends the turn now: submitted commands are committed and replied to before it returns.
+ * submit      Decides a command, now or when the commit under way has ended; copies what it points to. Its reply comes
+ *             through rest_reply after the commit, perhaps inside this call.
+ * commit      Ends the turn now. With a database in the same process the submitted commands are committed and replied
+ *             to before it returns; with a database server the replies come later.
  * is_ready    Did the last write to the store succeed?
  * end_player  Ends all live connections of a player. end_session: those of one token.
  * close_player  Closes the live connections of a player whose sessions stay.
  * refused     A request was refused before it became a command: for the metrics.
  * life        What the lobby shows of the service.
- * write       Writes one row in a transaction of its own; false if the store failed.
  * wall_ms     The time of the calendar.
+ * is_reserved Does the host keep names with this skeleton for nobody?
  */
 struct rest_host {
     void (*submit)(void *context, struct service_command *command);
@@ -39,14 +41,14 @@ struct rest_host {
     void (*end_session)(void *context, int64_t player_id, const uint8_t hash[ROW_HASH_BYTES]);
     void (*refused)(void *context, enum refusal refusal);
     void (*life)(void *context, struct service_life *out);
-    bool (*write)(void *context, const struct row *row);
     int64_t (*wall_ms)(void *context);
+    bool (*is_reserved)(void *context, int64_t skeleton);
     void *context;
 };
 
 struct rest_setup {
     struct rest_host host;
-    struct store *store;     /* for reading */
+    struct store_async *async;
     struct workers *hasher;  /* hasher.h */
     struct workers *painter; /* painter.h */
     const char *push_key;    /* the public key for push messages; null: they are turned off */
@@ -54,14 +56,18 @@ struct rest_setup {
     struct bucket_rate per_address;
     bool counts_same_network; /* play/discount.h */
     bool is_unlimited;
-    struct budgets *budgets; /* of addresses: limits the requests that wait */
+    struct budgets *budgets; /* of addresses: limits the requests that wait, and those that ask the store */
 };
 
-enum { REST_POLLS_MAX = 1024 }; /* requests that wait, in all */
+enum {
+    REST_POLLS_MAX = 1024, /* requests that wait, in all */
+    REST_READS_MAX = 512,  /* requests that ask the store, in all … */
+    REST_READS_EACH = 256  /* … and of one address: a school opens the page at once */
+};
 
 /* Null if there is no memory. */
 struct rest *rest_open(void);
-void rest_close(struct rest *rest); /* null is allowed; after net is closed */
+void rest_close(struct rest *rest); /* null is allowed; after net is closed and the store is stopped */
 
 /* Before the first request. Times come from `net`. */
 void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *net);
@@ -81,7 +87,7 @@ void rest_collect(struct rest *rest);
  * follow in the same turn; it brings their replies. */
 void rest_turn(struct rest *rest, int64_t now_ms);
 
-/* Writes the lines of the log of accounts; between turns, and before the server stops. */
+/* Begins to write the lines of the log of accounts; between turns, and before the server stops. */
 void rest_write_log(struct rest *rest);
 
 /* The server is about to stop: waiting requests are answered with the next rest_turn. */
@@ -92,8 +98,18 @@ void rest_drain(struct rest *rest);
  * REST_HIDDEN: there is nothing to show of it: it is private or cancelled, the address asks too often, or the store
  * cannot be read. */
 enum rest_found { REST_FOUND, REST_HIDDEN, REST_MISSING };
-enum rest_found rest_find_shown(struct rest *rest, const struct net_request *request, int64_t id,
-                                struct store_listed *out);
+
+struct rest_shown {
+    void (*then)(const struct rest_shown *shown, struct net_request *request);
+    const void *context;
+    enum rest_found found;
+    struct store_listed game; /* REST_FOUND */
+};
+
+/* Finds it, now or later, and calls `then` with a copy of `shown`, unless the client is gone before. The request needs
+ * rest_request_closed. */
+void rest_find_shown(struct rest *rest, struct net_request *request, int64_t id,
+                     const struct rest_shown *shown);
 
 int rest_poll_count(const struct rest *rest);
 uint64_t rest_request_count(const struct rest *rest);

@@ -1,6 +1,6 @@
-/* Accounts: requests. Each is checked against committed data. If it needs a password hash, it waits for the hasher
- * and is checked again (rest_account_step.c). Then its command runs in a turn of its own, so that no other command
- * comes between the check and the write. */
+/* Accounts: requests. Each reads the facts from the store (rest_facts.h) and is checked against them. If it needs a
+ * password hash, it waits for the hasher, and is checked again against new facts (rest_account_step.c). Then its command
+ * is submitted. No other request of the same player is checked before the reply. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,18 +9,37 @@
 #include "net/address.h"
 #include "rest/rest_parts.h"
 
-enum { GAMES = 50 };
+enum { HASHES_AHEAD = 2 };
 
-/* The last places of the hasher's queue are for devices that have logged in before. */
+/* The last places of the queue are for devices that have logged in before. */
 void rest_account_hash(struct rest_job *job, struct hash_task *task)
 {
-    int places = job->secret->attempt.device ? HASHER_WAITING_MAX : HASHER_WAITING_MAX * 7 / 8;
+    struct rest *rest = job->rest;
+    int places = job->secret->attempt.device ? HASH_QUEUE_MAX : HASH_QUEUE_MAX * 7 / 8;
     task->ack = rest_job_ack(job);
-    bool is_asked = job->rest->hashing < places && workers_submit(job->rest->setup.hasher, task);
-    job->rest->hashing += is_asked;
+    rest_gate_leave(job); /* the facts will be read again */
+    bool is_asked = hash_queue_add(&rest->hashes, job->address, task, places);
     sodium_memzero(task, sizeof *task);
-    if (!is_asked)
+    if (is_asked)
+        rest_account_feed(rest);
+    else
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
+}
+
+/* Whose turn it is, is decided late: the hasher has one task, and the next one, so that it never waits for the loop. */
+void rest_account_feed(struct rest *rest)
+{
+    struct hash_task task;
+    while (rest->hashing < HASHES_AHEAD && hash_queue_take(&rest->hashes, &task)) {
+        struct rest_job *job = rest_job_of(task.ack);
+        if (!job->request)
+            rest_job_free(job);
+        else if (workers_submit(rest->setup.hasher, &task))
+            rest->hashing++;
+        else
+            rest_account_refuse(job, REFUSAL_SERVER_FULL);
+        sodium_memzero(&task, sizeof task);
+    }
 }
 
 /* Checks the rules for a new login (may be null) and a new password. False if the job has been answered. */
@@ -37,9 +56,10 @@ static bool check_new_login(struct rest_job *job, const char *login, size_t logi
     return !verdict;
 }
 
-static void ask_account(struct rest_job *job, const struct account_body *body)
+static void ask_account(struct rest_job *job)
 {
     struct hash_task task = {.ack = 0};
+    const struct account_body *body = &job->secret->body;
     if (job->secret->account.login[0]) {
         rest_account_end(job, 409, "has-account", "You already have an account");
         return;
@@ -47,15 +67,16 @@ static void ask_account(struct rest_job *job, const struct account_body *body)
     if (!check_new_login(job, body->login, body->login_len, body->password, body->password_len) ||
         !rest_attempt_sign_up(job) || !rest_account_is_free(job, body->login))
         return;
-    rest_attempt_device(job, body);
+    rest_attempt_device(job);
     memcpy(job->secret->login, body->login, body->login_len + 1);
     memcpy(task.fresh, body->password, body->password_len + 1);
     rest_account_hash(job, &task);
 }
 
-static void ask_password(struct rest_job *job, const struct account_body *body)
+static void ask_password(struct rest_job *job)
 {
     struct hash_task task = {.ack = 0};
+    const struct account_body *body = &job->secret->body;
     const struct account_row *account = &job->secret->account;
     bool has_login = account->login[0] != '\0';
     const char *login = has_login ? account->login : body->login;
@@ -66,89 +87,117 @@ static void ask_password(struct rest_job *job, const struct account_body *body)
     }
     if (!check_new_login(job, login, strlen(login), body->new_password, body->new_password_len) ||
         (!has_login && !rest_attempt_sign_up(job)) || !rest_account_is_free(job, login) ||
-        !rest_proof_use(job, body))
+        !rest_proof_use(job))
         return;
     memcpy(job->secret->login, login, strlen(login) + 1);
     memcpy(task.fresh, body->new_password, body->new_password_len + 1);
     rest_account_hash(job, &task);
 }
 
-static void ask_recovery(struct rest_job *job, const struct account_body *body)
+static void ask_recovery(struct rest_job *job)
 {
     struct rest_secret *secret = job->secret;
-    if (!rest_proof_use(job, body))
+    if (!rest_proof_use(job))
         return;
     secret->account.has_recovery = true;
     recovery_fresh(secret->code, secret->account.recovery);
     rest_account_put(job);
 }
 
-static void ask_login(struct rest_job *job, const struct account_body *body)
+/* Logging in. */
+
+/* An unknown login is hashed, too, so that the time does not tell which logins exist. */
+static void check_login(struct rest_job *job)
 {
     struct hash_task task = {.ack = 0};
-    struct account_row account = {.player_id = 0};
-    bool is_login = account_is_login(body->login, body->login_len);
-    if (is_login && rest_account_find(job->rest, body->login, &account) != STORE_OK) {
+    struct rest_secret *secret = job->secret;
+    const struct account_body *body = &secret->body;
+    const struct account_row *account = &secret->facts.account;
+    bool is_login = secret->facts.login[0] != '\0';
+    if (secret->facts.err) {
         rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
-    rest_attempt_device(job, body);
-    if (!rest_attempt_log_in(job, is_login ? body->login : NULL, account.player_id))
+    if (!rest_attempt_log_in(job, is_login ? secret->facts.login : NULL, account->player_id))
         return;
-    if (is_login) {
-        memcpy(job->secret->login, body->login, body->login_len + 1);
-        memcpy(task.stored, account.password, sizeof task.stored);
-        memcpy(job->secret->account.password, account.password, sizeof account.password);
-    }
+    memcpy(secret->login, secret->facts.login, sizeof secret->login);
+    memcpy(task.stored, account->password, sizeof task.stored);
+    memcpy(secret->account.password, account->password, sizeof account->password);
     (void)snprintf(task.shown, sizeof task.shown, "%s", body->password_len ? body->password : " ");
     if (body->password_len >= sizeof task.shown)
         task.stored[0] = '\0'; /* too long to be right */
     rest_account_hash(job, &task);
 }
 
-/* The code was used, so the player gets another one. A second factor that may be lost is turned off. */
-static void recover(struct rest_job *job, const struct account_row *account)
+/* A text that cannot be a login is looked up as an empty one, which nobody has. */
+static void ask_login(struct rest_job *job)
 {
-    struct rest_secret *secret = job->secret;
-    secret->account = *account;
-    secret->account.has_totp = false;
-    recovery_fresh(secret->code, secret->account.recovery);
-    rest_account_log_in(job, account->player_id, &secret->account);
+    struct rest_facts *facts = &job->secret->facts;
+    const struct account_body *body = &job->secret->body;
+    *facts = (struct rest_facts){.of = FACTS_OF_LOGIN, .want = WANT_DEVICES};
+    if (account_is_login(body->login, body->login_len))
+        memcpy(facts->login, body->login, body->login_len + 1);
+    rest_attempt_device(job);
+    rest_facts_ask(job, check_login);
 }
 
-static void ask_code(struct rest_job *job, const struct account_body *body)
+/* The code was used, so the player gets another one. A second factor that may be lost is turned off. */
+static void recover(struct rest_job *job)
 {
-    uint8_t hash[ROW_HASH_BYTES];
-    const struct store_account_key key = {.by = STORE_BY_RECOVERY, .recovery = hash};
-    struct account_row account;
-    rest_attempt_device(job, body);
+    struct rest_secret *secret = job->secret;
+    secret->account = secret->facts.account;
+    if (secret->facts.err) {
+        rest_account_refuse(job, REFUSAL_STORE);
+    } else if (!secret->account.player_id) {
+        rest_account_refuse_secret(job);
+    } else {
+        secret->account.has_totp = false;
+        recovery_fresh(secret->code, secret->account.recovery);
+        rest_account_log_in(job, secret->account.player_id, &secret->account);
+    }
+}
+
+static void ask_code(struct rest_job *job)
+{
+    struct rest_facts *facts = &job->secret->facts;
+    const struct account_body *body = &job->secret->body;
+    *facts = (struct rest_facts){.of = FACTS_OF_CODE, .want = WANT_OLDEST};
+    rest_attempt_device(job);
     if (!rest_attempt_log_in(job, NULL, 0))
         return;
-    enum store_err err = recovery_hash(hash, body->recovery_code, body->recovery_code_len)
-                             ? store_account(job->rest->setup.store, &key, &account)
-                             : STORE_E_MISSING;
-    if (err == STORE_E_MISSING)
-        rest_account_refuse_secret(job);
-    else if (err)
-        rest_account_refuse(job, REFUSAL_STORE);
+    if (recovery_hash(facts->code, body->recovery_code, body->recovery_code_len))
+        rest_facts_ask(job, recover);
     else
-        recover(job, &account);
+        rest_account_refuse_secret(job);
+}
+
+static void check_passkey(struct rest_job *job)
+{
+    uint8_t holder[ROW_HASH_BYTES];
+    ticket_holder_of_address(holder, job->address);
+    rest_passkey_check(job, TICKET_CHALLENGE, holder);
 }
 
 /* Logging in by passkey: the challenge, then what was signed. Neither names a player. */
-static void ask_passkey(struct rest_job *job, const struct account_body *body)
+static void ask_passkey(struct rest_job *job)
 {
     uint8_t holder[ROW_HASH_BYTES];
-    rest_attempt_device(job, body);
+    rest_attempt_device(job);
     if (!rest_attempt_log_in(job, NULL, 0))
         return;
     rest_commit(job->rest);
     ticket_holder_of_address(holder, job->address);
-    if (job->action == REST_CHALLENGE)
+    if (job->action == REST_CHALLENGE) {
         rest_passkey_challenge(job, TICKET_CHALLENGE, holder);
-    else
-        rest_passkey_check(job, body->passkey, TICKET_CHALLENGE, holder);
+        return;
+    }
+    rest_passkey_want(job);
+    job->secret->facts.of = FACTS_OF_PASSKEY;
+    job->secret->facts.want = 0;
+    rest_facts_ask(job, check_passkey);
 }
+
+/* Requests with a token. */
 
 static void ask_logout(struct rest_job *job)
 {
@@ -163,72 +212,34 @@ static void ask_logout(struct rest_job *job)
     rest_account_submit(job, &command);
 }
 
-/* Resigns running games and cancels waiting ones. They cost no tokens of the rate limit, because deleting has been
- * charged. False if the store could not be written. */
-static bool end_games(struct rest_job *job)
+static void ask_delete(struct rest_job *job)
 {
-    struct rest *rest = job->rest;
-    const struct store_query query = {.list = STORE_PLAYER_RUNNING, .player_id = job->player_id};
-    size_t count = 0;
-    struct store_cursor cursor = {0};
-    do {
-        if (store_list(rest->setup.store, &query, &cursor, rest->page, GAMES, &count) != STORE_OK)
-            return false;
-        for (size_t i = 0; i < count; i++) {
-            bool is_waiting = rest->page[i].game.status == GAME_WAITING;
-            struct service_command command =
-                command_of(is_waiting ? COMMAND_CANCEL_GAME : COMMAND_RESIGN);
-            command.game_id = rest->page[i].game.id;
-            command.attempt = ATTEMPT_AGAIN;
-            command.has_token = true;
-            memcpy(command.token_hash, job->token_hash, sizeof command.token_hash);
-            rest_submit(rest, &command);
-        }
-        rest_commit(rest);
-    } while (count == GAMES);
-    return rest->setup.host.is_ready(rest->setup.host.context);
-}
-
-static void ask_delete(struct rest_job *job, const struct account_body *body)
-{
-    struct service_command command = command_of(COMMAND_REST_ERASE);
-    struct player_rows player;
-    enum store_err err = store_player(job->rest->setup.store, job->player_id, &player);
-    bool is_name = !err && strcmp(player.player.name, body->name) == 0;
-    if (!err && !is_name) {
+    const struct rest_secret *secret = job->secret;
+    if (strcmp(secret->facts.player.player.name, secret->body.name) != 0)
         rest_account_refuse(job, REFUSAL_WRONG_NAME); /* before any game is resigned */
-    } else if (err) {
-        rest_account_refuse(job, REFUSAL_STORE);
-    } else if (!rest_proof_use(job, body)) {
-        return;
-    } else if (!end_games(job)) {
-        rest_account_refuse(job, REFUSAL_STORE);
-    } else {
-        command.name = body->name;
-        command.name_len = body->name_len;
-        rest_account_submit(job, &command);
-    }
+    else if (rest_proof_use(job))
+        rest_delete(job);
 }
 
-static void ask_as(struct rest_job *job, const struct account_body *body, const json_t *json)
+static void ask_as(struct rest_job *job)
 {
     switch ((enum rest_action)job->action) {
     case REST_ACCOUNT:
-        ask_account(job, body);
+        ask_account(job);
         break;
     case REST_PASSWORD:
-        ask_password(job, body);
+        ask_password(job);
         break;
     case REST_RECOVERY:
-        ask_recovery(job, body);
+        ask_recovery(job);
         break;
     case REST_PROOF:
-        rest_proof_ask(job, body);
+        rest_proof_ask(job);
         break;
     case REST_TOTP:
     case REST_TOTP_CONFIRM:
     case REST_TOTP_DELETE:
-        rest_totp_ask(job, body);
+        rest_totp_ask(job);
         break;
     case REST_SESSION_DELETE:
         rest_session_end(job);
@@ -237,34 +248,60 @@ static void ask_as(struct rest_job *job, const struct account_body *body, const 
     case REST_PASSKEY_BEGIN:
     case REST_PASSKEY_ADD:
     case REST_PASSKEY_DELETE:
-        rest_passkeys_ask(job, body, json);
-        break;
     case REST_CHALLENGE:
-        rest_passkey_challenge(job, TICKET_CHALLENGE, job->token_hash);
+        rest_passkeys_ask(job);
         break;
     case REST_DELETE:
-        ask_delete(job, body);
+        ask_delete(job);
         break;
     default:
         ask_logout(job);
     }
 }
 
-/* Finds the player of the token and the account. False if the job has been answered. */
-static bool find_sender(struct rest_job *job, const struct rest_caller *caller)
+/* The facts about the sender are there. */
+static void check_sender(struct rest_job *job)
 {
-    struct rest *rest = job->rest;
-    rest_commit(rest); /* so that the store has everything submitted before */
-    job->has_token = true;
-    job->token = caller->token;
-    memcpy(job->token_hash, caller->token_hash, sizeof job->token_hash);
-    enum store_err err = rest_find_sender(rest, caller, &job->player_id);
-    if (!err && job->player_id)
-        err = rest_account_of(rest, job->player_id, &job->secret->account);
-    bool is_known = !err && job->player_id; /* rest_account_refuse frees the job */
-    if (!is_known)
-        rest_account_refuse(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
-    return is_known;
+    const struct rest_facts *facts = &job->secret->facts;
+    if (facts->err || !facts->player_id) {
+        rest_account_refuse(job, facts->err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
+        return;
+    }
+    job->player_id = facts->player_id;
+    job->secret->account = facts->account;
+    ask_as(job);
+}
+
+static uint8_t wants_of(enum rest_action action)
+{
+    switch (action) {
+    case REST_ACCOUNT:
+    case REST_PASSWORD:
+        return WANT_LOGIN;
+    case REST_SESSION_DELETE:
+        return WANT_SESSION;
+    case REST_PASSKEY_BEGIN:
+    case REST_PASSKEY_ADD:
+    case REST_CHALLENGE:
+        return WANT_PASSKEYS;
+    case REST_DELETE:
+        return WANT_PLAYER;
+    default:
+        return 0;
+    }
+}
+
+static void ask_sender(struct rest_job *job)
+{
+    struct rest_facts *facts = &job->secret->facts;
+    const struct account_body *body = &job->secret->body;
+    *facts = (struct rest_facts){.of = FACTS_OF_TOKEN, .want = wants_of(job->action)};
+    if (body->login && body->login_len < sizeof facts->login)
+        memcpy(facts->login, body->login, body->login_len + 1);
+    rest_commit(job->rest); /* so that the store has everything submitted before */
+    rest_passkey_want(job);
+    rest_passkeys_want(job);
+    rest_facts_ask(job, check_sender);
 }
 
 static enum account_request request_of(enum rest_action action)
@@ -302,26 +339,29 @@ static enum account_request request_of(enum rest_action action)
     }
 }
 
-void rest_account_ask(struct rest_job *job, const struct rest_caller *caller, const json_t *json)
+void rest_account_ask(struct rest_job *job)
 {
     char fault[JSON_FAULT_MAX];
-    struct account_body body;
+    enum rest_action action = (enum rest_action)job->action;
+    bool is_new_challenge = action == REST_CHALLENGE && !job->has_token;
     job->secret = calloc(1, sizeof *job->secret);
-    if (job->secret)
-        address_network(job->secret->network, net_request_peer(job->request));
-    if (!job->secret)
+    if (!job->secret) {
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
-    else if (!body_read_account(&body, json, request_of((enum rest_action)job->action), fault))
+        return;
+    }
+    address_network(job->secret->network, net_request_peer(job->request));
+    if (action == REST_LOGIN || action == REST_SECOND || action == REST_PASSKEY_LOGIN)
+        job->has_token = false; /* who logs in needs none */
+    if (!body_read_account(&job->secret->body, job->body, request_of(action), fault))
         rest_account_end(job, 400, "bad-request", fault);
-    else if (job->action == REST_LOGIN && body.recovery_code)
-        ask_code(job, &body);
-    else if (job->action == REST_LOGIN)
-        ask_login(job, &body);
-    else if (job->action == REST_SECOND)
-        rest_second_ask(job, &body);
-    else if (job->action == REST_PASSKEY_LOGIN ||
-             (job->action == REST_CHALLENGE && !caller->has_token))
-        ask_passkey(job, &body);
-    else if (find_sender(job, caller))
-        ask_as(job, &body, json);
+    else if (action == REST_LOGIN && job->secret->body.recovery_code)
+        ask_code(job);
+    else if (action == REST_LOGIN)
+        ask_login(job);
+    else if (action == REST_SECOND)
+        rest_second_ask(job);
+    else if (action == REST_PASSKEY_LOGIN || is_new_challenge)
+        ask_passkey(job);
+    else
+        ask_sender(job);
 }

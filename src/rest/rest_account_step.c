@@ -38,37 +38,16 @@ void rest_account_submit(struct rest_job *job, struct service_command *command)
     rest_commit(rest);
 }
 
-enum store_err rest_account_of(struct rest *rest, int64_t player_id, struct account_row *out)
-{
-    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = player_id};
-    memset(out, 0, sizeof *out);
-    enum store_err err = store_account(rest->setup.store, &key, out);
-    return err == STORE_E_MISSING ? STORE_OK : err;
-}
-
-enum store_err rest_account_find(struct rest *rest, const char *login, struct account_row *out)
-{
-    const struct store_account_key key = {.by = STORE_BY_LOGIN, .login = login};
-    memset(out, 0, sizeof *out);
-    enum store_err err = store_account(rest->setup.store, &key, out);
-    return err == STORE_E_MISSING ? STORE_OK : err;
-}
-
 bool rest_account_is_free(struct rest_job *job, const char *login)
 {
-    struct account_row other;
-    int64_t owner = 0;
-    enum store_err err = rest_account_find(job->rest, login, &other);
-    if (!err && other.player_id == job->player_id)
+    const struct rest_host *host = &job->rest->setup.host;
+    const struct rest_facts *facts = &job->secret->facts;
+    if (facts->login_id == job->player_id)
         return true;
-    if (!err)
-        err = store_name_owner(job->rest->setup.store, skeleton_hash(login), &owner);
-    if (err && err != STORE_E_MISSING)
-        rest_account_refuse(job, REFUSAL_STORE);
-    else if (other.player_id || (owner && owner != job->player_id) || name_check(login))
-        rest_account_end(job, 409, "login-taken", "This login is already taken");
-    else
+    if (!facts->login_id && (!facts->name_id || facts->name_id == job->player_id) &&
+        !name_check(login) && !host->is_reserved(host->context, skeleton_hash(login)))
         return true;
+    rest_account_end(job, 409, "login-taken", "This login is already taken");
     return false;
 }
 
@@ -80,6 +59,7 @@ void rest_account_log_in(struct rest_job *job, int64_t player_id, const struct a
     command.player_id = player_id;
     command.account = account;
     rest_attempt_right(job);
+    rest_session_make_room(job, &command);
     rest_attempt_remember(job, &command, player_id);
     rest_account_submit(job, &command);
 }
@@ -100,26 +80,26 @@ void rest_account_put(struct rest_job *job)
 }
 
 /* The password was right for the account as it was then, so it must still have the same password. */
-static void login_continue(struct rest_job *job, const struct hash_task *task)
+void rest_login_continue(struct rest_job *job)
 {
     const struct rest_secret *secret = job->secret;
-    struct account_row now;
-    if (rest_account_find(job->rest, secret->login, &now) != STORE_OK)
+    const struct account_row *now = &secret->facts.account;
+    if (secret->facts.err)
         rest_account_refuse(job, REFUSAL_STORE);
-    else if (!task->is_right || !now.player_id ||
-             strcmp(now.password, secret->account.password) != 0)
+    else if (!secret->is_right || !now->player_id ||
+             strcmp(now->password, secret->account.password) != 0)
         rest_account_refuse_secret(job);
-    else if (now.has_totp)
-        rest_second_need(job, now.player_id);
+    else if (now->has_totp)
+        rest_second_need(job, now->player_id);
     else
-        rest_account_log_in(job, now.player_id, NULL);
+        rest_account_log_in(job, now->player_id, NULL);
 }
 
-static void account_continue(struct rest_job *job, const struct hash_task *task)
+void rest_account_continue(struct rest_job *job)
 {
     struct rest_secret *secret = job->secret;
-    struct account_row now;
-    if (!task->hash[0] || rest_account_of(job->rest, job->player_id, &now) != STORE_OK) {
+    struct account_row now = secret->facts.account;
+    if (!secret->hash[0] || secret->facts.err) {
         rest_account_refuse(job, REFUSAL_SERVER_FULL);
         return;
     }
@@ -130,13 +110,31 @@ static void account_continue(struct rest_job *job, const struct hash_task *task)
         return;
     }
     memcpy(now.login, secret->login, sizeof now.login);
-    memcpy(now.password, task->hash, sizeof now.password);
+    memcpy(now.password, secret->hash, sizeof now.password);
     if (job->action == REST_ACCOUNT) {
         now.has_recovery = true;
         recovery_fresh(secret->code, now.recovery);
     }
     secret->account = now;
     rest_account_put(job);
+}
+
+/* The hash is there: asks for the facts again, then goes on. */
+static void go_on(struct rest_job *job, bool is_passkey)
+{
+    struct rest_facts *facts = &job->secret->facts;
+    if (is_passkey) {
+        facts->of = FACTS_OF_PASSKEY;
+        facts->want = WANT_OLDEST;
+        rest_facts_ask(job, rest_passkey_continue);
+    } else if (job->action == REST_LOGIN) {
+        facts->want = WANT_PASSKEYS | WANT_OLDEST;
+        rest_facts_ask(job, rest_login_continue);
+    } else {
+        facts->of = FACTS_OF_PLAYER;
+        facts->player_id = job->player_id;
+        rest_facts_ask(job, job->action == REST_PROOF ? rest_proof_continue : rest_account_continue);
+    }
 }
 
 void rest_collect(struct rest *rest)
@@ -146,17 +144,16 @@ void rest_collect(struct rest *rest)
         struct rest_job *job = rest_job_of(task.ack);
         rest->hashing--;
         rest_commit(rest);
-        if (!job->request)
+        if (job->request) {
+            job->secret->is_right = task.is_right;
+            job->secret->passkey_counter = task.passkey.counter;
+            memcpy(job->secret->hash, task.hash, sizeof job->secret->hash);
+            go_on(job, task.is_passkey);
+        } else {
             rest_job_free(job);
-        else if (task.is_passkey)
-            rest_passkey_continue(job, &task);
-        else if (job->action == REST_LOGIN)
-            login_continue(job, &task);
-        else if (job->action == REST_PROOF)
-            rest_proof_continue(job, &task);
-        else
-            account_continue(job, &task);
+        }
         sodium_memzero(&task, sizeof task);
     }
+    rest_account_feed(rest);
     rest_pictures_collect(rest);
 }

@@ -35,6 +35,8 @@ static void answer(struct net_request *request, struct net_answer whole,
                    const struct net_header *more)
 {
     struct net_header headers[HEADERS_MAX];
+    if (!request)
+        return;
     size_t count = common_headers(request, headers);
     if (!more)
         count += status_headers(whole.status, &headers[count]);
@@ -110,8 +112,8 @@ void rest_refuse_text(struct rest *rest, struct net_request *request, int status
 }
 
 /* A client that is behind gets the state along with the refusal. */
-void rest_refuse(struct rest *rest, struct net_request *request, enum refusal refusal,
-                 const struct refusal_detail *detail, const struct snapshot *snapshot)
+int rest_refusal_write(struct json_write *w, enum refusal refusal,
+                       const struct refusal_detail *detail, const struct snapshot *snapshot)
 {
     static const struct refusal_detail none = {0};
     char text[REFUSAL_TEXT_SIZE];
@@ -122,9 +124,16 @@ void rest_refuse(struct rest *rest, struct net_request *request, enum refusal re
     (void)refusal_write(text, sizeof text, refusal, detail ? detail : &none);
     if (refusal == REFUSAL_NO_SESSION) /* its sentence speaks of a connection */
         (void)snprintf(text, sizeof text, "A valid token is required");
+    answer_write_error(w, refusal_code(refusal), text, is_behind ? &game : NULL);
+    return refusal_http(refusal);
+}
+
+void rest_refuse(struct rest *rest, struct net_request *request, enum refusal refusal,
+                 const struct refusal_detail *detail, const struct snapshot *snapshot)
+{
     struct json_write w = body_begin(rest);
-    answer_write_error(&w, refusal_code(refusal), text, is_behind ? &game : NULL);
-    answer_written(request, refusal_http(refusal), &w, NULL);
+    int status = rest_refusal_write(&w, refusal, detail, snapshot);
+    answer_written(request, status, &w, NULL);
 }
 
 void rest_refuse_wait(struct rest *rest, struct net_request *request, int seconds)
@@ -157,14 +166,6 @@ void rest_answer_preflight(struct net_request *request, const char *allow)
         {NULL, NULL}};
     struct net_answer whole = {.status = 204};
     answer(request, whole, more);
-}
-
-void rest_refuse_player(struct rest *rest, struct net_request *request, enum store_err err)
-{
-    if (err == STORE_E_MISSING)
-        rest_refuse_text(rest, request, 404, "no-such-player", "There is no such player");
-    else
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
 }
 
 void rest_answer_ok(struct rest *rest, struct net_request *request)

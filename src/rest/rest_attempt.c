@@ -21,18 +21,15 @@ static uint64_t key_of(const uint8_t hash[ROW_HASH_BYTES])
     return key ? key : 1;
 }
 
-/* 0 unless this device has logged in to the player's account before. Does the same for a player who does not exist. */
+/* 0 unless this device has logged in to the player's account before. */
 static uint64_t known_device(const struct rest_job *job, int64_t player_id)
 {
-    struct device_row devices[STORE_DEVICES_KEPT];
+    const struct rest_facts *facts = &job->secret->facts;
     uint8_t hash[ROW_HASH_BYTES];
-    size_t count = 0;
     bool is_known = false;
     device_hash(hash, &job->secret->device, player_id);
-    if (store_devices(job->rest->setup.store, player_id, devices, &count) != STORE_OK)
-        return 0;
-    for (size_t i = 0; i < count; i++)
-        is_known |= sodium_memcmp(devices[i].hash, hash, sizeof hash) == 0;
+    for (size_t i = 0; i < facts->device_count; i++)
+        is_known |= sodium_memcmp(facts->device[i].hash, hash, sizeof hash) == 0;
     return is_known ? key_of(hash) : 0;
 }
 
@@ -45,9 +42,10 @@ static bool go_on(struct rest_job *job, int wait_s)
     return false;
 }
 
-void rest_attempt_device(struct rest_job *job, const struct account_body *body)
+void rest_attempt_device(struct rest_job *job)
 {
     struct rest_secret *secret = job->secret;
+    const struct account_body *body = &secret->body;
     if (!body->device || !token_read(&secret->device, body->device, body->device_len))
         token_fresh(&secret->device);
 }
@@ -59,6 +57,7 @@ bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player
     *attempt = (struct attempt_key){.address = job->address,
                                     .account = login ? account_login_hash(login) : 0,
                                     .device = known_device(job, player_id)};
+    job->secret->has_device = attempt->device != 0;
     return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
 }
 
@@ -68,6 +67,20 @@ bool rest_attempt_confirm(struct rest_job *job)
     job->secret->target_id = job->player_id;
     *attempt = (struct attempt_key){.device = key_of(job->token_hash)};
     return go_on(job, attempts_log_in(job->rest->attempts, attempt, net_now_ms(job->rest->net)));
+}
+
+bool rest_attempt_code(struct rest_job *job, const struct account_row *account)
+{
+    return job->secret->has_device ||
+           go_on(job, attempts_code(job->rest->attempts, account_login_hash(account->login),
+                                    net_now_ms(job->rest->net)));
+}
+
+void rest_attempt_right_code(struct rest_job *job, const struct account_row *account)
+{
+    if (!job->secret->has_device)
+        attempts_give_code_back(job->rest->attempts, account_login_hash(account->login),
+                                net_now_ms(job->rest->net));
 }
 
 bool rest_attempt_sign_up(struct rest_job *job)

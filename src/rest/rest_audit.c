@@ -1,5 +1,6 @@
 /* The log of accounts: log-ins, failed ones and changes, with the network they came from. Its owner and moderators read
  * it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/state_write.h"
@@ -24,20 +25,79 @@ static const char *const words[AUDIT_KINDS] = {
     [AUDIT_PASSKEY_DELETED] = "passkey-deleted",
 };
 
-void rest_write_log(struct rest *rest)
+/* Lines are written together. While some are on their way, others are noted in the second array. */
+struct rest_log {
+    struct store_turn turn; /* the first member: the turn is the log */
+    struct rest *rest;
+    struct row lines[2][REST_LINES_MAX];
+    int noting; /* which array */
+    int count;
+    bool is_writing;
+    uint64_t number; /* of the last write that was begun */
+};
+
+struct rest_log *rest_log_open(void)
 {
-    if (rest->line_count > 0)
-        (void)store_write_turn(rest->setup.store, rest->lines, (size_t)rest->line_count, NULL);
-    rest->line_count = 0; /* a store that fails is reported elsewhere */
+    return calloc(1, sizeof(struct rest_log));
 }
 
-/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. */
+/* Asks for the requests that waited for this write, or an earlier one. A store that fails is reported elsewhere. */
+static void on_written(struct store_turn *turn)
+{
+    struct rest_log *log = (struct rest_log *)turn;
+    struct rest *rest = log->rest;
+    struct rest_job *next, *job = rest->for_log;
+    log->is_writing = false;
+    for (; job; job = next) {
+        next = job->next;
+        if (job->log_number > log->number)
+            continue;
+        rest_job_move(job, &rest->asked);
+        rest_ask_answer(job, job->run);
+    }
+    if (rest->for_log)
+        rest_write_log(rest);
+}
+
+void rest_write_log(struct rest *rest)
+{
+    struct rest_log *log = rest->log;
+    if (log->count == 0 || log->is_writing)
+        return;
+    log->rest = rest;
+    log->turn = (struct store_turn){
+        .rows = log->lines[log->noting], .count = (size_t)log->count, .done = on_written};
+    log->noting = 1 - log->noting;
+    log->count = 0;
+    log->number++;
+    log->is_writing = true;
+    store_async_write(rest->setup.async, &log->turn);
+}
+
+void rest_log_ask(struct rest_job *job, void (*run)(struct rest_job *job, struct store *store))
+{
+    struct rest *rest = job->rest;
+    const struct rest_log *log = rest->log;
+    rest_write_log(rest);
+    if (!log->is_writing) {
+        rest_ask_answer(job, run);
+        return;
+    }
+    job->run = run;
+    job->log_number = log->number + (log->count > 0);
+    rest_job_move(job, &rest->for_log);
+}
+
+/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. Wrong secrets fill half
+ * of it at most, so that nobody hides by them what follows. */
 void rest_audit(struct rest_job *job, int64_t player_id, enum audit_kind kind)
 {
     struct rest *rest = job->rest;
-    if (!player_id || !job->secret || rest->line_count == REST_LINES_MAX)
+    struct rest_log *log = rest->log;
+    int lines_max = kind == AUDIT_WRONG ? REST_LINES_MAX / 2 : REST_LINES_MAX;
+    if (!player_id || !job->secret || log->count >= lines_max)
         return;
-    struct row *row = &rest->lines[rest->line_count++];
+    struct row *row = &log->lines[log->noting][log->count++];
     *row = (struct row){.kind = ROW_AUDIT};
     row->audit.player_id = player_id;
     row->audit.at_ms = rest->setup.host.wall_ms(rest->setup.host.context);
@@ -94,72 +154,80 @@ static void write_lines(struct json_write *w, const struct audit_row *lines, siz
     json_write_array_end(w);
 }
 
-enum store_err rest_write_account_log(struct json_write *w, struct rest *rest, int64_t player_id)
+enum store_err rest_write_account_log(struct json_write *w, struct store *store, int64_t player_id)
 {
-    static struct audit_row lines[LINES_MAX];
+    struct audit_row lines[LINES_MAX];
     struct store_cursor cursor = {0};
     size_t count = 0;
     enum store_err err =
-        store_audit(rest->setup.store, player_id, &cursor, lines, LINES_MAX, &count);
+        store_audit(store, player_id, &cursor, lines, LINES_MAX, &count);
     pair_name(w, "log");
     write_lines(w, lines, count, false);
     return err;
 }
 
-/* A page of the log of one player, or of all (player_id 0). */
-static void answer_page(struct rest *rest, struct net_request *request, int64_t player_id,
-                        bool has_player)
+struct log_question {
+    struct store_cursor cursor;
+    size_t limit;
+    int64_t player_id; /* 0: of all players */
+    const char *fault; /* a sentence about the parameter that is wrong; null: none */
+};
+
+static void prepare(struct rest_job *job)
 {
-    static struct audit_row lines[LINES_MAX];
-    const char *from = net_request_query(request, "cursor");
-    struct store_cursor cursor = {0};
+    struct log_question *question = job->own;
+    const char *from = net_request_query(job->request, "cursor");
+    const char *player = net_request_query(job->request, "player");
+    const char *limit = net_request_query(job->request, "limit");
+    bool is_of_all = job->action == REST_ALL_LOGS;
+    if (is_of_all && player && !id_read(&question->player_id, player, strlen(player)))
+        question->fault = "player must be a player's id";
+    else if (!rest_limit_read(&question->limit, limit, LINES_DEFAULT, LINES_MAX))
+        question->fault = "limit must be between 1 and 100";
+    else if (from && !rest_cursor_read(&question->cursor, from))
+        question->fault = "cursor must be the next of an earlier page";
+}
+
+static void say_page(struct rest_job *job, struct store *store, int64_t player_id, bool has_player)
+{
+    struct log_question *question = job->own;
+    struct audit_row lines[LINES_MAX];
     char next[REST_CURSOR_SIZE];
-    size_t limit, count = 0;
-    if (!rest_limit_read(&limit, net_request_query(request, "limit"), LINES_DEFAULT, LINES_MAX)) {
-        rest_refuse_text(rest, request, 400, "bad-request", "limit must be between 1 and 100");
+    size_t count = 0;
+    if (question->fault) {
+        rest_say_text(job, 400, "bad-request", question->fault);
         return;
     }
-    if (from && !rest_cursor_read(&cursor, from)) {
-        rest_refuse_text(rest, request, 400, "bad-request",
-                         "cursor must be the next of an earlier page");
+    if (store_audit(store, player_id, &question->cursor, lines, question->limit, &count)) {
+        rest_say_refusal(job, REFUSAL_STORE);
         return;
     }
-    if (store_audit(rest->setup.store, player_id, &cursor, lines, limit, &count) != STORE_OK) {
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-        return;
-    }
-    rest_cursor_write(next, &cursor);
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    rest_cursor_write(next, &question->cursor);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
     pair_name(&w, "lines");
     write_lines(&w, lines, count, has_player);
-    pair_text(&w, "next", count == limit ? next : NULL);
+    pair_text(&w, "next", count == question->limit ? next : NULL);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
 }
 
-void rest_account_log(struct rest *rest, struct net_request *request,
-                      const struct rest_caller *caller)
+static void run_own(struct rest_job *job, struct store *store)
 {
     int64_t sender_id = 0;
-    enum store_err err = rest_find_sender(rest, caller, &sender_id);
-    rest_write_log(rest);
+    enum store_err err = rest_find_sender(store, job, &sender_id);
     if (err || !sender_id)
-        rest_refuse(rest, request, err ? REFUSAL_STORE : REFUSAL_NO_SESSION, NULL, NULL);
+        rest_say_refusal(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
     else
-        answer_page(rest, request, sender_id, false);
+        say_page(job, store, sender_id, false);
 }
 
-void rest_all_logs(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
+static void run_all(struct rest_job *job, struct store *store)
 {
-    const char *player = net_request_query(request, "player");
-    int64_t player_id = 0;
-    if (!rest_check_moderator(rest, request, caller))
-        return;
-    rest_write_log(rest);
-    if (player && !id_read(&player_id, player, strlen(player)))
-        rest_refuse_text(rest, request, 400, "bad-request", "player must be a player's id");
-    else
-        answer_page(rest, request, player_id, true);
+    const struct log_question *question = job->own;
+    if (rest_check_moderator(job, store))
+        say_page(job, store, question->player_id, true);
 }
+
+const struct rest_reader rest_account_log_reader = {sizeof(struct log_question), prepare, run_own};
+const struct rest_reader rest_all_logs_reader = {sizeof(struct log_question), prepare, run_all};

@@ -16,6 +16,8 @@ struct leaders_question {
     struct store_leaderboard which;
     struct store_cursor cursor;
     size_t limit;
+    bool counts_same_network;
+    const char *fault; /* a sentence about the parameter that is wrong; null: none */
 };
 
 static bool read_board(struct leaders_question *question, const char *text)
@@ -73,22 +75,22 @@ static enum store_ranking part_of(enum store_ranking ranking, const struct ratin
 }
 
 /* Null for a sender without a token or without an entry on this leaderboard. */
-static enum store_err write_me(struct json_write *w, struct rest *rest,
-                               const struct leaders_question *question,
-                               const struct rest_caller *caller)
+static enum store_err write_me(struct json_write *w, const struct rest_job *job,
+                               struct store *store)
 {
+    const struct leaders_question *question = job->own;
     struct store_leaderboard which = question->which;
     struct player_rows player;
     struct store_rank rank = {0};
     const struct rating_row *rating = &player.rating[which.rating_class];
     char mine[CURSOR_SIZE];
     int64_t sender_id = 0;
-    enum store_err err = rest_find_sender(rest, caller, &sender_id);
+    enum store_err err = rest_find_sender(store, job, &sender_id);
     if (!err && sender_id)
-        err = store_player(rest->setup.store, sender_id, &player);
+        err = store_player(store, sender_id, &player);
     if (!err && sender_id) {
         which.ranking = part_of(which.ranking, rating);
-        err = store_rank(rest->setup.store, &which, rating, &rank);
+        err = store_rank(store, &which, rating, &rank);
     }
     bool is_listed =
         !err && sender_id &&
@@ -105,7 +107,7 @@ static enum store_err write_me(struct json_write *w, struct rest *rest,
 
 /* Reads a page that may begin among the ranked players and end among the provisional ones. `ranked`: how many
  * of the entries have a rank. */
-static enum store_err read_page(struct rest *rest, struct leaders_question *question,
+static enum store_err read_page(struct store *store, struct leaders_question *question,
                                 struct store_leader page[LEADERS_MAX], size_t *ranked,
                                 size_t *count)
 {
@@ -113,7 +115,7 @@ static enum store_err read_page(struct rest *rest, struct leaders_question *ques
     size_t more = 0;
     *ranked = 0;
     if (question->which.ranking != STORE_PROVISIONAL)
-        err = store_leaders(rest->setup.store, &question->which, &question->cursor, page,
+        err = store_leaders(store, &question->which, &question->cursor, page,
                             question->limit, ranked);
     *count = *ranked;
     if (err || *ranked == question->limit || question->which.ranking == STORE_BY_WINS)
@@ -121,27 +123,27 @@ static enum store_err read_page(struct rest *rest, struct leaders_question *ques
     if (question->which.ranking == STORE_BY_RATING)
         question->cursor = (struct store_cursor){0};
     question->which.ranking = STORE_PROVISIONAL;
-    err = store_leaders(rest->setup.store, &question->which, &question->cursor, page + *ranked,
+    err = store_leaders(store, &question->which, &question->cursor, page + *ranked,
                         question->limit - *ranked, &more);
     *count += more;
     return err;
 }
 
 /* Only the rank of the first entry is looked up; the others follow one by one. */
-static enum store_err write_page(struct json_write *w, struct rest *rest,
+static enum store_err write_page(struct json_write *w, struct store *store,
                                  struct leaders_question *question)
 {
-    static struct store_leader page[LEADERS_MAX];
+    struct store_leader page[LEADERS_MAX];
     static const struct rating_row no_rating;
     struct store_leaderboard board = question->which;
     char next[CURSOR_SIZE];
     struct store_rank first = {0};
     size_t ranked, count;
-    enum store_err err = read_page(rest, question, page, &ranked, &count);
+    enum store_err err = read_page(store, question, page, &ranked, &count);
     if (board.ranking == STORE_PROVISIONAL)
         board.ranking = STORE_BY_RATING;
     if (!err)
-        err = store_rank(rest->setup.store, &board, ranked ? &page[0].rating : &no_rating, &first);
+        err = store_rank(store, &board, ranked ? &page[0].rating : &no_rating, &first);
     json_write_key(w, "leaders");
     json_write_array(w);
     for (size_t i = 0; i < count; i++)
@@ -153,26 +155,34 @@ static enum store_err write_page(struct json_write *w, struct rest *rest,
     return err;
 }
 
-void rest_leaders(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
+static void run(struct rest_job *job, struct store *store)
 {
-    struct leaders_question question = {.limit = LEADERS_DEFAULT};
-    const char *fault = read_question(&question, request);
-    if (fault) {
-        rest_refuse_text(rest, request, 400, "bad-request", fault);
+    struct leaders_question *question = job->own;
+    if (question->fault) {
+        rest_say_text(job, 400, "bad-request", question->fault);
         return;
     }
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
-    pair_text(&w, "by", question.which.ranking == STORE_BY_WINS ? "wins" : "rating");
-    pair_text(&w, "class", class_name(question.which.rating_class));
-    pair_bool(&w, "sameNetworkCounts", rest->setup.counts_same_network);
-    enum store_err err = write_page(&w, rest, &question);
+    pair_text(&w, "by", question->which.ranking == STORE_BY_WINS ? "wins" : "rating");
+    pair_text(&w, "class", class_name(question->which.rating_class));
+    pair_bool(&w, "sameNetworkCounts", question->counts_same_network);
+    enum store_err err = write_page(&w, store, question);
     if (!err)
-        err = write_me(&w, rest, &question, caller);
+        err = write_me(&w, job, store);
     json_write_object_end(&w);
     if (err)
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+        rest_say_refusal(job, REFUSAL_STORE);
     else
-        rest_answer_json(request, 200, &w);
+        rest_say(job, 200, &w);
 }
+
+static void prepare(struct rest_job *job)
+{
+    struct leaders_question *question = job->own;
+    question->limit = LEADERS_DEFAULT;
+    question->counts_same_network = job->rest->setup.counts_same_network;
+    question->fault = read_question(question, job->request);
+}
+
+const struct rest_reader rest_leaders_reader = {sizeof(struct leaders_question), prepare, run};

@@ -17,8 +17,9 @@ struct list_question {
     struct store_cursor cursor;
     int64_t sender_id; /* 0: no token, or an unknown one */
     int status;        /* enum game_status, or -1 for any */
-    bool has_player;
+    bool has_player, is_own_list; /* is_own_list: player=me */
     size_t limit;
+    const char *fault; /* a sentence about the parameter that is wrong; null: none */
 };
 
 enum status_word { ANY_STATUS, WAITING, IN_PROGRESS, YOUR_TURN, COMPLETED, STATUS_WORDS };
@@ -107,9 +108,8 @@ static const char *read_filter(struct list_question *question, const struct net_
 
 static const char *read_player(struct list_question *question, const char *player)
 {
-    if (player && strcmp(player, "me") == 0)
-        question->query.player_id = question->sender_id;
-    else if (player && !id_read(&question->query.player_id, player, strlen(player)))
+    question->is_own_list = player && strcmp(player, "me") == 0;
+    if (player && !question->is_own_list && !id_read(&question->query.player_id, player, strlen(player)))
         return "player must be a player's id or me";
     return NULL;
 }
@@ -133,13 +133,13 @@ static const char *read_question(struct list_question *question, const struct ne
     return fault;
 }
 
-enum store_err rest_find_sender(struct rest *rest, const struct rest_caller *caller, int64_t *out)
+enum store_err rest_find_sender(struct store *store, const struct rest_job *job, int64_t *out)
 {
     struct session_row session;
     *out = 0;
-    if (!caller->has_token)
+    if (!job->has_token)
         return STORE_OK;
-    enum store_err err = store_session(rest->setup.store, caller->token_hash, &session);
+    enum store_err err = store_session(store, job->token_hash, &session);
     if (!err)
         *out = session.player_id;
     return err == STORE_E_MISSING ? STORE_OK : err;
@@ -184,50 +184,57 @@ static void write_entry(struct json_write *w, const struct list_question *questi
                            is_own(question, &listed->game));
 }
 
-static void write_page(struct json_write *w, const struct rest *rest,
-                       const struct list_question *question, size_t count)
+static void write_page(struct json_write *w, const struct list_question *question,
+                       const struct store_listed *page, size_t count)
 {
     json_write_key(w, "games");
     json_write_array(w);
     for (size_t i = 0; i < count; i++)
-        if (is_shown(question, &rest->page[i].game))
-            write_entry(w, question, &rest->page[i]);
+        if (is_shown(question, &page[i].game))
+            write_entry(w, question, &page[i]);
     json_write_array_end(w);
 }
 
-static void answer_page(struct rest *rest, struct net_request *request,
-                        struct list_question *question)
+static void say_page(struct rest_job *job, struct store *store, struct list_question *question)
 {
+    struct store_listed page[PAGE_MAX];
     char next[REST_CURSOR_SIZE];
     size_t count = 0;
-    if (store_list(rest->setup.store, &question->query, &question->cursor, rest->page,
-                   question->limit, &count) != STORE_OK) {
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+    if (store_list(store, &question->query, &question->cursor, page, question->limit, &count) !=
+        STORE_OK) {
+        rest_say_refusal(job, REFUSAL_STORE);
         return;
     }
     rest_cursor_write(next, &question->cursor);
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
-    write_page(&w, rest, question, count);
+    write_page(&w, question, page, count);
     pair_text(&w, "next", count == question->limit ? next : NULL);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
 }
 
-void rest_list(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
+static void run(struct rest_job *job, struct store *store)
 {
-    struct list_question question = {.status = -1};
-    const char *player = net_request_query(request, "player");
-    if (rest_find_sender(rest, caller, &question.sender_id) != STORE_OK) {
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-        return;
+    struct list_question *question = job->own;
+    if (rest_find_sender(store, job, &question->sender_id) != STORE_OK) {
+        rest_say_refusal(job, REFUSAL_STORE);
+    } else if (question->fault) {
+        rest_say_text(job, 400, "bad-request", question->fault);
+    } else if (question->is_own_list && !question->sender_id) {
+        rest_say_refusal(job, REFUSAL_NO_SESSION);
+    } else {
+        if (question->is_own_list)
+            question->query.player_id = question->sender_id;
+        say_page(job, store, question);
     }
-    const char *fault = read_question(&question, request);
-    if (fault)
-        rest_refuse_text(rest, request, 400, "bad-request", fault);
-    else if (player && strcmp(player, "me") == 0 && !question.sender_id)
-        rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
-    else
-        answer_page(rest, request, &question);
 }
+
+static void prepare(struct rest_job *job)
+{
+    struct list_question *question = job->own;
+    question->status = -1;
+    question->fault = read_question(question, job->request);
+}
+
+const struct rest_reader rest_list_reader = {sizeof(struct list_question), prepare, run};

@@ -6,68 +6,94 @@
 
 enum { HOUR_MS = 3600000 };
 
-/* False if the player may not be moderated by this sender. */
-static bool check_target(struct rest *rest, struct net_request *request,
-                         const struct rest_caller *caller, int64_t player_id,
-                         struct player_rows *out)
+/* What is asked for, and of whom. It stays until the reply. */
+struct rest_order {
+    struct moderation_row row;
+    struct player_rows player;
+    int64_t hours;
+    bool is_wrong, is_checked;
+    char fault[JSON_FAULT_MAX];
+};
+
+/* Says a refusal if the player may not be moderated by this sender. */
+static void check_target(struct rest_job *job, struct store *store, struct rest_order *order)
 {
     struct account_row account;
     int64_t sender_id = 0;
-    enum store_err err = store_player(rest->setup.store, player_id, out);
+    enum store_err err = store_player(store, job->game_id, &order->player);
     if (!err)
-        err = rest_account_of(rest, player_id, &account);
+        err = rest_account_of(store, job->game_id, &account);
     if (!err)
-        err = rest_find_sender(rest, caller, &sender_id);
+        err = rest_find_sender(store, job, &sender_id);
     if (err)
-        rest_refuse_player(rest, request, err);
-    else if (player_id == sender_id || account.role == ACCOUNT_MODERATOR)
-        rest_refuse_text(rest, request, 403, "bad-target",
-                         "Moderators cannot moderate themselves or each other");
+        rest_say_player(job, err);
+    else if (job->game_id == sender_id || account.role == ACCOUNT_MODERATOR)
+        rest_say_text(job, 403, "bad-target",
+                      "Moderators cannot moderate themselves or each other");
     else
-        return true;
-    return false;
+        order->is_checked = true;
 }
 
-static void submit(struct rest_job *job, const struct rest_caller *caller,
-                   const struct moderation_row *order, const struct player_rows *player)
+static void check(struct rest_job *job, struct store *store)
 {
+    struct rest_order *order = job->own;
+    if (!rest_check_moderator(job, store))
+        return;
+    if (order->is_wrong)
+        rest_say_text(job, 400, "bad-request", order->fault);
+    else
+        check_target(job, store, order);
+}
+
+static void submit(struct rest_job *job)
+{
+    struct rest_order *order = job->own;
     struct service_command command = command_of(COMMAND_REST_MODERATE);
-    command.address = caller->address;
+    if (!order->is_checked) {
+        rest_answer_said(job);
+        return;
+    }
+    order->row.until_ms = order->hours ? job->wall_ms + order->hours * HOUR_MS : 0;
+    command.address = job->address;
     command.ack = rest_job_ack(job);
     command.has_token = true;
-    memcpy(command.token_hash, caller->token_hash, sizeof command.token_hash);
-    command.moderation = order;
-    command.moderated = player;
+    memcpy(command.token_hash, job->token_hash, sizeof command.token_hash);
+    command.moderation = &order->row;
+    command.moderated = &order->player;
     rest_submit(job->rest, &command);
 }
 
-void rest_moderate(struct rest_job *job, const struct rest_caller *caller, const json_t *body)
+void rest_moderate(struct rest_job *job)
 {
-    struct rest *rest = job->rest;
-    const struct rest_host *host = &rest->setup.host;
-    struct moderation_row order = {.player_id = job->game_id};
-    struct player_rows player;
-    char fault[JSON_FAULT_MAX];
-    int64_t hours;
-    bool is_allowed = rest_check_moderator(rest, job->request, caller);
-    bool is_right = is_allowed && body_read_moderation(&order, &hours, body, fault);
-    if (is_allowed && !is_right)
-        rest_refuse_text(rest, job->request, 400, "bad-request", fault);
-    if (!is_right || !check_target(rest, job->request, caller, job->game_id, &player)) {
-        rest_job_free(job);
+    if (!rest_job_own(job, sizeof(struct rest_order)))
         return;
-    }
-    order.until_ms = hours ? host->wall_ms(host->context) + hours * HOUR_MS : 0;
-    submit(job, caller, &order, &player);
+    struct rest_order *order = job->own;
+    order->row.player_id = job->game_id;
+    order->is_wrong = !body_read_moderation(&order->row, &order->hours, job->body, order->fault);
+    rest_commit(job->rest); /* so that the store has everything submitted before */
+    rest_ask(job, check, submit);
+}
+
+/* After the commit. */
+
+static void read_moderated(struct rest_job *job, struct store *store)
+{
+    struct rest_order *order = job->own;
+    rest_moderated_say(job, store, &order->player);
+}
+
+/* A banned player's connections end even if the moderator's is gone. */
+static void finish(struct rest_job *job)
+{
+    const struct rest_host *host = &job->rest->setup.host;
+    const struct rest_order *order = job->own;
+    if (order->player.sanction.ban_ms > job->wall_ms)
+        host->close_player(host->context, job->game_id);
+    rest_answer_said(job);
 }
 
 void rest_moderate_answer(struct rest_job *job)
 {
-    struct rest *rest = job->rest;
-    const struct rest_host *host = &rest->setup.host;
-    struct player_rows player;
-    bool is_read = store_player(rest->setup.store, job->game_id, &player) == STORE_OK;
-    if (is_read && player.sanction.ban_ms > host->wall_ms(host->context))
-        host->close_player(host->context, job->game_id);
-    rest_moderated_answer(rest, job->request, job->game_id);
+    job->must_end = true;
+    rest_ask(job, read_moderated, finish);
 }

@@ -11,109 +11,123 @@
 
 enum { PAGE_MAX = 50, PAGE_DEFAULT = 20 };
 
-static void refuse_game(struct rest *rest, struct net_request *request, enum store_err err)
+static enum store_err is_moderator(struct store *store, const struct rest_job *job, bool *out)
 {
-    rest_refuse(rest, request, err == STORE_E_MISSING ? REFUSAL_NO_SUCH_GAME : REFUSAL_STORE, NULL,
-                NULL);
+    struct account_row account = {0};
+    int64_t sender_id = 0;
+    enum store_err err = rest_find_sender(store, job, &sender_id);
+    if (!err && sender_id)
+        err = rest_account_of(store, sender_id, &account);
+    if (!err)
+        *out = account.role == ACCOUNT_MODERATOR;
+    return err;
 }
 
-bool rest_check_moderator(struct rest *rest, struct net_request *request,
-                          const struct rest_caller *caller)
+bool rest_check_moderator(struct rest_job *job, struct store *store)
 {
-    bool is_moderator = false;
-    rest_commit(rest); /* so that the store has a session that was just made */
-    if (rest_is_moderator(rest, caller, &is_moderator) != STORE_OK)
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-    else if (!is_moderator)
-        rest_refuse_text(rest, request, 403, "not-moderator", "Only moderators may do this");
-    return is_moderator;
+    bool is_allowed = false;
+    if (is_moderator(store, job, &is_allowed) != STORE_OK)
+        rest_say_refusal(job, REFUSAL_STORE);
+    else if (!is_allowed)
+        rest_say_text(job, 403, "not-moderator", "Only moderators may do this");
+    return is_allowed;
 }
 
 struct page_question {
     struct store_cursor cursor;
     size_t limit;
     int64_t player_id; /* 0: any */
+    const char *fault; /* a sentence about the parameter that is wrong; null: none */
 };
 
-/* False if the request has been refused. */
-static bool read_page(struct page_question *out, struct rest *rest, struct net_request *request)
+static void prepare_page(struct rest_job *job)
 {
-    const char *cursor = net_request_query(request, "cursor");
-    const char *player = net_request_query(request, "player");
-    const char *fault = NULL;
-    *out = (struct page_question){.limit = PAGE_DEFAULT};
-    if (!rest_limit_read(&out->limit, net_request_query(request, "limit"), PAGE_DEFAULT, PAGE_MAX))
-        fault = "limit must be between 1 and 50";
-    else if (cursor && !rest_cursor_read(&out->cursor, cursor))
-        fault = "cursor must be the next of an earlier page";
-    else if (player && !id_read(&out->player_id, player, strlen(player)))
-        fault = "player must be a player's id";
-    if (fault)
-        rest_refuse_text(rest, request, 400, "bad-request", fault);
-    return !fault;
+    struct page_question *page = job->own;
+    const char *cursor = net_request_query(job->request, "cursor");
+    const char *player = net_request_query(job->request, "player");
+    const char *limit = net_request_query(job->request, "limit");
+    if (!rest_limit_read(&page->limit, limit, PAGE_DEFAULT, PAGE_MAX))
+        page->fault = "limit must be between 1 and 50";
+    else if (cursor && !rest_cursor_read(&page->cursor, cursor))
+        page->fault = "cursor must be the next of an earlier page";
+    else if (player && !id_read(&page->player_id, player, strlen(player)))
+        page->fault = "player must be a player's id";
 }
 
-static void answer_page(struct rest *rest, struct net_request *request, struct json_write *w,
-                        const struct page_question *page, size_t count, enum store_err err)
+/* False if a refusal has been said. */
+static bool check_page(struct rest_job *job, struct store *store)
 {
-    char next[REST_CURSOR_SIZE];
-    json_write_array_end(w);
-    rest_cursor_write(next, &page->cursor);
-    pair_text(w, "next", count == page->limit ? next : NULL);
-    json_write_object_end(w);
-    if (err)
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-    else
-        rest_answer_json(request, 200, w);
+    const struct page_question *page = job->own;
+    if (!rest_check_moderator(job, store))
+        return false;
+    if (page->fault)
+        rest_say_text(job, 400, "bad-request", page->fault);
+    return !page->fault;
 }
 
-static struct json_write begin_page(struct rest *rest, const char *key)
+static struct json_write begin_page(struct rest_job *job, const char *key)
 {
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
     json_write_key(&w, key);
     json_write_array(&w);
     return w;
 }
 
-void rest_reports(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
+static void end_page(struct rest_job *job, struct json_write *w, size_t count, enum store_err err)
 {
-    static struct store_report list[PAGE_MAX];
-    struct page_question page;
+    const struct page_question *page = job->own;
+    char next[REST_CURSOR_SIZE];
+    json_write_array_end(w);
+    rest_cursor_write(next, &page->cursor);
+    pair_text(w, "next", count == page->limit ? next : NULL);
+    json_write_object_end(w);
+    if (err)
+        rest_say_refusal(job, REFUSAL_STORE);
+    else
+        rest_say(job, 200, w);
+}
+
+static void run_reports(struct rest_job *job, struct store *store)
+{
+    struct store_report list[PAGE_MAX];
+    struct page_question *page = job->own;
     size_t count = 0;
-    if (!rest_check_moderator(rest, request, caller) || !read_page(&page, rest, request))
+    if (!check_page(job, store))
         return;
-    struct json_write w = begin_page(rest, "reports");
-    enum store_err err = store_reports(rest->setup.store, &page.cursor, list, page.limit, &count);
+    struct json_write w = begin_page(job, "reports");
+    enum store_err err = store_reports(store, &page->cursor, list, page->limit, &count);
     for (size_t i = 0; i < count; i++)
         report_write(&w, &list[i].report, list[i].name, list[i].sender_name);
-    answer_page(rest, request, &w, &page, count, err);
+    end_page(job, &w, count, err);
 }
 
-void rest_moderations(struct rest *rest, struct net_request *request,
-                      const struct rest_caller *caller)
+static void run_moderations(struct rest_job *job, struct store *store)
 {
-    static struct store_moderation list[PAGE_MAX];
-    struct page_question page;
+    struct store_moderation list[PAGE_MAX];
+    struct page_question *page = job->own;
     size_t count = 0;
-    if (!rest_check_moderator(rest, request, caller) || !read_page(&page, rest, request))
+    if (!check_page(job, store))
         return;
-    struct json_write w = begin_page(rest, "actions");
-    enum store_err err = store_moderations(rest->setup.store, page.player_id, &page.cursor, list,
-                                           page.limit, &count);
+    struct json_write w = begin_page(job, "actions");
+    enum store_err err =
+        store_moderations(store, page->player_id, &page->cursor, list, page->limit, &count);
     for (size_t i = 0; i < count; i++)
         moderation_write(&w, &list[i].moderation, list[i].name, list[i].moderator_name);
-    answer_page(rest, request, &w, &page, count, err);
+    end_page(job, &w, count, err);
 }
 
-static enum store_err write_chat(struct json_write *w, struct rest *rest, int64_t game_id,
+const struct rest_reader rest_reports_reader = {sizeof(struct page_question), prepare_page,
+                                                run_reports};
+const struct rest_reader rest_moderations_reader = {sizeof(struct page_question), prepare_page,
+                                                    run_moderations};
+
+static enum store_err write_chat(struct json_write *w, struct store *store, int64_t game_id,
                                  enum chat_channel channel, const char *key)
 {
-    static struct chat_row lines[STORE_CHAT_KEPT];
+    struct chat_row lines[STORE_CHAT_KEPT];
     size_t count = 0;
-    enum store_err err =
-        store_chat(rest->setup.store, game_id, channel, lines, STORE_CHAT_KEPT, &count);
+    enum store_err err = store_chat(store, game_id, channel, lines, STORE_CHAT_KEPT, &count);
     json_write_key(w, key);
     json_write_array(w);
     for (size_t i = 0; i < count; i++) {
@@ -125,54 +139,53 @@ static enum store_err write_chat(struct json_write *w, struct rest *rest, int64_
     return err;
 }
 
-void rest_moderated_chat(struct rest *rest, struct net_request *request,
-                         const struct rest_caller *caller, int64_t game_id)
+static void run_chat(struct rest_job *job, struct store *store)
 {
     struct game_row game;
-    if (!rest_check_moderator(rest, request, caller))
+    if (!rest_check_moderator(job, store))
         return;
-    enum store_err err = store_game(rest->setup.store, game_id, &game);
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    enum store_err err = store_game(store, job->game_id, &game);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
     if (!err)
-        err = write_chat(&w, rest, game_id, CHAT_PLAYERS, "players");
+        err = write_chat(&w, store, job->game_id, CHAT_PLAYERS, "players");
     if (!err)
-        err = write_chat(&w, rest, game_id, CHAT_SPECTATORS, "spectators");
+        err = write_chat(&w, store, job->game_id, CHAT_SPECTATORS, "spectators");
     json_write_object_end(&w);
     if (err)
-        refuse_game(rest, request, err);
+        rest_say_refusal(job, err == STORE_E_MISSING ? REFUSAL_NO_SUCH_GAME : REFUSAL_STORE);
     else
-        rest_answer_json(request, 200, &w);
+        rest_say(job, 200, &w);
 }
 
-void rest_moderated_answer(struct rest *rest, struct net_request *request, int64_t player_id)
+const struct rest_reader rest_moderated_chat_reader = {.run = run_chat};
+
+void rest_moderated_say(struct rest_job *job, struct store *store, struct player_rows *player)
 {
-    const struct rest_host *host = &rest->setup.host;
-    struct player_rows player;
     struct account_row account;
-    enum store_err err = store_player(rest->setup.store, player_id, &player);
+    enum store_err err = store_player(store, job->game_id, player);
     if (!err)
-        err = rest_account_of(rest, player_id, &account);
+        err = rest_account_of(store, job->game_id, &account);
     if (err) {
-        rest_refuse_player(rest, request, err);
+        rest_say_player(job, err);
         return;
     }
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
-    view_write_id(&w, "playerId", player_id);
-    pair_text(&w, "name", player.player.name);
+    view_write_id(&w, "playerId", job->game_id);
+    pair_text(&w, "name", player->player.name);
     pair_bool(&w, "isGuest", !account.player_id);
     pair_bool(&w, "isModerator", account.role == ACCOUNT_MODERATOR);
-    sanction_write(&w, &player.sanction, host->wall_ms(host->context));
+    sanction_write(&w, &player->sanction, job->wall_ms);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
 }
 
-void rest_moderated(struct rest *rest, struct net_request *request,
-                    const struct rest_caller *caller, int64_t player_id)
+static void run_moderated(struct rest_job *job, struct store *store)
 {
-    if (rest_check_moderator(rest, request, caller))
-        rest_moderated_answer(rest, request, player_id);
+    struct player_rows player;
+    if (rest_check_moderator(job, store))
+        rest_moderated_say(job, store, &player);
 }
+
+const struct rest_reader rest_moderated_reader = {.run = run_moderated};

@@ -1,22 +1,10 @@
-/* What moderators may read. */
+/* Games that do not count for both players, for moderators. */
 #include "api/player_write.h"
 #include "rest/rest_cursor.h"
 #include "rest/rest_parts.h"
 #include "json/pair.h"
 
 enum { DISCOUNTS_MAX = 100, DISCOUNTS_DEFAULT = 50 };
-
-enum store_err rest_is_moderator(struct rest *rest, const struct rest_caller *caller, bool *out)
-{
-    struct account_row account = {0};
-    int64_t sender_id = 0;
-    enum store_err err = rest_find_sender(rest, caller, &sender_id);
-    if (!err && sender_id)
-        err = rest_account_of(rest, sender_id, &account);
-    if (!err)
-        *out = account.role == ACCOUNT_MODERATOR;
-    return err;
-}
 
 static void write_discounts(struct json_write *w, const struct store_discount *page, size_t count)
 {
@@ -33,36 +21,46 @@ static void write_discounts(struct json_write *w, const struct store_discount *p
     json_write_array_end(w);
 }
 
-void rest_discounts(struct rest *rest, struct net_request *request,
-                    const struct rest_caller *caller)
+struct discounts_question {
+    struct store_cursor cursor;
+    size_t limit;
+    const char *fault; /* a sentence about the parameter that is wrong; null: none */
+};
+
+static void prepare(struct rest_job *job)
 {
-    static struct store_discount page[DISCOUNTS_MAX];
-    const char *from = net_request_query(request, "cursor");
-    struct store_cursor cursor = {0};
+    struct discounts_question *question = job->own;
+    const char *from = net_request_query(job->request, "cursor");
+    if (!rest_limit_read(&question->limit, net_request_query(job->request, "limit"),
+                         DISCOUNTS_DEFAULT, DISCOUNTS_MAX))
+        question->fault = "limit must be between 1 and 100";
+    else if (from && !rest_cursor_read(&question->cursor, from))
+        question->fault = "cursor must be the next of an earlier page";
+}
+
+static void run(struct rest_job *job, struct store *store)
+{
+    struct discounts_question *question = job->own;
+    struct store_discount page[DISCOUNTS_MAX];
     char next[REST_CURSOR_SIZE];
-    size_t limit = DISCOUNTS_DEFAULT, count = 0;
-    if (!rest_check_moderator(rest, request, caller))
+    size_t count = 0;
+    if (!rest_check_moderator(job, store))
         return;
-    if (!rest_limit_read(&limit, net_request_query(request, "limit"), DISCOUNTS_DEFAULT,
-                         DISCOUNTS_MAX)) {
-        rest_refuse_text(rest, request, 400, "bad-request", "limit must be between 1 and 100");
-        return;
-    }
-    if (from && !rest_cursor_read(&cursor, from)) {
-        rest_refuse_text(rest, request, 400, "bad-request",
-                         "cursor must be the next of an earlier page");
+    if (question->fault) {
+        rest_say_text(job, 400, "bad-request", question->fault);
         return;
     }
-    if (store_discounts(rest->setup.store, &cursor, page, limit, &count)) {
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+    if (store_discounts(store, &question->cursor, page, question->limit, &count)) {
+        rest_say_refusal(job, REFUSAL_STORE);
         return;
     }
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
     write_discounts(&w, page, count);
-    rest_cursor_write(next, &cursor);
-    pair_text(&w, "next", count == limit ? next : NULL);
+    rest_cursor_write(next, &question->cursor);
+    pair_text(&w, "next", count == question->limit ? next : NULL);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
 }
+
+const struct rest_reader rest_discounts_reader = {sizeof(struct discounts_question), prepare, run};

@@ -133,18 +133,15 @@ static enum refusal submit_drawing(struct rest *rest, const struct net_request *
     return workers_submit(rest->setup.painter, task) ? REFUSAL_OK : REFUSAL_SERVER_FULL;
 }
 
-static void begin_drawing(struct rest *rest, struct net_request *request, bool is_final)
+static void begin_drawing(struct rest_job *job, bool is_final)
 {
+    struct rest *rest = job->rest;
     const struct paint_task *task = &rest->pictures->task;
-    enum refusal refusal = submit_drawing(rest, request);
+    enum refusal refusal = submit_drawing(rest, job->request);
     if (refusal) {
         rest->setup.host.refused(rest->setup.host.context, refusal);
-        rest_refuse(rest, request, refusal, NULL, NULL);
-        return;
-    }
-    struct rest_job *job = rest_job_new(rest, request, REST_PICTURE);
-    if (!job) {
-        rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+        rest_refuse(rest, job->request, refusal, NULL, NULL);
+        rest_job_free(job);
         return;
     }
     memcpy(job->tag, task->tag, sizeof job->tag);
@@ -152,55 +149,82 @@ static void begin_drawing(struct rest *rest, struct net_request *request, bool i
     rest_job_move(job, &rest->drawing);
 }
 
-static void answer_preview(struct rest *rest, struct net_request *request,
-                           const struct preview *preview)
+static void answer_preview(struct rest_job *job, const struct preview *preview)
 {
+    struct rest *rest = job->rest;
     bool is_final = !preview->game || preview->game->status > GAME_PLAYING;
     struct paint_task *task = &rest->pictures->task;
     painter_task(task, preview);
     struct net_message *file = find_kept(rest->pictures, task->tag);
-    if (is_known(request, task->tag))
-        answer(request, 304, task->tag, is_final, NULL);
-    else if (file)
-        answer(request, 200, task->tag, is_final, file);
-    else
-        begin_drawing(rest, request, is_final);
+    bool is_known_tag = is_known(job->request, task->tag);
+    if (!is_known_tag && !file) {
+        begin_drawing(job, is_final);
+        return;
+    }
+    answer(job->request, is_known_tag ? 304 : 200, task->tag, is_final, is_known_tag ? NULL : file);
+    rest_job_free(job);
 }
 
-enum store_err rest_find_game(struct rest *rest, int64_t id, struct store_listed *out)
+enum store_err rest_find_game(struct store *store, int64_t id, struct store_listed *out)
 {
     struct player_rows player;
-    enum store_err err = store_game(rest->setup.store, id, &out->game);
+    enum store_err err = store_game(store, id, &out->game);
     for (int i = 0; i < ROW_SEATS && !err; i++) {
         out->name[i][0] = '\0';
         if (out->game.seat[i].kind != SEAT_PLAYER)
             continue;
-        err = store_player(rest->setup.store, out->game.seat[i].player_id, &player);
+        err = store_player(store, out->game.seat[i].player_id, &player);
         if (!err)
             memcpy(out->name[i], player.player.name, sizeof out->name[i]);
     }
     return err;
 }
 
-void rest_picture(struct rest *rest, struct net_request *request, int64_t game_id)
+/* The game of a picture. */
+struct pictured {
+    enum store_err err;
+    struct store_listed game;
+};
+
+static void find_pictured(struct rest_job *job, struct store *store)
 {
-    const char *language = net_request_query(request, "lang");
-    struct store_listed found;
-    struct preview preview = {.origin = "", .is_german = language && strcmp(language, "de") == 0};
-    enum store_err err = game_id ? rest_find_game(rest, game_id, &found) : STORE_OK;
-    if (err && err != STORE_E_MISSING) {
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
+    struct pictured *pictured = job->own;
+    pictured->err = rest_find_game(store, job->game_id, &pictured->game);
+}
+
+static struct preview preview_of(const struct rest_job *job)
+{
+    const char *language = net_request_query(job->request, "lang");
+    return (struct preview){.origin = "", .is_german = language && strcmp(language, "de") == 0};
+}
+
+static void answer_pictured(struct rest_job *job)
+{
+    const struct pictured *pictured = job->own;
+    struct preview preview = preview_of(job);
+    bool is_missing = pictured->err == STORE_E_MISSING ||
+                      (!pictured->err && !preview_is_public(&pictured->game.game));
+    if (is_missing || pictured->err) {
+        rest_refuse(job->rest, job->request, is_missing ? REFUSAL_NO_SUCH_GAME : REFUSAL_STORE,
+                    NULL, NULL);
+        rest_job_free(job);
         return;
     }
-    if (err || (game_id && !preview_is_public(&found.game))) {
-        rest_refuse(rest, request, REFUSAL_NO_SUCH_GAME, NULL, NULL);
-        return;
+    preview.game = &pictured->game.game;
+    for (int i = 0; i < ROW_SEATS; i++)
+        preview.name[i] = pictured->game.name[i];
+    answer_preview(job, &preview);
+}
+
+void rest_picture(struct rest_job *job)
+{
+    struct preview page = preview_of(job);
+    if (job->action == REST_PAGE_PICTURE) {
+        answer_preview(job, &page);
+    } else if (rest_job_own(job, sizeof(struct pictured))) {
+        ((struct pictured *)job->own)->err = STORE_E_MEMORY;
+        rest_ask(job, find_pictured, answer_pictured);
     }
-    if (game_id)
-        preview.game = &found.game;
-    for (int i = 0; i < ROW_SEATS && game_id; i++)
-        preview.name[i] = found.name[i];
-    answer_preview(rest, request, &preview);
 }
 
 /* Answers everybody who waits for this picture. */

@@ -78,54 +78,62 @@ void rest_write_record(struct json_write *w, const struct store_record *record)
     write_openings(w, record);
 }
 
-/* A guest has no account. */
-static enum store_err find_player(struct rest *rest, int64_t player_id, struct player_rows *player,
-                                  struct account_row *account, bool *has_account)
+void rest_write_me(struct json_write *w, const struct player_rows *player,
+                   const struct account_row *account, int64_t wall_ms)
 {
-    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = player_id};
-    enum store_err err = store_player(rest->setup.store, player_id, player);
-    if (err)
-        return err;
-    err = store_account(rest->setup.store, &key, account);
-    *has_account = !err;
-    return err == STORE_E_MISSING ? STORE_OK : err;
+    me_write(w, player, account->player_id ? account : NULL);
+    pair_bool(w, "isModerator", account->role == ACCOUNT_MODERATOR);
+    sanction_write(w, &player->sanction, wall_ms);
 }
 
-enum store_err rest_write_me(struct json_write *w, struct rest *rest, int64_t player_id)
+enum store_err rest_me_write(struct json_write *w, struct store *store, int64_t player_id,
+                             int64_t wall_ms)
 {
     struct player_rows player;
     struct account_row account;
-    bool has_account;
-    enum store_err err = find_player(rest, player_id, &player, &account, &has_account);
-    if (err)
-        return err;
-    me_write(w, &player, has_account ? &account : NULL);
-    pair_bool(w, "isModerator", has_account && account.role == ACCOUNT_MODERATOR);
-    sanction_write(w, &player.sanction, rest->setup.host.wall_ms(rest->setup.host.context));
-    return STORE_OK;
+    enum store_err err = store_player(store, player_id, &player);
+    if (!err)
+        err = rest_account_of(store, player_id, &account);
+    if (!err)
+        rest_write_me(w, &player, &account, wall_ms);
+    return err;
 }
 
-void rest_profile(struct rest *rest, struct net_request *request, int64_t player_id)
+void rest_me_run(struct rest_job *job, struct store *store)
+{
+    struct json_write w = rest_say_begin(job);
+    json_write_object(&w);
+    enum store_err err = rest_me_write(&w, store, job->player_id, job->wall_ms);
+    json_write_object_end(&w);
+    if (err)
+        rest_say_refusal(job, REFUSAL_STORE);
+    else
+        rest_say(job, 200, &w);
+}
+
+static void run_profile(struct rest_job *job, struct store *store)
 {
     struct player_rows player;
     struct store_record record;
     struct account_row account;
-    bool has_account;
-    enum store_err err = find_player(rest, player_id, &player, &account, &has_account);
+    enum store_err err = store_player(store, job->game_id, &player);
     if (!err)
-        err = store_record(rest->setup.store, player_id, &record);
+        err = rest_account_of(store, job->game_id, &account);
+    if (!err)
+        err = store_record(store, job->game_id, &record);
     if (err) {
-        rest_refuse_player(rest, request, err);
+        rest_say_player(job, err);
         return;
     }
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
-    profile_write(&w, &player, has_account);
+    profile_write(&w, &player, account.player_id != 0);
     rest_write_record(&w, &record);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
 }
+
+const struct rest_reader rest_profile_reader = {.run = run_profile};
 
 void rest_write_points(struct json_write *w, const struct store_point *points, size_t count)
 {
@@ -147,35 +155,48 @@ static void hide_private(struct store_point *points, size_t count, int64_t playe
     }
 }
 
-void rest_points(struct rest *rest, struct net_request *request, const struct rest_caller *caller,
-                 int64_t player_id)
+struct points_question {
+    bool is_wrong;
+    uint8_t rating_class;
+};
+
+static void prepare_points(struct rest_job *job)
 {
-    static struct store_point points[POINTS_MAX];
-    const char *text = net_request_query(request, "class");
+    struct points_question *question = job->own;
+    const char *text = net_request_query(job->request, "class");
+    question->rating_class = RATING_CLASSIC;
+    question->is_wrong = text && !class_read(&question->rating_class, text);
+}
+
+static void run_points(struct rest_job *job, struct store *store)
+{
+    const struct points_question *question = job->own;
+    enum rating_class rating_class = (enum rating_class)question->rating_class;
+    struct store_point points[POINTS_MAX];
     struct player_rows player;
-    uint8_t rating_class = RATING_CLASSIC;
-    int64_t sender_id = 0;
+    int64_t sender_id = 0, player_id = job->game_id;
     size_t count = 0;
-    if (text && !class_read(&rating_class, text)) {
-        rest_refuse_text(rest, request, 400, "bad-request", "class must be classic, cube or other");
+    if (question->is_wrong) {
+        rest_say_text(job, 400, "bad-request", "class must be classic, cube or other");
         return;
     }
-    enum store_err err = store_player(rest->setup.store, player_id, &player);
+    enum store_err err = store_player(store, player_id, &player);
     if (!err)
-        err = store_points(rest->setup.store, player_id, (enum rating_class)rating_class, points,
-                           POINTS_MAX, &count);
+        err = store_points(store, player_id, rating_class, points, POINTS_MAX, &count);
     if (!err)
-        err = rest_find_sender(rest, caller, &sender_id);
+        err = rest_find_sender(store, job, &sender_id);
     if (err) {
-        rest_refuse_player(rest, request, err);
+        rest_say_player(job, err);
         return;
     }
     hide_private(points, count, player_id, sender_id);
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
-    pair_text(&w, "class", class_name((enum rating_class)rating_class));
+    pair_text(&w, "class", class_name(rating_class));
     rest_write_points(&w, points, count);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
 }
+
+const struct rest_reader rest_points_reader = {sizeof(struct points_question), prepare_points,
+                                               run_points};

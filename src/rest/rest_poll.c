@@ -61,10 +61,16 @@ void rest_unpark(struct rest_job *job)
     budgets_give(job->rest->setup.budgets, BUDGET_POLLS, job->address, 1);
 }
 
+void rest_due(struct rest_job *job, void (*then)(struct rest_job *job))
+{
+    job->then = then;
+    rest_job_move(job, &job->rest->due);
+}
+
 static void unpark(struct rest_job *job)
 {
     rest_unpark(job);
-    rest_job_move(job, &job->rest->due);
+    rest_due(job, rest_ask_state);
 }
 
 void rest_changed(void *context, int64_t game_id)
@@ -95,14 +101,13 @@ static void unpark_due(struct rest *rest, int64_t now_ms)
 }
 
 /* The rate limit does not count it again: the request was counted when it came. */
-static void ask_state(struct rest_job *job)
+void rest_ask_state(struct rest_job *job)
 {
     struct service_command command = command_of(COMMAND_REST_STATE);
     command.game_id = job->game_id;
     command.attempt = ATTEMPT_AGAIN;
     command.ack = rest_job_ack(job);
     command.address = job->address;
-    rest_job_move(job, &job->rest->asked);
     rest_submit(job->rest, &command); /* the job may be freed now */
 }
 
@@ -110,8 +115,11 @@ void rest_turn(struct rest *rest, int64_t now_ms)
 {
     if (rest->polls > 0 && (rest->is_draining || now_ms >= rest->next_due_ms))
         unpark_due(rest, now_ms);
-    while (rest->due)
-        ask_state(rest->due);
+    while (rest->due) {
+        struct rest_job *job = rest->due;
+        rest_job_move(job, &rest->asked);
+        job->then(job);
+    }
     rest_export_turn(rest);
 }
 

@@ -15,10 +15,11 @@ static bool has_secret(const struct account_row *account)
     return account->password[0] || account->has_recovery;
 }
 
-void rest_proof_write(struct json_write *w, struct rest *rest, int64_t player_id,
+void rest_proof_write(struct json_write *w, const struct rest_job *job, int64_t player_id,
                       const uint8_t holder[ROW_HASH_BYTES])
 {
-    struct ticket ticket = {.kind = TICKET_PROOF, .player_id = player_id};
+    struct rest *rest = job->rest;
+    struct ticket ticket = {.kind = TICKET_PROOF, .address = job->address, .player_id = player_id};
     struct token token;
     char text[TOKEN_TEXT_SIZE];
     memcpy(ticket.holder, holder, sizeof ticket.holder);
@@ -35,14 +36,15 @@ void rest_proof_answer(struct rest_job *job)
     buffer_clear(&rest->out);
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
-    rest_proof_write(&w, rest, job->player_id, job->token_hash);
+    rest_proof_write(&w, job, job->player_id, job->token_hash);
     json_write_object_end(&w);
     rest_answer_json(job->request, 200, &w);
     buffer_clear(&rest->out);
 }
 
-static void prove_by_code(struct rest_job *job, const struct account_body *body)
+static void prove_by_code(struct rest_job *job)
 {
+    const struct account_body *body = &job->secret->body;
     uint8_t hash[ROW_HASH_BYTES];
     const struct account_row *account = &job->secret->account;
     if (!account->has_recovery ||
@@ -55,10 +57,11 @@ static void prove_by_code(struct rest_job *job, const struct account_body *body)
     rest_job_free(job);
 }
 
-static void prove_by_password(struct rest_job *job, const struct account_body *body)
+static void prove_by_password(struct rest_job *job)
 {
     struct hash_task task = {.ack = 0};
     struct rest_secret *secret = job->secret;
+    const struct account_body *body = &secret->body;
     memcpy(task.stored, secret->account.password, sizeof task.stored);
     (void)snprintf(task.shown, sizeof task.shown, "%s", body->password_len ? body->password : " ");
     if (body->password_len >= sizeof task.shown)
@@ -68,32 +71,38 @@ static void prove_by_password(struct rest_job *job, const struct account_body *b
     rest_account_hash(job, &task);
 }
 
-void rest_proof_ask(struct rest_job *job, const struct account_body *body)
+void rest_proof_ask(struct rest_job *job)
 {
+    const struct account_body *body = &job->secret->body;
     const struct account_row *account = &job->secret->account;
     if (!has_secret(account))
         rest_account_end(job, 409, "no-account", "A guest has no password to confirm");
     else if (!rest_attempt_confirm(job))
         return;
     else if (body->passkey)
-        rest_passkey_check(job, body->passkey, TICKET_CHALLENGE, job->token_hash);
+        rest_passkey_check(job, TICKET_CHALLENGE, job->token_hash);
     else if (body->recovery_code)
-        prove_by_code(job, body);
+        prove_by_code(job);
     else
-        prove_by_password(job, body);
+        prove_by_password(job);
 }
 
-void rest_proof_continue(struct rest_job *job, const struct hash_task *task)
+void rest_proof_continue(struct rest_job *job)
 {
     struct rest_secret *secret = job->secret;
-    struct account_row now;
-    if (rest_account_of(job->rest, job->player_id, &now) != STORE_OK) {
+    struct account_row now = secret->facts.account;
+    if (secret->facts.err) {
         rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
-    bool is_right = task->is_right && strcmp(now.password, secret->account.password) == 0 &&
-                    (!now.has_totp || rest_totp_take(job->rest, &now, secret->shown_code,
-                                                     strlen(secret->shown_code)));
+    bool is_right = secret->is_right && strcmp(now.password, secret->account.password) == 0;
+    if (is_right && now.has_totp) {
+        if (!rest_attempt_code(job, &now))
+            return;
+        is_right = rest_totp_take(job->rest, &now, secret->shown_code, strlen(secret->shown_code));
+        if (is_right)
+            rest_attempt_right_code(job, &now);
+    }
     if (!is_right) {
         rest_account_refuse_secret(job);
     } else if (!now.has_totp) {
@@ -105,9 +114,10 @@ void rest_proof_continue(struct rest_job *job, const struct hash_task *task)
     }
 }
 
-bool rest_proof_use(struct rest_job *job, const struct account_body *body)
+bool rest_proof_use(struct rest_job *job)
 {
     struct rest *rest = job->rest;
+    const struct account_body *body = &job->secret->body;
     if (!has_secret(&job->secret->account))
         return true;
     struct ticket *proof =

@@ -42,10 +42,11 @@ static bool is_endpoint(const char *endpoint, bool is_local)
 }
 
 /* Costs as much as deleting an account: each device makes the server connect to another one. */
-static bool is_within_rate(struct rest *rest, const struct rest_caller *caller)
+static bool is_within_rate(const struct rest_job *job)
 {
+    struct rest *rest = job->rest;
     struct bucket passing = {0};
-    return !limits_charge(&rest->limits, &passing, caller->address, COMMAND_REST_ERASE,
+    return !limits_charge(&rest->limits, &passing, job->address, COMMAND_REST_ERASE,
                           net_now_ms(rest->net));
 }
 
@@ -64,57 +65,67 @@ static const char *row_read(struct row *row, const struct rest *rest, const json
     return ece_key_is_valid(row->push.key) ? NULL : "p256dh must be a point of the curve P-256";
 }
 
-static void row_own(struct row *row, const struct rest *rest, const struct rest_caller *caller,
-                    int64_t player_id)
+/* Whose device it is. */
+static void row_own(struct rest_job *job, struct store *store)
 {
+    struct row *row = job->own;
+    enum store_err err = rest_find_sender(store, job, &job->player_id);
+    if (err || !job->player_id) {
+        rest_say_refusal(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
+        return;
+    }
     if (row->kind == ROW_PUSH_GONE) {
-        row->push_gone.player_id = player_id;
+        row->push_gone.player_id = job->player_id;
         return;
     }
-    row->push.player_id = player_id;
-    memcpy(row->push.token_hash, caller->token_hash, sizeof row->push.token_hash);
-    row->push.created_ms = rest->setup.host.wall_ms(rest->setup.host.context);
+    row->push.player_id = job->player_id;
+    memcpy(row->push.token_hash, job->token_hash, sizeof row->push.token_hash);
+    row->push.created_ms = job->wall_ms;
 }
 
-static void row_write(struct rest *rest, struct net_request *request, const struct row *row)
+static void answer_written(struct rest_job *job, enum store_err err)
 {
-    const struct rest_host *host = &rest->setup.host;
-    if (!host->is_ready(host->context) || !host->write(host->context, row)) {
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-        return;
-    }
-    rest_answer_ok(rest, request);
+    if (err)
+        rest_refuse(job->rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else
+        rest_answer_ok(job->rest, job->request);
+    rest_job_free(job);
 }
 
-void rest_push_change(struct rest *rest, struct net_request *request,
-                      const struct rest_caller *caller, const json_t *body, bool is_new)
+static void row_write(struct rest_job *job)
 {
+    if (job->player_id)
+        rest_put(job, job->own, answer_written);
+    else
+        rest_answer_said(job);
+}
+
+void rest_push_change(struct rest_job *job)
+{
+    struct rest *rest = job->rest;
     char fault[JSON_FAULT_MAX];
-    struct row row = {0};
-    int64_t player_id = 0;
-    const char *wrong = row_read(&row, rest, body, is_new, fault);
-    rest_commit(rest); /* so that the store has a session that was just made */
+    if (!rest_job_own(job, sizeof(struct row)))
+        return;
+    const char *wrong = row_read(job->own, rest, job->body, job->action == REST_PUSH_ADD, fault);
+    rest_commit(rest); /* so that the store has everything submitted before */
     if (!rest->setup.push_key)
-        refuse_off(rest, request);
-    else if (!is_within_rate(rest, caller))
-        rest_refuse_wait(rest, request, 1);
+        refuse_off(rest, job->request);
+    else if (!is_within_rate(job))
+        rest_refuse_wait(rest, job->request, 1);
     else if (wrong)
-        rest_refuse_text(rest, request, 400, "bad-request", wrong);
-    else if (rest_find_sender(rest, caller, &player_id) != STORE_OK)
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-    else if (!player_id)
-        rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
+        rest_refuse_text(rest, job->request, 400, "bad-request", wrong);
     else {
-        row_own(&row, rest, caller, player_id);
-        row_write(rest, request, &row);
+        rest_ask(job, row_own, row_write);
+        return;
     }
+    rest_job_free(job);
 }
 
-enum store_err rest_write_pushes(struct json_write *w, struct rest *rest, int64_t player_id)
+enum store_err rest_write_pushes(struct json_write *w, struct store *store, int64_t player_id)
 {
     struct push_row device[STORE_PUSHES_KEPT];
     size_t count = 0;
-    enum store_err err = store_pushes(rest->setup.store, player_id, device, &count);
+    enum store_err err = store_pushes(store, player_id, device, &count);
     json_write_key(w, "pushDevices");
     json_write_array(w);
     for (size_t i = 0; i < count; i++)

@@ -54,18 +54,27 @@ static void answer_file(struct rest_job *job, const struct game_view *game)
 }
 
 /* The moves are the snapshot's; the store knows when they were made. */
-static void answer_history(struct rest_job *job, const struct game_view *game)
+static void run_history(struct rest_job *job, struct store *store)
 {
-    struct rest *rest = job->rest;
+    struct game_view game = game_view_of_snapshot(job->own);
     int64_t at_ms[ROW_MOVES_SIZE - 1];
     size_t count = 0;
-    if (store_game_times(rest->setup.store, game->id, at_ms, &count) != STORE_OK) {
-        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
+    if (store_game_times(store, game.id, at_ms, &count) != STORE_OK) {
+        rest_say_refusal(job, REFUSAL_STORE);
         return;
     }
-    struct json_write w = body_begin(job);
-    state_write_history(&w, game, at_ms, count);
-    rest_answer_json(job->request, 200, &w);
+    struct json_write w = rest_say_begin(job);
+    state_write_history(&w, &game, at_ms, count);
+    rest_say(job, 200, &w);
+}
+
+/* The job goes on. */
+static void ask_history(struct rest_job *job, const struct snapshot *snapshot)
+{
+    if (!rest_job_own(job, sizeof *snapshot))
+        return;
+    *(struct snapshot *)job->own = *snapshot;
+    rest_ask_answer(job, run_history);
 }
 
 /* The only answer that ever contains the tokens of new guests. The guests of a repeated request got others when
@@ -80,19 +89,6 @@ static void answer_created(struct rest_job *job, const struct game_view *game, c
     struct json_write w = body_begin(job);
     answer_write_created(&w, game, fresh, code[0] ? code : NULL);
     rest_answer_json(job->request, is_repeat ? 200 : 201, &w);
-}
-
-static void answer_me(struct rest_job *job, const struct message *reply)
-{
-    struct rest *rest = job->rest;
-    struct json_write w = body_begin(job);
-    json_write_object(&w);
-    enum store_err err = rest_write_me(&w, rest, reply->player_id);
-    json_write_object_end(&w);
-    if (err)
-        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
-    else
-        rest_answer_json(job->request, 200, &w);
 }
 
 /* Reasons why the move itself is not legal; other refusals are errors of the request. */
@@ -137,7 +133,7 @@ static bool ask_state_next(struct rest_job *job, const struct message *reply)
 {
     job->action = REST_STATE;
     job->game_id = reply->game_id;
-    rest_job_move(job, &job->rest->due);
+    rest_due(job, rest_ask_state);
     return false;
 }
 
@@ -151,6 +147,10 @@ static bool answer_game(struct rest_job *job, const struct message *reply,
     }
     if (job->action == REST_STATE && is_to_wait(job, snapshot))
         return wait_for_change(job);
+    if (job->action == REST_HISTORY) {
+        ask_history(job, snapshot);
+        return false;
+    }
     struct game_view game = game_view_of_snapshot(snapshot);
     if (job->action == REST_CREATE)
         answer_created(job, &game, snapshot->code, reply->is_repeat);
@@ -158,8 +158,6 @@ static bool answer_game(struct rest_job *job, const struct message *reply,
         answer_picture(job, &game);
     else if (job->action == REST_GAME_JSON || job->action == REST_GAME_TEXT)
         answer_file(job, &game);
-    else if (job->action == REST_HISTORY)
-        answer_history(job, &game);
     else
         answer_state(job, &game);
     return true;
@@ -170,7 +168,7 @@ static bool answer_done(struct rest_job *job, const struct message *reply,
 {
     if (job->action >= REST_ACCOUNT) {
         rest_account_answer(job, reply);
-        return true;
+        return false;
     }
     switch ((enum rest_action)job->action) {
     case REST_RESIGN:
@@ -180,11 +178,12 @@ static bool answer_done(struct rest_job *job, const struct message *reply,
         answer_validation(job, reply);
         return true;
     case REST_ME:
-        answer_me(job, reply);
-        return true;
+        job->player_id = reply->player_id;
+        rest_ask_answer(job, rest_me_run);
+        return false;
     case REST_MODERATE:
         rest_moderate_answer(job);
-        return true;
+        return false;
     default:
         return answer_game(job, reply, snapshot);
     }

@@ -3,72 +3,110 @@
 #include "rest/rest_parts.h"
 
 /* A report costs as much as deleting an account: people read it. */
-static bool is_within_rate(struct rest *rest, const struct rest_caller *caller)
+static bool is_within_rate(const struct rest_job *job)
 {
+    struct rest *rest = job->rest;
     struct bucket passing = {0};
-    return !limits_charge(&rest->limits, &passing, caller->address, COMMAND_REST_ERASE,
+    return !limits_charge(&rest->limits, &passing, job->address, COMMAND_REST_ERASE,
                           net_now_ms(rest->net));
 }
 
+/* The row to write, and what is wrong with the body. */
+struct rest_reported {
+    struct row row;
+    bool is_wrong, is_checked;
+    char fault[JSON_FAULT_MAX];
+};
+
 /* Do the player and the game exist? */
-static enum store_err check_report(struct rest *rest, const struct report_row *report)
+static enum store_err find_reported(struct store *store, const struct report_row *report)
 {
     struct player_rows player;
     struct game_row game;
-    enum store_err err = store_player(rest->setup.store, report->player_id, &player);
+    enum store_err err = store_player(store, report->player_id, &player);
     if (!err && report->game_id)
-        err = store_game(rest->setup.store, report->game_id, &game);
+        err = store_game(store, report->game_id, &game);
     return err;
 }
 
-static void write_report(struct rest *rest, struct net_request *request, struct row *row)
+static void check_report(struct rest_job *job, struct store *store)
 {
-    const struct rest_host *host = &rest->setup.host;
-    enum store_err err = check_report(rest, &row->report);
-    row->report.sent_ms = host->wall_ms(host->context);
-    if (err)
-        rest_refuse_player(rest, request, err);
-    else if (row->report.player_id == row->report.sender_id)
-        rest_refuse_text(rest, request, 403, "bad-target", "You cannot report yourself");
-    else if (!host->is_ready(host->context) || !host->write(host->context, row))
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-    else
-        rest_answer_ok(rest, request);
-}
-
-void rest_report(struct rest *rest, struct net_request *request, const struct rest_caller *caller,
-                 int64_t player_id, const json_t *body)
-{
-    struct row row = {.kind = ROW_REPORT, .report = {.player_id = player_id}};
-    char fault[JSON_FAULT_MAX];
-    rest_commit(rest); /* so that the store has a session that was just made */
-    if (!is_within_rate(rest, caller))
-        rest_refuse_wait(rest, request, 1);
-    else if (!body_read_report(&row.report, body, fault))
-        rest_refuse_text(rest, request, 400, "bad-request", fault);
-    else if (rest_find_sender(rest, caller, &row.report.sender_id) != STORE_OK)
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-    else if (!row.report.sender_id)
-        rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
-    else
-        write_report(rest, request, &row);
-}
-
-void rest_report_close(struct rest *rest, struct net_request *request,
-                       const struct rest_caller *caller, const json_t *body)
-{
-    const struct rest_host *host = &rest->setup.host;
-    struct row row = {.kind = ROW_REPORT_CLOSED};
-    char fault[JSON_FAULT_MAX];
-    if (!rest_check_moderator(rest, request, caller))
+    struct rest_reported *reported = job->own;
+    struct report_row *report = &reported->row.report;
+    enum store_err err = rest_find_sender(store, job, &report->sender_id);
+    if (err || !report->sender_id) {
+        rest_say_refusal(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
         return;
-    row.report_closed.closed_ms = host->wall_ms(host->context);
-    if (!body_read_report_close(&row.report_closed, body, fault))
-        rest_refuse_text(rest, request, 400, "bad-request", fault);
-    else if (!host->is_ready(host->context))
-        rest_refuse(rest, request, REFUSAL_STORE, NULL, NULL);
-    else if (!host->write(host->context, &row))
-        rest_refuse_text(rest, request, 404, "no-such-report", "There is no such open report");
+    }
+    err = find_reported(store, report);
+    report->sent_ms = job->wall_ms;
+    if (err)
+        rest_say_player(job, err);
+    else if (report->player_id == report->sender_id)
+        rest_say_text(job, 403, "bad-target", "You cannot report yourself");
     else
-        rest_answer_ok(rest, request);
+        reported->is_checked = true;
+}
+
+static void answer_written(struct rest_job *job, enum store_err err)
+{
+    if (err == STORE_E_MISSING && job->action == REST_REPORT_CLOSE)
+        rest_refuse_text(job->rest, job->request, 404, "no-such-report",
+                         "There is no such open report");
+    else if (err)
+        rest_refuse(job->rest, job->request, REFUSAL_STORE, NULL, NULL);
+    else
+        rest_answer_ok(job->rest, job->request);
+    rest_job_free(job);
+}
+
+static void write_row(struct rest_job *job)
+{
+    const struct rest_reported *reported = job->own;
+    if (reported->is_checked)
+        rest_put(job, &reported->row, answer_written);
+    else
+        rest_answer_said(job);
+}
+
+void rest_report(struct rest_job *job)
+{
+    if (!rest_job_own(job, sizeof(struct rest_reported)))
+        return;
+    struct rest_reported *reported = job->own;
+    reported->row.kind = ROW_REPORT;
+    reported->row.report.player_id = job->game_id;
+    rest_commit(job->rest); /* so that the store has everything submitted before */
+    if (!is_within_rate(job)) {
+        rest_refuse_wait(job->rest, job->request, 1);
+        rest_job_free(job);
+    } else if (!body_read_report(&reported->row.report, job->body, reported->fault)) {
+        rest_refuse_text(job->rest, job->request, 400, "bad-request", reported->fault);
+        rest_job_free(job);
+    } else {
+        rest_ask(job, check_report, write_row);
+    }
+}
+
+static void check_close(struct rest_job *job, struct store *store)
+{
+    struct rest_reported *reported = job->own;
+    if (!rest_check_moderator(job, store))
+        return;
+    reported->row.report_closed.closed_ms = job->wall_ms;
+    reported->is_checked = !reported->is_wrong;
+    if (reported->is_wrong)
+        rest_say_text(job, 400, "bad-request", reported->fault);
+}
+
+void rest_report_close(struct rest_job *job)
+{
+    if (!rest_job_own(job, sizeof(struct rest_reported)))
+        return;
+    struct rest_reported *reported = job->own;
+    reported->row.kind = ROW_REPORT_CLOSED;
+    reported->is_wrong =
+        !body_read_report_close(&reported->row.report_closed, job->body, reported->fault);
+    rest_commit(job->rest); /* so that the store has everything submitted before */
+    rest_ask(job, check_close, write_row);
 }

@@ -1,4 +1,5 @@
-/* Requests: sender, route and body are checked, then a command is submitted. */
+/* Requests: sender, route and body are checked, then the store is asked or a command is submitted. */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -86,7 +87,7 @@ static bool needs_player(const struct rest_route *route, const struct service_co
 }
 
 static void submit_command(struct rest_job *job, const struct rest_route *route,
-                           const struct rest_caller *caller, const json_t *body)
+                           const struct rest_caller *caller)
 {
     struct service_command command = command_of(kinds[job->action]);
     char fault[JSON_FAULT_MAX] = "";
@@ -94,7 +95,7 @@ static void submit_command(struct rest_job *job, const struct rest_route *route,
     command.address = caller->address;
     command.agent = job->agent;
     command.ack = rest_job_ack(job);
-    if (!read_fields(&command, job, body, caller, fault)) {
+    if (!read_fields(&command, job, job->body, caller, fault)) {
         refuse_fault(job, fault);
         return;
     }
@@ -137,54 +138,97 @@ static bool read_body(struct rest *rest, struct net_request *request, json_t **b
     return !err;
 }
 
-/* Answers requests whose rows the service does not need to know. False for others. */
-static bool write_at_once(struct rest *rest, struct net_request *request,
-                          const struct rest_route *route, const struct rest_caller *caller,
-                          int64_t id, const json_t *body)
+static const struct rest_reader *const readers[REST_EXPORT + 1] = {
+    [REST_LIST] = &rest_list_reader,
+    [REST_LEADERS] = &rest_leaders_reader,
+    [REST_PROFILE] = &rest_profile_reader,
+    [REST_POINTS] = &rest_points_reader,
+    [REST_SESSIONS] = &rest_sessions_reader,
+    [REST_ACCOUNT_LOG] = &rest_account_log_reader,
+    [REST_ALL_LOGS] = &rest_all_logs_reader,
+    [REST_DISCOUNTS] = &rest_discounts_reader,
+    [REST_REPORTS] = &rest_reports_reader,
+    [REST_MODERATIONS] = &rest_moderations_reader,
+    [REST_MODERATED] = &rest_moderated_reader,
+    [REST_MODERATED_CHAT] = &rest_moderated_chat_reader,
+};
+
+/* A request that only reads. What was submitted before is committed first, as far as that can be done at once. */
+static void begin_reading(struct rest_job *job, const struct rest_reader *reader, bool needs_token)
 {
-    switch ((enum rest_action)route->action) {
+    if (reader->own_bytes && !rest_job_own(job, reader->own_bytes))
+        return;
+    if (reader->prepare)
+        reader->prepare(job);
+    if (needs_token)
+        rest_commit(job->rest);
+    if (job->action == REST_ACCOUNT_LOG || job->action == REST_ALL_LOGS)
+        rest_log_ask(job, reader->run);
+    else
+        rest_ask_answer(job, reader->run);
+}
+
+static void begin_job(struct rest_job *job, const struct rest_route *route,
+                      const struct rest_caller *caller)
+{
+    enum rest_action action = (enum rest_action)route->action;
+    switch (action) {
+    case REST_PICTURE:
+    case REST_PAGE_PICTURE:
+        rest_picture(job);
+        break;
+    case REST_LOBBY:
+        rest_lobby(job);
+        break;
     case REST_PUSH_ADD:
     case REST_PUSH_DELETE:
-        rest_push_change(rest, request, caller, body, route->action == REST_PUSH_ADD);
-        return true;
+        rest_push_change(job);
+        break;
     case REST_REPORT:
-        rest_report(rest, request, caller, id, body);
-        return true;
+        rest_report(job);
+        break;
     case REST_REPORT_CLOSE:
-        rest_report_close(rest, request, caller, body);
-        return true;
+        rest_report_close(job);
+        break;
+    case REST_MODERATE:
+        rest_moderate(job);
+        break;
+    case REST_EXPORT:
+        rest_export_begin(job);
+        break;
     default:
-        return false;
+        if (readers[action])
+            begin_reading(job, readers[action], route->needs_token);
+        else if (action >= REST_ACCOUNT)
+            rest_account_ask(job);
+        else
+            submit_command(job, route, caller);
     }
 }
 
+/* The body of a request that only reads is ignored. */
 static void begin(struct rest *rest, struct net_request *request, const struct rest_route *route,
                   const struct rest_caller *caller, int64_t game_id)
 {
-    json_t *body;
-    if (!read_body(rest, request, &body))
+    json_t *body = NULL;
+    bool is_read_only = readers[route->action] || route->action == REST_LOBBY ||
+                        route->action == REST_PICTURE || route->action == REST_PAGE_PICTURE;
+    if (!is_read_only && !read_body(rest, request, &body))
         return;
-    if (write_at_once(rest, request, route, caller, game_id, body)) {
-        json_decref(body);
-        return;
-    }
     struct rest_job *job = rest_job_new(rest, request, (enum rest_action)route->action);
-    if (job) {
-        job->address = caller->address;
-        job->agent = agent_read(net_request_header(request, NET_USER_AGENT));
-        job->game_id = game_id;
-        if (route->action == REST_EXPORT)
-            rest_export_begin(job, caller);
-        else if (route->action == REST_MODERATE)
-            rest_moderate(job, caller, body);
-        else if (route->action >= REST_ACCOUNT)
-            rest_account_ask(job, caller, body);
-        else
-            submit_command(job, route, caller, body);
-    } else {
+    if (!job) {
+        json_decref(body);
         rest_refuse(rest, request, REFUSAL_SERVER_FULL, NULL, NULL);
+        return;
     }
-    json_decref(body);
+    job->body = body;
+    job->address = caller->address;
+    job->agent = agent_read(net_request_header(request, NET_USER_AGENT));
+    job->game_id = game_id;
+    job->has_token = caller->has_token;
+    job->token = caller->token;
+    memcpy(job->token_hash, caller->token_hash, sizeof job->token_hash);
+    begin_job(job, route, caller);
 }
 
 static bool is_within_rate(struct rest *rest, const struct rest_caller *caller)
@@ -211,9 +255,8 @@ static void answer_quicks(struct rest *rest, struct net_request *request)
     rest_answer_json(request, 200, &w);
 }
 
-/* Answers requests that need no command: documents, and lists from the store. False for others. */
-static bool answer_read_only(struct rest *rest, struct net_request *request,
-                             enum rest_action action, const struct rest_caller *caller, int64_t id)
+/* Answers requests that need neither a command nor the store. False for others. */
+static bool answer_at_once(struct rest *rest, struct net_request *request, enum rest_action action)
 {
     switch (action) {
     case REST_OPENAPI:
@@ -222,67 +265,54 @@ static bool answer_read_only(struct rest *rest, struct net_request *request,
     case REST_QUICKS:
         answer_quicks(rest, request);
         return true;
-    case REST_LIST:
-        rest_list(rest, request, caller);
-        return true;
-    case REST_PICTURE:
-    case REST_PAGE_PICTURE:
-        rest_picture(rest, request, id);
-        return true;
-    case REST_PROFILE:
-        rest_profile(rest, request, id);
-        return true;
-    case REST_POINTS:
-        rest_points(rest, request, caller, id);
-        return true;
     case REST_PUSH_KEY:
         rest_push_key(rest, request);
-        return true;
-    case REST_SESSIONS:
-        rest_sessions(rest, request, caller);
-        return true;
-    case REST_ACCOUNT_LOG:
-        rest_account_log(rest, request, caller);
-        return true;
-    case REST_ALL_LOGS:
-        rest_all_logs(rest, request, caller);
-        return true;
-    case REST_LOBBY:
-        rest_lobby(rest, request);
-        return true;
-    case REST_DISCOUNTS:
-        rest_discounts(rest, request, caller);
-        return true;
-    case REST_LEADERS:
-        rest_leaders(rest, request, caller);
-        return true;
-    case REST_REPORTS:
-        rest_reports(rest, request, caller);
-        return true;
-    case REST_MODERATED:
-        rest_moderated(rest, request, caller, id);
-        return true;
-    case REST_MODERATIONS:
-        rest_moderations(rest, request, caller);
-        return true;
-    case REST_MODERATED_CHAT:
-        rest_moderated_chat(rest, request, caller, id);
         return true;
     default:
         return false;
     }
 }
 
-enum rest_found rest_find_shown(struct rest *rest, const struct net_request *request, int64_t id,
-                                struct store_listed *out)
+static void find_shown(struct rest_job *job, struct store *store)
+{
+    struct rest_shown *shown = job->own;
+    enum store_err err = rest_find_game(store, job->game_id, &shown->game);
+    if (err == STORE_E_MISSING)
+        shown->found = REST_MISSING;
+    else if (!err && preview_is_public(&shown->game.game))
+        shown->found = REST_FOUND;
+}
+
+static void show(struct rest_job *job)
+{
+    const struct rest_shown *shown = job->own;
+    shown->then(shown, job->request);
+    rest_job_free(job);
+}
+
+void rest_find_shown(struct rest *rest, struct net_request *request, int64_t id,
+                     const struct rest_shown *shown)
 {
     const struct rest_caller caller = {.address = address_hash(net_request_peer(request))};
-    if (!is_within_rate(rest, &caller))
-        return REST_HIDDEN;
-    enum store_err err = rest_find_game(rest, id, out);
-    if (err == STORE_E_MISSING)
-        return REST_MISSING;
-    return !err && preview_is_public(&out->game) ? REST_FOUND : REST_HIDDEN;
+    struct rest_shown hidden = *shown;
+    bool may_ask = is_within_rate(rest, &caller) &&
+                   budgets_take(rest->setup.budgets, BUDGET_READS, caller.address, 1);
+    struct rest_job *job = may_ask ? rest_job_new(rest, request, REST_STATE) : NULL;
+    if (may_ask) /* rest_ask takes it */
+        budgets_give(rest->setup.budgets, BUDGET_READS, caller.address, 1);
+    hidden.found = REST_HIDDEN;
+    if (job)
+        job->own = malloc(sizeof hidden);
+    if (!job || !job->own) {
+        if (job)
+            rest_job_free(job);
+        hidden.then(&hidden, request);
+        return;
+    }
+    *(struct rest_shown *)job->own = hidden;
+    job->address = caller.address;
+    job->game_id = id;
+    rest_ask(job, find_shown, show);
 }
 
 static void dispatch(struct rest *rest, struct net_request *request, const struct rest_route *route,
@@ -296,8 +326,7 @@ static void dispatch(struct rest *rest, struct net_request *request, const struc
     } else if (!is_token || (route->needs_token && !caller.has_token)) {
         rest->setup.host.refused(rest->setup.host.context, REFUSAL_NO_SESSION);
         rest_refuse(rest, request, REFUSAL_NO_SESSION, NULL, NULL);
-    } else if (!answer_read_only(rest, request, (enum rest_action)route->action, &caller,
-                                 game_id)) {
+    } else if (!answer_at_once(rest, request, (enum rest_action)route->action)) {
         begin(rest, request, route, &caller, game_id);
     }
 }

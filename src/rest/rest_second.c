@@ -27,7 +27,8 @@ bool rest_totp_take(const struct rest *rest, struct account_row *account, const 
 static void begin(struct rest_job *job)
 {
     struct rest *rest = job->rest;
-    struct ticket ticket = {.kind = TICKET_TOTP, .player_id = job->player_id};
+    struct ticket ticket = {
+        .kind = TICKET_TOTP, .address = job->address, .player_id = job->player_id};
     char text[TOKEN_TEXT_SIZE], secret[TOTP_TEXT_SIZE], uri[TOTP_URI_SIZE];
     memcpy(ticket.holder, job->token_hash, sizeof ticket.holder);
     randombytes_buf(ticket.totp, sizeof ticket.totp);
@@ -47,9 +48,10 @@ static void begin(struct rest_job *job)
     rest_job_free(job);
 }
 
-static void confirm(struct rest_job *job, const struct account_body *body)
+static void confirm(struct rest_job *job)
 {
     struct rest *rest = job->rest;
+    const struct account_body *body = &job->secret->body;
     struct account_row *account = &job->secret->account;
     struct ticket *ticket = ticket_find(rest->tickets, TICKET_TOTP, body->ticket, body->ticket_len,
                                         job->token_hash, net_now_ms(rest->net));
@@ -69,14 +71,14 @@ static void confirm(struct rest_job *job, const struct account_body *body)
     rest_account_put(job);
 }
 
-void rest_totp_ask(struct rest_job *job, const struct account_body *body)
+void rest_totp_ask(struct rest_job *job)
 {
     struct account_row *account = &job->secret->account;
     if (!account->password[0]) {
         rest_account_end(job, 409, "no-password", "Set a password first");
     } else if (job->action == REST_TOTP_CONFIRM) {
-        confirm(job, body);
-    } else if (!rest_proof_use(job, body)) {
+        confirm(job);
+    } else if (!rest_proof_use(job)) {
         return;
     } else if (job->action == REST_TOTP) {
         begin(job);
@@ -91,7 +93,7 @@ void rest_totp_ask(struct rest_job *job, const struct account_body *body)
 void rest_second_need(struct rest_job *job, int64_t player_id)
 {
     struct rest *rest = job->rest;
-    struct ticket ticket = {.kind = TICKET_LOGIN, .player_id = player_id};
+    struct ticket ticket = {.kind = TICKET_LOGIN, .address = job->address, .player_id = player_id};
     char text[TOKEN_TEXT_SIZE];
     rest_attempt_right(job);
     ticket_holder_of_address(ticket.holder, job->address);
@@ -100,44 +102,68 @@ void rest_second_need(struct rest_job *job, int64_t player_id)
     struct json_write w = json_write_on(&rest->out);
     json_write_object(&w);
     pair_text(&w, "ticket", text);
-    enum store_err err = rest_passkey_write(&w, job, player_id);
+    rest_passkey_write(&w, job);
     json_write_object_end(&w);
-    if (err)
-        rest_refuse(rest, job->request, REFUSAL_STORE, NULL, NULL);
-    else
-        rest_answer_json(job->request, 202, &w);
+    rest_answer_json(job->request, 202, &w);
     rest_job_free(job);
 }
 
-void rest_second_ask(struct rest_job *job, const struct account_body *body)
+/* Null if the job has been answered. */
+static struct ticket *find_ticket(struct rest_job *job, uint8_t holder[ROW_HASH_BYTES])
 {
     struct rest *rest = job->rest;
-    struct account_row *account = &job->secret->account;
-    uint8_t holder[ROW_HASH_BYTES];
-    rest_commit(rest);
+    const struct account_body *body = &job->secret->body;
     ticket_holder_of_address(holder, job->address);
     struct ticket *ticket = ticket_find(rest->tickets, TICKET_LOGIN, body->ticket, body->ticket_len,
                                         holder, net_now_ms(rest->net));
-    if (!ticket) {
+    if (!ticket)
         rest_account_end(job, 403, "bad-ticket", "This took too long; begin again");
+    return ticket;
+}
+
+/* The ticket may have been spent while the store was asked. */
+static void check_second(struct rest_job *job)
+{
+    struct rest_secret *secret = job->secret;
+    struct account_row *account = &secret->account;
+    uint8_t holder[ROW_HASH_BYTES];
+    struct ticket *ticket = find_ticket(job, holder);
+    if (!ticket)
         return;
-    }
-    if (rest_account_of(rest, ticket->player_id, account) != STORE_OK) {
+    if (secret->facts.err) {
         rest_account_refuse(job, REFUSAL_STORE);
         return;
     }
-    rest_attempt_device(job, body);
+    *account = secret->facts.account;
     if (!rest_attempt_log_in(job, account->login, account->player_id))
         return;
-    if (body->passkey) {
-        rest_passkey_check(job, body->passkey, TICKET_LOGIN, holder);
+    if (secret->body.passkey) {
+        rest_passkey_check(job, TICKET_LOGIN, holder);
         return;
     }
-    if (!rest_totp_take(rest, account, body->code, body->code_len)) {
+    if (!rest_attempt_code(job, account))
+        return;
+    if (!rest_totp_take(job->rest, account, secret->body.code, secret->body.code_len)) {
         ticket_fail(ticket);
         rest_account_refuse_secret(job);
         return;
     }
+    rest_attempt_right_code(job, account);
     ticket_spend(ticket);
     rest_account_log_in(job, account->player_id, account);
+}
+
+void rest_second_ask(struct rest_job *job)
+{
+    struct rest_facts *facts = &job->secret->facts;
+    uint8_t holder[ROW_HASH_BYTES];
+    rest_commit(job->rest);
+    const struct ticket *ticket = find_ticket(job, holder);
+    if (!ticket)
+        return;
+    *facts = (struct rest_facts){.of = FACTS_OF_PLAYER, .want = WANT_DEVICES | WANT_OLDEST};
+    facts->player_id = ticket->player_id;
+    rest_attempt_device(job);
+    rest_passkey_want(job);
+    rest_facts_ask(job, check_second);
 }

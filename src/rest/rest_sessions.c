@@ -9,7 +9,7 @@
 #include "rest/rest_parts.h"
 #include "json/pair.h"
 
-enum { SESSIONS_MAX = 200 };
+enum { SESSIONS_MAX = 200 }; /* of one player; they can all be shown */
 
 /* The id that names a session to its owner. It tells nothing about the token, nor about the stored hash. */
 static int64_t id_of(const uint8_t token_hash[ROW_HASH_BYTES])
@@ -34,56 +34,77 @@ static void write_session(struct json_write *w, const struct session_row *row, b
     json_write_object_end(w);
 }
 
-static enum store_err find(struct rest *rest, int64_t player_id, const struct session_row **out,
-                           size_t *count)
+static void run_sessions(struct rest_job *job, struct store *store)
 {
-    static struct session_row rows[SESSIONS_MAX];
-    *out = rows;
-    return store_sessions(rest->setup.store, player_id, rows, SESSIONS_MAX, count);
-}
-
-void rest_sessions(struct rest *rest, struct net_request *request, const struct rest_caller *caller)
-{
-    const struct session_row *rows;
+    struct session_row rows[SESSIONS_MAX];
     size_t count = 0;
     int64_t player_id = 0;
-    rest_commit(rest);
-    enum store_err err = rest_find_sender(rest, caller, &player_id);
+    enum store_err err = rest_find_sender(store, job, &player_id);
     if (!err && player_id)
-        err = find(rest, player_id, &rows, &count);
+        err = store_sessions(store, player_id, rows, SESSIONS_MAX, &count);
     if (err || !player_id) {
-        rest_refuse(rest, request, err ? REFUSAL_STORE : REFUSAL_NO_SESSION, NULL, NULL);
+        rest_say_refusal(job, err ? REFUSAL_STORE : REFUSAL_NO_SESSION);
         return;
     }
-    buffer_clear(&rest->out);
-    struct json_write w = json_write_on(&rest->out);
+    struct json_write w = rest_say_begin(job);
     json_write_object(&w);
     json_write_key(&w, "sessions");
     json_write_array(&w);
     for (size_t i = 0; i < count; i++)
         write_session(&w, &rows[i],
-                      sodium_memcmp(rows[i].token_hash, caller->token_hash, ROW_HASH_BYTES) == 0);
+                      sodium_memcmp(rows[i].token_hash, job->token_hash, ROW_HASH_BYTES) == 0);
     json_write_array_end(&w);
     json_write_object_end(&w);
-    rest_answer_json(request, 200, &w);
+    rest_say(job, 200, &w);
+}
+
+const struct rest_reader rest_sessions_reader = {.run = run_sessions};
+
+enum store_err rest_session_find(struct store *store, int64_t player_id, int64_t id,
+                                 uint8_t hash[ROW_HASH_BYTES], bool *is_found)
+{
+    struct session_row rows[SESSIONS_MAX];
+    size_t count = 0;
+    enum store_err err = store_sessions(store, player_id, rows, SESSIONS_MAX, &count);
+    *is_found = false;
+    for (size_t i = 0; !err && i < count && !*is_found; i++) {
+        *is_found = id_of(rows[i].token_hash) == id;
+        memcpy(hash, rows[i].token_hash, ROW_HASH_BYTES);
+    }
+    return err;
 }
 
 void rest_session_end(struct rest_job *job)
 {
+    const struct rest_facts *facts = &job->secret->facts;
     struct service_command command = command_of(COMMAND_REST_LOGOUT);
-    const struct session_row *rows;
-    size_t count = 0, i = 0;
-    if (find(job->rest, job->player_id, &rows, &count) != STORE_OK) {
-        rest_account_refuse(job, REFUSAL_STORE);
-        return;
-    }
-    while (i < count && id_of(rows[i].token_hash) != job->game_id)
-        i++;
-    if (i == count) {
+    if (!facts->has_session) {
         rest_account_end(job, 404, "no-such-session", "There is no such session");
         return;
     }
-    memcpy(command.ended_hash, rows[i].token_hash, sizeof command.ended_hash);
-    memcpy(job->secret->ended_hash, rows[i].token_hash, sizeof job->secret->ended_hash);
+    memcpy(command.ended_hash, facts->session_hash, sizeof command.ended_hash);
+    memcpy(job->secret->ended_hash, facts->session_hash, sizeof job->secret->ended_hash);
     rest_account_submit(job, &command);
+}
+
+enum store_err rest_session_oldest(struct store *store, int64_t player_id,
+                                   uint8_t hash[ROW_HASH_BYTES], bool *is_found)
+{
+    struct session_row rows[SESSIONS_MAX];
+    size_t count = 0;
+    enum store_err err = store_sessions(store, player_id, rows, SESSIONS_MAX, &count);
+    *is_found = !err && count == SESSIONS_MAX;
+    if (*is_found)
+        memcpy(hash, rows[count - 1].token_hash, ROW_HASH_BYTES);
+    return err;
+}
+
+void rest_session_make_room(struct rest_job *job, struct service_command *command)
+{
+    const struct rest_facts *facts = &job->secret->facts;
+    if (!facts->has_oldest)
+        return;
+    command->ends_session = true;
+    memcpy(command->ended_hash, facts->oldest_hash, sizeof command->ended_hash);
+    memcpy(job->secret->ended_hash, facts->oldest_hash, sizeof job->secret->ended_hash);
 }

@@ -9,20 +9,27 @@ void ticket_holder_of_address(uint8_t out[ROW_HASH_BYTES], uint64_t address)
     memcpy(out, &address, sizeof address);
 }
 
-/* The one that ends first; free ones ended long ago. */
-static struct ticket *first_to_end(struct tickets *tickets)
+/* The one that ends first; free ones ended long ago. An address that has its share makes room for itself. */
+static struct ticket *first_to_end(struct tickets *tickets, uint64_t address, int64_t now_ms)
 {
-    struct ticket *first = &tickets->ticket[0];
-    for (int i = 1; i < TICKETS_MAX; i++)
-        if (tickets->ticket[i].until_ms < first->until_ms)
-            first = &tickets->ticket[i];
-    return first;
+    struct ticket *first = &tickets->ticket[0], *own = NULL;
+    int count = 0;
+    for (int i = 0; i < TICKETS_MAX; i++) {
+        struct ticket *ticket = &tickets->ticket[i];
+        bool is_own = ticket->until_ms > now_ms && ticket->address == address;
+        count += is_own;
+        if (is_own && (!own || ticket->until_ms < own->until_ms))
+            own = ticket;
+        if (ticket->until_ms < first->until_ms)
+            first = ticket;
+    }
+    return count < TICKETS_EACH ? first : own;
 }
 
 void ticket_issue(struct tickets *tickets, const struct ticket *ticket, int64_t now_ms,
                   struct token *out)
 {
-    struct ticket *kept = first_to_end(tickets);
+    struct ticket *kept = first_to_end(tickets, ticket->address, now_ms);
     *kept = *ticket;
     kept->tries_left = TICKET_TRIES;
     kept->until_ms = now_ms + TICKET_LIFE_MS;

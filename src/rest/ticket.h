@@ -1,8 +1,8 @@
 /* Tickets: short-lived secrets that lead from one request about an account to the next. A ticket is used once, by
  * its holder only: the session that got it or, before there is a session, the address.
  *
- * They are in memory, so a restart voids them, and the client begins again. Their number is bounded: the one that
- * would end first makes room. Only the hash of a ticket is kept. */
+ * They are in memory, so a restart voids them, and the client begins again. Their number is bounded, in all and for
+ * each address: the one that would end first makes room. Only the hash of a ticket is kept. */
 #ifndef REST_TICKET_H
 #define REST_TICKET_H
 
@@ -17,12 +17,13 @@ enum ticket_kind {
     TICKET_NEW_PASSKEY /* to be signed by a new passkey */
 };
 
-enum { TICKETS_MAX = 1024, TICKET_TRIES = 5, TICKET_LIFE_MS = 5 * 60 * 1000 };
+enum { TICKETS_MAX = 1024, TICKETS_EACH = 256, TICKET_TRIES = 5, TICKET_LIFE_MS = 5 * 60 * 1000 };
 
 struct ticket {
     uint8_t kind; /* enum ticket_kind */
     uint8_t tries_left;
     uint8_t hash[ROW_HASH_BYTES], holder[ROW_HASH_BYTES];
+    uint64_t address; /* of the client that got it */
     int64_t player_id, until_ms;
     uint8_t totp[ROW_TOTP_BYTES]; /* TICKET_TOTP */
 };
@@ -34,7 +35,8 @@ struct tickets {
 /* The holder of a ticket that is bound to an address. */
 void ticket_holder_of_address(uint8_t out[ROW_HASH_BYTES], uint64_t address);
 
-/* Keeps a ticket for TICKET_LIFE_MS and gives its text. The caller sets kind, player_id, holder and totp. */
+/* Keeps a ticket for TICKET_LIFE_MS and gives its text. The caller sets kind, address, player_id, holder and
+ * totp. */
 void ticket_issue(struct tickets *tickets, const struct ticket *ticket, int64_t now_ms,
                   struct token *out);
 

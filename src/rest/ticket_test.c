@@ -28,10 +28,12 @@ static int close_tickets(void **state)
     return 0;
 }
 
+static uint64_t address = 1; /* where tickets go */
+
 static void issue(char text[TOKEN_TEXT_SIZE], enum ticket_kind kind, int64_t player_id,
                   int64_t now_ms)
 {
-    struct ticket ticket = {.kind = (uint8_t)kind, .player_id = player_id};
+    struct ticket ticket = {.kind = (uint8_t)kind, .address = address, .player_id = player_id};
     struct token token;
     memcpy(ticket.holder, mine, sizeof ticket.holder);
     ticket_issue(tickets, &ticket, now_ms, &token);
@@ -98,10 +100,27 @@ static void the_oldest_ticket_makes_room(void **state)
     (void)state;
     issue(first, TICKET_PROOF, ANN, 1000);
     issue(second, TICKET_PROOF, ANN, 1001);
-    for (int i = 2; i <= TICKETS_MAX; i++)
+    for (int i = 2; i <= TICKETS_MAX; i++) {
+        address = 100 + (uint64_t)i;
         issue(more, TICKET_CHALLENGE, 0, 1002);
+    }
     assert_null(find(TICKET_PROOF, first, mine, 1002));
     assert_non_null(find(TICKET_PROOF, second, mine, 1002));
+}
+
+static void one_address_voids_no_tickets_of_others(void **state)
+{
+    char anns[TOKEN_TEXT_SIZE], first[TOKEN_TEXT_SIZE], last[TOKEN_TEXT_SIZE];
+    (void)state;
+    address = 1;
+    issue(anns, TICKET_PROOF, ANN, 1000);
+    address = 2;
+    issue(first, TICKET_CHALLENGE, 0, 1001);
+    for (int i = 0; i < 3 * TICKETS_MAX; i++)
+        issue(last, TICKET_CHALLENGE, 0, 1002);
+    assert_non_null(find(TICKET_PROOF, anns, mine, 1002));
+    assert_null(find(TICKET_CHALLENGE, first, mine, 1002));
+    assert_non_null(find(TICKET_CHALLENGE, last, mine, 1002));
 }
 
 #define TICKET_TEST(name) cmocka_unit_test_setup_teardown(name, open_tickets, close_tickets)
@@ -114,6 +133,7 @@ int main(void)
         TICKET_TEST(five_wrong_codes_void_a_ticket),
         TICKET_TEST(all_tickets_of_one_player_can_be_voided),
         TICKET_TEST(the_oldest_ticket_makes_room),
+        TICKET_TEST(one_address_voids_no_tickets_of_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

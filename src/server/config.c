@@ -15,6 +15,8 @@ const struct server_config server_config_default = {
     .chat = {.token_ms = 2000, .burst = 5},
     .malformed = {.token_ms = 500, .burst = 40},
     .guests = {.token_ms = 200, .burst = 500},
+    .games = {.token_ms = 200, .burst = 2000},
+    .guesses = {.token_ms = 2000, .burst = 200},
     .input = {.token_ms = 5, .burst = 1000},
     .connections_max = 20000,
     .clients_max = 12000,

@@ -21,6 +21,10 @@ struct server_config {
     struct config_listen listen, admin; /* for everybody; for operators */
     const char *web_folder;
     const char *data_folder; /* null: a temporary one, removed when the server ends */
+    const char *database, *database_password_path; /* a PostgreSQL server; null: the data folder */
+    const char *redis, *redis_password_path;       /* how nodes of that database talk; null: not */
+    char
+        node_letter; /* begins the ids of Engine.IO sessions, so that a proxy finds this node; 0: none */
     const char *certificate_path, *key_path;
     const char *origins[CONFIG_ORIGINS_MAX]; /* other sites whose pages may connect */
     size_t origin_count;
@@ -34,14 +38,17 @@ struct server_config {
     bool is_quiet;                           /* log errors and warnings only */
     bool is_limited;                         /* false: no rate limits, for benchmarks */
     struct bucket_rate per_conn, per_address, chat, malformed;
-    struct bucket_rate guests; /* new guests of one address */
-    struct bucket_rate input;  /* what one WebSocket may send, see net_limits */
+    struct bucket_rate guests;  /* new guests of one address */
+    struct bucket_rate games;   /* … and new games */
+    struct bucket_rate guesses; /* … and taken names and wrong codes that it tries */
+    struct bucket_rate input;   /* what one WebSocket may send, see net_limits */
     int connections_max, clients_max, games_max;
     int connections_each, clients_each, games_each, polls_each; /* of one address */
     int queued_mib; /* memory for slow clients, in all */
     int thinkers;   /* threads that compute the computer's moves; 0: one for each core */
     int think_ms;   /* the longest search for one of its moves */
     int request_ms, ping_interval_ms, ping_timeout_ms;
+    int notice_ms;  /* from SIGTERM to the end of connections; /readyz fails meanwhile */
     int grace_ms;   /* time a disconnected player has to return */
     int confirm_ms; /* time both players have to confirm a match */
     int keep_unplayed, keep_guests, keep_sessions, keep_log; /* days; see purge.h */
@@ -51,6 +58,7 @@ struct server_config {
     const char *push_key_path;  /* null: a key in the data folder, made when it is needed */
     const char *push_contact;   /* for push services: "mailto:…" or "https://…"; null: none */
     bool is_push_local;         /* for tests: push services at http and private addresses */
+    bool is_store_late;         /* for tests: the store answers in the next turn of the loop */
     const struct ff_book *book; /* opening book of the computer; may be null */
 };
 

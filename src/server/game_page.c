@@ -172,19 +172,35 @@ static void answer_page(const struct game_page *page, struct net_request *reques
 }
 
 /* A private game is shown to everybody who has its address, but its preview says nothing about it. */
-static void answer_game(const struct game_page *page, struct net_request *request, int64_t id)
+static void answer_shown(const struct rest_shown *shown, struct net_request *request)
 {
-    struct store_listed found;
+    const struct game_page *page = shown->context;
     struct preview preview = {0};
-    enum rest_found result =
-        page->head_to > 0 ? rest_find_shown(page->rest, request, id, &found) : REST_HIDDEN;
-    if (result == REST_MISSING) {
+    if (shown->found == REST_MISSING) {
         static_answer_missing(page->files, request);
         return;
     }
-    if (result == REST_FOUND)
-        preview = (struct preview){.game = &found.game, .name = {found.name[0], found.name[1]}};
+    if (shown->found == REST_FOUND)
+        preview = (struct preview){.game = &shown->game.game,
+                                   .name = {shown->game.name[0], shown->game.name[1]}};
     answer_page(page, request, preview);
+}
+
+static void answer_game(const struct game_page *page, struct net_request *request, int64_t id)
+{
+    const struct rest_shown shown = {.then = answer_shown, .context = page};
+    const struct preview nothing = {0};
+    if (page->head_to > 0)
+        rest_find_shown(page->rest, request, id, &shown);
+    else
+        answer_page(page, request, nothing);
+}
+
+void game_page_closed(void *context, struct net_request *request)
+{
+    const struct game_page *page = context;
+    if (page->rest)
+        rest_request_closed(page->rest, request);
 }
 
 void game_page_answer(void *context, struct net_request *request)

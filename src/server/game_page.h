@@ -34,6 +34,9 @@ void game_page_close(struct game_page *page);
  * the id of no game. */
 void game_page_answer(void *context, struct net_request *request);
 
+/* The client is gone before the answer. */
+void game_page_closed(void *context, struct net_request *request);
+
 /* Answers a request for the start page; false, with the request unanswered, if its file has no part to fill in. */
 bool home_page_answer(const struct game_page *page, struct net_request *request);
 

@@ -143,6 +143,8 @@ static void write_counters(struct metrics_page *page, const struct metrics *metr
     write_metric(page, "fourfall_moves_total", "counter", "Moves committed.", metrics->moves);
     write_metric(page, "fourfall_commit_failures_total", "counter", "Commits that failed.",
                  metrics->commit_failures);
+    write_metric(page, "fourfall_repeated_turns_total", "counter",
+                 "Turns decided again because another node was faster.", metrics->repeated_turns);
     write_metric(page, "fourfall_refused_origins_total", "counter",
                  "Requests refused because of their origin.", metrics->refused_origins);
     write_metric(page, "fourfall_refused_hosts_total", "counter",
@@ -194,6 +196,30 @@ static void write_now(struct metrics_page *page, const struct metrics_now *now)
                  "Start time of the server, in seconds since 1970.", (uint64_t)now->started_s);
 }
 
+/* Of a server alone they are all 0. */
+static void write_cluster(struct metrics_page *page, const struct cluster_counts *cluster)
+{
+    write_metric(page, "fourfall_node", "gauge", "Number of this node of a shared database.",
+                 (uint64_t)cluster->node);
+    write_metric(page, "fourfall_nodes", "gauge", "Nodes of the database that live.",
+                 (uint64_t)cluster->nodes);
+    write_metric(page, "fourfall_node_is_keeper", "gauge",
+                 "1 if this node pairs players and takes up abandoned games.", cluster->is_keeper);
+    write_metric(page, "fourfall_bus_works", "gauge", "1 if the bus between nodes works.",
+                 cluster->bus_works);
+    write_metric(page, "fourfall_bus_published_total", "counter", "Messages to other nodes.",
+                 cluster->bus.published);
+    write_metric(page, "fourfall_bus_received_total", "counter", "Messages of other nodes.",
+                 cluster->bus.received);
+    write_metric(page, "fourfall_bus_dropped_total", "counter",
+                 "Messages to or of other nodes that were dropped.",
+                 cluster->bus.dropped + cluster->dropped_hints);
+    write_metric(page, "fourfall_bus_gaps_total", "counter",
+                 "Times that messages of another node were missing.", cluster->bus.gaps);
+    write_metric(page, "fourfall_looks_total", "counter",
+                 "Times that this node looked at the database for changes.", cluster->looks);
+}
+
 enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
                               const struct metrics_now *now)
 {
@@ -202,6 +228,7 @@ enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,
     write_value(&page, "fourfall_build_info", "{version=\"" FF_VERSION "\"}", 1);
     write_now(&page, now);
     write_counters(&page, metrics);
+    write_cluster(&page, &now->cluster);
     write_commits(&page, metrics);
     write_thinking(&page, metrics, now);
     write_refusals(&page, metrics);

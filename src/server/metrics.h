@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "play/refusal.h"
 #include "play/service.h"
+#include "server/cluster_counts.h"
 #include "server/durations.h"
 #include "server/http_counts.h"
 #include "server/thinkers.h"
@@ -14,6 +15,7 @@
 struct metrics {
     uint64_t moves; /* committed ones */
     uint64_t commit_failures;
+    uint64_t repeated_turns; /* another node was faster */
     struct durations commits;
     struct durations thinking[THINK_LANES]; /* from the question to its answer */
     uint64_t cut_searches;                  /* the queue was too long for them */
@@ -32,7 +34,8 @@ struct metrics_now {
     const struct budgets *budgets; /* of addresses */
     bool is_ready;
     int64_t resident_bytes;
-    int64_t started_s; /* wall clock */
+    int64_t started_s;             /* wall clock */
+    struct cluster_counts cluster; /* all zero for a server alone */
 };
 
 void metrics_commit(struct metrics *metrics, int64_t took_us);

@@ -8,7 +8,7 @@
 #include "server/online_parts.h"
 
 /* The largest frame is a game of 256 cells with a hundred lines of chat. */
-enum { FRAME_MAX = 512 * 1024, NEEDS_MAX = 8, SECOND_MS = 1000 };
+enum { FRAME_MAX = 512 * 1024, SECOND_MS = 1000 };
 
 struct online *online_open(const struct online_setup *setup)
 {
@@ -21,10 +21,14 @@ struct online *online_open(const struct online_setup *setup)
     online->update_of = -1;
     /* Games, players and connections are read at random: huge pages save a twentieth of a move. */
     online->memory = large_alloc(service_size(&setup->service));
-    if (!online->memory || !online_clients_open(&online->clients, setup->service.conns)) {
+    online->waits = calloc((size_t)setup->service.conns, sizeof *online->waits);
+    if (!online->memory || !online->waits ||
+        !online_clients_open(&online->clients, setup->service.conns)) {
         online_close(online);
         return NULL;
     }
+    online->is_inline = store_async_is_inline(setup->async);
+    online->is_shared = setup->service.node > 0;
     online->clients.budgets = setup->budgets;
     online->service = service_open(online->memory, &setup->service);
     return online;
@@ -34,6 +38,10 @@ void online_close(struct online *online)
 {
     if (!online)
         return;
+    pending_free_all(&online->waiting);
+    pending_free_all(&online->ready);
+    pending_free_all(&online->decided);
+    free(online->waits);
     online_clients_close(&online->clients);
     buffer_free(&online->out);
     buffer_free(&online->update);
@@ -45,6 +53,16 @@ void online_close(struct online *online)
 void online_use_thinkers(struct online *online, struct thinkers *thinkers)
 {
     online->thinkers = thinkers;
+}
+
+void online_set_clock_offset(struct online *online, int64_t offset_ms)
+{
+    online->clock_offset_ms = offset_ms;
+}
+
+void online_touch(struct online *online)
+{
+    online->is_dirty = true;
 }
 
 struct service *online_service(struct online *online)
@@ -74,81 +92,32 @@ struct moment online_moment(struct online *online, int64_t now_ms)
     (void)clock_gettime(CLOCK_REALTIME, &wall); /* this clock always exists */
     return (struct moment){
         .now_ms = now_ms,
-        .wall_ms =
-            (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 + online->setup.clock_shift_ms,
+        .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000 +
+                   online->setup.clock_shift_ms + online->clock_offset_ms,
         .random = {random_bits(online), random_bits(online), random_bits(online)}};
-}
-
-/* Replies to a command that the service has not decided. */
-static void refuse(struct online *online, const struct service_command *command,
-                   enum refusal refusal, int64_t now_ms)
-{
-    const struct message reply = {.event = EVENT_REPLY,
-                                  .to = command->conn == CONN_NONE ? TO_HOST : TO_CONN,
-                                  .command = command->kind,
-                                  .refusal = (uint8_t)refusal,
-                                  .seat = ROW_NOBODY,
-                                  .conn = command->conn,
-                                  .snapshot = -1,
-                                  .row = -1,
-                                  .ply = command->ply,
-                                  .ack = command->ack,
-                                  .game_id = command->game_id};
-    if (command->kind != COMMAND_EXPIRE)
-        online_send(online, &reply, service_outbox(online->service), now_ms);
-}
-
-/* False if the command has been refused. */
-static bool fetch(struct online *online, const struct need *need, struct service_command *command,
-                  int64_t now_ms)
-{
-    enum fetch fetched = online_fetch(online, need, command, now_ms);
-    if (fetched == FETCH_FULL) { /* ending the turn frees space */
-        online_turn(online, now_ms);
-        fetched = online_fetch(online, need, command, now_ms);
-    }
-    if (fetched == FETCH_FAILED || fetched == FETCH_FULL) {
-        refuse(online, command, fetched == FETCH_FULL ? REFUSAL_SERVER_FULL : REFUSAL_STORE,
-               now_ms);
-        return false;
-    }
-    command->attempt = fetched == FETCH_DONE ? ATTEMPT_AGAIN : ATTEMPT_FINAL;
-    return true;
-}
-
-void online_do(struct online *online, struct service_command *command, int64_t now_ms)
-{
-    struct need need;
-    for (int i = 0; i < NEEDS_MAX; i++) {
-        struct moment moment = online_moment(online, now_ms);
-        enum service_answer answer = service_do(online->service, command, &moment, &need);
-        online->is_dirty = true;
-        if (answer == SERVICE_DONE)
-            return;
-        if (answer == SERVICE_FULL)
-            online_turn(online, now_ms);
-        else if (!fetch(online, &need, command, now_ms))
-            return;
-    }
-    refuse(online, command, REFUSAL_SERVER_FULL, now_ms); /* no command has this many needs */
 }
 
 void online_tick(struct online *online, int64_t now_ms)
 {
+    online->now_ms = now_ms;
+    if (online->is_committing)
+        return; /* the next tick comes soon enough */
     struct moment moment = online_moment(online, now_ms);
     while (service_tick(online->service, &moment) == SERVICE_FULL) {
         online->is_dirty = true;
         online_turn(online, now_ms);
+        if (online->is_committing)
+            return;
         moment = online_moment(online, now_ms);
     }
     online->is_dirty = true;
     if (now_ms < online->next_check_ms)
         return;
     online->next_check_ms = now_ms + SECOND_MS;
-    if (online->is_failing)
-        online_probe(online, now_ms);
-    else
+    if (!online->is_failing)
         online_expire(online, now_ms);
+    else if (!online->is_shared) /* of a shared database the beat shows whether it works */
+        online_probe(online, now_ms);
 }
 
 static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_t column,
@@ -165,6 +134,7 @@ static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_
 void online_collect(struct online *online, int64_t now_ms)
 {
     struct bot_task task;
+    online->now_ms = now_ms;
     while (online->thinkers && thinkers_collect(online->thinkers, &task)) {
         metrics_thought(online->setup.metrics, &task);
         move_bot(online, task.game_id, task.ply, task.column, now_ms);

@@ -14,7 +14,7 @@
 #include "server/metrics.h"
 #include "server/online_clients.h"
 #include "server/thinkers.h"
-#include "store/store.h"
+#include "store/async.h"
 
 struct online;
 struct reserved_names;
@@ -28,13 +28,18 @@ struct online_hooks {
     void (*replied)(void *context, const struct message *reply, const struct outbox *outbox);
     void (*changed)(void *context, int64_t game_id);
     void *context;
+    void (*between_turns)(
+        void *context); /* a turn has ended, and nothing of the next is decided; its context: */
+    void *between_context;
     void (*committed)(void *committed_context, const struct outbox *outbox);
     void *committed_context;
 };
 
 struct online_setup {
     struct service_setup service;
-    struct store *store; /* store, alive and metrics belong to the caller and must outlive this */
+    /* These belong to the caller and must outlive this: */
+    struct store_async *async;
+    struct store *store; /* to load games at the start; null: games are loaded when needed */
     const struct alive *alive;
     const struct reserved_names *reserved; /* null: none */
     struct metrics *metrics;               /* counts commits, moves and refusals */
@@ -55,9 +60,9 @@ void online_use_thinkers(struct online *online, struct thinkers *thinkers);
  * error `store_problem` says why. */
 enum store_err online_load(struct online *online, int64_t now_ms);
 
-/* Decides a command, after reading what it needs from the store. Afterwards command->attempt is
- * ATTEMPT_FINAL if something it named does not exist. Its reply is sent by online_turn. */
-void online_do(struct online *online, struct service_command *command, int64_t now_ms);
+/* Decides a command, after reading what it needs from the store; with a database server that may be later, and the command is
+ * copied. Its reply is sent at the end of its turn, after the commit. */
+void online_do(struct online *online, const struct service_command *command, int64_t now_ms);
 
 void online_tick(struct online *online, int64_t now_ms);
 
@@ -65,7 +70,7 @@ void online_tick(struct online *online, int64_t now_ms);
 void online_collect(struct online *online, int64_t now_ms);
 
 /* The end of a turn: commits, then sends. Returns at once if the turn has nothing to commit or
- * send. */
+ * send. With a database server the commit ends later, in store_async_collect; a call before that does nothing. */
 void online_turn(struct online *online, int64_t now_ms);
 
 /* Sends session-ended to the connections of a player, or to those that use a token, and closes
@@ -82,6 +87,24 @@ bool online_must_stay(const struct online *online, struct sio_client *client);
 
 /* All places are taken: asks the clients that were idle for longest to come back later. */
 void online_make_room(struct online *online, int64_t now_ms);
+
+/* ---- for a server that shares its database with others (cluster.h) ---- */
+
+/* What a call at this time brings to the service. */
+struct moment online_moment(struct online *online, int64_t now_ms);
+
+/* Added to the wall clock of this machine, which gives the time of the database. */
+void online_set_clock_offset(struct online *online, int64_t offset_ms);
+
+/* The database does not answer; it does again. Between two turns. */
+void online_fail(struct online *online, enum store_err err);
+void online_recover(struct online *online, int64_t now_ms);
+
+/* The service has something to send: online_turn must not return at once. */
+void online_touch(struct online *online);
+
+/* Is a turn on its way to the database? */
+bool online_is_committing(const struct online *online);
 
 /* False after a write to the store has failed, until one succeeds. */
 bool online_is_ready(const struct online *online);

@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "play/command.h"
 
@@ -57,6 +58,12 @@ bool online_clients_add(struct online_clients *clients, struct sio_client *clien
     return true;
 }
 
+void online_client_set_account(struct online_client *own, const struct account_row *account)
+{
+    own->has_account = account->player_id != 0;
+    memcpy(own->login, account->login, sizeof own->login);
+}
+
 void online_clients_remove(struct online_clients *clients, struct sio_client *client)
 {
     struct online_client *own = online_client_of(client);
@@ -65,6 +72,7 @@ void online_clients_remove(struct online_clients *clients, struct sio_client *cl
     clients->left[clients->left_count++] = own->number;
     own->has_number = false;
     sodium_memzero(&own->token, sizeof own->token);
+    sodium_memzero(&own->shown, sizeof own->shown);
 }
 
 void online_clients_recycle(struct online_clients *clients,

@@ -21,12 +21,18 @@ struct online_client {
     struct bucket malformed; /* its allowance of malformed events … */
     struct bucket hasty;     /* … and of events beyond its rate limit */
     struct token token;      /* restores its session when it reconnects */
+    struct token shown;      /* the token it brought, until that is known to be right */
+    bool has_account;
+    char login[ROW_LOGIN_SIZE]; /* of the account; may be empty */
 };
 
 static inline struct online_client *online_client_of(struct sio_client *client)
 {
     return sio_user(client);
 }
+
+/* Notes what the client is told of its account; a player_id of 0: it has none. */
+void online_client_set_account(struct online_client *own, const struct account_row *account);
 
 struct online_clients {
     struct sio_client **client; /* by number; null: not connected */

@@ -44,7 +44,6 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     const struct online_events *events = context;
     struct online_client *own = online_client_of(client);
     struct service_command command = command_of(COMMAND_CONNECT);
-    struct token shown;
     struct auth auth;
     (void)name_space;
     auth_read(&auth, data);
@@ -54,9 +53,9 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     }
     token_fresh(&own->token);
     token_hash(command.fresh_hash, &own->token);
-    command.has_token = auth.token && token_read(&shown, auth.token, auth.token_len);
+    command.has_token = auth.token && token_read(&own->shown, auth.token, auth.token_len);
     if (command.has_token)
-        token_hash(command.token_hash, &shown);
+        token_hash(command.token_hash, &own->shown);
     command.name = auth.name;
     command.name_len = auth.name_len;
     command.conn = own->number;
@@ -64,9 +63,6 @@ static void on_connect(void *context, struct sio_client *client, int name_space,
     command.agent = sio_label(client);
     own->active_ms = now_of(client);
     online_do(events->setup.online, &command, now_of(client));
-    bool is_known = command.has_token && command.attempt != ATTEMPT_FINAL;
-    if (is_known && own->has_number)
-        own->token = shown;
 }
 
 /* The name of a malformed event, for its refusal; null if it has none or a very long one. */
@@ -151,6 +147,7 @@ void online_events_open(struct online_events *events, const struct online_events
 {
     struct sio_config config = sio_config_default;
     config.path = "/socket.io/";
+    config.sid_letter = setup->sid_letter;
     config.ping_interval_ms = setup->ping_interval_ms;
     config.ping_timeout_ms = setup->ping_timeout_ms;
     config.max_payload_bytes = setup->max_payload_bytes;

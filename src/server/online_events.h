@@ -14,6 +14,7 @@ struct online_events_setup {
     struct bucket_rate input;     /* … and packets in POSTs, … */
     bool is_unlimited;            /* … unless this is set */
     int32_t clients_max;
+    char sid_letter;         /* as in sio_config */
     struct backlog *backlog; /* the budgets of addresses */
 };
 

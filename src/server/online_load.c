@@ -1,6 +1,7 @@
 /* Loads games, players and sessions from the store into the service. */
 #include <string.h>
 
+#include "play/service_shared.h"
 #include "server/log.h"
 #include "server/online_parts.h"
 #include "server/reserved_names.h"
@@ -29,78 +30,111 @@ static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
 static void add_lost_time(const struct online *online, struct game_row *game)
 {
     bool is_running = game->status == GAME_PLAYING && game->clock.kind == CLOCK_LIVE;
-    if (is_running && game->moved_ms < online->setup.service.opened_ms)
+    if (online->setup.alive && is_running && game->moved_ms < online->setup.service.opened_ms)
         game->left_ms[game->ply % ROW_SEATS] += alive_lost_ms(online->setup.alive, game->moved_ms);
 }
 
-static enum fetch load_game(struct online *online, const struct game_row *stored, int64_t now_ms)
+static enum fetch load_game(struct online *online, const struct game_row *stored,
+                            const struct player_rows players[ROW_SEATS], int64_t now_ms)
 {
     struct game_row game = *stored;
-    struct player_rows players[ROW_SEATS];
     struct moment moment = online_moment(online, now_ms);
-    memset(players, 0, sizeof players);
     add_lost_time(online, &game);
-    for (int i = 0; i < ROW_SEATS; i++) {
-        if (game.seat[i].kind != SEAT_PLAYER)
-            continue;
-        enum store_err err = store_player(online->setup.store, game.seat[i].player_id, &players[i]);
-        if (err)
-            return fetch_of(err);
-        online_set_probe(online, &players[i].player);
-    }
+    for (int i = 0; i < ROW_SEATS; i++)
+        if (game.seat[i].kind == SEAT_PLAYER)
+            online_set_probe(online, &players[i].player);
     online->is_dirty = true;
     return fetch_of_load(service_load_game(online->service, &game, players, &moment), game.id);
 }
 
-static enum fetch fetch_session(struct online *online, const uint8_t hash[ROW_HASH_BYTES])
+static enum fetch use_session(struct online *online, const struct online_read *read)
 {
-    struct session_row session;
-    struct player_rows player;
-    enum store_err err = store_session(online->setup.store, hash, &session);
-    if (!err)
-        err = store_player(online->setup.store, session.player_id, &player);
-    if (err)
-        return fetch_of(err);
-    return fetch_of_load(service_load_session(online->service, &session, &player),
-                         session.player_id);
+    return fetch_of_load(service_load_session(online->service, &read->session, &read->player[0]),
+                         read->session.player_id);
 }
 
-static enum fetch fetch_name(struct online *online, const struct need *need,
-                             struct service_command *command)
+/* The player's games first: see service_shared.h. */
+static enum fetch use_player(struct online *online, const struct online_read *read, int64_t now_ms)
 {
-    int64_t owner = 0;
+    struct moment moment = online_moment(online, now_ms);
+    const struct service_player_read player = {.player = &read->player[0],
+                                               .waiting = read->has_waiting ? &read->waiting : NULL,
+                                               .match = read->has_match ? &read->match : NULL,
+                                               .stamp = read->stamp,
+                                               .mark = read->mark};
+    for (size_t i = 0; i < read->found_count; i++) {
+        const struct online_found *found = &read->found[i];
+        enum fetch fetched = load_game(online, &found->game, found->player, now_ms);
+        if (fetched != FETCH_DONE)
+            return fetched;
+    }
+    return fetch_of_load(service_load_player(online->service, &player, &moment),
+                         read->need.player_id);
+}
+
+static enum fetch use_name(struct online *online, const struct online_read *read,
+                           struct service_command *command)
+{
     const struct reserved_names *reserved = online->setup.reserved;
-    enum store_err err = store_name_owner(online->setup.store, need->skeleton, &owner);
-    if (err && err != STORE_E_MISSING)
-        return fetch_of(err);
-    if (!owner && reserved && reserved_names_has(reserved, need->skeleton))
+    int64_t owner = read->owner;
+    if (!owner && reserved && reserved_names_has(reserved, read->need.skeleton))
         owner = NAME_RESERVED;
-    command->owner[need->at] = owner;
-    command->looked_up |= (uint8_t)(1 << need->at);
+    command->owner[read->need.at] = owner;
+    command->looked_up |= (uint8_t)(1 << read->need.at);
     return command->attempt == ATTEMPT_FINAL ? FETCH_MISSING : FETCH_DONE;
 }
 
-enum fetch online_fetch(struct online *online, const struct need *need,
-                        struct service_command *command, int64_t now_ms)
+/* The client is told its login with the session. */
+static void note_account(struct online *online, const struct online_read *read,
+                         const struct service_command *command)
 {
-    struct game_row game;
-    enum store_err err;
-    if (need->kind == NEED_SESSION)
-        return fetch_session(online, need->token_hash);
-    if (need->kind == NEED_GAME) {
-        err = store_game(online->setup.store, need->game_id, &game);
-        return err ? fetch_of(err) : load_game(online, &game, now_ms);
+    struct sio_client *client = online_clients_at(&online->clients, command->conn);
+    if (client && command->kind == COMMAND_CONNECT)
+        online_client_set_account(online_client_of(client), &read->account);
+}
+
+enum fetch online_use(struct online *online, const struct online_read *read,
+                      struct service_command *command, int64_t now_ms)
+{
+    if (read->err)
+        return fetch_of(read->err);
+    if (!read->wants_need)
+        return FETCH_DONE;
+    switch ((enum need_kind)read->need.kind) {
+    case NEED_SESSION:
+        note_account(online, read, command);
+        return use_session(online, read);
+    case NEED_GAME:
+        return load_game(online, &read->game, read->player, now_ms);
+    case NEED_PLAYER:
+        return use_player(online, read, now_ms);
+    case NEED_NAME:
+        return use_name(online, read, command);
+    case NEED_REQUEST:
+        command->created_id = read->created_id;
+        break;
+    case NEED_CODE:
+        command->game_id = read->game.id;
+        break;
     }
-    if (need->kind == NEED_NAME)
-        return fetch_name(online, need, command);
-    if (need->kind == NEED_REQUEST)
-        return fetch_of(store_request(online->setup.store, need->player_id, need->request,
-                                      &command->created_id));
-    err = need->code[0] ? store_game_by_code(online->setup.store, need->code, &game)
-                        : STORE_E_MISSING;
-    if (!err)
-        command->game_id = game.id;
-    return fetch_of(err);
+    return FETCH_DONE;
+}
+
+/* ---- at the start ---- */
+
+static enum store_err load_stored(struct online *online, const struct game_row *game,
+                                  int64_t now_ms)
+{
+    struct player_rows players[ROW_SEATS];
+    enum store_err err = STORE_OK;
+    memset(players, 0, sizeof players);
+    for (int i = 0; i < ROW_SEATS && !err; i++)
+        if (game->seat[i].kind == SEAT_PLAYER)
+            err = store_player(online->setup.store, game->seat[i].player_id, &players[i]);
+    if (err || load_game(online, game, players, now_ms) != FETCH_FULL)
+        return err == STORE_E_MISSING ? STORE_OK : err;
+    online_turn(online, now_ms);
+    return load_game(online, game, players, now_ms) == FETCH_FULL ? STORE_E_MEMORY : STORE_OK;
 }
 
 static enum store_err load_games(struct online *online, int64_t now_ms)
@@ -113,15 +147,11 @@ static enum store_err load_games(struct online *online, int64_t now_ms)
         enum store_err err = store_list(online->setup.store, &running, &cursor, page, PAGE, &count);
         if (err)
             return err;
-        for (size_t i = 0; i < count; i++) {
-            if (!service_must_hold(&page[i].game))
-                continue;
-            if (load_game(online, &page[i].game, now_ms) == FETCH_FULL) {
-                online_turn(online, now_ms);
-                if (load_game(online, &page[i].game, now_ms) == FETCH_FULL)
-                    return STORE_E_MEMORY;
-            }
-        }
+        for (size_t i = 0; i < count && !err; i++)
+            if (service_must_hold(&page[i].game))
+                err = load_stored(online, &page[i].game, now_ms);
+        if (err)
+            return err;
     } while (count == PAGE);
     return STORE_OK;
 }
@@ -158,19 +188,39 @@ enum store_err online_load(struct online *online, int64_t now_ms)
     return err;
 }
 
+/* ---- games whose deadline has passed ---- */
+
+static void overdue_run(struct store_question *question, struct store *store)
+{
+    struct overdue_games *overdue = (struct overdue_games *)question;
+    const struct store_query query = {.list = STORE_DUE, .now_ms = overdue->wall_ms};
+    if (store_list(store, &query, &overdue->cursor, overdue->page, OVERDUE_PAGE, &overdue->count))
+        overdue->count = 0; /* the next write notices a store that fails */
+}
+
+static void overdue_done(struct store_question *question)
+{
+    struct overdue_games *overdue = (struct overdue_games *)question;
+    struct online *online = overdue->online;
+    overdue->is_asking = false;
+    for (size_t i = 0; i < overdue->count; i++) {
+        struct service_command command = command_of(COMMAND_EXPIRE);
+        command.game_id = overdue->page[i].game.id;
+        online_do(online, &command, online->now_ms);
+    }
+    if (overdue->count < OVERDUE_PAGE)
+        memset(&overdue->cursor, 0, sizeof overdue->cursor);
+}
+
 void online_expire(struct online *online, int64_t now_ms)
 {
-    struct store_query overdue = {.list = STORE_DUE,
-                                  .now_ms = online_moment(online, now_ms).wall_ms};
-    struct store_listed page[PAGE];
-    size_t count = 0;
-    if (store_list(online->setup.store, &overdue, &online->overdue, page, PAGE, &count) != STORE_OK)
-        count = 0; /* the next write notices a store that fails */
-    for (size_t i = 0; i < count; i++) {
-        struct service_command command = command_of(COMMAND_EXPIRE);
-        command.game_id = page[i].game.id;
-        online_do(online, &command, now_ms);
-    }
-    if (count < PAGE)
-        memset(&online->overdue, 0, sizeof online->overdue);
+    struct overdue_games *overdue = &online->overdue;
+    if (overdue->is_asking)
+        return;
+    overdue->question = (struct store_question){overdue_run, overdue_done};
+    overdue->online = online;
+    overdue->is_asking = true;
+    overdue->count = 0;
+    overdue->wall_ms = online_moment(online, now_ms).wall_ms;
+    store_async_ask(online->setup.async, &overdue->question);
 }

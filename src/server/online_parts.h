@@ -4,8 +4,9 @@
 
 #include "api/event_write.h"
 #include "server/online.h"
+#include "server/online_pending.h"
 
-enum { ENTROPY_POOL = 256, CHAT_SENT = STORE_CHAT_KEPT };
+enum { ENTROPY_POOL = 256, OVERDUE_PAGE = 32 };
 
 /* A move of the computer that could not be stored. It is tried again once the store works. */
 struct retry_move {
@@ -13,8 +14,26 @@ struct retry_move {
     int32_t ply, column;
 };
 
+/* A page of the games whose deadline on the calendar has passed, and how far that list has been read. */
+struct overdue_games {
+    struct store_question question;
+    struct online *online;
+    bool is_asking;
+    int64_t wall_ms;
+    struct store_cursor cursor;
+    struct store_listed page[OVERDUE_PAGE];
+    size_t count;
+};
+
+/* Commands of one connection that are not decided: all of them, and those whose rows are being read. */
+struct conn_waits {
+    uint16_t all, reading;
+};
+
 struct online {
     struct online_setup setup;
+    bool is_inline; /* the store does everything inside the call: nothing ever waits */
+    bool is_shared; /* with other nodes */
     struct service *service;
     void *memory;
     struct online_clients clients;
@@ -25,25 +44,40 @@ struct online {
     int32_t update_of;              /* the snapshot it was written from; -1: none of this turn */
     uint64_t entropy[ENTROPY_POOL]; /* fresh random bits, each used once */
     int entropy_left;
-    bool is_dirty;         /* this turn has something to commit or to send */
-    bool is_failing;       /* the last write to the store failed */
+    int64_t now_ms;          /* of the last call */
+    int64_t clock_offset_ms; /* added to the wall clock */
+    int repeats;             /* how often the turn was decided again */
+    struct store_turn turn;
+    bool is_committing; /* the turn is on its way: nothing is decided before its outcome is known */
+    struct pending_list waiting, ready; /* for the end of the turn; ready: their rows are there */
+    struct pending_list decided;        /* in this turn; only with a database server */
+    int32_t reading;                    /* commands whose rows are being read */
+    struct conn_waits *waits;           /* by connection */
+    bool is_dirty;                      /* this turn has something to commit or to send */
+    bool is_failing;                    /* the last write to the store failed */
     int64_t next_check_ms; /* when to look for overdue games, or to probe a failing store */
     struct row probe;      /* a player's row as it is in the store; the probe writes it again */
-    bool has_probe;
-    struct store_cursor overdue; /* how far the list of overdue games has been read */
-    struct retry_move *retries;  /* a growing array */
+    bool has_probe, is_probing;
+    struct store_turn probe_turn;
+    struct overdue_games overdue;
+    struct retry_move *retries; /* a growing array */
     size_t retry_count, retry_capacity;
-    struct chat_row chat[CHAT_SENT];
+    struct online_read chat; /* of the reply that is being sent */
 };
 
-struct moment online_moment(struct online *online, int64_t now_ms);
-
-/* online_load.c: reads from the store what a command needs. FETCH_FAILED: the store does not
- * answer. FETCH_FULL: the service has no space for it in this turn. */
+/* online_load.c: gives the service what was read. FETCH_FAILED: the store does not answer. FETCH_FULL: the service has no
+ * space for it in this turn. */
 enum fetch { FETCH_DONE, FETCH_MISSING, FETCH_FAILED, FETCH_FULL };
 
-enum fetch online_fetch(struct online *online, const struct need *need,
-                        struct service_command *command, int64_t now_ms);
+enum fetch online_use(struct online *online, const struct online_read *read,
+                      struct service_command *command, int64_t now_ms);
+
+/* online_decide.c: the turn has ended; decides the commands that have waited for it. */
+void online_resume(struct online *online, int64_t now_ms);
+
+/* Replies to a command that the service has not decided. */
+void online_refuse(struct online *online, const struct service_command *command,
+                   enum refusal refusal, int64_t now_ms);
 
 /* Ends games whose deadline on the calendar has passed, a page at a time. */
 void online_expire(struct online *online, int64_t now_ms);

@@ -66,15 +66,35 @@ static void answer_connect(struct online *online, struct sio_client *client,
         online_clients_remove(&online->clients, client);
 }
 
-static struct chat_lines chat_of(struct online *online, const struct message *reply)
+/* The chat that was read for a command when it was decided. */
+static struct online_read *read_of(const struct online *online, int32_t reply)
 {
-    struct chat_lines lines = {.row = online->chat};
+    for (struct pending *at = online->decided.first; at; at = at->next)
+        if (at->reply == reply)
+            return at->read;
+    return NULL;
+}
+
+/* The lines of chat that go with the reply to `resume` and `watch`. */
+static struct chat_lines chat_of(struct online *online, const struct message *reply,
+                                 const struct outbox *outbox)
+{
+    bool has_chat = reply->command == COMMAND_RESUME || reply->command == COMMAND_WATCH;
     enum chat_channel channel = reply->seat == ROW_NOBODY ? CHAT_SPECTATORS : CHAT_PLAYERS;
-    if (reply->refusal || (reply->command != COMMAND_RESUME && reply->command != COMMAND_WATCH) ||
-        store_chat(online->setup.store, reply->game_id, channel, online->chat, CHAT_SENT,
-                   &lines.count) != STORE_OK)
-        lines.count = 0;
-    return lines;
+    struct online_read *read = &online->chat;
+    if (reply->refusal || !has_chat)
+        return (struct chat_lines){0};
+    if (online->is_inline) {
+        online_read_clear(read);
+        read->wants_chat = true;
+        read->need.game_id = reply->game_id;
+        online_read_run(&read->question, online->setup.store);
+    } else {
+        read = read_of(online, (int32_t)(reply - outbox->message));
+    }
+    if (!read)
+        return (struct chat_lines){0};
+    return (struct chat_lines){read->chat[channel], read->chat_count[channel]};
 }
 
 static void send_reply(struct online *online, struct sio_client *client,
@@ -145,7 +165,7 @@ static void answer_client(struct online *online, struct sio_client *client,
         answer_silent(online, client, reply, outbox);
         return;
     }
-    struct chat_lines chat = chat_of(online, reply);
+    struct chat_lines chat = chat_of(online, reply, outbox);
     send_reply(online, client, reply, outbox, &chat);
 }
 
@@ -219,15 +239,21 @@ static enum json_write_err write_update(struct online *online, const struct mess
     return update_copy(&online->out, &online->update, online->update_turn_at, snapshot, seat);
 }
 
-/* If the store does not answer, the event shows the player as a guest. */
+/* With a database server the account was read when the client connected. If the store does not answer, the event shows the
+ * player as a guest. */
 static void write_session(struct online *online, struct json_write *w, struct sio_client *client,
                           const struct message *message, const struct outbox *outbox)
 {
     const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = message->player_id};
-    struct account_row account;
-    struct session_view session = {.token = &online_client_of(client)->token};
-    if (store_account(online->setup.store, &key, &account) == STORE_OK)
-        session.account = &account;
+    struct online_client *own = online_client_of(client);
+    struct account_row account = {0};
+    if (online->is_inline) {
+        if (store_account(online->setup.store, &key, &account) != STORE_OK)
+            account = (struct account_row){0};
+        online_client_set_account(own, &account);
+    }
+    memcpy(account.login, own->login, sizeof account.login);
+    const struct session_view session = {&own->token, own->has_account ? &account : NULL};
     event_write(w, message, outbox, &session);
 }
 

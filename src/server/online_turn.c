@@ -1,7 +1,7 @@
 /* The end of a turn: commit, then send. */
 #include <string.h>
-#include <time.h>
 
+#include "play/service_shared.h"
 #include "server/log.h"
 #include "server/online_parts.h"
 
@@ -25,7 +25,7 @@ static void note_failure(struct online *online, enum store_err err)
 {
     if (!online->is_failing)
         log_line("error", "store-failed", "code=%s problem=\"%s\"", store_err_name(err),
-                 store_problem(online->setup.store));
+                 online->turn.problem);
     online->is_failing = true;
 }
 
@@ -36,8 +36,25 @@ static void note_success(struct online *online)
     online->is_failing = false;
 }
 
+/* Other nodes may change a player's row, so it is no probe of a shared database. */
+void online_fail(struct online *online, enum store_err err)
+{
+    note_failure(online, err);
+    service_pause(online->service, online->now_ms);
+}
+
+void online_recover(struct online *online, int64_t now_ms)
+{
+    online->now_ms = now_ms;
+    note_success(online);
+    service_resume(online->service, now_ms);
+    online_collect(online, now_ms);
+}
+
 void online_set_probe(struct online *online, const struct player_row *player)
 {
+    if (online->is_shared)
+        return;
     online->probe = (struct row){.kind = ROW_PLAYER};
     online->probe.player = *player;
     online->has_probe = true;
@@ -52,13 +69,6 @@ static void keep_probe(struct online *online, const struct outbox *outbox)
         }
 }
 
-static int64_t now_us(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 /* After every commit: updates the metrics and tells long polls which games have changed. */
 static void note_commit(struct online *online, const struct outbox *outbox, int64_t took_us)
 {
@@ -66,7 +76,7 @@ static void note_commit(struct online *online, const struct outbox *outbox, int6
     note_success(online);
     keep_probe(online, outbox);
     metrics_commit(online->setup.metrics, took_us);
-    for (int32_t i = 0; i < outbox->row_count; i++) {
+    for (int32_t i = outbox->refreshed.rows; i < outbox->row_count; i++) {
         const struct row *row = &outbox->row[i];
         online->setup.metrics->moves += row->kind == ROW_MOVE;
         if (hooks->changed && row->kind != ROW_OFFER && game_of(row))
@@ -74,69 +84,147 @@ static void note_commit(struct online *online, const struct outbox *outbox, int6
     }
 }
 
-/* Writes all rows or none. A refused row means that a game in memory differs from its row, not
- * that the store fails: *forget is that game, to be read again from the store when it is needed. */
-static bool write_rows(struct online *online, const struct outbox *outbox, int64_t *forget)
+/* A refused row means that a game in memory differs from its row, not that the store fails: *forget is that game, to be read
+ * again from the store when it is needed. */
+static void note_error(struct online *online, const struct store_turn *turn, int64_t *forget)
 {
-    size_t at = 0;
-    if (outbox->row_count == 0)
-        return true;
-    int64_t began_us = now_us();
-    enum store_err err =
-        store_write_turn(online->setup.store, outbox->row, (size_t)outbox->row_count, &at);
-    if (!err) {
-        note_commit(online, outbox, now_us() - began_us);
-        return true;
-    }
     online->setup.metrics->commit_failures++;
-    if (store_err_class(err) == STORE_REFUSED && at < (size_t)outbox->row_count) {
-        *forget = game_of(&outbox->row[at]);
-        log_line("error", "row-refused", "code=%s kind=%d", store_err_name(err),
-                 outbox->row[at].kind);
+    if (store_err_class(turn->err) == STORE_REFUSED && turn->at < turn->count) {
+        *forget = game_of(&turn->rows[turn->at]);
+        log_line("error", "row-refused", "code=%s kind=%d", store_err_name(turn->err),
+                 turn->rows[turn->at].kind);
     } else {
-        note_failure(online, err);
+        note_failure(online, turn->err);
     }
-    return false;
 }
 
-static bool is_open(void *context, int32_t number)
+/* The service still uses the number, or a command of the client waits. */
+static bool is_used(void *context, int32_t number)
 {
-    struct online *online = context;
-    return service_player_of(online->service, number) != 0;
+    const struct online *online = context;
+    return service_player_of(online->service, number) != 0 || online->waits[number].all > 0;
 }
 
 /* Tells the service which clients have left while messages were sent. */
 static void disconnect_left_clients(struct online *online, int64_t now_ms)
 {
-    online_clients_recycle(&online->clients, is_open, online);
+    online_clients_recycle(&online->clients, is_used, online);
     for (int32_t i = 0; i < online->clients.left_count; i++) {
         struct service_command command = command_of(COMMAND_DISCONNECT);
         command.conn = online->clients.left[i];
-        online_do(online, &command, now_ms);
+        if (service_player_of(online->service, command.conn) != 0)
+            online_do(online, &command, now_ms);
     }
 }
 
+/* If the connection to the database broke during the commit, nobody knows whether it has the turn. */
+static void settle(struct online *online, const struct store_turn *turn, int64_t now_ms)
+{
+    if (online->is_shared && turn->err == STORE_E_GONE)
+        service_forget_turn(online->service, now_ms);
+    else
+        service_settle(online->service, !turn->err, now_ms);
+    if (turn->err && !online->is_failing)
+        service_resume(online->service, now_ms);
+}
+
 /* The order of these calls is what clients rely on: nothing is sent that is not committed. */
-void online_turn(struct online *online, int64_t now_ms)
+static void end_turn(struct online *online, const struct store_turn *turn)
 {
     const struct outbox *outbox = service_outbox(online->service);
-    int64_t forget = 0;
-    if (!online->is_dirty)
-        return;
-    online->is_dirty = false;
-    bool is_committed = write_rows(online, outbox, &forget);
-    service_settle(online->service, is_committed, now_ms);
-    if (!is_committed && !online->is_failing)
-        service_resume(online->service, now_ms);
+    int64_t forget = 0, now_ms = online->now_ms;
+    bool is_committed = !turn->err;
+    if (turn->count > 0 && is_committed)
+        note_commit(online, outbox, turn->took_us);
+    else if (!is_committed)
+        note_error(online, turn, &forget);
+    online->repeats = 0;
+    settle(online, turn, now_ms);
     online->update_of = -1;
     for (int32_t i = 0; i < outbox->message_count; i++)
         online_send(online, &outbox->message[i], outbox, now_ms);
     if (is_committed && online->setup.hooks.committed)
         online->setup.hooks.committed(online->setup.hooks.committed_context, outbox);
     service_sent(online->service);
+    pending_free_all(&online->decided);
     if (forget)
         service_forget_game(online->service, forget);
     disconnect_left_clients(online, now_ms);
+}
+
+/* ---- a turn of a shared database that was refused because memory was old ---- */
+
+static bool must_repeat(const struct online *online, const struct store_turn *turn)
+{
+    enum { REPEATS_MAX = 3 };
+    bool is_refused = store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
+    return online->is_shared && is_refused && online->repeats < REPEATS_MAX;
+}
+
+/* Takes the turn back. Its commands are the first to be decided in the next one, on rows read anew. */
+static void repeat_turn(struct online *online, const struct store_turn *turn)
+{
+    struct pending_list again = {0};
+    struct pending *pending;
+    bool is_known = turn->refused > 0;
+    online->repeats++;
+    online->setup.metrics->repeated_turns++;
+    service_undo(online->service, is_known ? turn->refused_at : NULL, turn->refused);
+    online->is_dirty = true;
+    while ((pending = pending_take(&online->decided)))
+        pending_put_first(&again, pending);
+    while ((pending = pending_take(&again))) {
+        command_again(&pending->command);
+        if (pending->command.conn != CONN_NONE)
+            online->waits[pending->command.conn].all++;
+        pending_put_first(&online->waiting, pending);
+    }
+}
+
+static void on_committed(struct store_turn *turn)
+{
+    struct online *online = (struct online *)(void *)((char *)turn - offsetof(struct online, turn));
+    online->is_committing = false;
+    if (must_repeat(online, turn))
+        repeat_turn(online, turn);
+    else
+        end_turn(online, turn);
+    if (online->setup.hooks.between_turns)
+        online->setup.hooks.between_turns(online->setup.hooks.between_context);
+    online_resume(online, online->now_ms);
+}
+
+bool online_is_committing(const struct online *online)
+{
+    return online->is_committing;
+}
+
+void online_turn(struct online *online, int64_t now_ms)
+{
+    const struct outbox *outbox = service_outbox(online->service);
+    struct store_turn *turn = &online->turn;
+    online->now_ms = now_ms;
+    if (!online->is_dirty || online->is_committing)
+        return;
+    online->is_dirty = false;
+    *turn = (struct store_turn){.done = on_committed};
+    turn->rows = outbox_rows(outbox, &turn->count);
+    if (turn->count == 0) {
+        end_turn(online, turn);
+        return;
+    }
+    online->is_committing = true;
+    store_async_write(online->setup.async, turn);
+}
+
+/* ---- does a failing store work again? ---- */
+
+static void on_probed(struct store_turn *turn)
+{
+    struct online *online = (struct online *)((char *)turn - offsetof(struct online, probe_turn));
+    online->is_probing = false;
+    if (!turn->err || store_err_class(turn->err) == STORE_REFUSED)
+        online_recover(online, online->now_ms);
 }
 
 /* Writes a row that is in the store already, so that nothing changes. Without such a row it writes
@@ -145,16 +233,11 @@ void online_turn(struct online *online, int64_t now_ms)
 void online_probe(struct online *online, int64_t now_ms)
 {
     static const struct row nothing = {.kind = ROW_OFFER, .offer = {.game_id = -1}};
-    struct store *store = online->setup.store;
-    enum store_err err = store_write(store, online->has_probe ? &online->probe : &nothing);
-    bool is_refused = store_err_class(err) == STORE_REFUSED;
-    if (is_refused)
-        store_rollback(store);
-    else
-        err = store_commit(store);
-    if (err && !is_refused)
+    online->now_ms = now_ms;
+    if (online->is_probing)
         return;
-    note_success(online);
-    service_resume(online->service, now_ms);
-    online_collect(online, now_ms);
+    online->is_probing = true;
+    online->probe_turn = (struct store_turn){
+        .rows = online->has_probe ? &online->probe : &nothing, .count = 1, .done = on_probed};
+    store_async_write(online->setup.async, &online->probe_turn);
 }

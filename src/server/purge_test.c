@@ -22,7 +22,7 @@ static bool is_held(void *context, int64_t player_id)
 
 static struct purge purge_of(struct test_store *p)
 {
-    return (struct purge){.setup = {.store = p->store,
+    return (struct purge){.setup = {.async = p->async,
                                     .unplayed_ms = DAY,
                                     .guest_ms = 90 * (int64_t)DAY,
                                     .session_ms = 365 * (int64_t)DAY,

@@ -56,40 +56,68 @@ static bool event_read(struct push_event *out, const struct row *row)
     }
 }
 
-/* One message for each device of the player. A player with a page open is left out here already: most players of a
- * game that is just played have one, and each message is a transaction. */
-static void note_player(struct pushes *pushes, const struct push_event *event, int64_t player_id,
-                        int64_t wall_ms)
+/* Messages are about games over days of two players. */
+static void read_devices(struct store_question *question, struct store *store)
 {
-    struct push_row device[STORE_PUSHES_KEPT];
-    struct row rows[STORE_PUSHES_KEPT];
-    size_t count = 0;
-    if (pushes->setup.is_online(pushes->setup.context, player_id) ||
-        store_pushes(pushes->setup.store, player_id, device, &count) != STORE_OK || count == 0)
+    struct push_note *note = (struct push_note *)question;
+    struct game_row game;
+    note->err = store_game(store, note->game_id, &game);
+    if (note->err || game.clock.kind != CLOCK_DAYS || game.seat[0].kind != SEAT_PLAYER ||
+        game.seat[1].kind != SEAT_PLAYER)
         return;
-    for (size_t i = 0; i < count; i++) {
-        rows[i] = (struct row){.kind = ROW_PUSH_DUE};
-        rows[i].push_due = (struct push_due_row){.push_id = device[i].id,
-                                                 .game_id = event->game_id,
-                                                 .step = PUSH_ADD,
-                                                 .kind = (uint8_t)event->kind,
-                                                 .ply = event->ply,
-                                                 .due_ms = wall_ms};
+    for (int i = 0; i < ROW_SEATS && !note->err; i++) {
+        note->player_id[i] = game.seat[i].player_id;
+        if (note->is_for[i])
+            note->err = store_pushes(store, note->player_id[i], note->device[i],
+                                     &note->device_count[i]);
     }
-    if (pushes_write(pushes, rows, count))
-        pushes->next_ms = 0;
+}
+
+/* One message for each device of the player. A player with a page open is left out here already: most players of a
+ * game that is just played have one. */
+static void add_messages(struct push_note *note, int seat)
+{
+    const struct pushes_setup *setup = &note->pushes->setup;
+    if (note->device_count[seat] == 0 ||
+        setup->is_online(setup->context, note->player_id[seat]))
+        return;
+    for (size_t i = 0; i < note->device_count[seat]; i++) {
+        struct row *row = &note->rows[note->count++];
+        row->kind = ROW_PUSH_DUE;
+        row->push_due = (struct push_due_row){.push_id = note->device[seat][i].id,
+                                              .game_id = note->game_id,
+                                              .step = PUSH_ADD,
+                                              .kind = (uint8_t)note->kind,
+                                              .ply = note->ply,
+                                              .due_ms = note->wall_ms};
+    }
+}
+
+static void queue_messages(struct store_question *question)
+{
+    struct push_note *note = (struct push_note *)question;
+    for (int i = 0; i < ROW_SEATS && !note->err; i++)
+        add_messages(note, i);
+    if (note->count > 0)
+        push_note_write(note);
+    else
+        push_note_free(note);
 }
 
 static void note_event(struct pushes *pushes, const struct push_event *event, int64_t wall_ms)
 {
-    struct game_row game;
-    if (store_game(pushes->setup.store, event->game_id, &game) != STORE_OK ||
-        game.clock.kind != CLOCK_DAYS || game.seat[0].kind != SEAT_PLAYER ||
-        game.seat[1].kind != SEAT_PLAYER)
+    struct push_note *note = push_note_new(pushes);
+    if (!note)
         return;
+    note->game_id = event->game_id;
+    note->wall_ms = wall_ms;
+    note->kind = event->kind;
+    note->ply = event->ply;
     for (int i = 0; i < ROW_SEATS; i++)
-        if (event->is_for[i])
-            note_player(pushes, event, game.seat[i].player_id, wall_ms);
+        note->is_for[i] = event->is_for[i];
+    note->err = STORE_E_MEMORY;
+    note->question = (struct store_question){.run = read_devices, .done = queue_messages};
+    store_async_ask(pushes->setup.async, &note->question);
 }
 
 void pushes_note(struct pushes *pushes, const struct outbox *outbox, int64_t wall_ms)

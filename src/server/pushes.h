@@ -10,12 +10,12 @@
 #include "play/outbox.h"
 #include "server/metrics.h"
 #include "server/push_task.h"
-#include "store/store.h"
+#include "store/async.h"
 
 struct pushes;
 
 struct pushes_setup {
-    struct store *store;
+    struct store_async *async;
     struct metrics *metrics;
     const char *key_path; /* of the VAPID key; made if may_create and it does not exist */
     bool may_create;
@@ -28,7 +28,7 @@ struct pushes_setup {
 
 /* False, with the reason in `why`, if there is no key, no memory or no thread. */
 bool pushes_open(struct pushes **out, const struct pushes_setup *setup, char *why, size_t why_size);
-void pushes_close(struct pushes *pushes); /* null is allowed */
+void pushes_close(struct pushes *pushes); /* null is allowed; after the store is stopped */
 
 /* The public key, for browsers. */
 const char *pushes_key(const struct pushes *pushes);

@@ -19,7 +19,8 @@ int64_t server_wall_ms(const struct server *server)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_REALTIME, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + server->clock_shift_ms +
+           (server->cluster ? cluster_count(server->cluster).clock_offset_ms : 0);
 }
 
 /* If a trusted proxy sent the request, takes the client's address and scheme from its headers. False
@@ -74,7 +75,7 @@ static void on_request_begun(void *context, struct net_request *request)
         return;
     bool is_proxied = proxy_is_trusted(&server->proxies, net_request_peer(request));
     if (!set_client_address(server, request) || !is_within_rate(server, request)) {
-        net_request_answer_text(request, 429, "Too many requests from this address.\n");
+        net_request_refuse_text(request, 429, "Too many requests from this address.\n");
         return;
     }
     if (!server_is_our_host(server, request, is_proxied)) {
@@ -160,6 +161,9 @@ static void on_woken(void *context)
 {
     struct server *server = context;
     online_collect(server->online, net_now_ms(server->net));
+    store_async_collect(server->async);
+    if (server->pulse)
+        store_async_collect(server->pulse);
     rest_collect(server->rest);
     if (server->pushes)
         pushes_tick(server->pushes, server_wall_ms(server));
@@ -176,6 +180,8 @@ static void on_tick(void *context, int64_t now_ms)
 {
     struct server *server = context;
     online_tick(server->online, now_ms);
+    if (server->cluster)
+        cluster_tick(server->cluster, now_ms);
     if (server->pushes && online_is_ready(server->online))
         pushes_tick(server->pushes, server_wall_ms(server));
     if (online_is_ready(server->online))
@@ -197,13 +203,29 @@ static void on_end_of_turn(void *context, int64_t now_ms)
     sio_tick(&server->events.sio);
     rest_turn(server->rest, now_ms);
     online_turn(server->online, now_ms);
+    if (!server->cluster)
+        return;
+    cluster_turn(server->cluster, now_ms);
+    online_turn(server->online, now_ms);
+}
+
+static void on_stopping(void *context)
+{
+    struct server *server = context;
+    server->is_draining = true;
+    log_line("info", "stop", "connections=%d", net_connection_count(server->net));
+}
+
+static bool may_drain(void *context)
+{
+    const struct server *server = context;
+    return !online_is_committing(server->online);
 }
 
 static void on_draining(void *context)
 {
     struct server *server = context;
     server->is_draining = true;
-    log_line("info", "stop", "connections=%d", net_connection_count(server->net));
     rest_drain(server->rest);
     rest_write_log(server->rest);
     online_turn(server->online, net_now_ms(server->net));
@@ -219,6 +241,8 @@ const struct net_handlers server_handlers = {.request = on_request,
                                              .woken = on_woken,
                                              .tick = on_tick,
                                              .end_of_turn = on_end_of_turn,
+                                             .stopping = on_stopping,
+                                             .may_drain = may_drain,
                                              .draining = on_draining,
                                              .must_stay = must_stay,
                                              .hangup = on_hangup,
@@ -244,15 +268,21 @@ void server_close(struct server *server)
     thinkers_close(server->thinkers);
     workers_close(server->hasher);
     workers_close(server->painter);
+    store_async_stop(server->async);
     pushes_close(server->pushes);
     server->pushes = NULL;
     if (server->online)
         online_use_thinkers(server->online, NULL);
+    bus_close(server->bus);
     net_close(server->net);
     sio_attach(&server->events.sio, NULL);
     if (server->has_sio)
         sio_free(&server->events.sio);
     rest_close(server->rest);
+    store_async_close(server->async);
+    store_async_close(server->pulse);
+    server_leave_cluster(server);
+    cluster_close(server->cluster);
     online_close(server->online);
     data_folder_close(&server->data);
     static_close(server->page);

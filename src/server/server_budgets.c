@@ -27,7 +27,8 @@ static const struct bucket_rate requests_of_address = {.token_ms = 1, .burst = 2
 static int32_t addresses_of(const struct server_config *config)
 {
     int64_t count =
-        (int64_t)config->connections_max + 2 * (int64_t)config->clients_max + REST_POLLS_MAX;
+        (int64_t)config->connections_max + 2 * (int64_t)config->clients_max + REST_POLLS_MAX +
+        REST_READS_MAX;
     return config->is_limited ? (int32_t)count : 1;
 }
 
@@ -42,7 +43,8 @@ int server_budgets_begin(struct server *server, const struct server_config *conf
                   [BUDGET_SESSIONS] = {2 * clients, config->clients_each, SERVICE_SCHOOL},
                   [BUDGET_CLIENTS] = {clients, config->clients_each, SERVICE_SCHOOL},
                   [BUDGET_QUEUED] = {queued, queued / 4, 0},
-                  [BUDGET_POLLS] = {REST_POLLS_MAX, config->polls_each, 0}},
+                  [BUDGET_POLLS] = {REST_POLLS_MAX, config->polls_each, 0},
+                  [BUDGET_READS] = {REST_READS_MAX, REST_READS_EACH, 0}},
         .addresses = addresses_of(config)};
     struct limits_setup requests = service_default.limits;
     requests.is_off = !config->is_limited;

@@ -63,6 +63,8 @@ static void answer_metrics(void *context, struct net_request *request)
                               .is_ready = online_is_ready(server->online),
                               .resident_bytes = metrics_resident_bytes(),
                               .started_s = server->started_ms / 1000};
+    if (server->cluster)
+        now.cluster = cluster_count(server->cluster);
     thinkers_waiting(server->thinkers, now.thinking_waiting);
     if (metrics_write(&out, &server->metrics, &now) == BUFFER_OK)
         answer_uncached(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes,
@@ -131,8 +133,8 @@ void server_routes(struct server *server)
         {"/readyz", ROUTE_READ, answer_ready, NULL, server},
         {"/metrics", ROUTE_READ, answer_public_metrics, NULL, server},
         {"/api/", 0, rest_request, rest_request_closed, server->rest},
-        {"/game/", ROUTE_READ, game_page_answer, NULL, &server->game_page},
-        {"/embed/", ROUTE_READ, game_page_answer, NULL, &server->embed_page},
+        {"/game/", ROUTE_READ, game_page_answer, game_page_closed, &server->game_page},
+        {"/embed/", ROUTE_READ, game_page_answer, game_page_closed, &server->embed_page},
         {"/socket.io/", 0, answer_socket, close_socket_request, server},
     };
     static const char *const legal_paths[LEGAL_KINDS] = {"/privacy", "/imprint"};

@@ -52,6 +52,7 @@ int server_listen(struct server *server, const struct server_config *config, cha
     };
     server->has_certificate = config->certificate_path != NULL;
     net.limits.request_ms = config->request_ms;
+    net.limits.notice_ms = config->notice_ms;
     net.limits.connections_max = config->connections_max;
     if (config->is_limited)
         net.limits.input = config->input;

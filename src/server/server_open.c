@@ -14,6 +14,8 @@ static int data_open(struct server *server, const struct server_config *config, 
 {
     enum store_durability durability = config->is_durable ? STORE_FULL : STORE_NORMAL;
     uint8_t key[STORE_SECRET_BYTES];
+    if (config->database)
+        return server_open_database(server, config, why, why_size);
     if (!data_folder_open(&server->data, config->data_folder, durability, why, why_size))
         return -1;
     if (store_secret(server->data.store, "address", key) != STORE_OK) {
@@ -21,7 +23,14 @@ static int data_open(struct server *server, const struct server_config *config, 
         return -1;
     }
     address_set_key(key);
-    return 0;
+    const struct store_async_setup setup = {.store = server->data.store,
+                                            .is_late = config->is_store_late,
+                                            .wake = server_wake,
+                                            .wake_context = server};
+    server->async = store_async_open(&setup);
+    if (!server->async)
+        (void)snprintf(why, why_size, "out of memory");
+    return server->async ? 0 : -1;
 }
 
 static int32_t larger(int32_t a, int32_t b)
@@ -37,6 +46,8 @@ static void limits_begin(struct service_setup *service, const struct server_conf
     service->limits.per_conn = config->per_conn;
     service->limits.per_address = config->per_address;
     service->limits.guests = config->guests;
+    service->limits.games = config->games;
+    service->limits.guesses = config->guesses;
     service->rooms_each = config->games_each;
     service->chat = config->chat;
     service->conns = clients;
@@ -50,8 +61,17 @@ static void limits_begin(struct service_setup *service, const struct server_conf
 static void on_committed(void *context, const struct outbox *outbox)
 {
     struct server *server = context;
+    if (server->cluster)
+        cluster_committed(server->cluster, outbox);
     if (server->pushes)
         pushes_note(server->pushes, outbox, server_wall_ms(server));
+}
+
+static void between_turns(void *context)
+{
+    struct server *server = context;
+    if (server->cluster)
+        cluster_turn(server->cluster, net_now_ms(server->net));
 }
 
 /* A client that does not heed the rate limit is refused four times as much as it may send at once;
@@ -67,8 +87,9 @@ static int online_begin(struct server *server, const struct server_config *confi
 {
     server->rest = rest_open();
     struct online_setup setup = {.service = service_default,
+                                 .async = server->async,
                                  .store = server->data.store,
-                                 .alive = &server->data.alive,
+                                 .alive = server->data.store ? &server->data.alive : NULL,
                                  .reserved = &server->reserved_names,
                                  .metrics = &server->metrics,
                                  .budgets = &server->budgets,
@@ -76,6 +97,8 @@ static int online_begin(struct server *server, const struct server_config *confi
                                  .hooks = {.replied = rest_reply,
                                            .changed = rest_changed,
                                            .context = server->rest,
+                                           .between_turns = between_turns,
+                                           .between_context = server,
                                            .committed = on_committed,
                                            .committed_context = server}};
     if (!server->rest) {
@@ -89,6 +112,7 @@ static int online_begin(struct server *server, const struct server_config *confi
     setup.clock_shift_ms = server->clock_shift_ms = config->clock_shift_ms;
     setup.service.opened_ms = server_wall_ms(server);
     setup.service.alive_ms = server->data.alive.last_ms;
+    setup.service.node = server->beat.node;
     server->online = online_open(&setup);
     if (!server->online)
         (void)snprintf(why, why_size, "out of memory");
@@ -107,6 +131,7 @@ static void socket_begin(struct server *server, const struct server_config *conf
                                                                                     : config->input,
                                               .is_unlimited = !config->is_limited,
                                               .clients_max = config->clients_max,
+                                              .sid_letter = config->node_letter,
                                               .backlog = &server->backlog};
     online_events_open(&server->events, &setup);
     server->has_sio = true;
@@ -116,7 +141,7 @@ static void socket_begin(struct server *server, const struct server_config *conf
 static void rest_begin(struct server *server, const struct server_config *config)
 {
     const struct rest_setup setup = {.host = server_rest_host(server),
-                                     .store = server->data.store,
+                                     .async = server->async,
                                      .hasher = server->hasher,
                                      .painter = server->painter,
                                      .push_key = server->pushes ? pushes_key(server->pushes) : NULL,
@@ -138,7 +163,7 @@ static bool is_in_memory(void *context, int64_t player_id)
 static void purge_begin(struct server *server, const struct server_config *config)
 {
     static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
-    server->purge.setup = (struct purge_setup){.store = server->data.store,
+    server->purge.setup = (struct purge_setup){.async = server->async,
                                                .unplayed_ms = config->keep_unplayed * day_ms,
                                                .guest_ms = config->keep_guests * day_ms,
                                                .session_ms = config->keep_sessions * day_ms,
@@ -149,6 +174,8 @@ static void purge_begin(struct server *server, const struct server_config *confi
 
 static int games_load(struct server *server, char *why, size_t why_size)
 {
+    if (!server->data.store)
+        return 0; /* games of a shared database are read when they are needed */
     enum store_err err = online_load(server->online, net_now_ms(server->net));
     if (err)
         (void)snprintf(why, why_size, "cannot load the running games: %s (%s)", store_err_text(err),
@@ -187,7 +214,7 @@ static int open_all(struct server *server, const struct server_config *config, c
     sio_attach(&server->events.sio, server->net);
     rest_begin(server, config);
     online_use_thinkers(server->online, server->thinkers);
-    if (games_load(server, why, why_size))
+    if (games_load(server, why, why_size) || server_join_cluster(server, config, why, why_size))
         return -1;
     server->started_ms = server_wall_ms(server);
     alive_touch(&server->data.alive, server->started_ms);

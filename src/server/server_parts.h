@@ -3,11 +3,14 @@
 #define SERVER_SERVER_PARTS_H
 
 #include "base/backlog.h"
+#include "base/wire.h"
+#include "bus/bus_url.h"
 #include "net/host.h"
 #include "net/net.h"
 #include "net/origin.h"
 #include "net/static.h"
 #include "rest/rest.h"
+#include "server/cluster.h"
 #include "server/data_folder.h"
 #include "server/game_page.h"
 #include "server/legal_page.h"
@@ -29,6 +32,16 @@ struct server {
     struct legal_page legal[LEGAL_KINDS];
     struct reserved_names reserved_names;
     struct data_folder data;
+    struct store_async *async; /* of the data folder's store, or of a database server */
+    /* With a database server: */
+    struct store_postgres postgres;
+    char database_password[256];
+    struct store_async *pulse;
+    struct store_beat beat; /* the first one */
+    int64_t beat_local_ms;
+    struct cluster *cluster;
+    struct wire_maker wires;
+    struct bus *bus;
     struct online *online;
     struct metrics metrics;
     struct rest *rest;
@@ -70,6 +83,15 @@ int server_open_page(struct server *server, const struct server_config *config, 
                      size_t why_size);
 int server_start_threads(struct server *server, const struct server_config *config, char *why,
                          size_t why_size);
+
+/* server_database.c: likewise; instead of a data folder. The second, once the loop and the service are open. */
+int server_open_database(struct server *server, const struct server_config *config, char *why,
+                         size_t why_size);
+int server_join_cluster(struct server *server, const struct server_config *config, char *why,
+                        size_t why_size);
+void server_leave_cluster(struct server *server); /* after the last turn */
+/* Wakes the loop; for other threads. The context is the server. */
+void server_wake(void *context);
 
 /* server_host.c: may the request name us so in its Host header? If not, refuses it. */
 bool server_is_our_host(const struct server *server, const struct net_request *request,

@@ -54,15 +54,15 @@ static void read_life(void *context, struct service_life *out)
     service_life(online_service(server->online), now_of(server), out);
 }
 
-static bool write_row(void *context, const struct row *row)
-{
-    const struct server *server = context;
-    return store_write_turn(server->data.store, row, 1, NULL) == STORE_OK;
-}
-
 static int64_t wall_ms(void *context)
 {
     return server_wall_ms(context);
+}
+
+static bool is_reserved(void *context, int64_t skeleton)
+{
+    const struct server *server = context;
+    return reserved_names_has(&server->reserved_names, skeleton);
 }
 
 struct rest_host server_rest_host(struct server *server)
@@ -75,7 +75,7 @@ struct rest_host server_rest_host(struct server *server)
                               .end_session = end_session,
                               .refused = count_refusal,
                               .life = read_life,
-                              .write = write_row,
                               .wall_ms = wall_ms,
+                              .is_reserved = is_reserved,
                               .context = server};
 }

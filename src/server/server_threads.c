@@ -5,7 +5,7 @@
 #include "rest/painter.h"
 #include "server/server_parts.h"
 
-static void wake(void *context)
+void server_wake(void *context)
 {
     struct server *server = context;
     net_wake(server->net);
@@ -28,7 +28,7 @@ static int thinkers_begin(struct server *server, const struct server_config *con
     const struct thinkers_setup setup = {.count = thinker_count(config),
                                          .book = config->book,
                                          .think_ms = config->think_ms,
-                                         .wake = wake,
+                                         .wake = server_wake,
                                          .context = server};
     server->thinkers = thinkers_open(&setup);
     if (!server->thinkers)
@@ -38,7 +38,7 @@ static int thinkers_begin(struct server *server, const struct server_config *con
 
 static int hasher_begin(struct server *server, char *why, size_t why_size)
 {
-    server->hasher = hasher_open(wake, server);
+    server->hasher = hasher_open(server_wake, server);
     if (!server->hasher)
         (void)snprintf(why, why_size, "cannot start the thread for password hashes");
     return server->hasher ? 0 : -1;
@@ -46,7 +46,7 @@ static int hasher_begin(struct server *server, char *why, size_t why_size)
 
 static int painter_begin(struct server *server, char *why, size_t why_size)
 {
-    server->painter = painter_open(wake, server);
+    server->painter = painter_open(server_wake, server);
     if (!server->painter)
         (void)snprintf(why, why_size, "cannot start the thread for pictures");
     return server->painter ? 0 : -1;
@@ -64,7 +64,7 @@ static int pushes_begin(struct server *server, const struct server_config *confi
 {
     char path[sizeof server->data.path + sizeof DATA_PUSH_KEY + 1];
     (void)snprintf(path, sizeof path, "%s/%s", server->data.path, DATA_PUSH_KEY);
-    const struct pushes_setup setup = {.store = server->data.store,
+    const struct pushes_setup setup = {.async = server->async,
                                        .metrics = &server->metrics,
                                        .key_path =
                                            config->push_key_path ? config->push_key_path : path,
@@ -72,7 +72,7 @@ static int pushes_begin(struct server *server, const struct server_config *confi
                                        .contact = config->push_contact,
                                        .is_local = config->is_push_local,
                                        .is_online = is_online,
-                                       .wake = wake,
+                                       .wake = server_wake,
                                        .context = server};
     if (!config->has_push)
         return 0;

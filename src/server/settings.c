@@ -47,8 +47,16 @@ bool settings_read_flag(struct settings *settings, int argc, char **argv, int *a
 bool settings_check(const struct settings *settings, char *why, size_t why_size)
 {
     const struct server_config *config = &settings->config;
-    if (!config->certificate_path == !config->key_path)
-        return true;
-    (void)snprintf(why, why_size, "--cert and --key go together");
-    return false;
+    const char *problem = NULL;
+    if (!config->certificate_path != !config->key_path)
+        problem = "--cert and --key go together";
+    else if (config->redis && !config->database)
+        problem = "--redis needs --database";
+    else if (config->database_password_path && !config->database)
+        problem = "--database-password needs --database";
+    else if (config->redis_password_path && !config->redis)
+        problem = "--redis-password needs --redis";
+    if (problem)
+        (void)snprintf(why, why_size, "%s", problem);
+    return !problem;
 }

@@ -15,6 +15,8 @@ enum setting_kind {
     SETTING_LISTEN,
     SETTING_PATH,
     SETTING_CONTACT, /* "mailto:…" or "https://…" */
+    SETTING_LETTER,  /* one of A-Z, a-z, 0-9, "-" and "_" */
+    SETTING_URL,     /* begins with one of `schemes`; a password in it is never written */
     SETTING_NUMBER,  /* an int between min and max */
     SETTING_WORD,    /* a bool: true for the first of the two words of `value` */
     SETTING_RATE,    /* "80/50": a burst of 80, and one more every 50 ms */
@@ -30,7 +32,8 @@ struct setting {
     enum setting_kind kind;
     size_t at; /* in struct server_config */
     long min, max;
-    bool is_hidden; /* for tests: not listed in --help or --print-config */
+    const char *const *schemes; /* of a URL: "postgres://", …; ends with null */
+    bool is_hidden;             /* for tests: not listed in --help or --print-config */
 };
 
 enum { SETTINGS_COUNT_MAX = 64, SETTINGS_NAME_SIZE = 48, SETTINGS_TEXT_MAX = 32768 };

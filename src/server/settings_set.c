@@ -1,4 +1,5 @@
 /* Reads the value of a setting from text. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,27 @@ static bool read_contact(struct assignment *a)
 {
     return vapid_is_contact(a->value) ? read_path(a)
                                       : refuse(a, "an address like mailto:admin@example.org");
+}
+
+/* The value may have a password: the reason does not repeat it. */
+static bool read_url(struct assignment *a)
+{
+    const char *const *scheme = a->setting->schemes;
+    while (*scheme && strncmp(a->value, *scheme, strlen(*scheme)) != 0)
+        scheme++;
+    if (*scheme)
+        return read_path(a);
+    (void)snprintf(a->why, a->why_size, "%s takes an address like %s", a->label, a->setting->value);
+    return false;
+}
+
+static bool read_letter(struct assignment *a)
+{
+    bool is_one = a->value[0] && !a->value[1];
+    if (!is_one || (!isalnum((unsigned char)a->value[0]) && !strchr("-_", a->value[0])))
+        return refuse(a, "one letter or digit");
+    *(char *)field_of(a) = a->value[0];
+    return true;
 }
 
 static bool parse_number(long *out, const char *text, char end, long min, long max)
@@ -204,6 +226,7 @@ bool settings_set(struct settings *settings, const struct setting *setting,
 {
     static bool (*const readers[])(struct assignment *) = {
         [SETTING_CONTACT] = read_contact, [SETTING_LISTEN] = read_listen,
+        [SETTING_URL] = read_url,         [SETTING_LETTER] = read_letter,
         [SETTING_PATH] = read_path,       [SETTING_NUMBER] = read_number,
         [SETTING_WORD] = read_word,       [SETTING_RATE] = read_rate,
     };

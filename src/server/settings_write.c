@@ -37,6 +37,27 @@ static void write_proxies(char *out, size_t size, const struct server_config *co
     }
 }
 
+/* "postgres://user:***@host/name": without the password, here or among the parameters. */
+static void write_url(char *out, size_t size, const char *url)
+{
+    const char *host = strstr(url, "://");
+    const char *end = host ? host + 3 + strcspn(host + 3, "/?") : url;
+    const char *colon = host ? memchr(host + 3, ':', (size_t)(end - host - 3)) : NULL;
+    const char *at = end;
+    while (at > url && *at != '@')
+        at--;
+    if (colon && at > colon)
+        (void)snprintf(out, size, "%.*s:***%s", (int)(colon - url), url, at);
+    else
+        (void)snprintf(out, size, "%s", url);
+    const char *parameter = strstr(out, "password=");
+    if (parameter) {
+        size_t from = (size_t)(parameter - out) + strlen("password=");
+        const char *rest = url + strlen(url) - strlen(out + from) + strcspn(out + from, "&");
+        (void)snprintf(out + from, size - from, "***%s", rest);
+    }
+}
+
 static void write_word(char *out, size_t size, const char *words, bool is_first)
 {
     size_t first = strcspn(words, "|");
@@ -58,6 +79,12 @@ void setting_write(char *out, size_t size, const struct setting *setting,
     case SETTING_PATH:
     case SETTING_CONTACT:
         (void)snprintf(out, size, "%s", *(const char *const *)at ? *(const char *const *)at : "");
+        break;
+    case SETTING_LETTER:
+        (void)snprintf(out, size, "%.1s", (const char *)at);
+        break;
+    case SETTING_URL:
+        write_url(out, size, *(const char *const *)at ? *(const char *const *)at : "");
         break;
     case SETTING_NUMBER:
         (void)snprintf(out, size, "%d", *(const int *)at);

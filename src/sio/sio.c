@@ -94,6 +94,8 @@ struct sio_client *sio_client_new(struct sio *sio, uint64_t address)
         return NULL;
     entropy_fill(bytes, sizeof bytes);
     base64_id(sid, bytes);
+    if (sio->config.sid_letter)
+        sid[0] = sio->config.sid_letter;
     eio_init(client, sio, sid);
     if (!client_take(client, address)) {
         free(client);

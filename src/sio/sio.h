@@ -57,6 +57,7 @@ struct sio_handlers {
 
 struct sio_config {
     const char *path;              /* "/socket.io/" */
+    char sid_letter;               /* begins the ids of sessions; 0: they begin like any other id */
     const char *const *namespaces; /* "/", "/admin"; `name_space` is an index of this */
     int namespace_count;           /* at most SIO_NAMESPACES_MAX */
     size_t clients_max;            /* at a time; beyond: 503; 0: no limit */

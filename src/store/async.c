@@ -16,16 +16,26 @@ struct async_task {
 };
 
 /* Connections of the readers. A thread takes any free one for each question: there are as many as threads. */
-struct pool {
+struct reader_pool {
     pthread_mutex_t lock;
     struct store *free[READERS_MAX];
     int count;
 };
 
+/* For tests: what waits for store_async_collect. */
+struct late_list {
+    struct async_task *task; /* a growing array */
+    size_t count, capacity;
+};
+
 struct store_async {
     struct store *store; /* inline; otherwise null */
+    bool is_late;
+    struct late_list late;
+    void (*wake)(void *wake_context);
+    void *wake_context;
     struct store *writer_store;
-    struct pool pool;
+    struct reader_pool pool;
     struct workers *writer, *readers;
 };
 
@@ -65,7 +75,7 @@ static void write_on_thread(void *context, void *state, void *task)
     write_turn(async->writer_store, ((struct async_task *)task)->turn);
 }
 
-static struct store *pool_take(struct pool *pool)
+static struct store *pool_take(struct reader_pool *pool)
 {
     (void)pthread_mutex_lock(&pool->lock);
     struct store *store = pool->free[--pool->count];
@@ -73,7 +83,7 @@ static struct store *pool_take(struct pool *pool)
     return store;
 }
 
-static void pool_put(struct pool *pool, struct store *store)
+static void pool_put(struct reader_pool *pool, struct store *store)
 {
     (void)pthread_mutex_lock(&pool->lock);
     pool->free[pool->count++] = store;
@@ -124,6 +134,9 @@ struct store_async *store_async_open(const struct store_async_setup *setup)
     if (!async)
         return NULL;
     async->store = setup->store;
+    async->is_late = setup->is_late;
+    async->wake = setup->wake;
+    async->wake_context = setup->wake_context;
     if (pthread_mutex_init(&async->pool.lock, NULL) != 0) {
         free(async);
         return NULL;
@@ -135,12 +148,23 @@ struct store_async *store_async_open(const struct store_async_setup *setup)
     return async;
 }
 
-void store_async_close(struct store_async *async)
+void store_async_stop(struct store_async *async)
 {
     if (!async)
         return;
     workers_close(async->writer);
     workers_close(async->readers);
+    async->writer = async->readers = NULL;
+    free(async->late.task);
+    async->late = (struct late_list){0};
+    async->is_late = false;
+}
+
+void store_async_close(struct store_async *async)
+{
+    if (!async)
+        return;
+    store_async_stop(async);
     store_close(async->writer_store);
     while (async->pool.count > 0)
         store_close(async->pool.free[--async->pool.count]);
@@ -150,40 +174,82 @@ void store_async_close(struct store_async *async)
 
 bool store_async_is_inline(const struct store_async *async)
 {
-    return async->store != NULL;
+    return async->store && !async->is_late;
 }
 
-/* A task that cannot be queued because memory is short ends at once, as if the store had failed. */
+static void work_here(struct store_async *async, const struct async_task *task)
+{
+    if (task->turn) {
+        write_turn(async->store, task->turn);
+        task->turn->done(task->turn);
+    } else {
+        task->question->run(task->question, async->store);
+        task->question->done(task->question);
+    }
+}
+
+static bool submit_late(struct store_async *async, const struct async_task *task)
+{
+    struct late_list *late = &async->late;
+    size_t capacity = late->capacity ? 2 * late->capacity : 16;
+    if (late->count == late->capacity) {
+        struct async_task *more = realloc(late->task, capacity * sizeof *more);
+        if (!more)
+            return false;
+        late->task = more;
+        late->capacity = capacity;
+    }
+    late->task[late->count++] = *task;
+    async->wake(async->wake_context);
+    return true;
+}
+
+/* What the work causes waits for the next time. */
+static void collect_late(struct store_async *async)
+{
+    struct late_list now = async->late;
+    async->late = (struct late_list){0};
+    for (size_t i = 0; i < now.count; i++)
+        work_here(async, &now.task[i]);
+    free(now.task);
+}
+
+/* False: the task ends at once, as if the store had failed, because memory is short. */
+static bool submit(struct store_async *async, struct workers *workers,
+                   const struct async_task *task)
+{
+    if (async->is_late)
+        return submit_late(async, task);
+    if (async->store)
+        work_here(async, task);
+    else if (workers)
+        return workers_submit(workers, task);
+    return true;
+}
+
 void store_async_write(struct store_async *async, struct store_turn *turn)
 {
     const struct async_task task = {.turn = turn};
-    if (async->store) {
-        write_turn(async->store, turn);
-        turn->done(turn);
-    } else if (!workers_submit(async->writer, &task)) {
-        turn->err = STORE_E_MEMORY;
-        turn->done(turn);
-    }
+    if (submit(async, async->writer, &task))
+        return;
+    turn->err = STORE_E_MEMORY;
+    turn->done(turn);
 }
 
 void store_async_ask(struct store_async *async, struct store_question *question)
 {
     const struct async_task task = {.question = question};
-    if (async->store) {
-        question->run(question, async->store);
+    if (!submit(async, async->readers, &task))
         question->done(question);
-    } else if (!workers_submit(async->readers, &task)) {
-        question->done(question);
-    }
 }
 
 void store_async_collect(struct store_async *async)
 {
     struct async_task task;
-    if (async->store)
-        return;
-    while (workers_collect(async->writer, &task))
+    if (async->is_late)
+        collect_late(async);
+    while (async->writer && workers_collect(async->writer, &task))
         task.turn->done(task.turn);
-    while (workers_collect(async->readers, &task))
+    while (async->readers && workers_collect(async->readers, &task))
         task.question->done(task.question);
 }

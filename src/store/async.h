@@ -35,6 +35,7 @@ struct store_question {
 
 struct store_async_setup {
     struct store *store; /* SQLite: used for everything, on the loop's thread. Null: */
+    bool is_late; /* for tests: `store` is used by store_async_collect, not inside the call */
     const struct store_postgres *postgres; /* a server, and … */
     int readers;                           /* … how many threads read */
     void (*wake)(void *wake_context);      /* on a thread of ours: something can be collected */
@@ -44,7 +45,11 @@ struct store_async_setup {
 /* Null if memory is short, or a thread could not be started. */
 struct store_async *store_async_open(const struct store_async_setup *setup);
 
-/* Waits for the work under way; what has not been collected is dropped without `done`. Null is allowed. */
+/* Ends the threads, after the work under way: `wake` is not called any more. What has not been collected
+ * is dropped without `done`, and so is what comes afterwards. SQLite goes on. Null is allowed. */
+void store_async_stop(struct store_async *async);
+
+/* Null is allowed. */
 void store_async_close(struct store_async *async);
 
 /* Is all work done inside the call? */

@@ -1,9 +1,12 @@
 // The log of accounts: what its owner and moderators read. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { makeHome, PROGRAM } from './players.mjs';
 import { assertAnswered, begin, get, post, refused, setServer } from './rest_client.mjs';
+import { within } from './websocket_client.mjs';
 
 const PASSWORD = 'correct horse battery', from = { headers: { 'x-forwarded-for': '203.0.113.77' } }, six = { headers: { 'x-forwarded-for': '2001:db8:1:2::7' } };
 let home, server, data, count = 0;
@@ -48,6 +51,20 @@ test('has log-ins, failed ones and changes, with the network only', async () => 
   for (const query of ['?limit=0', '?limit=101', '?cursor=x']) refused(await get(`/api/account/log${query}`, { token: who.token }), 400, 'bad-request');
   refused(await get('/api/account/log'), 401, 'no-session');
   assert.deepEqual((await get('/api/me/export', { token: who.token })).body.log, lines);
+});
+
+test('has a log-in that comes with a flood of wrong secrets', async () => {
+  const flooder = await member(), victim = await member();
+  const request = (path, token, body) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const wrong = request('/api/account/proof', flooder.token, JSON.stringify({ recoveryCode: victim.recoveryCode }));
+  const wire = connect({ port: server.port, host: '127.0.0.1' });
+  let text = '';
+  wire.setEncoding('latin1').on('data', (data) => (text += data));
+  wire.write(wrong.repeat(100) + request('/api/login', null, JSON.stringify({ recoveryCode: victim.recoveryCode })));
+  const isDone = () => /HTTP\/1\.1 200 /.test(text);
+  await within((async () => { while (!isDone()) await once(wire, 'data'); })(), 'the log-in');
+  wire.destroy();
+  assert.equal((await linesOf(victim.token)).lines[0].what, 'login');
 });
 
 test('is for moderators, too', async () => {

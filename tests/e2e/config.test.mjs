@@ -84,6 +84,27 @@ describe('which one wins', () => {
   });
 });
 
+describe('a password in a URL', () => {
+  const printed = (name, url) => settings(['--database', 'postgres://h/d', `--${name}`, url])[name][0];
+
+  test('is not printed', () => {
+    assert.equal(printed('database', 'postgres://club:secret@db:5432/four'), 'postgres://club:***@db:5432/four');
+    assert.equal(printed('database', 'postgresql://db/four?password=secret&sslmode=require'), 'postgresql://db/four?password=***&sslmode=require');
+    assert.equal(printed('database', 'postgres://a:secret@db/four?password=secret'), 'postgres://a:***@db/four?password=***');
+    assert.equal(printed('redis', 'redis://:secret@cache:6379/2'), 'redis://:***@cache:6379/2');
+  });
+
+  test('and a URL without one is printed whole', () => {
+    for (const url of ['postgres://club@[::1]:5432/four', 'postgres://one:1,two:2/four?target_session_attrs=read-write'])
+      assert.equal(printed('database', url), url);
+  });
+
+  test('is not repeated in a refusal', () => {
+    refused(['--database', 'mysql://club:secret@db/four'], {}, '--database takes an address like postgres://HOST/NAME');
+    refused(['--database', 'postgres://h/d', '--redis', 'http://:secret@h'], {}, '--redis takes an address like redis://HOST');
+  });
+});
+
 describe('mistakes are told where they are', () => {
   test('in the file, with its line', () => {
     const config = file('# mine', 'grace = soon');
@@ -110,6 +131,9 @@ describe('mistakes are told where they are', () => {
     refused(['--grace'], {}, "option '--grace' needs a value");
     refused(['--frob', 'x'], {}, "unknown option '--frob' (see --help)");
     refused([], { FOURFALL_CERT: 'a.pem' }, '--cert and --key go together');
+    refused(['--redis', 'redis://h'], {}, '--redis needs --database');
+    refused(['--database-password', 'f'], {}, '--database-password needs --database');
+    refused(['--database', 'postgres://h/d', '--redis-password', 'f'], {}, '--redis-password needs --redis');
   });
 });
 

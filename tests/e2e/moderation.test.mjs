@@ -182,6 +182,9 @@ describe('names that the host reserves', () => {
       assert.match(error?.code ?? 'none', /^name-(reserved|mixed)$/, name);
     }
     await player.must('set-name', { name: 'Head' });
+    // A login would make the name its owner's.
+    for (const login of ['headmaster', 'Head_Master']) refused(await post('/api/account', { login, password: PASSWORD }, { token: player.token, port: own.port }), 409, 'login-taken');
+    assert.equal((await player.ask('set-name', { name: 'Headmaster' })).error?.code, 'name-reserved');
     player.leave();
     await own.stop();
   });

@@ -150,6 +150,13 @@ describe('the tour of the cube', () => {
     assert.equal(page.app.exhibit.peek(), null);
   });
 
+  test('shows nothing that is asked for after its end', async () => {
+    const page = await cube();
+    page.app.endTour();
+    await page.app.present('5x5x5:g'); // its timer may run before its panel is taken away
+    assert.equal(page.app.exhibit.peek(), null);
+  });
+
   test('can be seen again on the start page', async () => {
     const page = await host.page({ storage: new Storage() });
     page.app.startTour('cube');

@@ -38,6 +38,7 @@ export class Tours {
   }
 
   async present(text: string): Promise<void> {
+    if (this.state.tour.peek() !== "cube") return; // skipped, but its panel is not yet taken away
     this.asked = text;
     const snapshot = await this.core.look(text);
     if (this.asked === text) this.state.exhibit.value = { snapshot, motion: "animate" };

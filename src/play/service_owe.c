@@ -1,0 +1,70 @@
+/* What this node owes a shared database: rows that follow from connections which came and went, and from what other nodes
+ * did. Ticks write them. If a commit fails, the journal puts the player back into the list, and a later tick tries again. */
+#include "play/service_parts.h"
+
+void owe(struct service *service, struct player *player)
+{
+    if (player->owes)
+        return;
+    KEEP(service, player);
+    KEEP(service, &service->state.first_owing);
+    player->owes = true;
+    player->next_owing = service->state.first_owing;
+    service->state.first_owing = (int32_t)(player - service->player);
+}
+
+static void pay_presence(struct service *service, const struct player *player)
+{
+    bool has_conn = people_is_connected(player);
+    struct presence_row row = {.player_id = player->id, .since_ms = player->since_ms};
+    if (has_conn && presence_is_here(service, player)) {
+        row.node = service->setup.node;
+        row.from = player->claimed_from ? player->claimed_from : service->setup.node;
+    } else if (!has_conn && player->node == 0) {
+        row.from = service->setup.node;
+    } else {
+        return; /* another node has the player by now */
+    }
+    outbox_row(&service->outbox, ROW_PRESENCE)->presence = row;
+}
+
+static bool has_live_game(struct service *service, const struct player *player)
+{
+    struct slot *slot = slot_next_of(service, player, NULL);
+    while (slot && !slot_is_live(&slot->room))
+        slot = slot_next_of(service, player, slot);
+    return slot != NULL;
+}
+
+/* A player who has left, plays or is banned does not wait. A place in the queue that was lost comes back. */
+static void pay_queue(struct service *service, struct player *player, struct instant now)
+{
+    struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
+    if (!entry || entry->is_doubtful)
+        return;
+    bool has_left = !people_is_connected(player) && player->node == 0;
+    if (player->ban_ms > now.wall_ms) {
+        queue_remove(service, entry, MATCH_DECLINED, now.wall_ms);
+    } else if (has_left || has_live_game(service, player)) {
+        queue_drop(service, player, has_left ? MATCH_DISCONNECTED : MATCH_ELSEWHERE);
+    } else if (entry->is_lost && entry->match == KEY_TABLE_NONE) {
+        KEEP(service, entry);
+        entry->is_lost = false;
+        queue_write(service, entry, true, now.wall_ms);
+    }
+}
+
+void owe_pay(struct service *service, struct instant now)
+{
+    struct state *state = &service->state;
+    while (state->first_owing != NONE && service_has_space(service)) {
+        struct player *player = &service->player[state->first_owing];
+        KEEP(service, &state->first_owing);
+        KEEP(service, player);
+        state->first_owing = player->next_owing;
+        player->owes = false;
+        player->changed = service->turn;
+        pay_presence(service, player);
+        pay_queue(service, player, now);
+    }
+}

@@ -1,0 +1,15 @@
+/* What the metrics show of a node. */
+#ifndef SERVER_CLUSTER_COUNTS_H
+#define SERVER_CLUSTER_COUNTS_H
+
+#include "bus/bus.h"
+
+struct cluster_counts {
+    int32_t node, nodes;
+    bool is_keeper, bus_works;
+    int64_t clock_offset_ms;
+    uint64_t looks, hints, dropped_hints;
+    struct bus_counts bus;
+};
+
+#endif

@@ -1,0 +1,97 @@
+/* Shared by the files cluster*.c; not for other files. */
+#ifndef SERVER_CLUSTER_PARTS_H
+#define SERVER_CLUSTER_PARTS_H
+
+#include "play/service_shared.h"
+#include "server/cluster.h"
+#include "server/online_read.h"
+
+enum {
+    HINTS_MAX =
+        8192, /* hints that wait for the end of a turn; further ones are dropped, and looked for */
+    WANTED_MAX = 512,    /* games and players to be read because a hint did not say enough */
+    SESSIONS_READ = 200, /* of one player */
+    CHAT_READ = 2 * STORE_CHAT_KEPT,
+    QUEUE_READ = 4096,
+    MATCHES_READ = 1024,
+    ORPHANS_READ = 64
+};
+
+/* A game that was read: with its end's ratings, and the lines of chat that this node has not told. */
+struct look_game {
+    struct online_found found;
+    struct rated_row rated; /* game_id 0: none */
+    uint32_t chat_after;    /* the last line that was told; UINT32_MAX: chat is not wanted */
+    struct chat_row *chat;  /* null: none */
+    size_t chat_count;
+    bool is_orphan;
+    bool is_read;
+};
+
+struct look_player {
+    int64_t player_id, had_stamp;
+    struct store_stamp stamp;
+    bool is_read; /* player and sessions: the stamp has changed */
+    struct player_rows player;
+    uint8_t (*session)[ROW_HASH_BYTES];
+    size_t session_count;
+    bool is_here;
+};
+
+/* A question about everything that this node has in memory, or (partial) about some games and players. */
+struct look {
+    struct store_question question;
+    struct cluster *cluster;
+    bool is_full, is_keeper;
+    uint64_t mark;
+    int64_t wall_ms;
+    enum store_err err;
+    struct store_held *held; /* full: which of these have changed? */
+    size_t held_count;
+    struct look_game *game; /* to be read, and read */
+    size_t game_count, game_max;
+    struct look_player *player;
+    size_t player_count;
+    struct queue_row *queue;
+    size_t queue_count;
+    struct match_row *match;
+    size_t match_count;
+    /* How far it has been applied: */
+    size_t games_done, players_done;
+    bool is_queue_done;
+};
+
+struct cluster {
+    struct cluster_setup setup;
+    struct bus *bus;
+    struct store_beat beat;
+    struct store_question beat_question;
+    enum store_err beat_err;
+    int64_t beat_local_ms; /* the wall clock of this machine when the database told its own */
+    int64_t clock_offset_ms;
+    bool is_beating, has_beat; /* under way; answered, and not yet used */
+    int64_t next_beat_ms, next_look_ms;
+    struct look *look;   /* under way; null: none */
+    struct look *learnt; /* answered, and not yet applied; null: none */
+    struct bus_message *hint;
+    size_t hint_first, hint_count; /* a ring */
+    struct rated_row rated[16];    /* the last ones heard, for the games they belong to */
+    int rated_next;
+    int64_t wanted_game[WANTED_MAX], wanted_player[WANTED_MAX];
+    size_t wanted_games, wanted_players;
+    uint64_t looks, hints, dropped_hints;
+};
+
+/* cluster_look.c */
+struct look *look_new(struct cluster *cluster, bool is_full, int64_t now_ms);
+void look_run(struct store_question *question, struct store *store);
+void look_free(struct look *look); /* null is allowed */
+
+/* cluster_apply.c: hints and what was looked up go to the service. */
+void cluster_apply(struct cluster *cluster, int64_t now_ms);
+
+/* A game or player is to be read soon. */
+void cluster_want_game(struct cluster *cluster, int64_t game_id);
+void cluster_want_player(struct cluster *cluster, int64_t player_id);
+
+#endif
