@@ -91,9 +91,16 @@ static int compare(const void *a, const void *b)
     return left->index < right->index ? -1 : 1;
 }
 
+/* Rows whose order matters although they share nothing that their keys tell: games are numbered in the order of their rows,
+ * and a streak depends on which game ended last. */
+static bool keeps_order(enum pg_writer writer)
+{
+    return writer == WRITE_GAME || writer == WRITE_END;
+}
+
 enum store_err pg_plan_make(struct pg_plan *plan, const struct row *rows, size_t count)
 {
-    uint32_t from = 0, end = 0;
+    uint32_t from = 0, end = 0, latest[WRITERS] = {0};
     if (!reserve(plan, count))
         return STORE_E_MEMORY;
     for (size_t i = 0; i < count; i++) {
@@ -103,7 +110,9 @@ enum store_err pg_plan_make(struct pg_plan *plan, const struct row *rows, size_t
             return err;
         if (is_barrier(writer))
             from = end;
-        uint32_t at = place_row(plan, writer, &rows[i], from);
+        bool is_later = keeps_order(writer) && latest[writer] > from;
+        uint32_t at = place_row(plan, writer, &rows[i], is_later ? latest[writer] : from);
+        latest[writer] = at;
         if (at + 1 > end)
             end = at + 1;
         if (is_barrier(writer))

@@ -551,7 +551,7 @@ static enum store_err match_writer(const struct match_row *m, enum pg_writer *ou
     static const enum pg_writer steps[] = {[MATCH_OPEN] = WRITE_MATCH_OPEN,
                                            [MATCH_CONFIRM] = WRITE_MATCH_CONFIRM,
                                            [MATCH_CLOSE] = WRITE_MATCH_CLOSE};
-    if (m->step > MATCH_CLOSE || m->player_id[0] == m->player_id[1])
+    if (m->step > MATCH_CLOSE || (m->step == MATCH_OPEN && m->player_id[0] == m->player_id[1]))
         return STORE_E_ROW;
     *out = steps[m->step];
     return STORE_OK;
