@@ -61,8 +61,8 @@ struct rest_setup {
 
 enum {
     REST_POLLS_MAX = 1024, /* requests that wait, in all */
-    REST_READS_MAX = 512,  /* requests that ask the store, in all … */
-    REST_READS_EACH = 256  /* … and of one address: a school opens the page at once */
+    REST_READS_MAX = 1024, /* requests that ask the store, in all … */
+    REST_READS_EACH = 512  /* … and of one address: a school opens the page at once */
 };
 
 /* Null if there is no memory. */
