@@ -159,8 +159,7 @@ enum store_err rest_write_account_log(struct json_write *w, struct store *store,
     struct audit_row lines[LINES_MAX];
     struct store_cursor cursor = {0};
     size_t count = 0;
-    enum store_err err =
-        store_audit(store, player_id, &cursor, lines, LINES_MAX, &count);
+    enum store_err err = store_audit(store, player_id, &cursor, lines, LINES_MAX, &count);
     pair_name(w, "log");
     write_lines(w, lines, count, false);
     return err;
