@@ -56,8 +56,8 @@ struct rest_setup {
     struct bucket_rate per_address;
     bool counts_same_network; /* play/discount.h */
     bool is_unlimited;
-    struct budgets
-        *budgets; /* of addresses: limits the requests that wait, and those that ask the store */
+    /* Of addresses: limits the requests that wait, and those that ask the store. */
+    struct budgets *budgets;
 };
 
 enum {
@@ -68,8 +68,7 @@ enum {
 
 /* Null if there is no memory. */
 struct rest *rest_open(void);
-void rest_close(
-    struct rest *rest); /* null is allowed; after net is closed and the store is stopped */
+void rest_close(struct rest *rest); /* null is allowed; after net, and after the store is stopped */
 
 /* Before the first request. Times come from `net`. */
 void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *net);

@@ -88,8 +88,8 @@ void rest_log_ask(struct rest_job *job, void (*run)(struct rest_job *job, struct
     rest_job_move(job, &rest->for_log);
 }
 
-/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. Wrong secrets fill half
- * of it at most, so that nobody hides by them what follows. */
+/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. Wrong secrets
+ * fill half of it at most, so that nobody hides by them what follows. */
 void rest_audit(struct rest_job *job, int64_t player_id, enum audit_kind kind)
 {
     struct rest *rest = job->rest;

@@ -1,5 +1,5 @@
-/* Everything that is stored about a player, as one file. It is written in pieces, each a question to the store and at most one
- * in each turn of the loop, so that a player with a long history does not block the others. */
+/* Everything that is stored about a player, as one file. It is written in pieces, each a question to the store and at
+ * most one in each turn of the loop, so that a player with a long history does not block the others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

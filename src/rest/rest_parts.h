@@ -361,8 +361,8 @@ enum store_err rest_write_account_log(struct json_write *w, struct store *store,
 void rest_attempt_device(struct rest_job *job);
 
 /* Each counts an attempt; false if the job has been answered: to log in to a player's account (login null and
- * player_id 0 if it is unknown; the devices are the facts'), to confirm a request with the password of the sender's own account, and to sign
- * up, which must come before the answer tells whether a login is taken. */
+ * player_id 0 if it is unknown; the devices are those of the facts), to confirm a request with the password of the
+ * sender's own account, and to sign up, which must come before the answer tells whether a login is taken. */
 bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player_id);
 bool rest_attempt_confirm(struct rest_job *job);
 bool rest_attempt_sign_up(struct rest_job *job);
