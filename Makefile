@@ -222,7 +222,18 @@ $(OUT)/src/$(1)/%_test: $(OUT)/obj/src/$(1)/%_test.o $$(SERVER_TESTED)
 	$$(call say,TEST  $$@)
 	$$(Q)$$(CC) $$(MODE) $$(TEST_LINK) -o $$@ $$^ -lcmocka $$(SERVER_LIBS)
 endef
-$(foreach module,api rest server,$(eval $(call server_test,$(module))))
+$(foreach module,api server,$(eval $(call server_test,$(module))))
+
+# An archive, so that a test of REST can bring its own net: src/rest/net_double_test.h.
+$(OUT)/server.a: $(call objects,$(SERVER_SRC) $(call sources,src/base))
+	@rm -f $@
+	$(call say,LIB   $@)
+	$(Q)ar rcs $@ $^
+
+$(OUT)/src/rest/%_test: $(OUT)/obj/src/rest/%_test.o $(OUT)/server.a $(OUT)/core.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka $(SERVER_LIBS)
 
 # A small server on src/net alone, for the tests of its contract.
 $(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/net) $(call sources,src/base))
