@@ -133,6 +133,9 @@ static int tear_down(void **state)
     for (int i = 0; i < NODES; i++)
         if (world.nodes[i].bus)
             node_close(&world.nodes[i]);
+    net_stop(world.net); /* twice: at once */
+    net_stop(world.net);
+    net_run(world.net);
     net_close(world.net);
     redis_end(&world.redis);
     return 0;
@@ -314,6 +317,10 @@ static void a_password_that_redis_does_not_know_is_refused(void **state)
     (void)snprintf(address, sizeof address, "redis://:secret@127.0.0.1:%d", world.redis.port);
     expect_failures(node_open(0, address), 3, 1);
     assert_true(has_said(&world.nodes[0], "perhaps it has no password"));
+    redis_stop(&world.redis);
+    redis_start(&world.redis,
+                WITH("--rename-command", "AUTH", "")); /* its refusal quotes AUTH's words */
+    expect_failures(node_open(1, address), 2, 1);
 }
 
 static void a_user_needs_the_channel_and_nothing_else(void **state)
