@@ -1,6 +1,4 @@
 /* The bus on a real Redis and the real loop: messages arrive, and whatever happens to Redis only changes the state. */
-#define _XOPEN_SOURCE 700 /* nftw */
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <time.h>
@@ -440,7 +438,7 @@ static void a_silent_redis_is_noticed_and_publishing_goes_on(void **state)
 static void a_replica_is_refused_until_it_is_the_primary(void **state)
 {
     char port[16];
-    struct redis_server replica;
+    struct redis_server replica = {0};
     (void)state;
     nodes_open(2);
     (void)snprintf(port, sizeof port, "%d", world.redis.port);
