@@ -276,6 +276,7 @@ static void after_a_restart_it_works_again(void **state)
 {
     (void)state;
     nodes_open(2);
+    int gaps = world.nodes[1].gaps;
     redis_stop(&world.redis);
     UNTIL(bus_counts(world.nodes[1].bus).failures >= 4);
     assert_int_equal(world.nodes[1].ups, 1);
@@ -288,7 +289,7 @@ static void after_a_restart_it_works_again(void **state)
     UNTIL(all_work(2));
     expect_message(&world.nodes[1], 2);
     assert_int_equal(world.nodes[1].messages, 1);
-    assert_true(world.nodes[1].gaps > 0);
+    assert_true(world.nodes[1].gaps > gaps);
 }
 
 static void a_password_is_needed_where_there_is_one(void **state)
@@ -418,6 +419,7 @@ static void a_silent_redis_is_noticed_and_publishing_goes_on(void **state)
     struct bus_message message = {.kind = BUS_CHAT};
     (void)state;
     nodes_open(2);
+    int gaps = world.nodes[1].gaps;
     redis_signal(&world.redis, SIGSTOP);
     memset(message.chat.text, 'x', ROW_TEXT_SIZE - 1);
     while (bus_counts(world.nodes[0].bus).dropped == 0) { /* also the kernel's buffers get full */
@@ -432,7 +434,7 @@ static void a_silent_redis_is_noticed_and_publishing_goes_on(void **state)
     redis_signal(&world.redis, SIGCONT);
     UNTIL(all_work(2));
     expect_message(&world.nodes[1], 5);
-    assert_true(world.nodes[1].gaps > 0);
+    assert_true(world.nodes[1].gaps > gaps);
 }
 
 static void a_replica_is_refused_until_it_is_the_primary(void **state)
