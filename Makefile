@@ -46,7 +46,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -100,6 +100,7 @@ help:
 	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"
 	@echo "  make bench-store   commits a second and lists of a large database (STORE_GAMES=100000)"
 	@echo "  make bench-lists   every list over HTTP in a large database (SEED_GAMES=1000000, SEED_PLAYERS=100000)"
+	@echo "  make bench-bus     what messages between nodes cost nodes and Redis (NODES=3, ROWS=10000 a second)"
 	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
 	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"
 	@echo "                     (CONNECTIONS=2000, SECONDS=3, ROUNDS=3)"
@@ -255,6 +256,13 @@ $(OUT)/src/bus/%_test: $(OUT)/obj/src/bus/%_test.o $(call objects,$(BUS_ALONE))
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka
 
 BUS_SRC = $(foreach module,base net bus,$(call sources,src/$(module)))
+$(OUT)/bus_bench: $(call objects,bench/bus_bench.c $(BUS_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(SERVER_LIBS)
+
+bench-bus: $(OUT)/bus_bench
+	$(Q)NODES=$(NODES) ROWS=$(ROWS) bench/bus
+
 $(OUT)/tests/bus/%_test: $(OUT)/obj/tests/bus/%_test.o $(call objects,$(BUS_SRC))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
