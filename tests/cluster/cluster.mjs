@@ -23,10 +23,11 @@ let databases = 0, ports = 8001;
  *   redis     null: they have no bus
  *   links     true: each node has a wire of its own to PostgreSQL and to Redis (node.toDatabase, node.toBus)
  *   url       the connection string for a database name, where one server is not enough
+ *   space     the tablespace of the database
  *   settings  more options of all nodes, or a function of the node's index */
-export async function makeCluster(postgres, { nodes: size = 3, redis = null, links = false, url = postgres.url, settings = [] } = {}) {
+export async function makeCluster(postgres, { nodes: size = 3, redis = null, links = false, url = postgres.url, space, settings = [] } = {}) {
   const database = `club${++databases}`;
-  await postgres.createDatabase(database);
+  await postgres.createDatabase(database, space);
   const cluster = { postgres, redis, database, nodes: [], towns: [] };
 
   const wire = async (node) => {

@@ -68,7 +68,7 @@ async function serve(folder, port, settings) {
   /** The rows of a query as objects. Cast ids to text: they have 63 bits. */
   server.query = async (database, sql) => JSON.parse(await server.run(database, `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) AS r`));
   server.value = async (database, sql) => Object.values((await server.query(database, sql))[0])[0];
-  server.createDatabase = (name) => server.run('postgres', `CREATE DATABASE ${name} OWNER ${ROLE}`);
+  server.createDatabase = (name, space = 'pg_default') => server.run('postgres', `CREATE DATABASE ${name} OWNER ${ROLE} TABLESPACE ${space}`);
   server.dropDatabase = (name) => server.run('postgres', `DROP DATABASE ${name} WITH (FORCE)`);
   server.set = async (name, value) => {
     await server.run('postgres', `ALTER SYSTEM SET ${name} = ${quote(value)}`);
