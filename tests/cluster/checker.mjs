@@ -2,6 +2,7 @@
 // Through REST and Socket.IO of a node that took no part; for PostgreSQL also row by row.
 import assert from 'node:assert/strict';
 import { enter } from '../e2e/players.mjs';
+import { until } from './processes.mjs';
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const [WIDTH, HEIGHT, LINE] = [7, 6, 4];
@@ -116,7 +117,7 @@ export async function check(ledger, url) {
   await forEach(ledger.players, ([playerId, token]) => checkIdle(url, playerId, token));
 }
 
-/** The rows themselves. `wanted`: reasons for which games may have ended. */
+/** The rows themselves, after all players have left. */
 export async function checkRows(ledger, postgres, database) {
   const rows = (sql) => postgres.query(database, sql);
   const none = async (what, sql) => assert.deepEqual(await rows(sql), [], what);
@@ -130,6 +131,7 @@ export async function checkRows(ledger, postgres, database) {
     if (game.result) assert.equal(STATUS[row.status], JSON.parse(game.result).status, `the end of ${game.gameId}: ${JSON.stringify(row)}`);
   }
   await none('games that nobody ended', 'SELECT id::text, status, ply FROM game WHERE status < 2');
+  await none('live rows of games that are over', 'SELECT id::text FROM live');
   await none('players who still wait', 'SELECT player_id::text FROM queue');
   await none('matches that still wait', 'SELECT id::text FROM match');
   await none('rated games and ratings do not sum up', `
@@ -146,4 +148,14 @@ export async function checkRows(ledger, postgres, database) {
     SELECT game.id::text, count(played.seq) AS histories FROM game LEFT JOIN played ON played.seq = game.seq
     WHERE game.status BETWEEN 2 AND 3 GROUP BY game.id, game.kind0, game.kind1
     HAVING count(played.seq) <> (game.kind0 = 1)::int + (game.kind1 = 1)::int`);
+  await none('results of players do not sum up', `
+    SELECT player_id::text, sum(record.games) AS counted FROM record GROUP BY player_id
+    HAVING sum(record.games) <> (SELECT count(*) FROM played WHERE played.player_id = record.player_id)`);
+  await none('counters and rows differ', `
+    SELECT * FROM (SELECT what, kind, sum(count)::int AS counted FROM tally GROUP BY what, kind) AS tally
+    FULL JOIN (SELECT 'game' AS what, status AS kind, count(*)::int AS rows FROM game GROUP BY status
+               UNION ALL SELECT 'player', 0, count(*) FROM player UNION ALL SELECT 'session', 0, count(*) FROM session) AS stored USING (what, kind)
+    WHERE coalesce(counted, 0) <> coalesce(rows, 0)`);
+  const connected = 'SELECT player_id::text, node FROM presence WHERE node <> 0';
+  await until(async () => (await rows(connected)).length === 0, 'the presence of players who have left');
 }

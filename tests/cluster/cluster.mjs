@@ -9,9 +9,7 @@ import { makeNode } from './node.mjs';
 import { ADDRESS, makeFolder } from './processes.mjs';
 import { makeTown, SEED } from './town.mjs';
 
-export const isLong = process.env.FF_CLUSTER === 'long';
-/** A duration: the short form for ./test, the long one for make soak. */
-export const lasting = (shortMs, longMs) => (isLong ? longMs : shortMs);
+export { isLong, lasting } from './town.mjs';
 
 const web = join(makeFolder('web'), 'web');
 mkdirSync(web);

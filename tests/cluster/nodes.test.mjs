@@ -230,9 +230,10 @@ describe('one player on several nodes', () => {
 describe('two nodes at the same time', () => {
   test('different moves for one ply: one is made, the other is stale and shows the game', async () => {
     const { gameId, tokens } = await guests();
-    for (let ply = 0; ply < 30; ply++) {
+    let open = [0, 1, 2, 3, 4, 5, 6];
+    for (let ply = 0; open.length > 1; ply++) {
       const token = tokens[ply % 2];
-      const columns = [ply % 7, (ply + 3) % 7];
+      const columns = [open[ply % open.length], open[(ply + 1) % open.length]];
       const answers = await Promise.all(columns.map((column, index) => drop(index, gameId, token, column, ply)));
       assert.deepEqual(codes(answers), ['ok', 'stale'], JSON.stringify(answers.map(({ body }) => body)));
       const stale = answers.find(({ status }) => status === 409);
@@ -240,6 +241,7 @@ describe('two nodes at the same time', () => {
       const made = answers.find(({ status }) => status === 200).body;
       assert.equal(made.metadata.moves.length, ply + 1);
       if (made.status === 'completed') break;
+      open = open.filter((column) => !made.metadata.board[0][column]);
     }
     const [one, other] = await Promise.all([2, 3].map((index) => rest(index, 'GET', `/api/games/${gameId}/history`)));
     assert.deepEqual(one.body, other.body);

@@ -41,7 +41,11 @@ export function makePlayer(town, { name, transports = ['websocket'], home = 0 } 
       waiting.add(look);
       look();
     });
-  const describe = () => JSON.stringify({ ...me, sent: undefined, last: undefined, token: undefined, url: socket.io.uri, isConnected: socket.connected, games: [...me.games.values()].map(({ gameId, ply, status, isYourTurn }) => ({ gameId, ply, status, isYourTurn })).slice(-3) });
+  const describe = () => {
+    const { connection, isIn, match, mustQueue, doing } = me;
+    const games = [...me.games.values()].slice(-3).map(({ gameId, ply, status, isYourTurn }) => ({ gameId, ply, status, isYourTurn }));
+    return JSON.stringify({ doing, url: socket.io.uri, isConnected: socket.connected, connection, isIn, match, mustQueue, games });
+  };
 
   /** Leaves this node for another one. */
   const move = () => socket.io.engine?.close();

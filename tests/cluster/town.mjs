@@ -7,6 +7,10 @@ import { Closed, makePlayer } from './player.mjs';
 import { moment } from './processes.mjs';
 
 export const SEED = Number(process.env.FF_SEED ?? Date.now() % 1_000_000);
+export const isLong = process.env.FF_CLUSTER === 'long';
+/** A duration or a number: the short form for ./test, the long one for make soak. */
+export const lasting = (short, long) => (isLong ? long : short);
+
 const RATED = { clock: { initialMs: 600_000, incrementMs: 1000 }, rated: true };
 const DAYS = { perMoveMs: 86_400_000 };
 const REST_MS = 5_000;
@@ -23,7 +27,7 @@ function dice(seed) {
 }
 
 /** A population around nodes. `urls` gives the addresses that clients may try; nodes that are down are among them. */
-export function makeTown(urls, { paceMs = 40, resigns = true, patienceMs = DEADLINE_MS, name = 'P' } = {}) {
+export function makeTown(urls, { paceMs = 40, resigns = true, patienceMs = DEADLINE_MS + lasting(0, 120_000), name = 'P' } = {}) {
   let fail, serial = 0, onProgress = () => {};
   const failed = new Promise((_, reject) => (fail = reject));
   failed.catch(() => {});
