@@ -117,11 +117,41 @@ export async function check(ledger, url) {
   await forEach(ledger.players, ([playerId, token]) => checkIdle(url, playerId, token));
 }
 
+/** What no club has once all its games are over; each query gives the rows that should not be there. */
+const WRONG = {
+  'games that nobody ended': 'SELECT id::text, status, ply FROM game WHERE status < 2',
+  'live rows of games that are over': 'SELECT id::text FROM live',
+  'players who still wait': 'SELECT player_id::text FROM queue',
+  'matches that still wait': 'SELECT id::text FROM match',
+  'rated games and ratings do not sum up': `
+    SELECT seat.player::text, seat.class, count(*) AS rated, max(rating.games) AS games
+    FROM (SELECT game.player0 AS player, rated.class FROM rated JOIN game ON game.id = rated.game_id
+          UNION ALL SELECT game.player1, rated.class FROM rated JOIN game ON game.id = rated.game_id) AS seat
+    LEFT JOIN rating ON rating.player_id = seat.player AND rating.class = seat.class
+    GROUP BY seat.player, seat.class HAVING count(*) <> coalesce(max(rating.games), 0)`,
+  'a rating without rated games': `
+    SELECT player_id::text, class FROM rating WHERE games <> wins + draws + losses
+       OR games <> (SELECT count(*) FROM rated JOIN game ON game.id = rated.game_id
+                    WHERE rated.class = rating.class AND rating.player_id IN (game.player0, game.player1))`,
+  'a game in histories too often or too rarely': `
+    SELECT game.id::text, count(played.seq) AS histories FROM game LEFT JOIN played ON played.seq = game.seq
+    WHERE game.status BETWEEN 2 AND 3 GROUP BY game.id, game.kind0, game.kind1
+    HAVING count(played.seq) <> (game.kind0 = 1)::int + (game.kind1 = 1)::int`,
+  'results of players do not sum up': `
+    SELECT player_id::text, sum(record.games) AS counted FROM record GROUP BY player_id
+    HAVING sum(record.games) <> (SELECT count(*) FROM played WHERE played.player_id = record.player_id)`,
+  'counters and rows differ': `
+    SELECT * FROM (SELECT what, kind, sum(count)::int AS counted FROM tally GROUP BY what, kind) AS tally
+    FULL JOIN (SELECT 'game' AS what, status AS kind, count(*)::int AS rows FROM game GROUP BY status
+               UNION ALL SELECT 'player', 0, count(*) FROM player UNION ALL SELECT 'session', 0, count(*) FROM session) AS stored USING (what, kind)
+    WHERE coalesce(counted, 0) <> coalesce(rows, 0)`,
+};
+
 /** The rows themselves, after all players have left. */
 export async function checkRows(ledger, postgres, database) {
-  const rows = (sql) => postgres.query(database, sql);
-  const none = async (what, sql) => assert.deepEqual(await rows(sql), [], what);
-  const stored = await rows('SELECT id::text, status, winner, ply, moves FROM game');
+  const gone = 'SELECT player_id::text, node FROM presence WHERE node <> 0';
+  await until(async () => (await postgres.query(database, gone)).length === 0, 'the presence of players who have left');
+  const { stored, ...wrong } = await postgres.queries(database, { stored: 'SELECT id::text, status, winner, ply, moves FROM game', ...WRONG });
   const known = new Map(stored.map((game) => [game.id, game]));
   assert.equal(known.size, stored.length, 'a game is there twice');
   for (const game of ledger.games.values()) {
@@ -130,32 +160,5 @@ export async function checkRows(ledger, postgres, database) {
     for (const { ply, column } of game.acks) assert.equal(row.moves[ply], String(column + 1), `acknowledged move ${ply} of ${game.gameId}: ${JSON.stringify(row)}`);
     if (game.result) assert.equal(STATUS[row.status], JSON.parse(game.result).status, `the end of ${game.gameId}: ${JSON.stringify(row)}`);
   }
-  await none('games that nobody ended', 'SELECT id::text, status, ply FROM game WHERE status < 2');
-  await none('live rows of games that are over', 'SELECT id::text FROM live');
-  await none('players who still wait', 'SELECT player_id::text FROM queue');
-  await none('matches that still wait', 'SELECT id::text FROM match');
-  await none('rated games and ratings do not sum up', `
-    SELECT seat.player::text, seat.class, count(*) AS rated, max(rating.games) AS games
-    FROM (SELECT game.player0 AS player, rated.class FROM rated JOIN game ON game.id = rated.game_id
-          UNION ALL SELECT game.player1, rated.class FROM rated JOIN game ON game.id = rated.game_id) AS seat
-    LEFT JOIN rating ON rating.player_id = seat.player AND rating.class = seat.class
-    GROUP BY seat.player, seat.class HAVING count(*) <> coalesce(max(rating.games), 0)`);
-  await none('a rating without rated games', `
-    SELECT player_id::text, class FROM rating WHERE games <> wins + draws + losses
-       OR games <> (SELECT count(*) FROM rated JOIN game ON game.id = rated.game_id
-                    WHERE rated.class = rating.class AND rating.player_id IN (game.player0, game.player1))`);
-  await none('a game in histories too often or too rarely', `
-    SELECT game.id::text, count(played.seq) AS histories FROM game LEFT JOIN played ON played.seq = game.seq
-    WHERE game.status BETWEEN 2 AND 3 GROUP BY game.id, game.kind0, game.kind1
-    HAVING count(played.seq) <> (game.kind0 = 1)::int + (game.kind1 = 1)::int`);
-  await none('results of players do not sum up', `
-    SELECT player_id::text, sum(record.games) AS counted FROM record GROUP BY player_id
-    HAVING sum(record.games) <> (SELECT count(*) FROM played WHERE played.player_id = record.player_id)`);
-  await none('counters and rows differ', `
-    SELECT * FROM (SELECT what, kind, sum(count)::int AS counted FROM tally GROUP BY what, kind) AS tally
-    FULL JOIN (SELECT 'game' AS what, status AS kind, count(*)::int AS rows FROM game GROUP BY status
-               UNION ALL SELECT 'player', 0, count(*) FROM player UNION ALL SELECT 'session', 0, count(*) FROM session) AS stored USING (what, kind)
-    WHERE coalesce(counted, 0) <> coalesce(rows, 0)`);
-  const connected = 'SELECT player_id::text, node FROM presence WHERE node <> 0';
-  await until(async () => (await rows(connected)).length === 0, 'the presence of players who have left');
+  for (const [what, rows] of Object.entries(wrong)) assert.deepEqual(rows, [], what);
 }

@@ -66,7 +66,12 @@ async function serve(folder, port, settings) {
   /** Runs SQL as the superuser, who still gets a connection when others do not. */
   server.run = (database, sql) => run('psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-d', server.url(database, OWNER), '-f', '-'], { input: sql });
   /** The rows of a query as objects. Cast ids to text: they have 63 bits. */
-  server.query = async (database, sql) => JSON.parse(await server.run(database, `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) AS r`));
+  server.query = async (database, sql) => (await server.queries(database, { sql })).sql;
+  /** Several queries at once, by name, as of one moment. */
+  server.queries = async (database, queries) => {
+    const parts = Object.entries(queries).map(([name, sql]) => `${quote(name)}, (SELECT coalesce(json_agg(r), '[]') FROM (${sql}) AS r)`);
+    return JSON.parse(await server.run(database, `SELECT json_build_object(${parts})`));
+  };
   server.value = async (database, sql) => Object.values((await server.query(database, sql))[0])[0];
   server.createDatabase = (name, space = 'pg_default') => server.run('postgres', `CREATE DATABASE ${name} OWNER ${ROLE} TABLESPACE ${space}`);
   server.dropDatabase = (name) => server.run('postgres', `DROP DATABASE ${name} WITH (FORCE)`);
