@@ -67,10 +67,10 @@ async function serve(folder, port, settings) {
   server.run = (database, sql) => run('psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-d', server.url(database, OWNER), '-f', '-'], { input: sql });
   /** The rows of a query as objects. Cast ids to text: they have 63 bits. */
   server.query = async (database, sql) => (await server.queries(database, { sql })).sql;
-  /** Several queries at once, by name, as of one moment. */
-  server.queries = async (database, queries) => {
+  /** Several queries at once, by name, as of one moment; `first` runs before them, in the same session. */
+  server.queries = async (database, queries, first = '') => {
     const parts = Object.entries(queries).map(([name, sql]) => `${quote(name)}, (SELECT coalesce(json_agg(r), '[]') FROM (${sql}) AS r)`);
-    return JSON.parse(await server.run(database, `SELECT json_build_object(${parts})`));
+    return JSON.parse(await server.run(database, `${first} SELECT json_build_object(${parts})`));
   };
   server.value = async (database, sql) => Object.values((await server.query(database, sql))[0])[0];
   server.createDatabase = (name, space = 'pg_default') => server.run('postgres', `CREATE DATABASE ${name} OWNER ${ROLE} TABLESPACE ${space}`);
