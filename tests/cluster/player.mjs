@@ -233,15 +233,21 @@ export function makePlayer(town, { name, transports = ['websocket'], home = 0 } 
     assert.ok(answer.ok ? answer.gameId === gameId : answer.error.code === 'no-such-code', `${name}: ${JSON.stringify(answer)}`);
     await until(() => me.games.has(gameId), `the start of ${gameId}`);
   };
-  /** Wants a rematch; gives the new game, or null if the opponent is not there. */
+  /** Wants a rematch, as the opponent does: asks again on a new connection, and when the opponent asks or was away. */
   me.rematch = async (gameId) => {
-    me.doing = `rematch of ${gameId}`;
     const next = () => [...me.games.values()].find((game) => game.rematchOf === gameId)?.gameId;
-    const answer = await me.ask('request-rematch', { gameId });
-    if (next()) return next();
-    if (!answer.ok && answer.error.code === 'opponent-gone') return null;
-    assert.ok(answer.ok || ['already-offered', 'no-offer'].includes(answer.error.code), `${name}: ${JSON.stringify(answer)}`);
-    await until(() => next(), `the rematch of ${gameId}`);
+    for (let asked = -1; !next(); ) {
+      me.doing = `rematch of ${gameId}`;
+      if (asked === me.connection) await until(() => next() || (me.isIn && asked !== me.connection) || me.offers.has(gameId), me.doing);
+      if (next()) break;
+      asked = me.connection;
+      me.offers.delete(gameId);
+      const answer = await me.ask('request-rematch', { gameId });
+      if (answer.ok || answer.error.code === 'already-offered') continue;
+      assert.equal(answer.error.code, 'opponent-gone', `${name}: ${JSON.stringify(answer)}`);
+      asked = -1;
+      await moment(RETRY_MS);
+    }
     return next();
   };
 

@@ -27,7 +27,7 @@ function dice(seed) {
 }
 
 /** A population around nodes. `urls` gives the addresses that clients may try; nodes that are down are among them. */
-export function makeTown(urls, { paceMs = 40, resigns = true, patienceMs = DEADLINE_MS + lasting(0, 120_000), name = 'P' } = {}) {
+export function makeTown(urls, { paceMs = 40, resigns = true, patienceMs = 2 * DEADLINE_MS + lasting(0, 120_000), name = 'P' } = {}) {
   let fail, serial = 0, onProgress = () => {};
   const failed = new Promise((_, reject) => (fail = reject));
   failed.catch(() => {});
@@ -85,8 +85,9 @@ export function makeTown(urls, { paceMs = 40, resigns = true, patienceMs = DEADL
           await b.join(game);
           await meet(game.gameId);
           if (!goesOn()) return;
-          const [next] = (await Promise.all([a.rematch(game.gameId), b.rematch(game.gameId)])).filter(Boolean);
-          if (next) await meet(next);
+          const [next, same] = await Promise.all([a.rematch(game.gameId), b.rematch(game.gameId)]);
+          assert.equal(next, same, `two rematches of ${game.gameId}`);
+          await meet(next);
         }
       });
     }
