@@ -36,7 +36,8 @@ export async function makeCluster(postgres, { nodes: size = 3, redis = null, lin
   const options = (node, index) => {
     const toDatabase = node.toDatabase ? url(database).replace(`:${postgres.port}/`, `:${node.toDatabase.port}/`) : url(database);
     const toBus = redis && (node.toBus ? `redis://${ADDRESS}:${node.toBus.port}` : redis.url);
-    return ['--web', web, '--database', toDatabase, ...(toBus ? ['--redis', toBus] : []), ...(typeof settings === 'function' ? settings(index) : settings)];
+    const letter = String.fromCharCode('a'.charCodeAt(0) + (index % 26));
+    return ['--web', web, '--node-letter', letter, '--database', toDatabase, ...(toBus ? ['--redis', toBus] : []), ...(typeof settings === 'function' ? settings(index) : settings)];
   };
   /** One more node. */
   cluster.add = async (program) => {
@@ -47,8 +48,8 @@ export async function makeCluster(postgres, { nodes: size = 3, redis = null, lin
     cluster.nodes.push(node);
     return node;
   };
-  cluster.town = (options) => {
-    const town = makeTown(() => cluster.nodes.map((node) => node.url), options);
+  cluster.town = (options, urls = () => cluster.nodes.map((node) => node.url)) => {
+    const town = makeTown(urls, options);
     cluster.towns.push(town);
     return town;
   };

@@ -18,7 +18,7 @@ after(async () => {
   await redis.stop();
 });
 
-const of = (nodes, work) => inCluster(() => postgres, () => ({ nodes, redis }), work);
+const of = (nodes, work, settings) => inCluster(() => postgres, () => ({ nodes, redis, settings }), work);
 
 describe('nodes are killed in full play', () => {
   test(`one of three, ${KILLS} times: nothing lost, nothing doubled, nobody stuck`, of(3, async (cluster) => {
@@ -113,5 +113,19 @@ describe('a rolling restart', () => {
     await node.stop();
     await asking;
     assert.equal(answers.at(-1), 503, `the last answers: ${answers.slice(-5)}`);
-  }));
+  }, ['--drain', '1000']));
+
+  test('a node that drains still plays, and its players go to others when it stops', of(2, async (cluster) => {
+    const town = cluster.town();
+    town.everybody();
+    await town.progress(50);
+    const [node] = cluster.nodes;
+    const stopped = node.stop();
+    await node.ready(503);
+    await town.progress(10, 'while it drains');
+    await stopped;
+    await node.start();
+    await town.progress(50);
+    await cluster.audit(town);
+  }, ['--drain', '1000']));
 });

@@ -6,12 +6,11 @@ import { ADDRESS, launch, makeFolder, run, until } from './processes.mjs';
 
 const PROGRAM = '/usr/sbin/nginx';
 
-/** Starts a round-robin balancer in front of nodes. */
-export async function startNginx(nodes, { port = 8080, example = 'packaging/nginx/fourfall.conf' } = {}) {
+/** Starts the balancer of packaging/nginx/cluster.conf in front of its three nodes. */
+export async function startNginx(nodes, { port = 8080 } = {}) {
   const folder = makeFolder('nginx');
-  const servers = nodes.map((node) => `server ${ADDRESS}:${node.port} max_fails=1 fail_timeout=1s;`).join('\n    ');
-  const own = readFileSync(path(example), 'utf8')
-    .replace(/server 127\.0\.0\.1:8080;/, servers)
+  const own = readFileSync(path('packaging/nginx/cluster.conf'), 'utf8')
+    .replace(/10\.0\.0\.1([123]):8080/g, (_, digit) => `${ADDRESS}:${nodes[digit - 1].port}`)
     .replace(/server \{\s*listen 80;[^}]*\}/, '')
     .replace(/listen \[::\]:\d+.*\n/g, '\n')
     .replace(/listen 443 ssl http2;/, `listen ${ADDRESS}:${port};`)
