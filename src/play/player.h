@@ -31,6 +31,7 @@ struct player {
     int64_t since_ms;     /* … since this wall time */
     int32_t claimed_from; /* the node that a claim may take the player from */
     bool is_old;          /* to be read again before it is believed */
+    bool lacks_game;      /* a game over days has begun that may not be known here */
     bool owes;            /* the row of the presence, or of the queue, is to be written */
     int32_t next_owing;
     int64_t stamp;      /* of the rows as they were read; 0: unknown */

@@ -120,7 +120,10 @@ static enum refusal reload_game(struct service *service, struct slot *slot,
                                 const struct player_rows players[ROW_SEATS], struct instant now)
 {
     struct room_seat seats[ROW_SEATS];
-    ff_board board = slot->room.game.position.rules->board;
+    ff_board known = slot->room.game.position.rules->board, board;
+    if (ff_board_read(&board, game->board, strnlen(game->board, sizeof game->board)) != FF_OK ||
+        !ff_board_equal(board, known))
+        return REFUSAL_NO_SUCH_GAME;
     if (!slot->is_old && game->version <= slot->room.version)
         return REFUSAL_OK;
     enum refusal refusal = load_seats(service, game, players, board, seats);

@@ -45,7 +45,7 @@ static void pay_queue(struct service *service, struct player *player, struct ins
     bool has_left = !people_is_connected(player) && player->node == 0;
     if (player->ban_ms > now.wall_ms) {
         queue_remove(service, entry, MATCH_DECLINED, now.wall_ms);
-    } else if (has_left || has_live_game(service, player)) {
+    } else if (!queue_is_lasting(&entry->key) && (has_left || has_live_game(service, player))) {
         queue_drop(service, player, has_left ? MATCH_DISCONNECTED : MATCH_ELSEWHERE);
     } else if (entry->is_lost && entry->match == KEY_TABLE_NONE) {
         KEEP(service, entry);
