@@ -144,11 +144,8 @@ static enum refusal add_game(struct service *service, const struct game_row *gam
         return refusal;
     if (!service_is_shared(service))
         tell_bot(service, slot, now);
-    else if (slot_is_live(&slot->room)) {
-        mirror_begin(service, slot);
-        if (slot_has_client(service, slot))
-            tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
-    }
+    else if (slot->room.status == GAME_PLAYING)
+        game_tell_new(service, slot, NULL, now);
     return REFUSAL_OK;
 }
 

@@ -284,6 +284,10 @@ bool find_known(struct service *service, const struct command_context *ctx, stru
  * what the row says, and clients are told what is different. `rated` may be null. */
 struct player *load_player(struct service *service, const struct player_rows *rows);
 void update_player(struct service *service, struct player *player, const struct player_rows *rows);
+/* A game that came into memory on a shared database: a live one is new to its players here; of another they may know all
+ * but the last move. */
+void game_tell_new(struct service *service, struct slot *slot, const struct rated_row *rated,
+                   struct instant now);
 ff_err game_replace(struct service *service, struct slot *slot, const struct game_row *row,
                     const struct rated_row *rated, struct instant now);
 enum refusal load_game(struct service *service, const struct game_row *game,

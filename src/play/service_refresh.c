@@ -77,6 +77,24 @@ static void tell_changes(struct service *service, const struct slot *slot,
     tell_offers(service, slot, before);
 }
 
+void game_tell_new(struct service *service, struct slot *slot, const struct rated_row *rated,
+                   struct instant now)
+{
+    struct room before = slot->room;
+    bool is_live = slot_is_live(&before), is_played = before.status == GAME_PLAYING;
+    bool is_new = is_live || (is_played && before.game.position.ply == 0);
+    if (is_live)
+        mirror_begin(service, slot);
+    before.offer = before.rematch = ROW_NOBODY;
+    if (slot->room.status == GAME_CANCELLED || is_new)
+        before.status = GAME_WAITING;
+    else if (slot->room.status != GAME_WAITING)
+        before.status = GAME_PLAYING;
+    if (before.game.position.ply > 0 && !is_live)
+        before.game.position.ply--;
+    tell_changes(service, slot, &before, rated, now);
+}
+
 /* Names and ratings of the seats, from the players in memory. */
 static void fill_seats(struct service *service, const struct slot *slot, const struct game_row *row,
                        struct room_seat seats[ROW_SEATS])
@@ -170,19 +188,7 @@ static enum refresh add_game(struct service *service, const struct game_row *gam
     enum refusal refusal = load_game(service, game, players, now, &slot);
     if (refusal)
         return refusal == REFUSAL_SERVER_FULL ? REFRESH_BUSY : REFRESH_BAD;
-    if (slot_is_live(&slot->room))
-        mirror_begin(service, slot);
-    /* A live game is new to its players here; of another they may have known the last move but one. */
-    struct room before = slot->room;
-    before.offer = before.rematch = ROW_NOBODY;
-    bool is_new = slot_is_live(&slot->room) || (game->status == GAME_PLAYING && game->ply == 0);
-    if (game->status == GAME_CANCELLED || is_new)
-        before.status = GAME_WAITING;
-    else if (game->status != GAME_WAITING)
-        before.status = GAME_PLAYING;
-    if (game->ply > 0 && !slot_is_live(&slot->room))
-        before.game.position.ply--;
-    tell_changes(service, slot, &before, rated, now);
+    game_tell_new(service, slot, rated, now);
     return REFRESH_DONE;
 }
 

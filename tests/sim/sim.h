@@ -28,8 +28,8 @@ enum {
     BUS_MAX = 512,
     BATCH_MAX = 4,
     ASKS_MAX = 8192,
-    KNOWN_MAX = 24,
-    PICTURES_MAX = 24,
+    KNOWN_MAX = 96,
+    PICTURES_MAX = 96,
     ATTEMPTS_MAX = 3,
     LEASE_MS = 10000,
     SILENCE_MS = 3000,
@@ -111,7 +111,10 @@ struct window {
     uint32_t generation; /* counts its connections */
     bool is_admitted;    /* the server has answered */
     bool is_active;      /* this is the window that plays, as far as it was told */
-    bool is_waiting;     /* for a game of the queue */
+    bool is_outdated;    /* it has not asked for all games since it plays */
+    bool must_ask;       /* again, because an answer was "later" */
+    int64_t asked_ms;
+    bool is_waiting; /* for a game of the queue */
     int64_t match_id;
     int64_t opened_ms;
     struct picture picture[PICTURES_MAX];
@@ -131,7 +134,7 @@ struct ask {
     int person, window;
     uint32_t generation;
     uint8_t kind;
-    bool is_answered;
+    bool is_answered, is_follow;
     int64_t game_id;
     int ply, column;
     uint8_t refusal;
@@ -141,7 +144,7 @@ struct ask {
 
 struct order {
     struct service_command command;
-    char code[ROW_CODE_SIZE];
+    bool is_refused; /* answered already, because the database could not be read */
 };
 
 struct look {
@@ -255,11 +258,13 @@ void node_beat(struct sim *sim, int at);
 /* sim_look.c */
 void look_begin(struct sim *sim, int at);
 void look_end(struct sim *sim, int at);
+void look_wanted(struct sim *sim, int at); /* players whom the queue needs */
 void look_game(struct sim *sim, int at, const struct game_row *game);
 void look_chat(struct sim *sim, int at, int64_t game_id);
 
 /* sim_people.c */
 void people_open(struct sim *sim);
+void people_retry(struct sim *sim); /* asks again for games that could not be read */
 void people_act(struct sim *sim, bool is_good);
 void people_hear(struct sim *sim, int node, const struct message *message,
                  const struct outbox *outbox);

@@ -143,11 +143,22 @@ static void look_queue(struct sim *sim, int at)
         (void)service_refresh_queue(node->service, &read, &moment);
     }
     node_end_turn(sim, at);
+}
+
+void look_wanted(struct sim *sim, int at)
+{
+    struct node *node = &sim->node[at];
     int64_t wanted;
+    bool has_any = false;
+    if (!can_read(sim, node))
+        return;
     for (int32_t i = service_next_wanted(node->service, -1, &wanted); i >= 0;
-         i = service_next_wanted(node->service, i, &wanted))
+         i = service_next_wanted(node->service, i, &wanted)) {
         node_load_player(sim, node, wanted, service_mark(node->service));
-    node_end_turn(sim, at);
+        has_any = true;
+    }
+    if (has_any)
+        node_end_turn(sim, at);
 }
 
 /* Games over days that the keeper has begun. */

@@ -166,7 +166,7 @@ void node_give(struct sim *sim, int at, const struct service_command *command)
     struct node *node = &sim->node[at];
     if (node->inboxed == INBOX_MAX)
         return;
-    node->inbox[node->inboxed++].command = *command;
+    node->inbox[node->inboxed++] = (struct order){.command = *command};
 }
 
 static void refuse(struct sim *sim, int at, const struct service_command *command)
@@ -260,9 +260,10 @@ bool node_fetch(struct sim *sim, struct node *node, const struct need *need,
 }
 
 /* False if the turn is full. */
-static bool decide(struct sim *sim, int at, struct service_command *command)
+static bool decide(struct sim *sim, int at, struct order *order)
 {
     struct node *node = &sim->node[at];
+    struct service_command *command = &order->command;
     struct need need;
     for (int i = 0; i < 12; i++) {
         struct moment moment = node_moment(sim, node);
@@ -274,6 +275,7 @@ static bool decide(struct sim *sim, int at, struct service_command *command)
             return false;
         if (!can_reach(sim, node)) {
             refuse(sim, at, command);
+            order->is_refused = true;
             return true;
         }
         command->attempt = node_fetch(sim, node, &need, command) ? ATTEMPT_AGAIN : ATTEMPT_FINAL;
@@ -366,7 +368,7 @@ void node_turn(struct sim *sim, int at, bool ticks)
     for (; given < node->inboxed && given < BATCH_MAX; given++) {
         struct order *order = &node->batch[node->batched++];
         *order = node->inbox[given];
-        if (!decide(sim, at, &order->command)) {
+        if (!decide(sim, at, order)) {
             node->batched--;
             break;
         }
@@ -391,7 +393,8 @@ static void decide_again(struct sim *sim, int at, const size_t *refused, size_t 
     service_undo(node->service, refused, count);
     for (int i = 0; i < node->batched; i++) {
         command_again(&node->batch[i].command);
-        SIM_HOLDS(sim, decide(sim, at, &node->batch[i].command));
+        if (!node->batch[i].is_refused)
+            SIM_HOLDS(sim, decide(sim, at, &node->batch[i]));
     }
     submit(sim, at);
 }

@@ -62,7 +62,7 @@ void people_connect(struct sim *sim, int person, int window, int node)
     struct service_command command = command_of(COMMAND_CONNECT);
     to->node = node;
     to->generation++;
-    to->is_admitted = to->is_active = to->is_waiting = false;
+    to->is_admitted = to->is_active = to->is_waiting = to->must_ask = false;
     to->match_id = 0;
     to->pictures = 0;
     to->chat_seq = 0;
@@ -139,11 +139,27 @@ static void see(struct window *window, const struct snapshot *snapshot, int seat
 static void ask_games(struct sim *sim, int person, int window)
 {
     struct person *own = &sim->person[person];
+    own->window[window].is_outdated = own->window[window].must_ask = false;
+    own->window[window].asked_ms = sim->now_ms;
     for (int i = 0; i < own->knowns; i++) {
         const struct picture *picture = window_picture(&own->window[window], own->known[i]);
         if (!picture || picture->status <= GAME_PLAYING)
             ask_game(sim, person, window, COMMAND_RESUME, own->known[i]);
+        if (sim->asks > 0)
+            sim->ask[sim->asks - 1].is_follow = true;
     }
+}
+
+void people_retry(struct sim *sim)
+{
+    enum { RETRY_MS = 700 };
+    for (int i = 0; i < PEOPLE; i++)
+        for (int w = 0; w < WINDOWS; w++) {
+            const struct window *window = &sim->person[i].window[w];
+            if (window->node >= 0 && window->is_active && window->must_ask &&
+                sim->now_ms - window->asked_ms > RETRY_MS)
+                ask_games(sim, i, w);
+        }
 }
 
 static void hear_reply(struct sim *sim, int person, int window, const struct message *m,
@@ -164,6 +180,8 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
     check_answer(sim, asked, m);
     if (asked->kind == COMMAND_CONNECT && m->refusal)
         close_window(to);
+    if (asked->kind == COMMAND_RESUME && m->refusal == REFUSAL_STORE)
+        to->must_ask = true;
     if (m->refusal)
         return;
     struct picture *picture = window_picture(to, asked->game_id);
@@ -172,7 +190,13 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
         to->is_admitted = true;
         ask_games(sim, person, window);
     } else if (asked->kind == COMMAND_RESUME) {
-        to->is_active = true; /* the window that resumes is the one that plays */
+        /* The window that resumes is the one that plays, and wants to see all games. Not so if it was replaced while it asked
+         * for them: two windows could go on for ever. */
+        if (!to->is_active && asked->is_follow)
+            to->is_outdated = true;
+        else if (!to->is_active)
+            ask_games(sim, person, window);
+        to->is_active = true;
     } else if (asked->kind == COMMAND_JOIN_QUEUE) {
         to->is_waiting = true;
     } else if (asked->kind == COMMAND_LEAVE_QUEUE || asked->kind == COMMAND_DECLINE_MATCH) {

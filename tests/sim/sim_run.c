@@ -24,6 +24,7 @@ static void node_live(struct sim *sim, int at)
         look_end(sim, at);
     for (int i = 0; i < 4; i++)
         bus_deliver(sim, at);
+    look_wanted(sim, at);
     node_turn(sim, at, sim->now_ms - node->tick_ms >= TICK_MS);
 }
 
@@ -80,6 +81,7 @@ static void fault(struct sim *sim)
 
 static void step(struct sim *sim)
 {
+    people_retry(sim);
     sim->now_ms +=
         sim_chance(sim, 40) ? (int64_t)sim_below(sim, 4000) : (int64_t)sim_below(sim, 90);
     for (int i = 0; i < NODES; i++)
@@ -118,6 +120,7 @@ static void run_for(struct sim *sim, int64_t ms, bool has_people)
     for (int64_t until = sim->now_ms + ms; sim->now_ms < until && !sim->broken;) {
         if (has_people)
             people_act(sim, true);
+        people_retry(sim);
         sim->now_ms += 20;
         for (int i = 0; i < NODES; i++)
             node_live(sim, i);
