@@ -182,6 +182,9 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
         close_window(to);
     if (asked->kind == COMMAND_RESUME && m->refusal == REFUSAL_STORE)
         to->must_ask = true;
+    if (asked->kind == COMMAND_LEAVE_QUEUE)
+        for (int w = 0; w < WINDOWS; w++) /* of the other window nobody tells */
+            sim->person[person].window[w].is_unsure |= w != window || m->refusal == REFUSAL_STORE;
     if (m->refusal)
         return;
     struct picture *picture = window_picture(to, asked->game_id);
@@ -199,6 +202,7 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
         to->is_active = true;
     } else if (asked->kind == COMMAND_JOIN_QUEUE) {
         to->is_waiting = true;
+        to->is_unsure = false;
     } else if (asked->kind == COMMAND_LEAVE_QUEUE || asked->kind == COMMAND_DECLINE_MATCH) {
         to->is_waiting = false;
         to->match_id = 0;
@@ -270,7 +274,8 @@ static void hear_conn(struct sim *sim, int node, int32_t conn, const struct mess
     int person = conn / WINDOWS, window = conn % WINDOWS;
     if (m->event == EVENT_REPLY)
         hear_reply(sim, person, window, m, outbox);
-    else if (sim->person[person].window[window].node == node)
+    else if (sim->person[person].window[window].node == node &&
+             sim->person[person].window[window].is_admitted) /* not the connection before */
         hear_event(sim, person, window, m, outbox);
 }
 
