@@ -74,6 +74,7 @@ struct state {
     int32_t conns;       /* open connections */
     int32_t online;      /* players with a connection */
     int32_t first_owing; /* shared: players whose presence or place in the queue is to be written */
+    int32_t unsure;      /* shared: how many are in service->unsure */
 };
 
 /* Shared: a player's place in the queue, or a match, has changed in this turn. */
@@ -94,6 +95,8 @@ struct service {
     int64_t *due_ms;   /* by slot: when the tick has to look at it */
     uint64_t *creator; /* by slot: the address that created this open game; 0: not counted */
     uint64_t refused_games;
+    int64_t *
+        unsure; /* shared: players who are not in memory, but whose row may say that they are here */
     struct journal journal;
     struct outbox outbox;
     uint64_t asking; /* the address of the command under way; 0: none */
@@ -197,7 +200,8 @@ void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
 bool slot_is_evictable(struct service *service, const struct slot *slot);
 bool slot_has_client(struct service *service, const struct slot *slot); /* a player or spectator */
-bool slot_is_live(const struct room *room);   /* playing, and its players must be connected */
+bool slot_is_live(const struct room *room); /* playing, and its players must be connected */
+bool slot_has_live(struct service *service, const struct player *player); /* has such a game */
 bool slot_must_stay(const struct room *room); /* in memory, because its clock may run out */
 int slot_count_busy(struct service *service,
                     const struct player *player); /* games that must stay */
@@ -303,6 +307,7 @@ void shared_forget_row(struct service *service, const struct row *row);
 
 /* service_owe.c: what the next tick writes: presences, and places in the queue that have to change with them. */
 void owe(struct service *service, struct player *player);
+void owe_unsure(struct service *service, int64_t player_id);
 void owe_pay(struct service *service, struct instant now);
 
 /* service_presence.c: where the player is connected, as far as known; tells the opponents here. */

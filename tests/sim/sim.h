@@ -115,6 +115,7 @@ struct window {
     bool must_ask;       /* again, because an answer was "later" */
     int64_t asked_ms;
     bool is_waiting; /* for a game of the queue */
+    bool is_lasting; /* for a game over days */
     bool is_unsure;  /* whether it still waits: leaving failed, or another window may have left */
     int64_t match_id;
     int64_t opened_ms;

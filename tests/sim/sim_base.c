@@ -326,8 +326,10 @@ static bool has_lease(const struct base *base, int32_t number)
 static bool write_presence(struct base *base, const struct presence_row *row)
 {
     struct base_player *player = base_player(base, row->player_id);
-    if (!player || (row->node != 0 && !has_lease(base, row->node)))
+    if (row->node != 0 && !has_lease(base, row->node))
         return false;
+    if (!player)
+        return row->node == 0;
     struct presence_row *known = &player->rows.presence;
     bool applies = row->node == 0 ? known->node == row->from
                    : row->from == 0

@@ -298,6 +298,8 @@ void check_empty(struct sim *sim)
     struct base *base = &sim->base;
     check_moves(sim);
     check_ratings(sim);
+    for (int i = 0; sim->is_loud && i < PEOPLE; i++)
+        say_person(sim, i);
     SIM_HOLDS(sim, base->matches == 0);
     for (int i = 0; i < base->queued; i++)
         SIM_HOLDS(sim, base->queue[i].clock.kind == CLOCK_DAYS);

@@ -29,11 +29,17 @@ static void hash_of(uint8_t out[ROW_HASH_BYTES], int secret)
 
 /* ---- sending ---- */
 
+/* The last places of an inbox are for disconnects. */
+static bool has_room(const struct sim *sim, const struct node *node)
+{
+    return sim->asks < ASKS_MAX && node->inboxed < INBOX_MAX - PEOPLE * WINDOWS;
+}
+
 static void ask(struct sim *sim, int person, int window, struct service_command *command)
 {
     struct window *from = &sim->person[person].window[window];
     struct node *node = &sim->node[from->node];
-    if (sim->asks == ASKS_MAX || node->inboxed == INBOX_MAX)
+    if (!has_room(sim, node))
         return;
     sim->ask[sim->asks] = (struct ask){.person = person,
                                        .window = window,
@@ -85,6 +91,7 @@ void people_leave(struct sim *sim, int person, int window)
     struct window *from = &sim->person[person].window[window];
     struct service_command command = command_of(COMMAND_DISCONNECT);
     command.conn = conn_of(person, window);
+    sim_say(sim, "person %d.%d leaves node %d", person, window, from->node);
     node_give(sim, from->node, &command);
     close_window(from);
 }
@@ -203,6 +210,7 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
     } else if (asked->kind == COMMAND_JOIN_QUEUE) {
         to->is_waiting = true;
         to->is_unsure = false;
+        to->is_lasting = asked->column != 0;
     } else if (asked->kind == COMMAND_LEAVE_QUEUE || asked->kind == COMMAND_DECLINE_MATCH) {
         to->is_waiting = false;
         to->match_id = 0;
@@ -248,8 +256,10 @@ static void hear_event(struct sim *sim, int person, int window, const struct mes
         to->is_waiting = m->is_waiting;
         break;
     case EVENT_GAME_START:
-        to->match_id = 0;
-        to->is_waiting = false;
+        if (!(snapshot->flags & GAME_ASYNC))
+            to->match_id = 0;
+        if (to->is_lasting == (snapshot->clock.kind == CLOCK_DAYS))
+            to->is_waiting = false;
         break;
     case EVENT_DRAW_OFFERED:
         if (picture)
@@ -321,6 +331,7 @@ static void join_queue(struct sim *sim, int person, int window)
     command.board = board;
     command.clock = clocks[sim_below(sim, 4)];
     command.is_rated = command.clock.kind != CLOCK_NONE;
+    command.column = command.clock.kind == CLOCK_DAYS; /* for hear_reply */
     ask(sim, person, window, &command);
 }
 
@@ -425,6 +436,6 @@ void people_act(struct sim *sim, bool is_good)
     int node = some_node(sim);
     if (from->node >= 0 && from->is_admitted && (from->is_active || sim_chance(sim, 4)))
         act(sim, person, window, is_good);
-    else if (from->node < 0 && node >= 0)
+    else if (from->node < 0 && node >= 0 && has_room(sim, &sim->node[node]))
         people_connect(sim, person, window, node);
 }

@@ -23,7 +23,7 @@ static void the_promises_hold_on_many_nodes_whatever_fails(void **state)
     (void)state;
     struct sim *sim = calloc(1, sizeof *sim);
     uint64_t seed = number_of("FF_SEED", 0), cases = number_of("FF_CASES", SCHEDULES);
-    uint64_t first = seed ? seed : 1, last = seed ? seed : cases;
+    uint64_t first = seed ? seed : number_of("FF_FROM", 1), last = seed ? seed : cases;
     uint64_t moves = 0, commits = 0, refusals = 0, unknowns = 0, games = 0, kills = 0;
     assert_non_null(sim);
     for (uint64_t i = first; i <= last; i++) {
