@@ -42,7 +42,7 @@ UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/
 UNSEEN_coverage = src/json/% src/push/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% src/bus/% \
                   tests/conformance/solver_% tests/property/service_% tests/property/bus_% tests/bus/%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
-SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c tests/bus/*_test.c))
+SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c tests/bus/*_test.c tests/sim/*_test.c))
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
@@ -413,7 +413,7 @@ $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sourc
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ -lcmocka
 
-$(OUT)/tests/property/service_test: $(call objects,$(PLAY_SRC))
+$(OUT)/tests/property/service_test $(OUT)/tests/sim/sim_test: $(call objects,$(PLAY_SRC))
 $(OUT)/tests/property/bus_test: $(call objects,src/bus/bus_codec.c src/base/utf8.c)
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)

@@ -158,14 +158,16 @@ static void run(struct service *service, struct command_context *ctx)
     refuse(ctx, refusal);
 }
 
-/* A disconnect is never undone, so it waits for service_settle if this turn has changed anything. */
+/* A disconnect is never undone, so it waits for service_settle if this turn has changed or answered anything. */
 static void disconnect(struct service *service, int32_t conn, struct instant now)
 {
+    struct outbox *outbox = &service->outbox;
     if (!service_has_conn(service, conn))
         return;
-    if (service->journal.len == 0) {
+    if (service->journal.len == 0 && outbox->message_count == outbox->refreshed.messages) {
         presence_disconnect(service, conn, now);
         journal_forget(&service->journal);
+        outbox_keep(outbox); /* its messages must not go with a commit that fails */
         return;
     }
     for (int32_t i = 0; i < service->closing_count; i++)
