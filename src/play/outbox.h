@@ -106,6 +106,9 @@ struct outbox {
 size_t outbox_size(const struct outbox_setup *setup);
 void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup);
 
+/* The game that a row changes; 0: none. */
+int64_t row_game(const struct row *row);
+
 /* The rows to write. */
 const struct row *outbox_rows(const struct outbox *outbox, size_t *count);
 

@@ -164,8 +164,11 @@ enum refusal service_load_game(struct service *service, const struct game_row *g
     service->play_ms = now.play_ms;
     enum refusal refusal = slot ? reload_game(service, slot, game, players, now)
                                 : add_game(service, game, players, now);
+    slot = slot_find(service, game->id);
     if (refusal)
         journal_undo(&service->journal, mark);
+    else if (slot)
+        slot->read = service->turn;
     return refusal;
 }
 

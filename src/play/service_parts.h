@@ -58,6 +58,7 @@ struct slot {
     uint64_t asker; /* the address of the last command that made the computer think; 0: unknown */
     bool is_old;    /* the row may be otherwise: it must be read before the game is used */
     uint32_t heard; /* shared: the last line of chat that clients here were told */
+    uint64_t read;  /* shared: the turn in which the row was read for a command */
 };
 
 /* The rules of one board, shared by all games on it. */

@@ -227,25 +227,11 @@ static void publish_player(struct cluster *cluster, int64_t player_id, const uin
 static void publish_row(struct cluster *cluster, const struct row *row)
 {
     struct bus_message message = {0};
+    if (row_game(row)) {
+        publish_game(cluster, row_game(row));
+        return;
+    }
     switch ((enum row_kind)row->kind) {
-    case ROW_GAME:
-        publish_game(cluster, row->game.id);
-        return;
-    case ROW_JOIN:
-        publish_game(cluster, row->join.game_id);
-        return;
-    case ROW_MOVE:
-        publish_game(cluster, row->move.game_id);
-        return;
-    case ROW_RESULT:
-        publish_game(cluster, row->result.game_id);
-        return;
-    case ROW_OFFER:
-        publish_game(cluster, row->offer.game_id);
-        return;
-    case ROW_REMATCH:
-        publish_game(cluster, row->rematch.game_id);
-        return;
     case ROW_RATED:
         message.kind = BUS_RATED;
         message.rated = row->rated;
