@@ -119,14 +119,17 @@ static void note_event(struct pushes *pushes, const struct push_event *event, in
     store_async_ask(pushes->setup.async, &note->question);
 }
 
+/* What other nodes have changed is theirs to tell. */
 void pushes_note(struct pushes *pushes, const struct outbox *outbox, int64_t wall_ms)
 {
     struct push_event event;
-    for (int32_t i = 0; i < outbox->row_count; i++)
-        if (event_read(&event, &outbox->row[i]))
+    size_t count;
+    const struct row *rows = outbox_rows(outbox, &count);
+    for (size_t i = 0; i < count; i++)
+        if (event_read(&event, &rows[i]))
             note_event(pushes, &event, wall_ms);
     /* Offers of a rematch are not stored, so they have no row. */
-    for (int32_t i = 0; i < outbox->message_count; i++) {
+    for (int32_t i = outbox->refreshed.messages; i < outbox->message_count; i++) {
         const struct message *message = &outbox->message[i];
         if (message->event != EVENT_REMATCH_OFFERED || message->to != TO_HOST)
             continue;

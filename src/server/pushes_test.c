@@ -154,6 +154,16 @@ static void a_message_is_queued_for_the_player_to_move(void **state)
     assert_int_equal(f->pushes->note_count, 0);
 }
 
+static void what_another_node_has_changed_is_not_told(void **state)
+{
+    struct fixture *f = *state;
+    struct row row = move_of(GAME, 0, 3);
+    row.move.deadline_ms = START_MS + DAY_MS;
+    const struct outbox outbox = {.row = &row, .row_count = 1, .refreshed = {.rows = 1}};
+    pushes_note(f->pushes, &outbox, START_MS);
+    assert_int_equal(f->pushes->note_count, 0);
+}
+
 static void a_player_who_comes_back_meanwhile_gets_none(void **state)
 {
     struct fixture *f = *state;
@@ -217,6 +227,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PUSHES_TEST(a_message_is_queued_for_the_player_to_move),
+        PUSHES_TEST(what_another_node_has_changed_is_not_told),
         PUSHES_TEST(a_player_who_comes_back_meanwhile_gets_none),
         PUSHES_TEST(a_message_that_is_added_during_a_look_is_looked_at),
         PUSHES_TEST(a_message_is_not_sent_again_before_its_outcome_is_written),

@@ -58,7 +58,8 @@ static bool is_online(void *context, int64_t player_id)
     return service_is_online(online_service(server->online), player_id);
 }
 
-/* A key of the data folder is made when it is needed; one that the settings name must exist. */
+/* A key of the data folder is made when it is needed; one that the settings name must exist. With a database server there
+ * is no such folder, and all nodes need the same key: without one that is named, no messages are sent. */
 static int pushes_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
@@ -74,7 +75,7 @@ static int pushes_begin(struct server *server, const struct server_config *confi
                                        .is_online = is_online,
                                        .wake = server_wake,
                                        .context = server};
-    if (!config->has_push)
+    if (!config->has_push || (config->database && !config->push_key_path))
         return 0;
     return pushes_open(&server->pushes, &setup, why, why_size) ? 0 : -1;
 }
