@@ -82,7 +82,15 @@ describe('PostgreSQL', () => {
     const { gameId } = x.game;
     await x.must('make-move', { gameId, columnIndex: 3, ply: 0 });
     await o.next('game-update', ({ ply }) => ply === 1);
-    const left = async () => ({ at: performance.now(), ms: (await o.must('resume', { gameId })).clock.leftMs.O });
+    /** The clock of the side to move; a node may need a moment to reach the database again. */
+    const left = async () => {
+      const answer = await until(async () => {
+        const reply = await o.ask('resume', { gameId });
+        assert.ok(reply.ok || reply.error.retryable, JSON.stringify(reply));
+        return reply.ok && reply;
+      }, 'the state of the game');
+      return { at: performance.now(), ms: answer.clock.leftMs.O };
+    };
     const earlier = await left();
     await postgres.stop('fast');
     const began = performance.now();
@@ -95,7 +103,7 @@ describe('PostgreSQL', () => {
     const later = await left();
     const used = earlier.ms - later.ms, passed = later.at - earlier.at;
     assert.ok(used <= passed - stood + 1500, `the clock ran for ${used} ms of ${passed} ms, although it stood for ${stood} ms`);
-    await o.must('make-move', { gameId, columnIndex: 3, ply: 1 });
+    await until(async () => (await o.ask('make-move', { gameId, columnIndex: 3, ply: 1 })).ok, 'the move is accepted');
     await x.next('game-update', ({ ply }) => ply === 2);
     x.leave();
     o.leave();
