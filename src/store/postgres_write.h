@@ -60,10 +60,9 @@ enum pg_writer {
 struct pg_write {
     enum pg_sql sql, then; /* `then` gets the same values; 0: none */
     void (*put)(struct pg_query *q, const struct row *row, size_t index);
-    enum store_err
-        refused;   /* what it means that a compare-and-set did not apply; games: see there */
-    bool has_slot; /* the last value is the connection's slot */
-    bool is_alone; /* each row has a statement of its own */
+    enum store_err refused; /* if its compare-and-set did not apply */
+    bool has_slot;          /* the last value is the connection's slot */
+    bool is_alone;          /* each row has a statement of its own */
 };
 
 /* Which writer writes a row; STORE_E_ROW: none does, or a value is out of its range. */
