@@ -46,7 +46,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-flood lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -319,6 +319,13 @@ $(OUT)/src/store/%_test: $(OUT)/obj/src/store/%_test.o $(call objects,$(STORE_SR
 $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(STORE_LIBS)
+
+$(OUT)/postgres_bench: $(call objects,bench/postgres_bench.c $(STORE_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(STORE_LIBS)
+
+bench-postgres: $(OUT)/postgres_bench
+	$(Q)bench/postgres $(OUT)/postgres_bench
 
 STORE_GAMES ?= 100000
 
