@@ -99,6 +99,7 @@ help:
 	@echo "  make bench         speed of the rules, native and WebAssembly (BENCH_REPEATS=100)"
 	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"
 	@echo "  make bench-store   commits a second and lists of a large database (STORE_GAMES=100000)"
+	@echo "  make bench-postgres  moves a second on PostgreSQL, with and without a standby"
 	@echo "  make bench-lists   every list over HTTP in a large database (SEED_GAMES=1000000, SEED_PLAYERS=100000)"
 	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
 	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"

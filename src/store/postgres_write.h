@@ -84,6 +84,15 @@ int pg_keys_of(const struct row *row, struct pg_key keys[PG_KEYS_MAX]);
 /* The id that rows of a group are sorted by; 0: they stay in order. */
 int64_t pg_lock_of(const struct row *row);
 
+/* Why a row of a game (WRITE_JOIN … WRITE_REMATCH) did not apply. */
+enum store_err pg_refusal_of(struct postgres_store *s, const struct row *row);
+
+/* The rows of a turn whose games are not as the rows expect, in order, at most STORE_REFUSED_MAX; *first: why the first of
+ * them does not apply, STORE_OK if there is none. */
+enum store_err pg_refusals_of(struct postgres_store *s, const struct row *rows, size_t count,
+                              size_t refused[STORE_REFUSED_MAX], size_t *refused_count,
+                              enum store_err *first);
+
 /* A row's place in the plan. */
 struct pg_place {
     uint32_t at; /* rows with the same number are a group: its writer is at % WRITERS */
