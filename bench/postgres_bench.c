@@ -12,7 +12,7 @@
 
 enum { PLIES = 36, TURNS_MAX = 200000, FOR_MS = 3000, ROWS_MAX = 2 * 2000 };
 
-struct pool {
+struct bench_games {
     struct store *store;
     int games, next;
     int64_t *id, last_id;
@@ -34,7 +34,7 @@ static void fail(const char *what, const char *why)
     exit(1);
 }
 
-static void write_rows(struct pool *pool)
+static void write_rows(struct bench_games *pool)
 {
     enum store_err err = store_write_turn(pool->store, pool->rows, pool->count, NULL);
     if (err)
@@ -47,7 +47,7 @@ static int64_t player_of(int at, int seat)
     return 1 + 2 * (int64_t)at + seat;
 }
 
-static void add_players(struct pool *pool)
+static void add_players(struct bench_games *pool)
 {
     for (int at = 0; at < pool->games; at++) {
         for (int seat = 0; seat < ROW_SEATS; seat++)
@@ -59,7 +59,7 @@ static void add_players(struct pool *pool)
     write_rows(pool);
 }
 
-static void add_game(struct pool *pool, int at)
+static void add_game(struct bench_games *pool, int at)
 {
     struct row *row = &pool->rows[pool->count++];
     *row = (struct row){.kind = ROW_GAME,
@@ -79,7 +79,7 @@ static void add_game(struct pool *pool, int at)
     pool->ply[at] = 0;
 }
 
-static void add_move(struct pool *pool)
+static void add_move(struct bench_games *pool)
 {
     int at = pool->next++ % pool->games;
     bool is_last = pool->ply[at] == PLIES - at % 8; /* so that not all end in the same turns */
@@ -105,7 +105,7 @@ static int compare(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-static void bench(struct pool *pool, int moves)
+static void bench(struct bench_games *pool, int moves)
 {
     static double samples[TURNS_MAX];
     size_t turns = 0;
@@ -128,7 +128,7 @@ static void bench(struct pool *pool, int moves)
 int main(int argc, char **argv)
 {
     static const int sizes[] = {1, 20, 100, 500};
-    static struct pool pool;
+    static struct bench_games pool;
     char problem[STORE_PROBLEM_SIZE];
     if (argc < 2)
         fail("usage", "postgres_bench URL [GAMES]");
