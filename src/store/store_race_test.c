@@ -12,12 +12,19 @@
 
 enum { SERVERS = 4, GAMES = 6, PEOPLE = 5, TURNS = 150, IN_A_TURN = 3 };
 
+struct acknowledged {
+    int64_t game_id;
+    uint16_t ply;
+    char letter;
+};
+
 struct racer {
     pthread_t thread;
     struct store *store;
     uint64_t random;
     int64_t turns;
-    int acknowledged_moves, acknowledged_ends, stale, conflicts;
+    struct acknowledged *moves; /* IN_A_TURN for each turn at most */
+    int moves_count, ends_count, stale, conflicts;
     enum store_err err; /* one that must not happen */
     char problem[STORE_PROBLEM_SIZE];
 };
@@ -58,13 +65,23 @@ static size_t add_end(const struct game_row *game, struct row *rows)
     return 2;
 }
 
-/* One turn: moves in some games, perhaps the end of one with ratings. */
-static enum store_err race_turn(struct racer *r, int *moves, int *ends)
+static void note_moves(struct racer *r, const struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct move_row *m = &rows[i].move;
+        if (rows[i].kind != ROW_MOVE)
+            continue;
+        r->moves[r->moves_count++] = (struct acknowledged){m->game_id, m->ply, m->letter};
+        r->ends_count += m->status != GAME_PLAYING;
+    }
+}
+
+/* One turn: moves in some games, perhaps the end of one with a rating. */
+static enum store_err race_turn(struct racer *r)
 {
     struct row rows[IN_A_TURN * 4];
     size_t count = 0;
-    bool is_taken[GAMES] = {false};
-    *moves = *ends = 0;
+    bool is_taken[GAMES] = {false}, has_rating = false;
     for (int i = 0; i < IN_A_TURN; i++) {
         uint32_t place = choose(r, GAMES);
         struct game_row game;
@@ -76,31 +93,30 @@ static enum store_err race_turn(struct racer *r, int *moves, int *ends)
             return err;
         rows[count] = move_of(game.id, game.ply, (int)choose(r, 7));
         rows[count].move.version = game.version;
-        ++*moves;
         if (choose(r, 8) && game.ply < 200) {
             count++;
             continue;
         }
         count += add_end(&game, &rows[count]);
-        ++*ends;
-        if (*ends == 1)
+        if (!has_rating)
             err = add_rating(r, game.seat[0].player_id, &rows[count++]);
+        has_rating = true;
         if (err)
             return err;
     }
-    return store_write_turn(r->store, rows, count, NULL);
+    enum store_err err = store_write_turn(r->store, rows, count, NULL);
+    if (!err)
+        note_moves(r, rows, count);
+    return err;
 }
 
 static void *race(void *context)
 {
     struct racer *r = context;
     for (int64_t done = 0; done < r->turns;) {
-        int moves, ends;
-        enum store_err err = race_turn(r, &moves, &ends);
+        enum store_err err = race_turn(r);
         if (!err) {
             done++;
-            r->acknowledged_moves += moves;
-            r->acknowledged_ends += ends;
         } else if (err == STORE_E_CONFLICT) {
             r->conflicts++;
         } else if (store_err_class(err) == STORE_REFUSED) {
@@ -132,6 +148,17 @@ static void put_places(struct test_store *p)
     commit(p);
 }
 
+/* Every acknowledged move is the disc of its ply. */
+static void assert_stored(struct test_store *p, const struct racer *r)
+{
+    for (int i = 0; i < r->moves_count; i++) {
+        const struct acknowledged *move = &r->moves[i];
+        struct game_row game = game_read(p, move->game_id);
+        assert_true(game.ply > move->ply);
+        assert_int_equal(game.moves[move->ply], move->letter);
+    }
+}
+
 static void servers_that_race_lose_and_double_nothing(void **state)
 {
     struct test_store *p = *state;
@@ -143,6 +170,8 @@ static void servers_that_race_lose_and_double_nothing(void **state)
         struct racer *r = &racers[i];
         r->random = UINT64_C(0x9E3779B97F4A7C15) * (uint64_t)(i + 1);
         r->turns = turns ? strtoll(turns, NULL, 10) : TURNS;
+        r->moves = calloc((size_t)r->turns * IN_A_TURN, sizeof *r->moves);
+        assert_non_null(r->moves);
         assert_store(postgres_open_test(&r->store, p->database, p->problem), STORE_OK, p->problem);
         assert_int_equal(pthread_create(&r->thread, NULL, race, r), 0);
     }
@@ -150,8 +179,10 @@ static void servers_that_race_lose_and_double_nothing(void **state)
         assert_int_equal(pthread_join(racers[i].thread, NULL), 0);
         store_close(racers[i].store);
         assert_store(racers[i].err, STORE_OK, racers[i].problem);
-        moves += racers[i].acknowledged_moves;
-        ends += racers[i].acknowledged_ends;
+        moves += racers[i].moves_count;
+        ends += racers[i].ends_count;
+        assert_stored(p, &racers[i]);
+        free(racers[i].moves);
         print_message("# server %d: %d stale, %d conflicts\n", i, racers[i].stale,
                       racers[i].conflicts);
     }
