@@ -430,11 +430,12 @@ static void compare_lists(struct pair pair, int64_t id)
                          .list = (enum store_list)list, .player_id = id, .now_ms = START_MS + 500},
                      id);
     for (int i = 0; i < 8; i++) {
-        struct store_query query = {.list = STORE_PLAYER_DONE,
-                                    .player_id = id,
-                                    .filter = {.has_class = i % 2,
-                                               .rating_class = RATING_CUBE,
-                                               .result = (uint8_t)(i % 4)}};
+        struct store_query query = {
+            .list = STORE_PLAYER_DONE,
+            .player_id = id,
+            .filter = {.has_class = i % 2,
+                       .rating_class = i % 4 == 1 ? RATING_CLASSIC : RATING_CUBE,
+                       .result = (uint8_t)(i % 4)}};
         (void)snprintf(query.filter.opponent_name, ROW_NAME_SIZE, "%s", names[i]);
         compare_list(pair, query, id);
     }
