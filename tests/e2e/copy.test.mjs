@@ -1,7 +1,7 @@
 // `fourfall copy`: a club moves from its data folder to a real PostgreSQL, and back. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -64,6 +64,8 @@ async function madeData() {
   return { data, x, o, gameId: x.game.gameId };
 }
 
+const aliveOf = (data) => Math.floor(statSync(join(data, 'alive')).mtimeMs);
+
 /** The game is where it was, and goes on. */
 async function goesOn(server, { x, o, gameId }, columns) {
   const { moves } = JSON.parse((await server.get(`/api/games/${gameId}/history`)).body);
@@ -81,11 +83,13 @@ describe('a club that moves', () => {
     const club = await madeData();
     const database = newDatabase('club');
     copied(club.data, database);
+    assert.equal(Number(sql('club', 'SELECT at_ms FROM alive').stdout), aliveOf(club.data), 'clocks stand still from here on');
     const node = await home.serve(home.newData(), '--database', database);
     await goesOn(node, club, COLUMNS);
     await node.stop();
     const back = home.newData();
     copied(database, back);
+    assert.equal(aliveOf(back), Number(sql('club', 'SELECT at_ms FROM alive').stdout));
     const server = await home.serve(back);
     await goesOn(server, club, [...COLUMNS, 6]);
     await server.stop();
