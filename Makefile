@@ -42,11 +42,11 @@ UNSEEN_msan = src/store/% src/push/% src/picture/% src/json/% src/sio/sio_% src/
 UNSEEN_coverage = src/json/% src/push/% src/net/% src/sio/% src/api/% src/rest/% src/play/% src/picture/% src/store/% src/server/% src/cli/% src/engine/% src/base/% src/bus/% \
                   tests/conformance/solver_% tests/property/service_% tests/property/bus_% tests/bus/%
 UNIT_TESTS  = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard src/*/*_test.c))
-SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c tests/bus/*_test.c))
+SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test.c tests/conformance/*_test.c tests/bus/*_test.c tests/sim/*_test.c))
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -83,7 +83,7 @@ help:
 	@echo "  make coverage    line and branch coverage of src/core; fails below 100 %"
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
-	@echo "  make soak        KILLS (1000) SIGKILLs during games, SPECTATORS (2000) of one game"
+	@echo "  make soak        KILLS (1000) SIGKILLs during games, of one server and of nodes; long faults; SPECTATORS (2000) of one game"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
@@ -100,6 +100,7 @@ help:
 	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"
 	@echo "  make bench-store   commits a second and lists of a large database (STORE_GAMES=100000)"
 	@echo "  make bench-lists   every list over HTTP in a large database (SEED_GAMES=1000000, SEED_PLAYERS=100000)"
+	@echo "  make bench-bus     what messages between nodes cost nodes and Redis (NODES=3, ROWS=10000 a second)"
 	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
 	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"
 	@echo "                     (CONNECTIONS=2000, SECONDS=3, ROUNDS=3)"
@@ -222,7 +223,18 @@ $(OUT)/src/$(1)/%_test: $(OUT)/obj/src/$(1)/%_test.o $$(SERVER_TESTED)
 	$$(call say,TEST  $$@)
 	$$(Q)$$(CC) $$(MODE) $$(TEST_LINK) -o $$@ $$^ -lcmocka $$(SERVER_LIBS)
 endef
-$(foreach module,api rest server,$(eval $(call server_test,$(module))))
+$(foreach module,api server,$(eval $(call server_test,$(module))))
+
+# An archive, so that a test of REST can bring its own net: src/rest/net_double_test.h.
+$(OUT)/server.a: $(call objects,$(SERVER_SRC) $(call sources,src/base))
+	@rm -f $@
+	$(call say,LIB   $@)
+	$(Q)ar rcs $@ $^
+
+$(OUT)/src/rest/%_test: $(OUT)/obj/src/rest/%_test.o $(OUT)/server.a $(OUT)/core.a
+	@mkdir -p $(@D)
+	$(call say,TEST  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka $(SERVER_LIBS)
 
 # A small server on src/net alone, for the tests of its contract.
 $(OUT)/tests/net-echo: $(call objects,tests/e2e/net_echo.c $(call sources,src/net) $(call sources,src/base))
@@ -244,6 +256,13 @@ $(OUT)/src/bus/%_test: $(OUT)/obj/src/bus/%_test.o $(call objects,$(BUS_ALONE))
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka
 
 BUS_SRC = $(foreach module,base net bus,$(call sources,src/$(module)))
+$(OUT)/bus_bench: $(call objects,bench/bus_bench.c $(BUS_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(SERVER_LIBS)
+
+bench-bus: $(OUT)/bus_bench
+	$(Q)NODES=$(NODES) ROWS=$(ROWS) bench/bus
+
 $(OUT)/tests/bus/%_test: $(OUT)/obj/tests/bus/%_test.o $(call objects,$(BUS_SRC))
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
@@ -378,6 +397,7 @@ SPECTATORS ?= 2000
 
 soak: release web web/node_modules/.installed
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
+	$(Q)FF_CLUSTER=long FF_KILLS=$(KILLS) node --test --test-concurrency=1 tests/cluster/*.test.mjs
 	$(Q)FF_SPECTATORS=$(SPECTATORS) node --test tests/e2e/spectators.test.mjs
 	$(Q)node --test tests/page/records_history.soak.mjs
 
@@ -393,7 +413,7 @@ $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sourc
 	$(call say,TEST  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -pthread -o $@ $^ -lcmocka
 
-$(OUT)/tests/property/service_test: $(call objects,$(PLAY_SRC))
+$(OUT)/tests/property/service_test $(OUT)/tests/sim/sim_test: $(call objects,$(PLAY_SRC))
 $(OUT)/tests/property/bus_test: $(call objects,src/bus/bus_codec.c src/base/utf8.c)
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)

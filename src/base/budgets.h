@@ -20,7 +20,7 @@
     X(CLIENTS, "clients")   /* Socket.IO */                                       \
     X(QUEUED, "queued-bytes")                                                     \
     X(POLLS, "polls")                                                             \
-    X(READS, "reads") /* questions of REST to the store */                        \
+    X(READS, "reads")       /* questions of REST to the store */                  \
     X(INPUT, "input")       /* a rate of each connection: only counts refusals */ \
     X(REQUESTS, "requests") /* a rate of each address: only counts refusals */
 

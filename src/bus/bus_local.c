@@ -13,14 +13,14 @@ struct bus_hub {
 struct bus_local {
     struct bus bus;
     struct bus_hub *hub;
-    struct link link;    /* in hub->buses */
-    struct link letters; /* by time, then in the order sent */
+    struct link link;           /* in hub->buses */
+    struct bus_letter *letters; /* by time, then in the order sent */
     bool is_connected;
 };
 
 /* A batch on its way to one bus. */
 struct bus_letter {
-    struct link link;
+    struct bus_letter *next;
     int64_t due_ms;
     size_t len;
     uint8_t bytes[];
@@ -31,11 +31,6 @@ static struct bus_local *local_of(struct bus *bus)
     return (struct bus_local *)bus;
 }
 
-static struct bus_letter *letter_of(struct link *link)
-{
-    return LIST_OWNER(link, struct bus_letter, link);
-}
-
 static void letter_post(struct bus_local *to, const void *bytes, size_t len, int64_t due_ms)
 {
     struct bus_letter *letter = malloc(sizeof *letter + len);
@@ -44,22 +39,20 @@ static void letter_post(struct bus_local *to, const void *bytes, size_t len, int
     letter->due_ms = due_ms;
     letter->len = len;
     memcpy(letter->bytes, bytes, len);
-    struct link *after = to->letters.previous;
-    while (after != &to->letters && letter_of(after)->due_ms > due_ms)
-        after = after->previous;
-    list_append(after->next, &letter->link);
-}
-
-static void letter_drop(struct bus_letter *letter)
-{
-    list_remove(&letter->link);
-    free(letter);
+    struct bus_letter **at = &to->letters;
+    while (*at && (*at)->due_ms <= due_ms)
+        at = &(*at)->next;
+    letter->next = *at;
+    *at = letter;
 }
 
 static void letters_drop(struct bus_local *local)
 {
-    while (!list_is_empty(&local->letters))
-        letter_drop(letter_of(local->letters.next));
+    while (local->letters) {
+        struct bus_letter *letter = local->letters;
+        local->letters = letter->next;
+        free(letter);
+    }
 }
 
 static bool local_send(struct bus *bus, const void *batch, size_t len)
@@ -91,12 +84,11 @@ static void local_tick(struct bus *bus)
         bus_say_works(bus);
         bus_beat(bus);
     }
-    while (!list_is_empty(&local->letters)) {
-        struct bus_letter *letter = letter_of(local->letters.next);
-        if (letter->due_ms > bus->now_ms)
-            break;
+    while (local->letters && local->letters->due_ms <= bus->now_ms) {
+        struct bus_letter *letter = local->letters;
+        local->letters = letter->next;
         (void)bus_receive(bus, letter->bytes, letter->len);
-        letter_drop(letter);
+        free(letter);
     }
 }
 
@@ -136,7 +128,6 @@ struct bus *bus_local_open(struct bus_hub *hub, uint64_t sender,
     bus_begin(&local->bus, &local_carrier, sender, handlers);
     local->hub = hub;
     local->is_connected = true;
-    list_init(&local->letters);
     list_init(&local->link);
     list_append(&hub->buses, &local->link);
     return &local->bus;
@@ -155,5 +146,5 @@ void bus_local_connect(struct bus *bus, bool is_connected)
 int64_t bus_local_due_ms(const struct bus *bus)
 {
     const struct bus_local *local = (const struct bus_local *)bus;
-    return list_is_empty(&local->letters) ? INT64_MAX : letter_of(local->letters.next)->due_ms;
+    return local->letters ? local->letters->due_ms : INT64_MAX;
 }

@@ -52,8 +52,8 @@ static inline void choose_text(const struct chooser *c, char *text, size_t size)
         size_t bytes = strlen(letter);
         if (at + bytes > size - 1)
             break;
-        memcpy(text + at, letter, bytes);
-        at += bytes;
+        for (size_t i = 0; i < bytes; i++)
+            text[at++] = letter[i];
     }
 }
 

@@ -366,9 +366,10 @@ void link_flush(struct net *net)
 
 void link_free_closed(struct net *net)
 {
-    while (!list_is_empty(&net->wires_closed)) {
-        struct wire *wire = LIST_OWNER(net->wires_closed.next, struct wire, todo);
-        list_remove(&wire->todo);
-        wire_free(wire);
+    struct link *ring = &net->wires_closed;
+    for (struct link *at = ring->next, *next; at != ring; at = next) {
+        next = at->next;
+        wire_free(LIST_OWNER(at, struct wire, todo));
     }
+    list_init(ring);
 }

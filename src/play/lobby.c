@@ -306,12 +306,18 @@ void lobby_finish_match(struct lobby *lobby, struct journal *journal, struct lob
     key_table_remove(&lobby->by_match, journal, (int32_t)(match - lobby->match));
 }
 
+bool lobby_leaves(const struct lobby_match *match, int member, int leaver)
+{
+    if (leaver == LOBBY_UNCONFIRMED)
+        return !match->is_confirmed[member];
+    return member == leaver || leaver == LOBBY_BOTH;
+}
+
 void lobby_cancel_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
                         int leaver)
 {
     for (int i = ROW_SEATS - 1; i >= 0; i--) {
-        bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[i] : i == leaver;
-        if (has_left)
+        if (lobby_leaves(match, i, leaver))
             key_table_remove(&lobby->by_player, journal, match->entry[i]);
         else
             list_add(lobby, journal, &lobby->entry[match->entry[i]], true);

@@ -106,10 +106,13 @@ void lobby_leave(struct lobby *lobby, struct journal *journal, struct lobby_entr
 /* The game begins: both leave the lobby. */
 void lobby_finish_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match);
 
-enum { LOBBY_UNCONFIRMED = 2, LOBBY_NONE = 3 };
+enum { LOBBY_UNCONFIRMED = 2, LOBBY_NONE = 3, LOBBY_BOTH = 4 };
+
+/* Does this player of the match leave, too? */
+bool lobby_leaves(const struct lobby_match *match, int member, int leaver);
 
 /* Cancels a match. The leaver (an index of the match; or LOBBY_UNCONFIRMED: all who have not
- * confirmed; or LOBBY_NONE) leaves the lobby; the others return to the front. */
+ * confirmed; or LOBBY_NONE or LOBBY_BOTH) leaves the lobby; the others return to the front. */
 void lobby_cancel_match(struct lobby *lobby, struct journal *journal, struct lobby_match *match,
                         int leaver);
 

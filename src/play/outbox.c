@@ -21,6 +21,26 @@ void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup 
     outbox->snapshot = (void *)at;
 }
 
+int64_t row_game(const struct row *row)
+{
+    switch ((enum row_kind)row->kind) {
+    case ROW_GAME:
+        return row->game.id;
+    case ROW_JOIN:
+        return row->join.game_id;
+    case ROW_MOVE:
+        return row->move.game_id;
+    case ROW_RESULT:
+        return row->result.game_id;
+    case ROW_OFFER:
+        return row->offer.game_id;
+    case ROW_REMATCH:
+        return row->rematch.game_id;
+    default:
+        return 0;
+    }
+}
+
 const struct row *outbox_rows(const struct outbox *outbox, size_t *count)
 {
     *count = (size_t)(outbox->row_count - outbox->refreshed.rows);

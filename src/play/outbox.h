@@ -92,11 +92,11 @@ struct outbox_setup {
     int32_t rows, messages, snapshots;
 };
 
-/* The first rows, messages and snapshots may come from refreshing (service_shared.h): those rows are stored already, and
- * those messages stay when the turn fails. */
+/* The first rows, messages and snapshots may come from refreshing (service_shared.h) or from a disconnect: those rows are
+ * stored already, and those messages stay when the turn fails. */
 struct outbox {
     struct outbox_setup max;
-    struct outbox_setup refreshed; /* how many; all 0 without a shared database */
+    struct outbox_setup refreshed; /* how many */
     struct row *row;
     struct message *message;
     struct snapshot *snapshot;
@@ -105,6 +105,9 @@ struct outbox {
 
 size_t outbox_size(const struct outbox_setup *setup);
 void outbox_open(struct outbox *outbox, void *memory, const struct outbox_setup *setup);
+
+/* The game that a row changes; 0: none. */
+int64_t row_game(const struct row *row);
 
 /* The rows to write. */
 const struct row *outbox_rows(const struct outbox *outbox, size_t *count);

@@ -27,11 +27,13 @@ struct player {
     bool has_account;
     uint32_t network; /* discount_network of the last request for a game; 0: unknown */
     /* A shared database only (service_shared.h): */
-    int32_t node;         /* where the player is connected; 0: nowhere … */
-    int64_t since_ms;     /* … since this wall time */
-    int32_t claimed_from; /* the node that a claim may take the player from */
-    bool is_old;          /* to be read again before it is believed */
-    bool owes;            /* the row of the presence, or of the queue, is to be written */
+    int32_t node;     /* where the player is connected; 0: nowhere … */
+    int64_t since_ms; /* … since this wall time */
+    int32_t
+        claimed_from; /* the number that this node had before, where the row may still have it */
+    bool is_old;      /* to be read again before it is believed */
+    bool lacks_game;  /* a game over days has begun that may not be known here */
+    bool owes;        /* the row of the presence, or of the queue, is to be written */
     int32_t next_owing;
     int64_t stamp;      /* of the rows as they were read; 0: unknown */
     uint64_t looked_up; /* the turn in which queue and games were read; 0: not yet */

@@ -249,7 +249,8 @@ struct queue_row {
 
 /* Shared: where a player is connected; INSERT or UPDATE. `node` 0: nowhere since since_ms. That applies only where the
  * row names the node `from`. With a node and a `from` it is a claim: it applies only where the row names `from`, `node`
- * or 0, or does not exist. A row that does not apply changes nothing, and is no error. A row that is read has `from` 0. */
+ * or 0, or does not exist. A row that does not apply changes nothing, and is no error; but E_STALE if `node` has lost its
+ * lease, because nobody would bury it again. A row that is read has `from` 0. */
 struct presence_row {
     int64_t player_id;
     int32_t node, from;

@@ -140,8 +140,28 @@ static void touch(struct service *service, const struct command_context *ctx)
         session_touch(service, command->token_hash, command->agent, ctx->now.wall_ms);
 }
 
-/* Runs the handler. A refused command leaves nothing behind but its reply. */
-static void run(struct service *service, struct command_context *ctx)
+/* Has this turn changed the game? */
+static bool has_changed(const struct service *service, int64_t game_id)
+{
+    size_t count;
+    const struct row *rows = outbox_rows(&service->outbox, &count);
+    for (size_t i = 0; i < count; i++)
+        if (row_game(&rows[i]) == game_id)
+            return true;
+    return false;
+}
+
+/* Another node may have changed the game since this copy was made. So a shared database is asked before a player is refused
+ * because of it. */
+static bool must_look(const struct service *service, const struct command_context *ctx)
+{
+    const struct slot *slot = ctx->slot;
+    return service_is_shared(service) && slot && ctx->command->attempt != ATTEMPT_FINAL &&
+           slot->read != service->turn && !has_changed(service, slot->room.id);
+}
+
+/* Runs the handler. A refused command leaves nothing behind but its reply. False if the game must be read first. */
+static bool run(struct service *service, struct command_context *ctx)
 {
     size_t mark = service->journal.len;
     int32_t rows = service->outbox.row_count, messages = service->outbox.message_count;
@@ -151,21 +171,36 @@ static void run(struct service *service, struct command_context *ctx)
         refusal = commands[ctx->command->kind].run(service, ctx);
     }
     if (!refusal)
-        return;
+        return true;
     journal_undo(&service->journal, mark);
     service->outbox.row_count = rows;
     service->outbox.message_count = messages;
+    if (must_look(service, ctx))
+        return false;
     refuse(ctx, refusal);
+    return true;
 }
 
-/* A disconnect is never undone, so it waits for service_settle if this turn has changed anything. */
+/* The reply is taken back: it comes when the game has been read. */
+static enum service_answer look_first(struct service *service, const struct command_context *ctx,
+                                      int32_t messages, struct need *need)
+{
+    service->outbox.message_count = messages;
+    need->kind = NEED_GAME;
+    need->game_id = ctx->slot->room.id;
+    return SERVICE_NEED;
+}
+
+/* A disconnect is never undone, so it waits for service_settle if this turn has changed or answered anything. */
 static void disconnect(struct service *service, int32_t conn, struct instant now)
 {
+    struct outbox *outbox = &service->outbox;
     if (!service_has_conn(service, conn))
         return;
-    if (service->journal.len == 0) {
+    if (service->journal.len == 0 && outbox->message_count == outbox->refreshed.messages) {
         presence_disconnect(service, conn, now);
         journal_forget(&service->journal);
+        outbox_keep(outbox); /* its messages must not go with a commit that fails */
         return;
     }
     for (int32_t i = 0; i < service->closing_count; i++)
@@ -200,11 +235,12 @@ enum service_answer service_do(struct service *service, const struct service_com
         game_expire(service, ctx.slot, ctx.now);
     if (command->kind == COMMAND_EXPIRE)
         return SERVICE_DONE;
+    int32_t messages = service->outbox.message_count;
     begin_reply(service, &ctx);
     if (refusal)
         refuse(&ctx, refusal);
-    else
-        run(service, &ctx);
+    else if (!run(service, &ctx))
+        return look_first(service, &ctx, messages, need);
     return SERVICE_DONE;
 }
 

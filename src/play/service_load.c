@@ -120,7 +120,10 @@ static enum refusal reload_game(struct service *service, struct slot *slot,
                                 const struct player_rows players[ROW_SEATS], struct instant now)
 {
     struct room_seat seats[ROW_SEATS];
-    ff_board board = slot->room.game.position.rules->board;
+    ff_board known = slot->room.game.position.rules->board, board;
+    if (ff_board_read(&board, game->board, strnlen(game->board, sizeof game->board)) != FF_OK ||
+        !ff_board_equal(board, known))
+        return REFUSAL_NO_SUCH_GAME;
     if (!slot->is_old && game->version <= slot->room.version)
         return REFUSAL_OK;
     enum refusal refusal = load_seats(service, game, players, board, seats);
@@ -141,11 +144,8 @@ static enum refusal add_game(struct service *service, const struct game_row *gam
         return refusal;
     if (!service_is_shared(service))
         tell_bot(service, slot, now);
-    else if (slot_is_live(&slot->room)) {
-        mirror_begin(service, slot);
-        if (slot_has_client(service, slot))
-            tell_game(service, EVENT_GAME_START, slot, tell_snapshot(service, slot, now));
-    }
+    else if (slot->room.status == GAME_PLAYING)
+        game_tell_new(service, slot, NULL, now);
     return REFUSAL_OK;
 }
 
@@ -164,8 +164,11 @@ enum refusal service_load_game(struct service *service, const struct game_row *g
     service->play_ms = now.play_ms;
     enum refusal refusal = slot ? reload_game(service, slot, game, players, now)
                                 : add_game(service, game, players, now);
+    slot = slot_find(service, game->id);
     if (refusal)
         journal_undo(&service->journal, mark);
+    else if (slot)
+        slot->read = service->turn;
     return refusal;
 }
 

@@ -242,11 +242,17 @@ static void place_mirror(struct service *service, const struct queue_row *row, s
     }
 }
 
-/* There is no such row any more. A player of this node has not left, or this node would know: the place comes back. */
+/* There is no such row any more. A player of this node has not left, or this node would know: the place comes back. But the
+ * keeper starts games over days without asking. */
 static void place_vanish(struct service *service, struct lobby_entry *entry)
 {
     struct player *player = people_find(service, entry->player_id);
-    if (!is_here(service, entry->player_id)) {
+    bool is_ours = is_here(service, entry->player_id), is_lasting = queue_is_lasting(&entry->key);
+    if (is_ours && is_lasting) {
+        KEEP(service, player);
+        player->lacks_game = true;
+    }
+    if (!is_ours || is_lasting) {
         lobby_leave(&service->state.lobby, &service->journal, entry);
         return;
     }
@@ -493,6 +499,19 @@ int32_t service_next_wanted(const struct service *service, int32_t after, int64_
         return NONE;
     *player_id = lobby->entry[at].player_id;
     return at;
+}
+
+bool service_take_missing(struct service *service, int64_t *player_id)
+{
+    for (int32_t i = 0; i < service->setup.players; i++) {
+        struct player *player = &service->player[i];
+        if (!key_table_has(&service->state.players, i) || !player->lacks_game)
+            continue;
+        player->lacks_game = false;
+        *player_id = player->id;
+        return true;
+    }
+    return false;
 }
 
 bool service_doubts_queue(const struct service *service)

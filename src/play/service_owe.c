@@ -13,6 +13,27 @@ void owe(struct service *service, struct player *player)
     service->state.first_owing = (int32_t)(player - service->player);
 }
 
+/* A connect whose commit may or may not have been written. If the list is full, the row stays as it is until this node is
+ * buried. */
+void owe_unsure(struct service *service, int64_t player_id)
+{
+    if (service->state.unsure < service->setup.players)
+        service->unsure[service->state.unsure++] = player_id;
+}
+
+static void pay_unsure(struct service *service, struct instant now)
+{
+    struct state *state = &service->state;
+    while (state->unsure > 0 && service_has_space(service)) {
+        KEEP(service, &state->unsure);
+        int64_t player_id = service->unsure[--state->unsure];
+        const struct player *player = people_find(service, player_id);
+        if (!player || !people_is_connected(player))
+            outbox_row(&service->outbox, ROW_PRESENCE)->presence = (struct presence_row){
+                .player_id = player_id, .from = service->setup.node, .since_ms = now.wall_ms};
+    }
+}
+
 static void pay_presence(struct service *service, const struct player *player)
 {
     bool has_conn = people_is_connected(player);
@@ -28,14 +49,6 @@ static void pay_presence(struct service *service, const struct player *player)
     outbox_row(&service->outbox, ROW_PRESENCE)->presence = row;
 }
 
-static bool has_live_game(struct service *service, const struct player *player)
-{
-    struct slot *slot = slot_next_of(service, player, NULL);
-    while (slot && !slot_is_live(&slot->room))
-        slot = slot_next_of(service, player, slot);
-    return slot != NULL;
-}
-
 /* A player who has left, plays or is banned does not wait. A place in the queue that was lost comes back. */
 static void pay_queue(struct service *service, struct player *player, struct instant now)
 {
@@ -45,7 +58,7 @@ static void pay_queue(struct service *service, struct player *player, struct ins
     bool has_left = !people_is_connected(player) && player->node == 0;
     if (player->ban_ms > now.wall_ms) {
         queue_remove(service, entry, MATCH_DECLINED, now.wall_ms);
-    } else if (has_left || has_live_game(service, player)) {
+    } else if (!queue_is_lasting(&entry->key) && (has_left || slot_has_live(service, player))) {
         queue_drop(service, player, has_left ? MATCH_DISCONNECTED : MATCH_ELSEWHERE);
     } else if (entry->is_lost && entry->match == KEY_TABLE_NONE) {
         KEEP(service, entry);
@@ -57,6 +70,7 @@ static void pay_queue(struct service *service, struct player *player, struct ins
 void owe_pay(struct service *service, struct instant now)
 {
     struct state *state = &service->state;
+    pay_unsure(service, now);
     while (state->first_owing != NONE && service_has_space(service)) {
         struct player *player = &service->player[state->first_owing];
         KEEP(service, &state->first_owing);

@@ -58,6 +58,7 @@ struct slot {
     uint64_t asker; /* the address of the last command that made the computer think; 0: unknown */
     bool is_old;    /* the row may be otherwise: it must be read before the game is used */
     uint32_t heard; /* shared: the last line of chat that clients here were told */
+    uint64_t read;  /* shared: the turn in which the row was read for a command */
 };
 
 /* The rules of one board, shared by all games on it. */
@@ -75,6 +76,7 @@ struct state {
     int32_t conns;       /* open connections */
     int32_t online;      /* players with a connection */
     int32_t first_owing; /* shared: players whose presence or place in the queue is to be written */
+    int32_t unsure;      /* shared: how many are in service->unsure */
 };
 
 /* Shared: a player's place in the queue, or a match, has changed in this turn. */
@@ -95,6 +97,8 @@ struct service {
     int64_t *due_ms;   /* by slot: when the tick has to look at it */
     uint64_t *creator; /* by slot: the address that created this open game; 0: not counted */
     uint64_t refused_games;
+    int64_t *
+        unsure; /* shared: players who are not in memory, but whose row may say that they are here */
     struct journal journal;
     struct outbox outbox;
     uint64_t asking; /* the address of the command under way; 0: none */
@@ -201,7 +205,8 @@ void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
 bool slot_is_evictable(struct service *service, const struct slot *slot);
 bool slot_has_client(struct service *service, const struct slot *slot); /* a player or spectator */
-bool slot_is_live(const struct room *room);   /* playing, and its players must be connected */
+bool slot_is_live(const struct room *room); /* playing, and its players must be connected */
+bool slot_has_live(struct service *service, const struct player *player); /* has such a game */
 bool slot_must_stay(const struct room *room); /* in memory, because its clock may run out */
 int slot_count_busy(struct service *service,
                     const struct player *player); /* games that must stay */
@@ -291,6 +296,10 @@ bool find_known(struct service *service, const struct command_context *ctx, stru
  * what the row says, and clients are told what is different. `rated` may be null. */
 struct player *load_player(struct service *service, const struct player_rows *rows);
 void update_player(struct service *service, struct player *player, const struct player_rows *rows);
+/* A game that came into memory on a shared database: a live one is new to its players here; of another they may know all
+ * but the last move. */
+void game_tell_new(struct service *service, struct slot *slot, const struct rated_row *rated,
+                   struct instant now);
 ff_err game_replace(struct service *service, struct slot *slot, const struct game_row *row,
                     const struct rated_row *rated, struct instant now);
 enum refusal load_game(struct service *service, const struct game_row *game,
@@ -306,6 +315,7 @@ void shared_forget_row(struct service *service, const struct row *row);
 
 /* service_owe.c: what the next tick writes: presences, and places in the queue that have to change with them. */
 void owe(struct service *service, struct player *player);
+void owe_unsure(struct service *service, int64_t player_id);
 void owe_pay(struct service *service, struct instant now);
 
 /* service_presence.c: where the player is connected, as far as known; tells the opponents here. */

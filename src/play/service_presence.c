@@ -306,12 +306,10 @@ enum refusal presence_resume(struct service *service, struct command_context *ct
 /* ---- presences of a shared database ---- */
 
 /* Nobody has the player, but a connection here is open: it plays. */
-static void presence_claim(struct service *service, struct player *player, int32_t from,
-                           struct instant now)
+static void presence_claim(struct service *service, struct player *player, struct instant now)
 {
     bool was_here = presence_is_here(service, player);
     KEEP(service, player);
-    player->claimed_from = from ? from : service->setup.node;
     presence_put(service, player, service->setup.node, now.wall_ms, now);
     owe(service, player);
     if (!was_here)
@@ -326,7 +324,7 @@ void service_claim_all(struct service *service, const struct moment *moment)
         if (!key_table_has(&service->state.players, i) || !people_is_connected(player) ||
             (player->node != 0 && !presence_is_here(service, player)))
             continue;
-        presence_claim(service, player, player->node, now);
+        presence_claim(service, player, now);
         journal_forget(&service->journal);
     }
     outbox_keep(&service->outbox);
@@ -352,9 +350,8 @@ static void presence_lose(struct service *service, struct player *player,
                           const struct presence_row *row, struct instant now)
 {
     bool was_here = people_is_connected(player) && presence_is_here(service, player);
-    int32_t before = player->node;
     if (row->node == 0 && people_is_connected(player)) {
-        presence_claim(service, player, before, now);
+        presence_claim(service, player, now);
         return;
     }
     if (was_here)

@@ -203,8 +203,7 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
 static bool queue_is_missed(const struct lobby_match *match, int member, int leaver,
                             enum match_reason reason)
 {
-    bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[member] : member == leaver;
-    return has_left && reason != MATCH_ELSEWHERE;
+    return lobby_leaves(match, member, leaver) && reason != MATCH_ELSEWHERE;
 }
 
 /* Closes a match in a shared database; the player who did not leave waits again. */
@@ -213,8 +212,7 @@ static void queue_close_match(struct service *service, const struct lobby_match 
     const struct lobby *lobby = &service->state.lobby;
     struct match_row *row = match_write(service, match, MATCH_CLOSE, confirmed_bits(match));
     for (int i = 0; i < ROW_SEATS; i++) {
-        bool has_left = leaver == LOBBY_UNCONFIRMED ? !match->is_confirmed[i] : i == leaver;
-        if (has_left)
+        if (lobby_leaves(match, i, leaver))
             row->since_ms[i] = 0;
         else
             queue_write(service, &lobby->entry[match->entry[i]], true, 0);
@@ -231,8 +229,14 @@ static void queue_cancel_match(struct service *service, struct lobby_match *matc
     for (int i = 0; i < ROW_SEATS; i++)
         if (queue_is_missed(match, i, leaver, reason))
             queue_miss(service, people_find(service, players[i]));
-    if (service_is_shared(service))
+    if (service_is_shared(service)) {
+        for (int i = 0; i < ROW_SEATS; i++) {
+            const struct player *player = people_find(service, players[i]);
+            if (!lobby_leaves(match, i, leaver) && player && slot_has_live(service, player))
+                leaver = LOBBY_BOTH; /* this one has begun a game on another node */
+        }
         queue_close_match(service, match, leaver);
+    }
     lobby_cancel_match(lobby, &service->journal, match, leaver);
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = people_find(service, players[i]);

@@ -77,6 +77,24 @@ static void tell_changes(struct service *service, const struct slot *slot,
     tell_offers(service, slot, before);
 }
 
+void game_tell_new(struct service *service, struct slot *slot, const struct rated_row *rated,
+                   struct instant now)
+{
+    struct room before = slot->room;
+    bool is_live = slot_is_live(&before), is_played = before.status == GAME_PLAYING;
+    bool is_new = is_live || (is_played && before.game.position.ply == 0);
+    if (is_live)
+        mirror_begin(service, slot);
+    before.offer = before.rematch = ROW_NOBODY;
+    if (slot->room.status == GAME_CANCELLED || is_new)
+        before.status = GAME_WAITING;
+    else if (slot->room.status != GAME_WAITING)
+        before.status = GAME_PLAYING;
+    if (before.game.position.ply > 0 && !is_live)
+        before.game.position.ply--;
+    tell_changes(service, slot, &before, rated, now);
+}
+
 /* Names and ratings of the seats, from the players in memory. */
 static void fill_seats(struct service *service, const struct slot *slot, const struct game_row *row,
                        struct room_seat seats[ROW_SEATS])
@@ -118,16 +136,17 @@ ff_err game_replace(struct service *service, struct slot *slot, const struct gam
     return FF_OK;
 }
 
-/* Does a player of this game play here? */
-static bool is_wanted(struct service *service, const struct game_row *game)
+/* Does a player of this game have a connection here? News of a game that ended long ago is old. */
+static bool is_wanted(struct service *service, const struct game_row *game, int64_t wall_ms)
 {
-    bool is_over = game->status > GAME_PLAYING;
+    enum { RECENT_MS = 60000 };
+    bool is_over = game->status > GAME_PLAYING && game->rematch >= ROW_NOBODY;
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = game->seat[i].kind == SEAT_PLAYER
                                           ? people_find(service, game->seat[i].player_id)
                                           : NULL;
         if (player && people_is_connected(player))
-            return !is_over;
+            return !is_over || wall_ms - game->finished_ms < RECENT_MS;
     }
     return false;
 }
@@ -159,7 +178,7 @@ static enum refresh load_seats(struct service *service, const struct game_row *g
 
 /* A game that is not in memory: of a player who is connected here. */
 static enum refresh add_game(struct service *service, const struct game_row *game,
-                             struct instant now)
+                             const struct rated_row *rated, struct instant now)
 {
     struct player_rows players[ROW_SEATS];
     struct slot *slot;
@@ -169,27 +188,16 @@ static enum refresh add_game(struct service *service, const struct game_row *gam
     enum refusal refusal = load_game(service, game, players, now, &slot);
     if (refusal)
         return refusal == REFUSAL_SERVER_FULL ? REFRESH_BUSY : REFRESH_BAD;
-    if (game->status != GAME_PLAYING)
-        return REFRESH_DONE;
-    if (slot_is_live(&slot->room))
-        mirror_begin(service, slot);
-    bool is_new = slot_is_live(&slot->room) || game->ply == 0;
-    tell_game(service, is_new ? EVENT_GAME_START : EVENT_GAME_UPDATE, slot,
-              tell_snapshot(service, slot, now));
+    game_tell_new(service, slot, rated, now);
     return REFRESH_DONE;
 }
 
-/* Has the game changed ratings, and are they not given? */
+/* Has the game ended and perhaps changed ratings, and are they not given? */
 static bool lacks_rating(const struct slot *slot, const struct game_row *game,
                          const struct rated_row *rated)
 {
-    struct room room = slot->room;
-    if (rated || game->status <= GAME_PLAYING || room_is_over(&room))
-        return false;
-    room.status = game->status;
-    room.reason = game->reason;
-    room.game.position.ply = game->ply;
-    return room_counts_for_ratings(&room);
+    return !rated && game->flags & GAME_RATED && game->status > GAME_PLAYING &&
+           game->status != GAME_CANCELLED && !(slot && room_is_over(&slot->room));
 }
 
 enum refresh service_refresh_game(struct service *service, const struct game_row *game,
@@ -198,11 +206,11 @@ enum refresh service_refresh_game(struct service *service, const struct game_row
 {
     struct slot *slot = slot_find(service, game->id);
     struct instant now = service_instant(service, moment);
-    if (slot ? game->version <= slot->room.version : !is_wanted(service, game))
+    if (slot ? game->version <= slot->room.version : !is_wanted(service, game, now.wall_ms))
         return REFRESH_DONE;
     if (is_busy(service))
         return REFRESH_BUSY;
-    if (slot && lacks_rating(slot, game, rated))
+    if (lacks_rating(slot, game, rated))
         return REFRESH_NEED;
     service->wall_ms = moment->wall_ms;
     service->play_ms = now.play_ms;
@@ -210,7 +218,7 @@ enum refresh service_refresh_game(struct service *service, const struct game_row
     if (!refresh && slot)
         refresh = game_replace(service, slot, game, rated, now) ? REFRESH_BAD : REFRESH_DONE;
     else if (!refresh)
-        refresh = add_game(service, game, now);
+        refresh = add_game(service, game, rated, now);
     if (refresh)
         journal_undo(&service->journal, 0);
     finish(service);

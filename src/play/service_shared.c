@@ -188,6 +188,8 @@ void shared_forget_row(struct service *service, const struct row *row)
         break;
     case ROW_PRESENCE:
         service_forget_player(service, row->presence.player_id);
+        if (row->presence.node)
+            owe_unsure(service, row->presence.player_id);
         break;
     default:
         break;

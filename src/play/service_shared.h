@@ -8,7 +8,7 @@
  *     committed            service_settle(true), send, service_sent; then publish the rows, and service_game_row of each
  *                          changed game
  *     a row was refused    service_undo, then give the turn's commands again (command_again). After three attempts:
- *                          service_settle(false), which refuses them all as retryable
+ *                          service_forget_turn, which refuses them all as retryable
  *     not written          service_settle(false)
  *     nobody knows         service_forget_turn: the connection broke during COMMIT
  *
@@ -75,8 +75,8 @@ void service_claim_all(struct service *service, const struct moment *moment);
  * the copies that they were decided on are marked as old. Null: those of all rows. Then give the commands again. */
 void service_undo(struct service *service, const size_t *refused, size_t count);
 
-/* As service_settle(false), after a commit whose outcome is unknown: everything that the turn has touched is read again
- * before it is believed. */
+/* As service_settle(false), after a commit whose outcome is unknown, or that was refused too often: everything that the
+ * turn has touched is read again before it is believed. */
 void service_forget_turn(struct service *service, int64_t now_ms);
 
 /* Marks the copy of a player as old: rows, presence and place in the queue. Only between turns. */
@@ -181,6 +181,10 @@ int32_t service_next_player(const struct service *service, int32_t after,
 /* Players who are not in memory, and without whom a match cannot be made or told: read each and give it to
  * service_load_player. */
 int32_t service_next_wanted(const struct service *service, int32_t after, int64_t *player_id);
+
+/* A player of this node whose place in the queue for games over days is gone: list the running games, newest first, and give
+ * them to service_refresh_game. False: there is none (any more). */
+bool service_take_missing(struct service *service, int64_t *player_id);
 
 /* Is some place in the queue in doubt? Then read the queue soon. */
 bool service_doubts_queue(const struct service *service);

@@ -123,6 +123,14 @@ int slot_count_busy(struct service *service, const struct player *player)
     return count;
 }
 
+bool slot_has_live(struct service *service, const struct player *player)
+{
+    struct slot *slot = slot_next_of(service, player, NULL);
+    while (slot && !slot_is_live(&slot->room))
+        slot = slot_next_of(service, player, slot);
+    return slot != NULL;
+}
+
 bool slot_has_client(struct service *service, const struct slot *slot)
 {
     bool has_client = slot->watchers > 0;

@@ -40,11 +40,18 @@ static void tick_live(struct service *service, struct slot *slot, struct instant
         slot_schedule(service, slot, now);
 }
 
+/* On a shared database another node may change the game: its players here hear of it only while it is in memory. */
+static bool slot_is_followed(struct service *service, const struct slot *slot)
+{
+    return service_is_shared(service) && !room_is_over(&slot->room) &&
+           slot_has_client(service, slot);
+}
+
 static void tick_slot(struct service *service, struct slot *slot, struct instant now)
 {
     if (slot_must_stay(&slot->room))
         tick_live(service, slot, now);
-    else if (slot_is_evictable(service, slot))
+    else if (slot_is_evictable(service, slot) && !slot_is_followed(service, slot))
         slot_remove(service, slot);
     else
         slot_schedule(service, slot, now);

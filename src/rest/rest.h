@@ -56,18 +56,19 @@ struct rest_setup {
     struct bucket_rate per_address;
     bool counts_same_network; /* play/discount.h */
     bool is_unlimited;
-    struct budgets *budgets; /* of addresses: limits the requests that wait, and those that ask the store */
+    /* Of addresses: limits the requests that wait, and those that ask the store. */
+    struct budgets *budgets;
 };
 
 enum {
     REST_POLLS_MAX = 1024, /* requests that wait, in all */
-    REST_READS_MAX = 512,  /* requests that ask the store, in all … */
-    REST_READS_EACH = 256  /* … and of one address: a school opens the page at once */
+    REST_READS_MAX = 1024, /* requests that ask the store, in all … */
+    REST_READS_EACH = 512  /* … and of one address: a school opens the page at once */
 };
 
 /* Null if there is no memory. */
 struct rest *rest_open(void);
-void rest_close(struct rest *rest); /* null is allowed; after net is closed and the store is stopped */
+void rest_close(struct rest *rest); /* null is allowed; after net, and after the store is stopped */
 
 /* Before the first request. Times come from `net`. */
 void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *net);

@@ -113,7 +113,8 @@ static void ask_player(struct rest_job *job, int64_t player_id)
 {
     struct rest_facts *facts = &job->secret->facts;
     rest_gate_leave(job); /* the change is committed */
-    job->must_end = true; /* the answer may be the only one that shows a token or a code: it is not refused */
+    job->must_end =
+        true; /* the answer may be the only one that shows a token or a code: it is not refused */
     facts->of = FACTS_OF_PLAYER;
     facts->want = WANT_PLAYER;
     facts->player_id = player_id;

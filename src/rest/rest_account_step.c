@@ -133,7 +133,8 @@ static void go_on(struct rest_job *job, bool is_passkey)
     } else {
         facts->of = FACTS_OF_PLAYER;
         facts->player_id = job->player_id;
-        rest_facts_ask(job, job->action == REST_PROOF ? rest_proof_continue : rest_account_continue);
+        rest_facts_ask(job,
+                       job->action == REST_PROOF ? rest_proof_continue : rest_account_continue);
     }
 }
 

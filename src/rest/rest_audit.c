@@ -88,8 +88,8 @@ void rest_log_ask(struct rest_job *job, void (*run)(struct rest_job *job, struct
     rest_job_move(job, &rest->for_log);
 }
 
-/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. Wrong secrets fill half
- * of it at most, so that nobody hides by them what follows. */
+/* While the log is full, further lines are left out: attempts are limited, so only a flood gets there. Wrong secrets
+ * fill half of it at most, so that nobody hides by them what follows. */
 void rest_audit(struct rest_job *job, int64_t player_id, enum audit_kind kind)
 {
     struct rest *rest = job->rest;
@@ -159,8 +159,7 @@ enum store_err rest_write_account_log(struct json_write *w, struct store *store,
     struct audit_row lines[LINES_MAX];
     struct store_cursor cursor = {0};
     size_t count = 0;
-    enum store_err err =
-        store_audit(store, player_id, &cursor, lines, LINES_MAX, &count);
+    enum store_err err = store_audit(store, player_id, &cursor, lines, LINES_MAX, &count);
     pair_name(w, "log");
     write_lines(w, lines, count, false);
     return err;

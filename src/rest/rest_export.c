@@ -1,5 +1,5 @@
-/* Everything that is stored about a player, as one file. It is written in pieces, each a question to the store and at most one
- * in each turn of the loop, so that a player with a long history does not block the others. */
+/* Everything that is stored about a player, as one file. It is written in pieces, each a question to the store and at
+ * most one in each turn of the loop, so that a player with a long history does not block the others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +52,7 @@ static enum store_err write_history(struct json_write *w, struct store *store, i
     json_write_array(w);
     for (int i = 0; i < RATING_CLASSES && !err; i++) {
         size_t count = 0;
-        err = store_points(store, player_id, (enum rating_class)i, points, POINTS_MAX,
-                           &count);
+        err = store_points(store, player_id, (enum rating_class)i, points, POINTS_MAX, &count);
         json_write_object(w);
         pair_text(w, "class", class_name((enum rating_class)i));
         rest_write_points(w, points, count);
@@ -68,8 +67,7 @@ static enum store_err write_sessions(struct json_write *w, struct store *store, 
 {
     struct session_row sessions[SESSIONS_MAX];
     size_t count = 0;
-    enum store_err err =
-        store_sessions(store, player_id, sessions, SESSIONS_MAX, &count);
+    enum store_err err = store_sessions(store, player_id, sessions, SESSIONS_MAX, &count);
     json_write_key(w, "sessions");
     json_write_array(w);
     for (size_t i = 0; i < count; i++)
@@ -158,8 +156,7 @@ static enum store_err write_games(struct rest_export *file, struct store *store,
     const struct store_query query = {.list = file->stage == RUNNING_GAMES ? STORE_PLAYER_RUNNING
                                                                            : STORE_PLAYER_DONE,
                                       .player_id = file->player_id};
-    enum store_err err =
-        store_list(store, &query, &file->cursor, page, PIECE, count);
+    enum store_err err = store_list(store, &query, &file->cursor, page, PIECE, count);
     for (size_t i = 0; !err && i < *count; i++)
         write_game(file, store, &page[i]);
     return err;

@@ -115,8 +115,8 @@ static enum store_err read_page(struct store *store, struct leaders_question *qu
     size_t more = 0;
     *ranked = 0;
     if (question->which.ranking != STORE_PROVISIONAL)
-        err = store_leaders(store, &question->which, &question->cursor, page,
-                            question->limit, ranked);
+        err = store_leaders(store, &question->which, &question->cursor, page, question->limit,
+                            ranked);
     *count = *ranked;
     if (err || *ranked == question->limit || question->which.ranking == STORE_BY_WINS)
         return err;

@@ -15,8 +15,8 @@ enum { PAGE_MAX = 50, PAGE_DEFAULT = 20 };
 struct list_question {
     struct store_query query;
     struct store_cursor cursor;
-    int64_t sender_id; /* 0: no token, or an unknown one */
-    int status;        /* enum game_status, or -1 for any */
+    int64_t sender_id;            /* 0: no token, or an unknown one */
+    int status;                   /* enum game_status, or -1 for any */
     bool has_player, is_own_list; /* is_own_list: player=me */
     size_t limit;
     const char *fault; /* a sentence about the parameter that is wrong; null: none */
@@ -109,7 +109,8 @@ static const char *read_filter(struct list_question *question, const struct net_
 static const char *read_player(struct list_question *question, const char *player)
 {
     question->is_own_list = player && strcmp(player, "me") == 0;
-    if (player && !question->is_own_list && !id_read(&question->query.player_id, player, strlen(player)))
+    if (player && !question->is_own_list &&
+        !id_read(&question->query.player_id, player, strlen(player)))
         return "player must be a player's id or me";
     return NULL;
 }

@@ -121,7 +121,7 @@ struct rest_job {
     int status;      /* the answer, written by `run`; 0: none */
     struct buffer out;
     struct rest_written *written; /* a row on its way; otherwise null */
-    json_t *body; /* of the request; null: none */
+    json_t *body;                 /* of the request; null: none */
     struct rest *rest;
     struct rest_job *next, **link;
     struct net_request *request; /* null: the client is gone, but the reply is still to come */
@@ -140,7 +140,7 @@ struct rest_job {
     struct token token;
     uint8_t token_hash[ROW_HASH_BYTES];
     int64_t player_id;
-    uint64_t log_number;   /* which write of the log it waits for */
+    uint64_t log_number;                     /* which write of the log it waits for */
     void (*next_step)(struct rest_job *job); /* these three: rest_facts.c */
     uint64_t asked_number;
     bool has_gate;
@@ -200,8 +200,7 @@ void rest_ask(struct rest_job *job, void (*run)(struct rest_job *job, struct sto
               void (*then)(struct rest_job *job));
 
 /* Asks with `run`, then answers with what it has said. */
-void rest_ask_answer(struct rest_job *job,
-                     void (*run)(struct rest_job *job, struct store *store));
+void rest_ask_answer(struct rest_job *job, void (*run)(struct rest_job *job, struct store *store));
 
 /* Answers with what `run` has said, and ends the job. */
 void rest_answer_said(struct rest_job *job);
@@ -362,8 +361,8 @@ enum store_err rest_write_account_log(struct json_write *w, struct store *store,
 void rest_attempt_device(struct rest_job *job);
 
 /* Each counts an attempt; false if the job has been answered: to log in to a player's account (login null and
- * player_id 0 if it is unknown; the devices are the facts'), to confirm a request with the password of the sender's own account, and to sign
- * up, which must come before the answer tells whether a login is taken. */
+ * player_id 0 if it is unknown; the devices are those of the facts), to confirm a request with the password of the
+ * sender's own account, and to sign up, which must come before the answer tells whether a login is taken. */
 bool rest_attempt_log_in(struct rest_job *job, const char *login, int64_t player_id);
 bool rest_attempt_confirm(struct rest_job *job);
 bool rest_attempt_sign_up(struct rest_job *job);

@@ -139,18 +139,12 @@ static bool read_body(struct rest *rest, struct net_request *request, json_t **b
 }
 
 static const struct rest_reader *const readers[REST_EXPORT + 1] = {
-    [REST_LIST] = &rest_list_reader,
-    [REST_LEADERS] = &rest_leaders_reader,
-    [REST_PROFILE] = &rest_profile_reader,
-    [REST_POINTS] = &rest_points_reader,
-    [REST_SESSIONS] = &rest_sessions_reader,
-    [REST_ACCOUNT_LOG] = &rest_account_log_reader,
-    [REST_ALL_LOGS] = &rest_all_logs_reader,
-    [REST_DISCOUNTS] = &rest_discounts_reader,
-    [REST_REPORTS] = &rest_reports_reader,
-    [REST_MODERATIONS] = &rest_moderations_reader,
-    [REST_MODERATED] = &rest_moderated_reader,
-    [REST_MODERATED_CHAT] = &rest_moderated_chat_reader,
+    [REST_LIST] = &rest_list_reader,           [REST_LEADERS] = &rest_leaders_reader,
+    [REST_PROFILE] = &rest_profile_reader,     [REST_POINTS] = &rest_points_reader,
+    [REST_SESSIONS] = &rest_sessions_reader,   [REST_ACCOUNT_LOG] = &rest_account_log_reader,
+    [REST_ALL_LOGS] = &rest_all_logs_reader,   [REST_DISCOUNTS] = &rest_discounts_reader,
+    [REST_REPORTS] = &rest_reports_reader,     [REST_MODERATIONS] = &rest_moderations_reader,
+    [REST_MODERATED] = &rest_moderated_reader, [REST_MODERATED_CHAT] = &rest_moderated_chat_reader,
 };
 
 /* A request that only reads. What was submitted before is committed first, as far as that can be done at once. */

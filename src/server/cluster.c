@@ -70,8 +70,9 @@ static void use_beat(struct cluster *cluster, int64_t now_ms)
     service_set_keeper(service, beat->is_keeper);
     if (cluster->bus)
         bus_set_node(cluster->bus, beat->node);
-    if (beat->is_new)
+    if (beat->node != cluster->node)
         log_line("warn", "node", "number=%d nodes=%d", beat->node, beat->nodes);
+    cluster->node = beat->node;
     if (beat->buried > 0) {
         log_line("warn", "nodes-lost", "count=%d", beat->buried);
         cluster->next_look_ms = 0;
@@ -226,25 +227,11 @@ static void publish_player(struct cluster *cluster, int64_t player_id, const uin
 static void publish_row(struct cluster *cluster, const struct row *row)
 {
     struct bus_message message = {0};
+    if (row_game(row)) {
+        publish_game(cluster, row_game(row));
+        return;
+    }
     switch ((enum row_kind)row->kind) {
-    case ROW_GAME:
-        publish_game(cluster, row->game.id);
-        return;
-    case ROW_JOIN:
-        publish_game(cluster, row->join.game_id);
-        return;
-    case ROW_MOVE:
-        publish_game(cluster, row->move.game_id);
-        return;
-    case ROW_RESULT:
-        publish_game(cluster, row->result.game_id);
-        return;
-    case ROW_OFFER:
-        publish_game(cluster, row->offer.game_id);
-        return;
-    case ROW_REMATCH:
-        publish_game(cluster, row->rematch.game_id);
-        return;
     case ROW_RATED:
         message.kind = BUS_RATED;
         message.rated = row->rated;
@@ -312,6 +299,7 @@ struct cluster *cluster_open(const struct cluster_setup *setup)
         return NULL;
     cluster->setup = *setup;
     cluster->beat = setup->beat;
+    cluster->node = setup->beat.node;
     cluster->hint = calloc(HINTS_MAX, sizeof *cluster->hint);
     if (!cluster->hint) {
         free(cluster);

@@ -65,6 +65,7 @@ struct cluster {
     struct cluster_setup setup;
     struct bus *bus;
     struct store_beat beat;
+    int32_t node; /* the number that this node has, as far as it knows */
     struct store_question beat_question;
     enum store_err beat_err;
     int64_t beat_local_ms; /* the wall clock of this machine when the database told its own */

@@ -5,22 +5,6 @@
 #include "server/log.h"
 #include "server/online_parts.h"
 
-static int64_t game_of(const struct row *row)
-{
-    switch ((enum row_kind)row->kind) {
-    case ROW_JOIN:
-        return row->join.game_id;
-    case ROW_MOVE:
-        return row->move.game_id;
-    case ROW_RESULT:
-        return row->result.game_id;
-    case ROW_OFFER:
-        return row->offer.game_id;
-    default:
-        return 0;
-    }
-}
-
 static void note_failure(struct online *online, enum store_err err)
 {
     if (!online->is_failing)
@@ -79,8 +63,9 @@ static void note_commit(struct online *online, const struct outbox *outbox, int6
     for (int32_t i = outbox->refreshed.rows; i < outbox->row_count; i++) {
         const struct row *row = &outbox->row[i];
         online->setup.metrics->moves += row->kind == ROW_MOVE;
-        if (hooks->changed && row->kind != ROW_OFFER && game_of(row))
-            hooks->changed(hooks->context, game_of(row));
+        bool is_quiet = row->kind == ROW_GAME || row->kind == ROW_OFFER || row->kind == ROW_REMATCH;
+        if (hooks->changed && !is_quiet && row_game(row))
+            hooks->changed(hooks->context, row_game(row));
     }
 }
 
@@ -90,7 +75,7 @@ static void note_error(struct online *online, const struct store_turn *turn, int
 {
     online->setup.metrics->commit_failures++;
     if (store_err_class(turn->err) == STORE_REFUSED && turn->at < turn->count) {
-        *forget = game_of(&turn->rows[turn->at]);
+        *forget = row_game(&turn->rows[turn->at]);
         log_line("error", "row-refused", "code=%s kind=%d", store_err_name(turn->err),
                  turn->rows[turn->at].kind);
     } else {
@@ -157,8 +142,10 @@ static void end_turn(struct online *online, const struct store_turn *turn)
 static bool must_repeat(const struct online *online, const struct store_turn *turn)
 {
     enum { REPEATS_MAX = 3 };
-    bool is_refused = store_err_class(turn->err) == STORE_REFUSED || turn->err == STORE_E_CONFLICT;
-    return online->is_shared && is_refused && online->repeats < REPEATS_MAX;
+    bool is_old = turn->err == STORE_E_STALE || turn->err == STORE_E_STATUS ||
+                  turn->err == STORE_E_MISSING || turn->err == STORE_E_EXISTS ||
+                  turn->err == STORE_E_CONFLICT;
+    return online->is_shared && is_old && online->repeats < REPEATS_MAX;
 }
 
 /* Takes the turn back. Its commands are the first to be decided in the next one, on rows read anew. */
@@ -175,6 +162,7 @@ static void repeat_turn(struct online *online, const struct store_turn *turn)
         pending_put_first(&again, pending);
     while ((pending = pending_take(&again))) {
         command_again(&pending->command);
+        pending->needs = 0;
         if (pending->command.conn != CONN_NONE)
             online->waits[pending->command.conn].all++;
         pending_put_first(&online->waiting, pending);

@@ -48,10 +48,9 @@ static void log_step(struct purge *purge)
     if (purge->wall_ms < purge->log_next_ms || purge->is_log_busy)
         return;
     purge->log_next_ms = purge->wall_ms + REST_MS;
-    purge->log_row = (struct row){.kind = ROW_AUDIT,
-                                  .audit = {.at_ms = purge->wall_ms - purge->setup.log_ms}};
-    purge->log_turn =
-        (struct store_turn){.rows = &purge->log_row, .count = 1, .done = log_purged};
+    purge->log_row =
+        (struct row){.kind = ROW_AUDIT, .audit = {.at_ms = purge->wall_ms - purge->setup.log_ms}};
+    purge->log_turn = (struct store_turn){.rows = &purge->log_row, .count = 1, .done = log_purged};
     purge->is_log_busy = true;
     store_async_write(purge->setup.async, &purge->log_turn);
 }
@@ -103,8 +102,7 @@ static void stale_purge(struct store_question *question)
         sweep_end(purge);
         return;
     }
-    purge->turn =
-        (struct store_turn){.rows = purge->rows, .count = written, .done = rows_purged};
+    purge->turn = (struct store_turn){.rows = purge->rows, .count = written, .done = rows_purged};
     store_async_write(setup->async, &purge->turn);
 }
 

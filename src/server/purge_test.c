@@ -16,13 +16,37 @@ static const int64_t now_ms = INT64_C(1000) * DAY;
 
 static bool is_held(void *context, int64_t player_id)
 {
-    (void)context;
-    return player_id == HELD;
+    const int64_t *returned = context;
+    return player_id == HELD || (returned && player_id == *returned);
 }
 
-static struct purge purge_of(struct test_store *p)
+/* The store answers when the test collects. */
+static struct store_async *async;
+
+static void on_wake(void *context)
 {
-    return (struct purge){.setup = {.async = p->async,
+    (void)context;
+}
+
+static int set_up(void **state)
+{
+    if (test_store_setup(state) != 0)
+        return -1;
+    const struct test_store *p = *state;
+    const struct store_async_setup setup = {.store = p->store, .is_late = true, .wake = on_wake};
+    async = store_async_open(&setup);
+    return async ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    store_async_close(async);
+    return test_store_teardown(state);
+}
+
+static struct purge purge_new(void)
+{
+    return (struct purge){.setup = {.async = async,
                                     .unplayed_ms = DAY,
                                     .guest_ms = 90 * (int64_t)DAY,
                                     .session_ms = 365 * (int64_t)DAY,
@@ -40,6 +64,8 @@ static double sweep(struct purge *purge)
         wall_ms = purge->next_ms ? purge->next_ms : wall_ms;
         (void)clock_gettime(CLOCK_MONOTONIC, &from);
         purge_tick(purge, wall_ms);
+        while (purge->is_busy || purge->is_log_busy)
+            store_async_collect(async);
         (void)clock_gettime(CLOCK_MONOTONIC, &to);
         double ms =
             (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
@@ -91,7 +117,7 @@ static void put_people(struct test_store *p)
 static void guests_and_sessions_expire_and_games_stay(void **state)
 {
     struct test_store *p = *state;
-    struct purge purge = purge_of(p);
+    struct purge purge = purge_new();
     struct player_rows player;
     struct game_row game;
     put_people(p);
@@ -114,6 +140,23 @@ static void guests_and_sessions_expire_and_games_stay(void **state)
     assert_true(player.player.erased_ms == 0 && !has_session(p, OWNER));
 }
 
+static void a_player_who_comes_back_before_the_row_is_read_stays(void **state)
+{
+    struct test_store *p = *state;
+    struct purge purge = purge_new();
+    int64_t returned = 0;
+    purge.setup.context = &returned;
+    put_people(p);
+    purge_tick(&purge, now_ms);
+    purge_tick(&purge, now_ms + DAY); /* nothing is begun twice */
+    assert_true(has_session(p, UNPLAYED));
+    returned = UNPLAYED;
+    while (purge.is_busy)
+        store_async_collect(async);
+    assert_true(has_session(p, UNPLAYED));
+    assert_false(has_session(p, PLAYED));
+}
+
 static int64_t number(struct test_store *p, const char *sql)
 {
     int64_t value = -1;
@@ -126,7 +169,7 @@ static int64_t number(struct test_store *p, const char *sql)
 static void among_many_rows_each_step_is_small(void **state)
 {
     struct test_store *p = *state;
-    struct purge purge = purge_of(p);
+    struct purge purge = purge_new();
     const char *given = getenv("FF_ROWS");
     long rows = given ? strtol(given, NULL, 10) : 20000;
     char sql[800];
@@ -173,7 +216,7 @@ static void statements_walk_along_an_index(void **state)
 static void old_lines_of_the_log_go(void **state)
 {
     struct test_store *p = *state;
-    struct purge purge = purge_of(p);
+    struct purge purge = purge_new();
     struct audit_row lines[4];
     struct store_cursor cursor = {0}, again = {0};
     size_t count = 0;
@@ -193,13 +236,13 @@ static void old_lines_of_the_log_go(void **state)
     assert_string_equal(lines[0].address, "10.0.0.0/24");
 }
 
-#define PURGE_TEST(name) \
-    cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
+#define PURGE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         PURGE_TEST(guests_and_sessions_expire_and_games_stay),
+        PURGE_TEST(a_player_who_comes_back_before_the_row_is_read_stays),
         PURGE_TEST(among_many_rows_each_step_is_small),
         PURGE_TEST(statements_walk_along_an_index),
         PURGE_TEST(old_lines_of_the_log_go),

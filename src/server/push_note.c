@@ -68,8 +68,8 @@ static void read_devices(struct store_question *question, struct store *store)
     for (int i = 0; i < ROW_SEATS && !note->err; i++) {
         note->player_id[i] = game.seat[i].player_id;
         if (note->is_for[i])
-            note->err = store_pushes(store, note->player_id[i], note->device[i],
-                                     &note->device_count[i]);
+            note->err =
+                store_pushes(store, note->player_id[i], note->device[i], &note->device_count[i]);
     }
 }
 
@@ -78,8 +78,7 @@ static void read_devices(struct store_question *question, struct store *store)
 static void add_messages(struct push_note *note, int seat)
 {
     const struct pushes_setup *setup = &note->pushes->setup;
-    if (note->device_count[seat] == 0 ||
-        setup->is_online(setup->context, note->player_id[seat]))
+    if (note->device_count[seat] == 0 || setup->is_online(setup->context, note->player_id[seat]))
         return;
     for (size_t i = 0; i < note->device_count[seat]; i++) {
         struct row *row = &note->rows[note->count++];

@@ -77,8 +77,7 @@ static void end_flight(struct pushes *pushes, int64_t player_id)
 
 struct push_note *push_note_new(struct pushes *pushes)
 {
-    struct push_note *note =
-        pushes->note_count < PUSH_NOTES_MAX ? calloc(1, sizeof *note) : NULL;
+    struct push_note *note = pushes->note_count < PUSH_NOTES_MAX ? calloc(1, sizeof *note) : NULL;
     if (!note) {
         log_line("warn", "push-not-stored", "under-way=%d", pushes->note_count);
         return NULL;
@@ -308,6 +307,7 @@ void pushes_tick(struct pushes *pushes, int64_t wall_ms)
     struct push_task task;
     while (workers_collect(pushes->senders.workers, &task))
         settle(pushes, &task, wall_ms);
-    if (wall_ms >= pushes->next_ms && pushes->flight_count < PUSH_FLIGHTS && !pushes->look.is_asking)
+    if (wall_ms >= pushes->next_ms && pushes->flight_count < PUSH_FLIGHTS &&
+        !pushes->look.is_asking)
         look_at_queue(pushes, wall_ms);
 }

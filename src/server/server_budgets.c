@@ -26,9 +26,8 @@ static const struct bucket_rate requests_of_address = {.token_ms = 1, .burst = 2
 /* Places for every address that may hold something. */
 static int32_t addresses_of(const struct server_config *config)
 {
-    int64_t count =
-        (int64_t)config->connections_max + 2 * (int64_t)config->clients_max + REST_POLLS_MAX +
-        REST_READS_MAX;
+    int64_t count = (int64_t)config->connections_max + 2 * (int64_t)config->clients_max +
+                    REST_POLLS_MAX + REST_READS_MAX;
     return config->is_limited ? (int32_t)count : 1;
 }
 

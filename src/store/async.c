@@ -177,15 +177,20 @@ bool store_async_is_inline(const struct store_async *async)
     return async->store && !async->is_late;
 }
 
-static void work_here(struct store_async *async, const struct async_task *task)
+static void task_work(struct store_async *async, const struct async_task *task)
 {
-    if (task->turn) {
+    if (task->turn)
         write_turn(async->store, task->turn);
-        task->turn->done(task->turn);
-    } else {
+    else
         task->question->run(task->question, async->store);
+}
+
+static void task_end(const struct async_task *task)
+{
+    if (task->turn)
+        task->turn->done(task->turn);
+    else
         task->question->done(task->question);
-    }
 }
 
 static bool submit_late(struct store_async *async, const struct async_task *task)
@@ -204,13 +209,20 @@ static bool submit_late(struct store_async *async, const struct async_task *task
     return true;
 }
 
-/* What the work causes waits for the next time. */
+/* The worst order that a database server allows: questions are answered from the rows before the turns, but end after
+ * them. What this causes waits for the next time. */
 static void collect_late(struct store_async *async)
 {
     struct late_list now = async->late;
     async->late = (struct late_list){0};
-    for (size_t i = 0; i < now.count; i++)
-        work_here(async, &now.task[i]);
+    for (int is_turn = 0; is_turn <= 1; is_turn++)
+        for (size_t i = 0; i < now.count; i++)
+            if ((now.task[i].turn != NULL) == is_turn)
+                task_work(async, &now.task[i]);
+    for (int is_turn = 1; is_turn >= 0; is_turn--)
+        for (size_t i = 0; i < now.count; i++)
+            if ((now.task[i].turn != NULL) == is_turn)
+                task_end(&now.task[i]);
     free(now.task);
 }
 
@@ -220,10 +232,10 @@ static bool submit(struct store_async *async, struct workers *workers,
 {
     if (async->is_late)
         return submit_late(async, task);
-    if (async->store)
-        work_here(async, task);
-    else if (workers)
-        return workers_submit(workers, task);
+    if (!async->store)
+        return !workers || workers_submit(workers, task);
+    task_work(async, task);
+    task_end(task);
     return true;
 }
 

@@ -609,7 +609,7 @@ enum store_err pg_writer_of(const struct row *row, enum pg_writer *out)
     case ROW_OFFER:
         return some(row->offer.offer <= ROW_NOBODY, WRITE_OFFER, out);
     case ROW_REMATCH:
-        return some(row->rematch.rematch <= ROW_NOBODY, WRITE_REMATCH, out);
+        return some(row->rematch.rematch <= ROW_AGREED, WRITE_REMATCH, out);
     case ROW_QUEUE:
         return some(true, row->queue.is_waiting ? WRITE_QUEUE : WRITE_QUEUE_GONE, out);
     case ROW_PRESENCE:

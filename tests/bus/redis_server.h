@@ -4,7 +4,6 @@
 #define BUS_REDIS_SERVER_H
 
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,17 +72,11 @@ static inline void redis_stop(struct redis_server *server)
     assert_int_equal(program_run(words, NULL, 0), 0);
 }
 
-static inline int redis_remove(const char *path, const struct stat *about, int type,
-                               struct FTW *place)
-{
-    (void)about, (void)type, (void)place;
-    return remove(path);
-}
-
 static inline void redis_end(struct redis_server *server)
 {
+    const char *const words[] = {"rm", "-rf", server->folder, NULL};
     redis_stop(server);
-    assert_int_equal(nftw(server->folder, redis_remove, 8, FTW_DEPTH | FTW_PHYS), 0);
+    assert_int_equal(program_run(words, NULL, 0), 0);
 }
 
 static inline void redis_signal(const struct redis_server *server, int signal)

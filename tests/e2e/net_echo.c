@@ -311,7 +311,7 @@ int main(int argc, char **argv)
         .header_count = 1,
         .limits = net_limits_default,
         .handlers = {on_request, on_body_max, on_request_closed, on_opened, on_message, on_closed,
-                     on_woken, on_tick, on_end_of_turn, on_draining, NULL},
+                     on_woken, on_tick, on_end_of_turn, NULL, NULL, on_draining, NULL},
         .context = &echo,
     };
     for (int i = 1; i + 1 < argc; i += 2)

@@ -1,6 +1,7 @@
 // Servers as child processes for the tests: started on a free port, told to stop, and never left behind.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +23,24 @@ export async function freePort() {
   }
 }
 
+/**
+ * With FF_POSTGRES, the URL of a PostgreSQL server, every `fourfall serve` gets a database there instead of its data folder, so that
+ * all suites run on both stores. Servers with the same folder share a database.
+ */
+function withDatabase(args) {
+  const { FF_POSTGRES: url } = process.env;
+  if (!url || args[0] !== 'serve') return args;
+  const at = args.indexOf('--data');
+  const folder = at < 0 ? randomUUID() : args[at + 1];
+  const name = `test_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  spawnSync('psql', ['-qX', url, '-c', `CREATE DATABASE ${name}`]); // it may exist
+  const rest = at < 0 ? args : args.toSpliced(at, 2);
+  return [...rest, '--database', url.replace(/[^/]*$/, name)];
+}
+
 /** Starts a program and waits until it printed a line that ends with its port. */
-export async function start(program, args) {
+export async function start(program, givenArgs) {
+  const args = withDatabase(givenArgs);
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { child, out: '', err: '', port: 0 };
   running.add(child);

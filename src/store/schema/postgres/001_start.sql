@@ -122,7 +122,7 @@ CREATE TABLE game (
     winner       smallint NOT NULL CHECK (winner BETWEEN 0 AND 2),
     reason       smallint NOT NULL,
     offer        smallint NOT NULL CHECK (offer BETWEEN 0 AND 2),
-    rematch      smallint NOT NULL CHECK (rematch BETWEEN 0 AND 2),
+    rematch      smallint NOT NULL CHECK (rematch BETWEEN 0 AND 3),
     ply          smallint NOT NULL CHECK (ply BETWEEN 0 AND 256),
     board        text     COLLATE "C" NOT NULL,
     code         text     COLLATE "C",

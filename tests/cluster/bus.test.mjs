@@ -1,0 +1,141 @@
+// Faults of Redis and on the way to it, while the population plays. Redis only tells nodes what they would find anyway: everything
+// works without it, and changes are seen within two seconds.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { enter, meet, play } from '../e2e/players.mjs';
+import { inCluster, isLong, lasting } from './cluster.mjs';
+import { startPostgres } from './postgres.mjs';
+import { moment } from './processes.mjs';
+import { startRedis } from './redis.mjs';
+
+const SEEN_MS = 2000;
+let postgres, redis;
+
+before(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+});
+after(async () => {
+  await postgres.stop('immediate');
+  await redis.stop();
+});
+
+const of = (options, work) => inCluster(() => postgres, () => ({ nodes: 3, redis, ...options }), work);
+const survives = (fault, options = {}) => of(options, async (cluster) => {
+  const town = cluster.town();
+  town.everybody();
+  await town.progress(50, 'before the fault');
+  await fault(cluster, town);
+  await town.progress(100, 'after the fault');
+  await cluster.audit(town);
+});
+
+describe('Redis', () => {
+  test('is stopped for a while', survives(async (_, town) => {
+    await redis.stop();
+    const stopped = moment(lasting(5000, 60_000));
+    await town.progress(50, 'without Redis');
+    await stopped;
+    await redis.start();
+  }));
+  test('is killed and restarted empty', survives(async () => {
+    await redis.kill();
+    await redis.start();
+  }));
+  test('is frozen for a while', survives(async (_, town) => {
+    redis.freeze();
+    await town.progress(50, 'without answers of Redis');
+    await moment(lasting(2000, 60_000));
+    redis.thaw();
+  }));
+  test('has no memory left', survives(async (_, town) => {
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    assert.match(await redis.command('SET', 'a', '1'), /^-OOM/);
+    await town.progress(lasting(50, 1000), 'with a full Redis');
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+  }));
+  test('refuses more connections', survives(async (_, town) => {
+    await redis.command('CONFIG', 'SET', 'maxclients', '1');
+    await redis.command('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await redis.command('CLIENT', 'KILL', 'TYPE', 'normal').catch(() => {});
+    await town.progress(50, 'without a connection to Redis');
+    await redis.stop();
+    await redis.start();
+  }));
+  test('gets messages of another program, and hands them on', survives(async (_, town) => {
+    const channels = (await redis.command('PUBSUB', 'CHANNELS')).split('\r\n').filter((line) => !/^[*$]/.test(line));
+    assert.ok(channels.length > 0, 'nodes listen');
+    for (const channel of channels) for (const text of ['', 'nonsense', '\0'.repeat(100), 'x'.repeat(70_000)]) await redis.command('PUBLISH', channel, text);
+    await town.progress(50);
+  }));
+});
+
+describe('one node’s way to Redis', () => {
+  const links = { links: true };
+  test('is cut and healed', survives(async ({ nodes: [node] }, town) => {
+    node.toBus.cut();
+    await town.progress(50, 'without one node’s messages');
+    node.toBus.heal();
+  }, links));
+  test('is reset again and again', survives(async ({ nodes }, town) => {
+    for (let i = 0; i < lasting(10, 300); i++) {
+      nodes[town.random(3)].toBus.reset();
+      await town.progress(10);
+    }
+  }, links));
+  test('swallows everything for a while, and then delivers it late', survives(async ({ nodes: [node] }, town) => {
+    node.toBus.stall();
+    await town.progress(50, 'while messages are held back');
+    node.toBus.heal();
+  }, links));
+  test('works in one direction only', survives(async ({ nodes: [node] }, town) => {
+    node.toBus.deafen();
+    await town.progress(50, 'while one node hears nothing');
+    node.toBus.heal();
+  }, links));
+  test('delays packets by 200 ms, on every node', survives(async ({ nodes }, town) => {
+    nodes.forEach(({ toBus }) => toBus.delay(200));
+    await town.progress(lasting(50, 1000), 'with a delay');
+    nodes.forEach(({ toBus }) => toBus.heal());
+  }, links));
+});
+
+describe('without Redis', () => {
+  test('the population plays as well', of({ redis: null }, async (cluster) => {
+    const town = cluster.town();
+    town.everybody();
+    await town.progress(200);
+    await cluster.audit(town);
+  }));
+
+  test('a move, a message and an end are seen on another node, in long runs within two seconds', of({ redis: null }, async ({ nodes }) => {
+    const [x, o] = await meet(await enter(0, { url: nodes[0].url }), await enter(0, { url: nodes[1].url }));
+    const watcher = await enter(0, { url: nodes[2].url });
+    const { gameId } = x.game;
+    await watcher.must('watch', { gameId });
+    const waits = [];
+    const seen = async (act, hear) => {
+      await act();
+      const began = performance.now();
+      await hear();
+      waits.push(performance.now() - began);
+    };
+    for (let ply = 0; ply < lasting(2, 20); ply++) {
+      const [mover, other] = ply % 2 ? [o, x] : [x, o];
+      const is = (update) => update.ply === ply + 1;
+      await seen(() => mover.must('make-move', { gameId, columnIndex: ply % 7, ply }), () => Promise.all([other, watcher].map((one) => one.next('game-update', is))));
+    }
+    await seen(() => x.must('chat-message', { gameId, text: 'hello' }), () => o.next('chat-message', ({ text }) => text === 'hello'));
+    await seen(() => o.must('resign', { gameId }), () => Promise.all([x, watcher].map((one) => one.next('game-over'))));
+    console.log(`# seen after ${waits.map(Math.round)} ms`);
+    if (isLong) assert.ok(Math.max(...waits) < SEEN_MS, `seen after ${waits} ms`);
+    [x, o, watcher].forEach((one) => one.leave());
+  }));
+
+  test('players on different nodes meet in the queue and play', of({ redis: null, nodes: 2 }, async ({ nodes }) => {
+    const [x, o] = await meet(await enter(0, { url: nodes[0].url }), await enter(0, { url: nodes[1].url }));
+    const [last] = await play(x, o, [3, 0, 3, 0, 3, 0, 3]);
+    assert.deepEqual([last.status, last.winner], ['win', 'X']);
+    x.leave();
+    o.leave();
+  }));
+});

@@ -1,0 +1,273 @@
+// Faults of PostgreSQL and on the way to it, while the population plays. Afterwards every acknowledgement is compared with the rows.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chownSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { enter, meet } from '../e2e/players.mjs';
+import { inCluster, lasting } from './cluster.mjs';
+import { startPostgres } from './postgres.mjs';
+import { makeFolder, moment, until } from './processes.mjs';
+import { startRedis } from './redis.mjs';
+
+const HOUR_MS = 3_600_000;
+let postgres, redis;
+
+before(async () => {
+  [postgres, redis] = await Promise.all([startPostgres({ settings: { max_connections: 60, deadlock_timeout: '50ms' } }), startRedis()]);
+});
+after(async () => {
+  await postgres.stop('immediate');
+  await redis.stop();
+});
+
+const of = (options, work) => inCluster(() => postgres, () => ({ nodes: 2, redis, ...options }), work);
+/** The population plays, something happens, and it plays on. */
+const survives = (fault, options = {}) => of(options, async (cluster) => {
+  const town = cluster.town();
+  town.everybody();
+  await town.progress(50, 'before the fault');
+  await fault(cluster, town);
+  await town.progress(100, 'after the fault');
+  await cluster.audit(town);
+});
+/** Waits until moves are refused. */
+const refusals = (town, more = 5) => {
+  const from = town.ledger.count.refused;
+  return until(() => town.ledger.count.refused >= from + more, 'moves are refused as retryable');
+};
+
+describe('PostgreSQL', () => {
+  test('is restarted', survives(() => postgres.restart('fast')));
+  test('shuts down at once, without a checkpoint', survives(() => postgres.restart('immediate')));
+  test('is killed with all its processes', survives(async () => {
+    await postgres.kill();
+    await postgres.start();
+  }));
+  test('one of its processes is killed, so it ends all connections and recovers', survives(async ({ database }) => {
+    const pid = await postgres.value('postgres', `SELECT pid FROM pg_stat_activity WHERE datname = '${database}' AND usename = 'fourfall' LIMIT 1`);
+    const ready = postgres.process.said(/ready to accept connections/);
+    process.kill(pid, 'SIGKILL');
+    await ready;
+  }));
+  test('ends the connections of the nodes, again and again', survives(async ({ database }, town) => {
+    for (let i = 0; i < lasting(5, 100); i++) {
+      await postgres.disconnect(database);
+      await town.progress(20);
+    }
+  }));
+  test('is frozen for a while', survives(async (_, town) => {
+    postgres.freeze();
+    await moment(lasting(6000, 30_000));
+    postgres.thaw();
+    await town.progress(20);
+  }));
+
+  test('is stopped for a while: moves are refused as retryable, reading and pings go on, and nobody is thrown out of a game', survives(async ({ nodes }, town) => {
+    await postgres.stop('fast');
+    const stopped = moment(lasting(5000, 30_000));
+    await refusals(town);
+    for (const node of nodes) {
+      await node.ready(503);
+      assert.equal((await node.get('/healthz')).status, 200);
+    }
+    await stopped;
+    await postgres.start();
+    for (const node of nodes) await node.ready();
+  }));
+
+  test('is stopped: a move is refused with its reason, and the clocks stand still', of({}, async ({ nodes }) => {
+    const clock = { initialMs: 120_000, incrementMs: 0 };
+    const [x, o] = await meet(await enter(0, { url: nodes[0].url }), await enter(0, { url: nodes[1].url }), { clock });
+    const { gameId } = x.game;
+    await x.must('make-move', { gameId, columnIndex: 3, ply: 0 });
+    await o.next('game-update', ({ ply }) => ply === 1);
+    const left = async () => ({ at: performance.now(), ms: (await o.must('resume', { gameId })).clock.leftMs.O });
+    const earlier = await left();
+    await postgres.stop('fast');
+    const began = performance.now();
+    const refused = await o.ask('make-move', { gameId, columnIndex: 3, ply: 1 });
+    assert.deepEqual([refused.ok, refused.error.code, refused.error.retryable], [false, 'store-unavailable', true]);
+    await moment(lasting(6000, 30_000));
+    const stood = performance.now() - began;
+    await postgres.start();
+    await nodes[1].ready();
+    const later = await left();
+    const used = earlier.ms - later.ms, passed = later.at - earlier.at;
+    assert.ok(used <= passed - stood + 1500, `the clock ran for ${used} ms of ${passed} ms, although it stood for ${stood} ms`);
+    await o.must('make-move', { gameId, columnIndex: 3, ply: 1 });
+    await x.next('game-update', ({ ply }) => ply === 2);
+    x.leave();
+    o.leave();
+  }));
+});
+
+describe('one node’s way to PostgreSQL', () => {
+  const links = { links: true, nodes: 2 };
+
+  test('is cut and healed: that node is not ready, the others play on', survives(async ({ nodes: [node, other] }, town) => {
+    node.toDatabase.cut();
+    await node.ready(503);
+    assert.equal((await other.get('/readyz')).status, 200);
+    await town.progress(50, 'on the other node');
+    node.toDatabase.heal();
+    await node.ready();
+  }, links));
+  test('is reset in the middle of commits, again and again', survives(async ({ nodes }, town) => {
+    for (let i = 0; i < lasting(10, 300); i++) {
+      nodes[town.random(2)].toDatabase.reset();
+      await town.progress(10);
+    }
+  }, links));
+  test('swallows everything for a while', survives(async ({ nodes: [node] }, town) => {
+    node.toDatabase.stall();
+    await node.ready(503);
+    await town.progress(30, 'on the other node');
+    node.toDatabase.heal();
+    await node.ready();
+  }, links));
+  test('loses the answers: whether a commit happened the row decides', survives(async ({ nodes }, town) => {
+    for (let i = 0; i < lasting(5, 100); i++) {
+      const node = nodes[town.random(2)];
+      node.toDatabase.deafen();
+      await moment(20 + town.random(50)); // some commits happen meanwhile
+      node.toDatabase.cut();
+      await moment(20);
+      node.toDatabase.heal();
+      await town.progress(10);
+    }
+  }, links));
+  test('is cut for longer than the lease: that node is buried and comes back', survives(async ({ nodes: [node] }, town) => {
+    node.toDatabase.cut();
+    await moment(lasting(12_000, 30_000));
+    await town.progress(30, 'on the other node');
+    node.toDatabase.heal();
+    await node.ready();
+  }, links));
+  test('delays packets by 200 ms, on every node', survives(async ({ nodes }, town) => {
+    nodes.forEach(({ toDatabase }) => toDatabase.delay(200));
+    await town.progress(lasting(30, 1000), 'with a delay');
+    nodes.forEach(({ toDatabase }) => toDatabase.heal());
+  }, links));
+});
+
+describe('other programs at the database', () => {
+  test('lock every running game for a while', survives(async ({ database, nodes }, town) => {
+    const session = await postgres.session(database);
+    await session.run('BEGIN; SELECT id FROM live FOR UPDATE');
+    await moment(lasting(2000, 20_000));
+    for (const node of nodes) assert.equal((await node.get('/healthz')).status, 200, 'the loop does not wait');
+    await session.run('COMMIT');
+    await session.close();
+    await town.progress(20);
+  }));
+
+  test('make deadlocks, of which the nodes are the victims', survives(async ({ database }, town) => {
+    const deadlocks = () => postgres.value('postgres', `SELECT deadlocks::int FROM pg_stat_database WHERE datname = '${database}'`);
+    const session = await postgres.session(database);
+    const [had, wanted] = [await deadlocks(), lasting(2, 50)];
+    // Rows one by one in random order, and patiently: a node that holds one of them and waits for another gives up first.
+    await session.run("SET deadlock_timeout = '60s'; SET lock_timeout = '5s'");
+    const tangle = `DO $$ DECLARE r record; BEGIN
+        FOR r IN SELECT id FROM live ORDER BY random() LOOP PERFORM 1 FROM live WHERE id = r.id FOR UPDATE; PERFORM pg_sleep(0.005); END LOOP;
+      EXCEPTION WHEN lock_not_available THEN NULL; END $$`;
+    await until(async () => {
+      await session.run(tangle);
+      return (await deadlocks()) >= had + wanted;
+    }, 'deadlocks');
+    await session.close();
+    await town.progress(20);
+  }));
+
+  test('let transactions fail to serialise', survives(async ({ database }, town) => {
+    const from = postgres.process.err.length;
+    await postgres.run('postgres', `ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`);
+    await postgres.disconnect(database);
+    const failures = () => postgres.process.err.slice(from).match(/could not serialize/g)?.length ?? 0;
+    await until(() => failures() >= lasting(3, 100), 'serialisation failures');
+    await town.progress(50);
+    await postgres.run('postgres', `ALTER DATABASE ${database} RESET default_transaction_isolation`);
+    await postgres.disconnect(database);
+  }));
+
+  test('take all connections', survives(async ({ database }, town) => {
+    const full = await postgres.fill(database);
+    // Whoever loses a connection meets a full server: another program has taken its place at once.
+    await until(async () => {
+      await postgres.disconnect(database); // ours, too
+      full.release();
+      return (await full.hold()) === (await postgres.connections(database));
+    }, 'all connections are taken');
+    await refusals(town);
+    await moment(lasting(1000, 30_000));
+    full.release();
+  }));
+});
+
+/** A small disk, or the reason why there is none. */
+function smallDisk(mib) {
+  const folder = makeFolder('disk', 'postgres');
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0777`, 'tmpfs', folder], { encoding: 'utf8' });
+  if (mounted.status !== 0) return { why: `no small disk: ${(mounted.error?.message ?? mounted.stderr).trim()}` };
+  process.prependListener('exit', () => spawnSync('umount', ['-l', folder])); // before the folder is deleted
+  chownSync(folder, statSync(dirname(postgres.data)).uid, -1);
+  return { folder };
+}
+
+test('PostgreSQL’s disk is full for a while: what needs space is refused as retryable', async (context) => {
+  const { folder, why } = smallDisk(64);
+  if (why) return context.skip(why);
+  await postgres.run('postgres', `CREATE TABLESPACE small LOCATION '${folder}'`);
+  await survives(async (_, town) => {
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize));
+    await refusals(town);
+    await moment(lasting(1000, 20_000));
+    rmSync(join(folder, 'filler'));
+  }, { space: 'small' })();
+});
+
+test('a node whose clock is an hour wrong changes nothing', of({ settings: (index) => (index === 0 ? ['--test-clock-shift', String(HOUR_MS)] : []) }, async (cluster) => {
+  const town = cluster.town();
+  town.everybody();
+  await town.progress(100);
+  const { body } = await town.rest('POST', '/api/games', { body: { players: [{ kind: 'guest', name: 'Ann' }, { kind: 'guest', name: 'Bob' }], clock: { perMoveMs: 60_000 } } });
+  await town.progress(100);
+  for (const node of cluster.nodes) assert.equal(JSON.parse((await node.get(`/api/games/${body.game.gameId}`)).text).status, 'in_progress', 'a minute has not passed');
+  await town.rest('POST', `/api/games/${body.game.gameId}/resign`, { token: body.seats[0].token });
+  await cluster.audit(town);
+  const times = ['SELECT max(greatest(created_ms, updated_ms, moved_ms)) FROM game', 'SELECT max(created_ms) FROM player', 'SELECT max(seen_ms) FROM session', 'SELECT max(at_ms) FROM rated'];
+  for (const sql of times) assert.ok((await postgres.value(cluster.database, sql)) < Date.now() + HOUR_MS / 2, `${sql} is in the future`);
+}));
+
+describe('an upgrade', () => {
+  test('that made the schema newer: running nodes play on, an old program does not start', of({ nodes: 3 }, async (cluster) => {
+    const town = cluster.town();
+    town.everybody();
+    await town.progress(50);
+    const step = (by) => postgres.run(cluster.database, `UPDATE fourfall_schema SET version = version + ${by}`);
+    await step(1);
+    await town.progress(50, 'on a newer schema');
+    const [node] = cluster.nodes;
+    await node.stop();
+    const tables = () => postgres.query(cluster.database, "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2");
+    const before = await tables();
+    await assert.rejects(node.start(), /ended with 1: .*newer/s);
+    assert.deepEqual(await tables(), before, 'it changed nothing');
+    await town.progress(50, 'without the old program');
+    await step(-1);
+    await node.start();
+    await town.progress(50);
+    await cluster.audit(town);
+  }));
+
+  test('many nodes start at once on an empty database: one creates the tables', async () => {
+    await inCluster(() => postgres, () => ({ nodes: 0, redis }), async (cluster) => {
+      await Promise.all(Array.from({ length: 4 }, () => cluster.add()));
+      const town = cluster.town();
+      town.everybody();
+      await town.progress(50);
+      await cluster.audit(town);
+    })();
+  });
+});
