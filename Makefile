@@ -46,7 +46,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-lists bench-server bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -99,6 +99,7 @@ help:
 	@echo "  make bench         speed of the rules, native and WebAssembly (BENCH_REPEATS=100)"
 	@echo "  make bench-solver  the solver on the standard sets (POSITION_SETS, POSITION_LINES=1000, ROUNDS=3)"
 	@echo "  make bench-store   commits a second and lists of a large database (STORE_GAMES=100000)"
+	@echo "  make bench-postgres  moves a second on PostgreSQL, with and without a standby"
 	@echo "  make bench-lists   every list over HTTP in a large database (SEED_GAMES=1000000, SEED_PLAYERS=100000)"
 	@echo "  make bench-bus     what messages between nodes cost nodes and Redis (NODES=3, ROWS=10000 a second)"
 	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
@@ -338,6 +339,13 @@ $(OUT)/src/store/%_test: $(OUT)/obj/src/store/%_test.o $(call objects,$(STORE_SR
 $(OUT)/store_bench: $(call objects,bench/store_bench.c $(STORE_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(STORE_LIBS)
+
+$(OUT)/postgres_bench: $(call objects,bench/postgres_bench.c $(STORE_SRC))
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ $(STORE_LIBS)
+
+bench-postgres: $(OUT)/postgres_bench
+	$(Q)bench/postgres $(OUT)/postgres_bench
 
 STORE_GAMES ?= 100000
 

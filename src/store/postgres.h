@@ -24,7 +24,7 @@ enum pg_sql {
     PG_ROLLBACK_TO,
     PG_SLOT,
     PG_TALLY,
-    PG_GAME_STATE,
+    PG_GAME_STATES,
     PG_BEAT,
     PG_OUTAGES,
     PG_LEAVE,

@@ -58,13 +58,18 @@ static void assert_opens(struct bare *b)
     store_close(store);
 }
 
+struct opening {
+    struct bare bare;
+    enum store_err err;
+};
+
 static void *open_on_thread(void *context)
 {
-    struct bare own = *(struct bare *)context;
+    struct opening *opening = context;
     struct store *store = NULL;
-    enum store_err err = open_bare(&own, &store, false);
+    opening->err = open_bare(&opening->bare, &store, false);
     store_close(store);
-    return (void *)(intptr_t)err;
+    return NULL;
 }
 
 static void servers_that_start_together_create_the_tables_once(void **state)
@@ -72,13 +77,15 @@ static void servers_that_start_together_create_the_tables_once(void **state)
     struct bare *b = *state;
     enum { SERVERS = 4 };
     pthread_t threads[SERVERS];
-    void *result = NULL;
+    struct opening openings[SERVERS];
     char count[16];
-    for (int i = 0; i < SERVERS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, open_on_thread, b), 0);
     for (int i = 0; i < SERVERS; i++) {
-        assert_int_equal(pthread_join(threads[i], &result), 0);
-        assert_int_equal((intptr_t)result, STORE_OK);
+        openings[i].bare = *b;
+        assert_int_equal(pthread_create(&threads[i], NULL, open_on_thread, &openings[i]), 0);
+    }
+    for (int i = 0; i < SERVERS; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_store(openings[i].err, STORE_OK, openings[i].bare.problem);
     }
     run(b, "SELECT count(*) FROM secret", count, sizeof count);
     assert_string_equal(count, "1");

@@ -52,8 +52,10 @@ const char *const postgres_sql[PG_READS] = {
                 "WHERE pg_try_advisory_lock(1177832524, n) LIMIT 1",
     [PG_TALLY] = TALLY "SELECT 'game', kind, $3, more FROM unnest($1, $2) AS m (kind, more) "
                        "ORDER BY kind " TALLY_ADDS,
-    [PG_GAME_STATE] = "SELECT g.status, coalesce(l.ply, g.ply), coalesce(l.version, g.version) "
-                      "FROM game AS g LEFT JOIN live AS l ON l.id = g.id WHERE g.id = $1",
+    [PG_GAME_STATES] =
+        "SELECT e.nr, g.id, g.status, coalesce(l.ply, g.ply), coalesce(l.version, g.version) "
+        "FROM unnest($1, $2) AS e (nr, id) LEFT JOIN game AS g ON g.id = e.id "
+        "LEFT JOIN live AS l ON l.id = e.id ORDER BY e.nr",
     [PG_BEAT] = "SELECT node_id, now_ms, is_keeper, is_new, nodes, buried "
                 "FROM node_beat($1::integer, $2, $3, $4)",
     [PG_OUTAGES] = "SELECT began_ms, ended_ms FROM outage ORDER BY ended_ms DESC LIMIT $1",

@@ -1,9 +1,10 @@
 /* Writing a turn.
  *
  * The usual way: all statements of the turn are sent at once, with one sync, which is also the commit: one round trip. If a
- * row does not apply, the server undoes everything. Which rows these are is then found out by writing the turn again, row
- * by row, each with a savepoint; store_write does the same. If now all rows apply, because another server's transaction
- * was rolled back meanwhile, the turn is committed after all. */
+ * row does not apply, the server undoes everything. Which rows these are is then found out: by asking for all games of the
+ * turn, and if these are as expected, by writing the turn again, row by row, each with a savepoint; store_write does the
+ * same. If now all rows apply, because another server's transaction was rolled back meanwhile, the turn is committed after
+ * all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,56 +172,6 @@ static enum store_err send_savepoint(struct postgres_store *s)
     return err ? err : send(s, PG_SAVEPOINT);
 }
 
-/* What a compare-and-set of a game expects. */
-struct expected_game {
-    int64_t id, version, ply;
-    enum game_status status;
-};
-
-static struct expected_game expected_of(const struct row *row)
-{
-    switch (row->kind) {
-    case ROW_JOIN:
-        return (struct expected_game){row->join.game_id, row->join.version, 0, GAME_WAITING};
-    case ROW_MOVE:
-        return (struct expected_game){row->move.game_id, row->move.version, row->move.ply,
-                                      GAME_PLAYING};
-    case ROW_OFFER:
-        return (struct expected_game){row->offer.game_id, row->offer.version, row->offer.ply,
-                                      GAME_PLAYING};
-    case ROW_RESULT:
-        return (struct expected_game){row->result.game_id, row->result.version, row->result.ply,
-                                      row->result.status == GAME_CANCELLED ? GAME_WAITING
-                                                                           : GAME_PLAYING};
-    default:
-        return (struct expected_game){0, 0, 0, GAME_WAITING};
-    }
-}
-
-/* Why a compare-and-set of a game did not apply. A seat that is taken has another status; a player who came back makes an
- * abandonment stale. */
-static enum store_err find_reason(struct postgres_store *s, const struct row *row)
-{
-    struct expected_game game = expected_of(row);
-    int64_t status = 0, ply = 0, version = 0;
-    struct pg_query q = pg_begin(s, PG_GAME_STATE);
-    pg_put(&q, row->kind == ROW_REMATCH ? row->rematch.game_id : game.id);
-    bool is_there = pg_next(&q);
-    if (is_there) {
-        status = pg_get(&q);
-        ply = pg_get(&q);
-        version = pg_get(&q);
-    }
-    enum store_err err = pg_end_one(&q, is_there);
-    if (err)
-        return err;
-    if (row->kind == ROW_REMATCH)
-        return status >= GAME_WIN ? STORE_E_STALE : STORE_E_STATUS;
-    bool is_same = ply == game.ply && (status != (int64_t)game.status || version == game.version);
-    bool is_status = status != (int64_t)game.status || row->kind == ROW_JOIN;
-    return is_same && is_status ? STORE_E_STATUS : STORE_E_STALE;
-}
-
 static bool is_of_game(enum pg_writer writer)
 {
     return writer >= WRITE_JOIN && writer <= WRITE_REMATCH;
@@ -237,7 +188,7 @@ static enum store_err undo_row(struct postgres_store *s, enum pg_writer writer,
     if (!err)
         err = pg_link_sync(s, PG_WRITER, NULL);
     if (!err && is_unapplied && is_of_game(writer))
-        err = find_reason(s, row);
+        err = pg_refusal_of(s, row);
     else if (!err)
         err = is_unapplied ? pg_write_of(writer)->refused : why;
     if (store_err_class(err) != STORE_REFUSED)
@@ -317,6 +268,21 @@ static void note_refused(struct postgres_turn *turn, size_t index)
         turn->refused[turn->refused_count++] = index;
 }
 
+/* Most refusals are of games that another server has changed: one question finds all of them. STORE_OK: there is none. */
+static enum store_err find_changed_games(struct postgres_store *s, const struct row *rows,
+                                         size_t count, size_t *at)
+{
+    struct postgres_turn *turn = s->turn;
+    enum store_err first = STORE_OK;
+    enum store_err err =
+        pg_refusals_of(s, rows, count, turn->refused, &turn->refused_count, &first);
+    if (err || !first)
+        return err;
+    *at = turn->refused[0];
+    (void)snprintf(s->problem, sizeof s->problem, "%s", store_err_text(first));
+    return first;
+}
+
 /* *at: the first row that failed, or `count`. */
 static enum store_err write_one_by_one(struct postgres_store *s, const struct row *rows,
                                        size_t count, size_t *at)
@@ -356,8 +322,12 @@ enum store_err postgres_write_turn(struct store *store, const struct row *rows, 
         return STORE_OK;
     if (!s->turn->is_open && !s->turn->err)
         err = write_at_once(s, rows, count);
-    if (store_err_class(err) == STORE_REFUSED)
-        err = write_one_by_one(s, rows, count, &failed_at);
+    bool is_unapplied = err == STORE_E_STALE;
+    if (store_err_class(err) == STORE_REFUSED) {
+        err = is_unapplied ? find_changed_games(s, rows, count, &failed_at) : STORE_OK;
+        if (!err)
+            err = write_one_by_one(s, rows, count, &failed_at);
+    }
     if (err && at)
         *at = failed_at;
     return err;

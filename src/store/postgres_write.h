@@ -60,10 +60,9 @@ enum pg_writer {
 struct pg_write {
     enum pg_sql sql, then; /* `then` gets the same values; 0: none */
     void (*put)(struct pg_query *q, const struct row *row, size_t index);
-    enum store_err
-        refused;   /* what it means that a compare-and-set did not apply; games: see there */
-    bool has_slot; /* the last value is the connection's slot */
-    bool is_alone; /* each row has a statement of its own */
+    enum store_err refused; /* if its compare-and-set did not apply */
+    bool has_slot;          /* the last value is the connection's slot */
+    bool is_alone;          /* each row has a statement of its own */
 };
 
 /* Which writer writes a row; STORE_E_ROW: none does, or a value is out of its range. */
@@ -84,6 +83,15 @@ int pg_keys_of(const struct row *row, struct pg_key keys[PG_KEYS_MAX]);
 
 /* The id that rows of a group are sorted by; 0: they stay in order. */
 int64_t pg_lock_of(const struct row *row);
+
+/* Why a row of a game (WRITE_JOIN … WRITE_REMATCH) did not apply. */
+enum store_err pg_refusal_of(struct postgres_store *s, const struct row *row);
+
+/* The rows of a turn whose games are not as the rows expect, in order, at most STORE_REFUSED_MAX; *first: why the first of
+ * them does not apply, STORE_OK if there is none. */
+enum store_err pg_refusals_of(struct postgres_store *s, const struct row *rows, size_t count,
+                              size_t refused[STORE_REFUSED_MAX], size_t *refused_count,
+                              enum store_err *first);
 
 /* A row's place in the plan. */
 struct pg_place {

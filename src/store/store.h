@@ -135,7 +135,8 @@ enum store_err store_write_turn(struct store *store, const struct row *rows, siz
                                 size_t *at);
 
 /* After store_write_turn failed with a refused row: the indexes of all rows that did not apply, at most `max`; returns
- * how many. 0: the store stops at the first one, which store_write_turn has named (SQLite). */
+ * how many. 0: the store stops at the first one, which store_write_turn has named (SQLite). Where games are not as their
+ * rows expect, these rows alone are named: the others depend on them. */
 size_t store_refused(const struct store *store, size_t *rows, size_t max);
 
 /* ---- reading one thing; E_MISSING if there is none ---- */

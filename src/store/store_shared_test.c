@@ -140,6 +140,30 @@ static void all_refused_rows_of_a_turn_are_named_and_nothing_is_written(void **s
     assert_moves(p, 6, "1");
 }
 
+static void rows_of_games_that_another_server_changed_are_named_at_once(void **state)
+{
+    struct test_store *p = *state;
+    size_t at = 0, refused[STORE_REFUSED_MAX];
+    put_game(p);
+    for (int64_t id = 1; id <= 5; id++)
+        put(p, game_of(id, ANN, BOB));
+    put(p, move_of(2, 0, 0));
+    put(p, result_of(3, 0, GAME_WIN, START_MS));
+    commit(p);
+    const struct row rows[] = {
+        game_of(60, ANN, BOB), move_of(60, 0, 1), move_of(5, 0, 0),
+        move_of(5, 1, 0),      move_of(3, 0, 0),  move_of(2, 0, 0),
+        move_of(2, 1, 0),      move_of(99, 0, 0), {.kind = ROW_RATED, .rated = {.game_id = 5}},
+    };
+    struct game_row game;
+    assert_store(store_write_turn(p->store, rows, 9, &at), STORE_E_STATUS, "turn");
+    assert_int_equal(at, 4);
+    assert_int_equal(store_refused(p->store, refused, STORE_REFUSED_MAX), 3);
+    assert_true(refused[0] == 4 && refused[1] == 5 && refused[2] == 7);
+    assert_moves(p, 5, "");
+    assert_store(store_game(p->store, 60, &game), STORE_E_MISSING, "the new game");
+}
+
 static void a_game_may_begin_be_played_and_end_in_one_turn(void **state)
 {
     struct test_store *p = *state;
@@ -480,6 +504,7 @@ int main(void)
         ON_POSTGRES(a_rematch_needs_a_game_that_is_over),
         ON_POSTGRES(a_rating_needs_the_number_of_games_before),
         ON_POSTGRES(all_refused_rows_of_a_turn_are_named_and_nothing_is_written),
+        ON_POSTGRES(rows_of_games_that_another_server_changed_are_named_at_once),
         ON_POSTGRES(a_game_may_begin_be_played_and_end_in_one_turn),
         ON_POSTGRES(of_two_servers_one_makes_the_move),
         ON_POSTGRES(a_player_leaves_the_queue_once),
