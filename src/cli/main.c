@@ -3,11 +3,23 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {
-    &command_serve,  &command_backup, &command_restore, &command_moderator,
-    &command_health, &command_play,   &command_state,   &command_svg,
-    &command_perft,  &command_solve,  &command_analyse, &command_review,
-    &command_match,  &command_book,   &command_bench,   NULL};
+static const struct command *const commands[] = {&command_serve,
+                                                 &command_backup,
+                                                 &command_restore,
+                                                 &command_copy,
+                                                 &command_moderator,
+                                                 &command_health,
+                                                 &command_play,
+                                                 &command_state,
+                                                 &command_svg,
+                                                 &command_perft,
+                                                 &command_solve,
+                                                 &command_analyse,
+                                                 &command_review,
+                                                 &command_match,
+                                                 &command_book,
+                                                 &command_bench,
+                                                 NULL};
 
 static int main_help(void)
 {

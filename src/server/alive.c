@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -86,4 +87,19 @@ void alive_close(struct alive *alive)
     if (alive->file >= 0)
         (void)close(alive->file);
     alive->file = -1;
+}
+
+int alive_write(const struct alive *alive, const char *path)
+{
+    const struct timespec last = {.tv_sec = alive->last_ms / 1000,
+                                  .tv_nsec = alive->last_ms % 1000 * 1000000};
+    const struct timespec times[] = {last, last};
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0)
+        return -1;
+    bool is_written =
+        pwrite(file, &alive->count, sizeof alive->count, 0) == sizeof alive->count &&
+        pwrite(file, alive->gap, sizeof alive->gap, offset_of(0)) == sizeof alive->gap &&
+        futimens(file, times) == 0 && fsync(file) == 0;
+    return close(file) == 0 && is_written ? 0 : -1;
 }

@@ -35,4 +35,7 @@ int64_t alive_lost_ms(const struct alive *alive, int64_t since_ms);
 
 void alive_close(struct alive *alive);
 
+/* Writes a file with the gaps and the last touch of `alive` in place of any other. -1 with errno on failure. */
+int alive_write(const struct alive *alive, const char *path);
+
 #endif

@@ -89,6 +89,23 @@ static void a_missing_folder_is_an_error(void **state)
     assert_int_equal(alive.file, -1);
 }
 
+static void a_file_that_is_written_whole_is_read_back(void **state)
+{
+    struct alive alive, read;
+    (void)state;
+    assert_int_equal(alive_open(&alive, path), 0);
+    for (int64_t i = 0; i < ALIVE_GAPS + 3; i++) /* more gaps than are kept */
+        alive_touch(&alive, 1000000 + i * 10000);
+    assert_int_equal(alive_write(&alive, path), 0);
+    assert_int_equal(alive_open(&read, path), 0);
+    assert_true(read.last_ms == alive.last_ms && read.count == alive.count);
+    assert_true(alive_lost_ms(&read, 0) == 10000 * (int64_t)ALIVE_GAPS);
+    assert_int_equal(alive_lost_ms(&read, 1500000), alive_lost_ms(&alive, 1500000));
+    alive_close(&alive);
+    alive_close(&read);
+    assert_int_equal(alive_write(&alive, "/nowhere/alive"), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -99,6 +116,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(gaps_are_kept_and_subtracted_from_times_before_them,
                                         make_path, remove_path),
         cmocka_unit_test_setup_teardown(only_the_last_gaps_are_kept, make_path, remove_path),
+        cmocka_unit_test_setup_teardown(a_file_that_is_written_whole_is_read_back, make_path,
+                                        remove_path),
         cmocka_unit_test(a_missing_folder_is_an_error),
     };
     return cmocka_run_group_tests_name("alive", tests, NULL, NULL);

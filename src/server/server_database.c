@@ -7,6 +7,7 @@
 #include "net/address.h"
 #include "net/link.h"
 #include "server/log.h"
+#include "server/secret_file.h"
 #include "server/server_parts.h"
 
 enum { DATABASE_TIMEOUT_MS = 5000, READERS = 4 };
@@ -16,21 +17,6 @@ static void wake(void *context)
     const struct server *server = context;
     if (server->net)
         net_wake(server->net);
-}
-
-/* The first line of a file. */
-static bool read_password(char *out, size_t size, const char *path, char *why, size_t why_size)
-{
-    FILE *file = fopen(path, "r");
-    bool is_read = file && fgets(out, (int)size, file) != NULL;
-    if (file)
-        (void)fclose(file);
-    if (!is_read) {
-        (void)snprintf(why, why_size, "cannot read a password from '%s'", path);
-        return false;
-    }
-    out[strcspn(out, "\r\n")] = '\0';
-    return true;
 }
 
 static int64_t local_ms(void)
@@ -80,8 +66,8 @@ int server_open_database(struct server *server, const struct server_config *conf
     server->postgres =
         (struct store_postgres){.url = config->database, .timeout_ms = DATABASE_TIMEOUT_MS};
     if (config->database_password_path) {
-        if (!read_password(server->database_password, sizeof server->database_password,
-                           config->database_password_path, why, why_size))
+        if (!secret_file_read(server->database_password, sizeof server->database_password,
+                              config->database_password_path, why, why_size))
             return -1;
         server->postgres.password = server->database_password;
     }
@@ -104,7 +90,7 @@ static bool open_bus(struct server *server, const struct server_config *config, 
     if (!config->redis)
         return true;
     if (config->redis_password_path &&
-        !read_password(password, sizeof password, config->redis_password_path, why, why_size))
+        !secret_file_read(password, sizeof password, config->redis_password_path, why, why_size))
         return false;
     if (!bus_url_read(&url, config->redis, problem) ||
         (password[0] && !bus_url_set_password(&url, password, problem))) {

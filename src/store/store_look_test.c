@@ -83,7 +83,7 @@ static size_t unknown_games(struct test_store *p, const int64_t *known, size_t k
 static void players_have_running_live_games_that_the_caller_does_not_know(void **state)
 {
     struct test_store *p = *state;
-    int64_t out[SOME];
+    int64_t out[SOME] = {0};
     struct row days = game_of(3, BOB, ANN), blitz = game_of(6, ANN, EVE);
     days.game.clock.kind = CLOCK_DAYS;
     days.game.flags = blitz.game.flags = GAME_ASYNC;
@@ -106,7 +106,7 @@ static void players_have_running_live_games_that_the_caller_does_not_know(void *
 static void a_live_game_needs_a_node_when_its_computer_or_its_clock_waits(void **state)
 {
     struct test_store *p = *state;
-    int64_t out[SOME];
+    int64_t out[SOME] = {0};
     size_t count;
     struct row bot = game_of(1, ANN, 0), days = game_of(3, ANN, BOB);
     bot.game.seat[1] = (struct seat_row){.kind = SEAT_BOT, .level = 3};

@@ -28,10 +28,10 @@ enum store_err transfer_fail(struct transfer *t, enum store_err err, const char 
 struct direction {
     enum store_err (*begin)(struct transfer *t, const struct transfer_table *table);
     enum store_err (*next)(struct transfer *t, const struct transfer_table *table,
-                           struct cells *out, bool *is_there);
+                           struct cell_row *out, bool *is_there);
     enum store_err (*open)(struct transfer *t, const struct transfer_table *table);
     enum store_err (*put)(struct transfer *t, const struct transfer_table *table,
-                          const struct cells *row);
+                          const struct cell_row *row);
     enum store_err (*close)(struct transfer *t, const struct transfer_table *table);
 };
 
@@ -45,7 +45,7 @@ static const struct direction to_sqlite = {transfer_postgres_begin, transfer_pos
 static enum store_err copy_table(struct transfer *t, const struct direction *way,
                                  const struct transfer_table *table)
 {
-    struct cells row;
+    struct cell_row row;
     bool is_there = true;
     enum store_err err = way->open(t, table); /* before `begin`, which occupies the connection */
     if (!err)
@@ -69,7 +69,7 @@ static bool is_same_cell(const struct cell *a, const struct cell *b)
     return a->len == b->len && (a->len == 0 || memcmp(a->bytes, b->bytes, a->len) == 0);
 }
 
-static bool is_same_row(const struct cells *a, const struct cells *b)
+static bool is_same_row(const struct cell_row *a, const struct cell_row *b)
 {
     if (a->count != b->count)
         return false;
@@ -83,7 +83,7 @@ static bool is_same_row(const struct cells *a, const struct cells *b)
 static enum store_err compare_table(struct transfer *t, const struct transfer_table *table,
                                     int64_t *rows)
 {
-    struct cells ours, theirs;
+    struct cell_row ours, theirs;
     bool is_ours = true, is_theirs = true;
     enum store_err err = transfer_sqlite_begin(t, table);
     if (!err)
@@ -171,14 +171,10 @@ static enum store_err open_postgres(struct transfer *t, const struct store_postg
 static enum store_err check_empty(struct transfer *t)
 {
     for (int i = 0; i < transfer_table_count; i++) {
-        char sql[128];
         int64_t count = 0;
-        const char *table = transfer_tables[i].name;
-        if (strcmp(table, "secret") == 0)
+        if (strcmp(transfer_tables[i].name, "secret") == 0)
             continue; /* a new database has one */
-        (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM (SELECT FROM %s LIMIT 1) AS any_row",
-                       table);
-        enum store_err err = transfer_postgres_exec(t, sql, &count);
+        enum store_err err = transfer_postgres_exec(t, transfer_tables[i].postgres_count, &count);
         if (err)
             return err;
         if (count)
@@ -208,17 +204,13 @@ static const char derive_postgres[] =
 
 static enum store_err write_pauses(struct transfer *t, const struct transfer_pauses *pauses)
 {
-    char sql[160];
-    (void)snprintf(sql, sizeof sql, "UPDATE alive SET at_ms = %lld; DELETE FROM outage",
-                   (long long)pauses->alive_ms);
-    enum store_err err = transfer_postgres_exec(t, sql, NULL);
-    for (int i = 0; i < pauses->count && !err; i++) {
-        (void)snprintf(sql, sizeof sql,
-                       "INSERT INTO outage (began_ms, ended_ms) VALUES (%lld, %lld) "
-                       "ON CONFLICT DO NOTHING",
-                       (long long)pauses->pause[i].from_ms, (long long)pauses->pause[i].to_ms);
-        err = transfer_postgres_exec(t, sql, NULL);
-    }
+    enum store_err err = transfer_postgres_put_pair(
+        t, "UPDATE alive SET at_ms = greatest($1::bigint, $2::bigint)", pauses->alive_ms, 0);
+    for (int i = 0; i < pauses->count && !err; i++)
+        err = transfer_postgres_put_pair(t,
+                                         "INSERT INTO outage (began_ms, ended_ms) VALUES ($1, $2) "
+                                         "ON CONFLICT DO NOTHING",
+                                         pauses->pause[i].from_ms, pauses->pause[i].to_ms);
     return err;
 }
 

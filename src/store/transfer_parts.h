@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "store/store.h"
 
-enum { TRANSFER_CELLS = 40, TRANSFER_SQL_SIZE = 2000 };
+enum { TRANSFER_CELLS = 40 };
 
 enum cell_kind { CELL_NULL, CELL_NUMBER, CELL_REAL, CELL_TEXT, CELL_BYTES };
 
@@ -22,15 +22,17 @@ struct cell {
     size_t len;
 };
 
-struct cells {
+struct cell_row {
     int count;
     struct cell at[TRANSFER_CELLS];
 };
 
+/* The statements of a table. */
 struct transfer_table {
-    const char *name, *columns, *key;
-    const char *postgres; /* the SELECT there, without its order; null: as in SQLite */
-    const char *extra;    /* a column that PostgreSQL has besides; null: none */
+    const char *name, *sqlite_read, *sqlite_write, *postgres_read;
+    const char *postgres_types, *postgres_write; /* types: no rows, but all columns */
+    const char *postgres_count;                  /* 1 if there are rows, 0 if not */
+    bool has_more; /* PostgreSQL has a column besides, behind the others */
 };
 
 /* Referenced tables come first. */
@@ -73,22 +75,26 @@ enum store_err transfer_fail(struct transfer *t, enum store_err err, const char 
  * failed or ended needs no end. */
 enum store_err transfer_sqlite_begin(struct transfer *t, const struct transfer_table *table);
 enum store_err transfer_sqlite_next(struct transfer *t, const struct transfer_table *table,
-                                    struct cells *out, bool *is_there);
+                                    struct cell_row *out, bool *is_there);
 enum store_err transfer_sqlite_open(struct transfer *t, const struct transfer_table *table);
 enum store_err transfer_sqlite_put(struct transfer *t, const struct transfer_table *table,
-                                   const struct cells *row);
+                                   const struct cell_row *row);
 enum store_err transfer_sqlite_close(struct transfer *t, const struct transfer_table *table);
 enum store_err transfer_sqlite_exec(struct transfer *t, const char *sql);
 
 enum store_err transfer_postgres_begin(struct transfer *t, const struct transfer_table *table);
 enum store_err transfer_postgres_next(struct transfer *t, const struct transfer_table *table,
-                                      struct cells *out, bool *is_there);
+                                      struct cell_row *out, bool *is_there);
 enum store_err transfer_postgres_open(struct transfer *t, const struct transfer_table *table);
 enum store_err transfer_postgres_put(struct transfer *t, const struct transfer_table *table,
-                                     const struct cells *row);
+                                     const struct cell_row *row);
 enum store_err transfer_postgres_close(struct transfer *t, const struct transfer_table *table);
 
 /* Runs SQL without values; *out (may be null) is the first number of the last result, if there is one. */
 enum store_err transfer_postgres_exec(struct transfer *t, const char *sql, int64_t *out);
+
+/* Runs one statement with two numbers. */
+enum store_err transfer_postgres_put_pair(struct transfer *t, const char *sql, int64_t a,
+                                          int64_t b);
 
 #endif

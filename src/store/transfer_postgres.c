@@ -38,13 +38,7 @@ static void take_row(struct transfer *t, PGresult *row)
 
 enum store_err transfer_postgres_begin(struct transfer *t, const struct transfer_table *table)
 {
-    char sql[TRANSFER_SQL_SIZE];
-    if (table->postgres)
-        (void)snprintf(sql, sizeof sql, "%s ORDER BY %s", table->postgres, table->key);
-    else
-        (void)snprintf(sql, sizeof sql, "SELECT %s FROM %s ORDER BY %s", table->columns,
-                       table->name, table->key);
-    if (!PQsendQueryParams(t->conn, sql, 0, NULL, NULL, NULL, NULL, 1) ||
+    if (!PQsendQueryParams(t->conn, table->postgres_read, 0, NULL, NULL, NULL, NULL, 1) ||
         !PQsetSingleRowMode(t->conn))
         return failed(t, NULL, table->name);
     return STORE_OK;
@@ -82,7 +76,7 @@ static void read_cell(const PGresult *row, int column, struct cell *out)
 }
 
 enum store_err transfer_postgres_next(struct transfer *t, const struct transfer_table *table,
-                                      struct cells *out, bool *is_there)
+                                      struct cell_row *out, bool *is_there)
 {
     take_row(t, PQgetResult(t->conn));
     *is_there = PQresultStatus(t->row) == PGRES_SINGLE_TUPLE;
@@ -169,13 +163,11 @@ static enum store_err flush_out(struct transfer *t, const char *table)
 }
 
 /* Asks for the types of the columns, so that each value gets the width that COPY wants. */
-static enum store_err read_types(struct transfer *t, const char *columns, const char *table)
+static enum store_err read_types(struct transfer *t, const struct transfer_table *table)
 {
-    char sql[TRANSFER_SQL_SIZE];
-    (void)snprintf(sql, sizeof sql, "SELECT %s FROM %s LIMIT 0", columns, table);
-    PGresult *result = PQexec(t->conn, sql);
+    PGresult *result = PQexec(t->conn, table->postgres_types);
     enum store_err err =
-        PQresultStatus(result) == PGRES_TUPLES_OK ? STORE_OK : failed(t, result, table);
+        PQresultStatus(result) == PGRES_TUPLES_OK ? STORE_OK : failed(t, result, table->name);
     for (int i = 0; !err && i < PQnfields(result); i++)
         t->types[i] = PQftype(result, i);
     PQclear(result);
@@ -185,15 +177,10 @@ static enum store_err read_types(struct transfer *t, const char *columns, const 
 enum store_err transfer_postgres_open(struct transfer *t, const struct transfer_table *table)
 {
     static const char signature[] = "PGCOPY\n\377\r\n"; /* its zero byte belongs to it */
-    char columns[TRANSFER_SQL_SIZE / 2], sql[TRANSFER_SQL_SIZE];
-    (void)snprintf(columns, sizeof columns, "%s%s%s", table->columns, table->extra ? ", " : "",
-                   table->extra ? table->extra : "");
-    enum store_err err = read_types(t, columns, table->name);
+    enum store_err err = read_types(t, table);
     if (err)
         return err;
-    (void)snprintf(sql, sizeof sql, "COPY %s (%s) FROM STDIN (FORMAT binary)", table->name,
-                   columns);
-    PGresult *result = PQexec(t->conn, sql);
+    PGresult *result = PQexec(t->conn, table->postgres_write);
     if (PQresultStatus(result) != PGRES_COPY_IN)
         err = failed(t, result, table->name);
     PQclear(result);
@@ -205,7 +192,7 @@ enum store_err transfer_postgres_open(struct transfer *t, const struct transfer_
 }
 
 /* What PostgreSQL has besides. */
-static struct cell extra_of(const struct transfer_table *table, const struct cells *row)
+static struct cell more_of(const struct transfer_table *table, const struct cell_row *row)
 {
     char name[ROW_NAME_SIZE];
     if (table == transfer_game)
@@ -215,15 +202,15 @@ static struct cell extra_of(const struct transfer_table *table, const struct cel
 }
 
 enum store_err transfer_postgres_put(struct transfer *t, const struct transfer_table *table,
-                                     const struct cells *row)
+                                     const struct cell_row *row)
 {
     bool is_ok = true;
-    put_number(t, (uint64_t)row->count + (table->extra != NULL), 2);
+    put_number(t, (uint64_t)row->count + table->has_more, 2);
     for (int i = 0; i < row->count; i++)
         is_ok &= put_cell(t, &row->at[i], t->types[i]);
-    if (table->extra) {
-        struct cell extra = extra_of(table, row);
-        is_ok &= put_cell(t, &extra, t->types[row->count]);
+    if (table->has_more) {
+        struct cell more = more_of(table, row);
+        is_ok &= put_cell(t, &more, t->types[row->count]);
     }
     if (!is_ok)
         return transfer_fail(t, STORE_E_ROW, table->name, "a value does not fit its column");
@@ -251,6 +238,19 @@ enum store_err transfer_postgres_exec(struct transfer *t, const char *sql, int64
                              : failed(t, result, NULL);
     if (!err && out && PQntuples(result) > 0)
         *out = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    return err;
+}
+
+enum store_err transfer_postgres_put_pair(struct transfer *t, const char *sql, int64_t a, int64_t b)
+{
+    char texts[2][24];
+    const char *const values[] = {texts[0], texts[1]};
+    (void)snprintf(texts[0], sizeof texts[0], "%lld", (long long)a);
+    (void)snprintf(texts[1], sizeof texts[1], "%lld", (long long)b);
+    PGresult *result = PQexecParams(t->conn, sql, 2, NULL, values, NULL, NULL, 0);
+    enum store_err err =
+        PQresultStatus(result) == PGRES_COMMAND_OK ? STORE_OK : failed(t, result, NULL);
     PQclear(result);
     return err;
 }

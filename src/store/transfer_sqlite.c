@@ -21,12 +21,7 @@ static enum store_err prepare(struct transfer *t, const char *table, const char 
 
 enum store_err transfer_sqlite_begin(struct transfer *t, const struct transfer_table *table)
 {
-    char sql[TRANSFER_SQL_SIZE];
-    (void)snprintf(sql, sizeof sql, "SELECT %s%s FROM %s ORDER BY %s", table->columns,
-                   table == transfer_game ? ", (SELECT state FROM live WHERE live.seq = game.seq)"
-                                          : "",
-                   table->name, table->key);
-    return prepare(t, table->name, sql);
+    return prepare(t, table->name, table->sqlite_read);
 }
 
 static void read_cell(sqlite3_stmt *statement, int column, struct cell *out)
@@ -54,12 +49,12 @@ static void read_cell(sqlite3_stmt *statement, int column, struct cell *out)
     out->len = (size_t)sqlite3_column_bytes(statement, column);
 }
 
-static void set_number(struct cells *row, enum live_cell which, int64_t number)
+static void set_number(struct cell_row *row, enum live_cell which, int64_t number)
 {
     row->at[which] = (struct cell){.kind = CELL_NUMBER, .number = number};
 }
 
-static void set_text(struct cells *row, enum live_cell which, const struct buffer *text)
+static void set_text(struct cell_row *row, enum live_cell which, const struct buffer *text)
 {
     row->at[which] =
         (struct cell){.kind = CELL_TEXT, .bytes = text->len ? text->bytes : "", .len = text->len};
@@ -81,7 +76,7 @@ static bool write_moves(struct transfer *t, const struct live *live, const struc
 }
 
 /* The last column of a game is its live row, whose fields replace the first cells. */
-static enum store_err read_live(struct transfer *t, struct cells *row)
+static enum store_err read_live(struct transfer *t, struct cell_row *row)
 {
     struct cell state = row->at[--row->count];
     struct timed_move moves[LIVE_PLIES];
@@ -106,7 +101,7 @@ static enum store_err read_live(struct transfer *t, struct cells *row)
 }
 
 enum store_err transfer_sqlite_next(struct transfer *t, const struct transfer_table *table,
-                                    struct cells *out, bool *is_there)
+                                    struct cell_row *out, bool *is_there)
 {
     int code = sqlite3_step(t->statement);
     *is_there = code == SQLITE_ROW;
@@ -120,22 +115,9 @@ enum store_err transfer_sqlite_next(struct transfer *t, const struct transfer_ta
     return table == transfer_game ? read_live(t, out) : STORE_OK;
 }
 
-static int count_columns(const char *columns)
-{
-    int count = 1;
-    for (; *columns; columns++)
-        count += *columns == ',';
-    return count;
-}
-
 enum store_err transfer_sqlite_open(struct transfer *t, const struct transfer_table *table)
 {
-    char sql[TRANSFER_SQL_SIZE], marks[TRANSFER_CELLS * 3] = "?";
-    for (int i = 1, count = count_columns(table->columns); i < count; i++)
-        (void)snprintf(marks + strlen(marks), sizeof marks - strlen(marks), ", ?");
-    (void)snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%s)", table->name, table->columns,
-                   marks);
-    return prepare(t, table->name, sql);
+    return prepare(t, table->name, table->sqlite_write);
 }
 
 static int bind_cell(sqlite3_stmt *statement, int at, const struct cell *cell)
@@ -157,7 +139,7 @@ static int bind_cell(sqlite3_stmt *statement, int at, const struct cell *cell)
 }
 
 enum store_err transfer_sqlite_put(struct transfer *t, const struct transfer_table *table,
-                                   const struct cells *row)
+                                   const struct cell_row *row)
 {
     int code = SQLITE_OK;
     for (int i = 0; i < row->count && !code; i++)

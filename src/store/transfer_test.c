@@ -232,10 +232,10 @@ static void assert_same(enum store_err left, enum store_err right, const void *a
 }
 
 /* Calls the same function on both and compares the results byte by byte; the structs are zeroed before. */
-#define SAME_SIZE(type, size, what, id, call)              \
+#define SAME_SIZE(size, what, id, call)                    \
     do {                                                   \
         struct store *store = pair.left;                   \
-        type *out = &a;                                    \
+        out = &a;                                          \
         memset(&a, 0, sizeof a);                           \
         memset(&b, 0, sizeof b);                           \
         enum store_err left = (call);                      \
@@ -243,18 +243,18 @@ static void assert_same(enum store_err left, enum store_err right, const void *a
         out = &b;                                          \
         assert_same(left, (call), &a, &b, size, what, id); \
     } while (0)
-#define SAME(type, what, id, call)                 \
-    do {                                           \
-        static type a, b;                          \
-        SAME_SIZE(type, sizeof a, what, id, call); \
+#define SAME(type, what, id, call)           \
+    do {                                     \
+        static type a, b, *out;              \
+        SAME_SIZE(sizeof a, what, id, call); \
     } while (0)
 
 /* A cursor has padding, so it is compared apart. */
-#define SAME_PAGE(type, what, id, call)                          \
-    do {                                                         \
-        static type a, b;                                        \
-        SAME_SIZE(type, offsetof(type, cursor), what, id, call); \
-        assert_same_cursor(&a.cursor, &b.cursor, what, id);      \
+#define SAME_PAGE(type, what, id, call)                     \
+    do {                                                    \
+        static type a, b, *out;                             \
+        SAME_SIZE(offsetof(type, cursor), what, id, call);  \
+        assert_same_cursor(&a.cursor, &b.cursor, what, id); \
     } while (0)
 
 static void assert_same_cursor(const struct store_cursor *a, const struct store_cursor *b,
@@ -430,11 +430,12 @@ static void compare_lists(struct pair pair, int64_t id)
                          .list = (enum store_list)list, .player_id = id, .now_ms = START_MS + 500},
                      id);
     for (int i = 0; i < 8; i++) {
-        struct store_query query = {.list = STORE_PLAYER_DONE,
-                                    .player_id = id,
-                                    .filter = {.has_class = i % 2,
-                                               .rating_class = RATING_CUBE,
-                                               .result = (uint8_t)(i % 4)}};
+        struct store_query query = {
+            .list = STORE_PLAYER_DONE,
+            .player_id = id,
+            .filter = {.has_class = i % 2,
+                       .rating_class = i % 4 == 1 ? RATING_CLASSIC : RATING_CUBE,
+                       .result = (uint8_t)(i % 4)}};
         (void)snprintf(query.filter.opponent_name, ROW_NAME_SIZE, "%s", names[i]);
         compare_list(pair, query, id);
     }
@@ -651,7 +652,7 @@ static void databases_that_servers_use_are_not_copied(void **state)
     store_close(postgres);
     assert_store(copy_there(club), STORE_OK, club->problem);
     /* A lock of this process does not keep itself out: another process holds it. */
-    int ready[2], end[2];
+    int ready[2] = {-1, -1}, end[2] = {-1, -1};
     assert_true(pipe(ready) == 0 && pipe(end) == 0);
     pid_t child = fork();
     if (child == 0) {
