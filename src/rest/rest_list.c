@@ -238,8 +238,8 @@ static bool is_within_rate(const struct rest_job *job, const struct list_questio
 {
     struct rest *rest = job->rest;
     bool is_dear = question->is_search || question->query.list == STORE_PLAYER_TO_MOVE;
-    return !is_dear || !limits_charge_address(&rest->limits, job->address, SEARCH_COST,
-                                              net_now_ms(rest->net));
+    return !is_dear ||
+           !limits_charge_address(&rest->limits, job->address, SEARCH_COST, net_now_ms(rest->net));
 }
 
 static void prepare(struct rest_job *job)
