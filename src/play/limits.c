@@ -25,12 +25,12 @@ void limits_open(struct limits *limits, void *memory, const struct limits_setup 
 
 static int64_t full_at_ms(const struct limits_place *place)
 {
-    const struct bucket *buckets[] = {&place->bucket, &place->guests, &place->games,
-                                      &place->guesses};
+    const int64_t full_ms[] = {place->bucket.full_at_ms, place->guests.full_at_ms,
+                               place->games.full_at_ms, place->guesses.full_at_ms};
     int64_t last_ms = 0;
-    for (size_t i = 0; i < sizeof buckets / sizeof *buckets; i++)
-        if (buckets[i]->full_at_ms > last_ms)
-            last_ms = buckets[i]->full_at_ms;
+    for (size_t i = 0; i < sizeof full_ms / sizeof *full_ms; i++)
+        if (full_ms[i] > last_ms)
+            last_ms = full_ms[i];
     return last_ms;
 }
 

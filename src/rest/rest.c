@@ -161,7 +161,6 @@ void rest_close(struct rest *rest)
     if (!rest)
         return;
     rest->is_closing = true;
-    hash_queue_clear(&rest->hashes);
     free_all(&rest->asked);
     free_all(&rest->due);
     free_all(&rest->exporting);
@@ -181,6 +180,7 @@ void rest_close(struct rest *rest)
         sodium_memzero(rest->tickets, sizeof *rest->tickets);
     free(rest->tickets);
     rest_pictures_close(rest->pictures);
+    hash_queue_clear(&rest->hashes);
     free(rest);
 }
 

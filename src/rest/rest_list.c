@@ -9,7 +9,7 @@
 #include "rest/rest_parts.h"
 #include "json/pair.h"
 
-enum { PAGE_MAX = 50, PAGE_DEFAULT = 20 };
+enum { PAGE_MAX = 50, PAGE_DEFAULT = 20, SEARCH_COST = 4 };
 
 /* The parameters of a list. Everybody sees public games; a player also sees their own private ones. */
 struct list_question {
@@ -18,6 +18,8 @@ struct list_question {
     int64_t sender_id;            /* 0: no token, or an unknown one */
     int status;                   /* enum game_status, or -1 for any */
     bool has_player, is_own_list; /* is_own_list: player=me */
+    bool is_search;               /* looks at games that it does not show */
+    bool is_hasty;                /* the address asks too often */
     size_t limit;
     const char *fault; /* a sentence about the parameter that is wrong; null: none */
 };
@@ -119,11 +121,10 @@ static const char *read_question(struct list_question *question, const struct ne
 {
     const char *player = net_request_query(request, "player");
     const char *cursor = net_request_query(request, "cursor");
-    bool is_search;
     question->has_player = player != NULL;
-    const char *fault = read_filter(question, request, &is_search);
+    const char *fault = read_filter(question, request, &question->is_search);
     if (!fault)
-        fault = read_status(question, net_request_query(request, "status"), is_search);
+        fault = read_status(question, net_request_query(request, "status"), question->is_search);
     if (!fault && !rest_limit_read(&question->limit, net_request_query(request, "limit"),
                                    PAGE_DEFAULT, PAGE_MAX))
         fault = "limit must be between 1 and 50";
@@ -224,6 +225,8 @@ static void run(struct rest_job *job, struct store *store)
         rest_say_text(job, 400, "bad-request", question->fault);
     } else if (question->is_own_list && !question->sender_id) {
         rest_say_refusal(job, REFUSAL_NO_SESSION);
+    } else if (question->is_hasty) {
+        rest_say_refusal(job, REFUSAL_SLOW_DOWN);
     } else {
         if (question->is_own_list)
             question->query.player_id = question->sender_id;
@@ -231,11 +234,20 @@ static void run(struct rest_job *job, struct store *store)
     }
 }
 
+static bool is_within_rate(const struct rest_job *job, const struct list_question *question)
+{
+    struct rest *rest = job->rest;
+    bool is_dear = question->is_search || question->query.list == STORE_PLAYER_TO_MOVE;
+    return !is_dear ||
+           !limits_charge_address(&rest->limits, job->address, SEARCH_COST, net_now_ms(rest->net));
+}
+
 static void prepare(struct rest_job *job)
 {
     struct list_question *question = job->own;
     question->status = -1;
     question->fault = read_question(question, job->request);
+    question->is_hasty = !question->fault && !is_within_rate(job, question);
 }
 
 const struct rest_reader rest_list_reader = {sizeof(struct list_question), prepare, run};

@@ -333,10 +333,11 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_LISTS + STORE_DONE] = LISTED "WHERE " DONE LAST_FINISHED_FIRST,
     [SQL_LISTS + STORE_PLAYER_RUNNING] =
         LISTED "WHERE player0 = ?1 AND " RUNNING OTHER_SEAT RUNNING NEWEST_FIRST,
-    /* Without LIMIT: who is to move is in the live row, which sqlite_list.c decodes. */
+    /* Who is to move is in the live row, which sqlite_list.c decodes; of 500 games at most, or one request could take
+     * long. */
     [SQL_LISTS + STORE_PLAYER_TO_MOVE] =
         LISTED "WHERE player0 = ?1 AND status = 1 AND " RUNNING OTHER_SEAT "status = 1 AND " RUNNING
-               "ORDER BY seq DESC",
+               "ORDER BY seq DESC LIMIT 500",
     /* ?5 to ?10: the filter. */
     [SQL_LISTS + STORE_PLAYER_DONE] = PLAYED
     "AND (?9 = '' OR (SELECT " NAMED "FROM player WHERE player.id = against)) " PLAYED_ORDER,

@@ -98,6 +98,26 @@ static void games_to_move_are_those_where_the_ply_is_the_players(void **state)
     assert_list(p, (struct store_query){.list = STORE_PLAYER_TO_MOVE, .player_id = BOB}, "9 1");
 }
 
+/* Somebody may have thousands of games in which the others are to move: one request must not read them all. */
+static void games_to_move_are_looked_for_among_500(void **state)
+{
+    struct test_store *p = *state;
+    const struct store_query to_move = {.list = STORE_PLAYER_TO_MOVE, .player_id = ANN};
+    put(p, player_of(ANN, "Ann"));
+    put(p, player_of(BOB, "Bob"));
+    put(p, game_of(1, ANN, BOB));
+    for (int id = 2; id <= 500; id++) {
+        put(p, game_of(id, BOB, ANN));
+        if (id % 20 == 0)
+            commit(p);
+    }
+    commit(p);
+    assert_list(p, to_move, "1");
+    put(p, game_of(501, BOB, ANN));
+    commit(p);
+    assert_list(p, to_move, "");
+}
+
 static void a_move_of_a_correspondence_game_sets_when_the_next_is_due(void **state)
 {
     struct test_store *p = *state;
@@ -329,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_BOTH(every_list_has_its_games_in_order_on_pages_of_any_size),
         ON_BOTH(games_to_move_are_those_where_the_ply_is_the_players),
+        ON_SQLITE(games_to_move_are_looked_for_among_500),
         ON_BOTH(a_move_of_a_correspondence_game_sets_when_the_next_is_due),
         ON_BOTH(a_listed_game_has_the_names_of_its_players),
         ON_BOTH(a_cursor_stays_valid_while_games_begin_and_end),

@@ -72,6 +72,17 @@ describe('games of one stranger', () => {
   });
 });
 
+test('searches in the games of a player cost more than other requests', async () => {
+  const server = await home.serve(home.newData(), '--durability', 'normal', '--trust-proxy', '127.0.0.1', '--limit-address', '100/600000');
+  servers.push(setServer(server));
+  const { seats } = await begin({}, from('198.51.100.1'));
+  const asks = { 'status=your_turn': 20, 'result=won': 20, 'opponent=Ann': 20, 'status=in_progress': 100 };
+  for (const [i, [query, most]] of Object.entries(asks).entries()) {
+    const codes = await count(most + 5, async () => (await get(`/api/games?player=${seats[0].playerId}&${query}`, from(`192.0.2.${i}`))).body);
+    assert.equal(codes.ok, most, query);
+  }
+});
+
 test('guests who queue for games over days and leave are 200 of one address at most, and others get in', async () => {
   const server = await serve('--max-clients', '2000', '--limit-guests', '1000/1');
   const wish = (i) => ({ board: `${3 + (i % 10)}x${3 + (Math.floor(i / 10) % 10)}c3`, clock: { perMoveMs: 86_400_000 * (1 + Math.floor(i / 100)) } });
