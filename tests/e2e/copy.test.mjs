@@ -13,7 +13,7 @@ const BAD_USAGE = 2;
 const INITIAL_MS = 600_000;
 const COLUMNS = [3, 3, 2, 4, 0];
 let home, postgres, url;
-delete process.env.FF_POSTGRES; // these tests choose their databases themselves
+delete process.env.FF_SERVE_POSTGRES; // these tests choose their databases themselves
 
 const tool = (...args) => spawnSync(path('tools/postgres'), args, { encoding: 'utf8', timeout: 120_000 });
 const sql = (database, text) => spawnSync('psql', ['-qAtX', '-v', 'ON_ERROR_STOP=1', '-d', `${url}/${database}`, '-c', text], { encoding: 'utf8', timeout: 60_000 });

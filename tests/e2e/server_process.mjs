@@ -24,11 +24,11 @@ export async function freePort() {
 }
 
 /**
- * With FF_POSTGRES, the URL of a PostgreSQL server, every `fourfall serve` gets a database there instead of its data folder, so that
+ * With FF_SERVE_POSTGRES, the URL of a PostgreSQL server, every `fourfall serve` gets a database there instead of its data folder, so that
  * all suites run on both stores. Servers with the same folder share a database.
  */
 function withDatabase(args) {
-  const { FF_POSTGRES: url } = process.env;
+  const { FF_SERVE_POSTGRES: url } = process.env;
   if (!url || args[0] !== 'serve') return args;
   const at = args.indexOf('--data');
   const folder = at < 0 ? randomUUID() : args[at + 1];
