@@ -168,10 +168,22 @@ static void end_sessions(struct cluster *cluster, int64_t player_id,
         online_end_session(cluster->setup.online, player_id, sessions->ended[i]);
 }
 
+/* A player who was not in memory. If memory is full the match is made later. */
+static void load_player(struct cluster *cluster, const struct look_player *player, int64_t now_ms)
+{
+    struct service_command none = command_of(COMMAND_EXPIRE);
+    if (!player->whole->err)
+        (void)online_use(cluster->setup.online, player->whole, &none, now_ms);
+}
+
 static enum refresh apply_player(struct cluster *cluster, const struct look *look,
                                  const struct look_player *player, const struct moment *moment)
 {
     struct service *service = service_of(cluster);
+    if (player->whole) {
+        load_player(cluster, player, moment->now_ms);
+        return REFRESH_DONE;
+    }
     uint8_t ended[ENDED_MAX][ROW_HASH_BYTES];
     struct service_sessions sessions = {.live = player->session,
                                         .live_count = player->session_count,
@@ -186,12 +198,10 @@ static enum refresh apply_player(struct cluster *cluster, const struct look *loo
                                      has_all ? &sessions : NULL, look->mark, moment);
     if (refresh == REFRESH_BUSY)
         return refresh;
-    end_sessions(cluster, player->player_id, &sessions);
-    if (!service_has_player(service, player->player_id)) {
-        const struct service_player_read read = {
-            .player = &player->player, .stamp = player->stamp.stamp, .mark = look->mark};
-        (void)service_load_player(service, &read, moment);
-    }
+    if (player->player.player.erased_ms)
+        online_end_player(cluster->setup.online, player->player_id, true);
+    else
+        end_sessions(cluster, player->player_id, &sessions);
     return REFRESH_DONE;
 }
 

@@ -25,6 +25,21 @@ static bool gather_held(struct look *look, const struct service *service)
     return true;
 }
 
+/* A player who is not in memory: everything is read, as for a command that needs them. */
+static bool list_wanted(struct look *look, int64_t player_id)
+{
+    struct online_read *whole = calloc(1, sizeof *whole);
+    if (!whole)
+        return false;
+    whole->wants_need = true;
+    whole->need.kind = NEED_PLAYER;
+    whole->need.player_id = player_id;
+    whole->mark = look->mark;
+    look->player[look->player_count++] =
+        (struct look_player){.player_id = player_id, .whole = whole};
+    return true;
+}
+
 static bool gather_players(struct look *look, const struct service *service)
 {
     struct service_known known;
@@ -44,7 +59,8 @@ static bool gather_players(struct look *look, const struct service *service)
     for (int32_t at = service_next_wanted(service, -1, &wanted);
          at >= 0 && look->player_count < count + WANTED_MAX;
          at = service_next_wanted(service, at, &wanted))
-        look->player[look->player_count++] = (struct look_player){.player_id = wanted};
+        if (!list_wanted(look, wanted))
+            return false;
     return true;
 }
 
@@ -103,8 +119,10 @@ void look_free(struct look *look)
         return;
     for (size_t i = 0; i < look->game_count; i++)
         free(look->game[i].chat);
-    for (size_t i = 0; i < look->player_count; i++)
+    for (size_t i = 0; i < look->player_count; i++) {
         free(look->player[i].session);
+        online_read_free(look->player[i].whole);
+    }
     free(look->held);
     free(look->game);
     free(look->player);
@@ -261,6 +279,15 @@ static enum store_err read_one_player(struct look_player *player, struct store *
     return err == STORE_E_MISSING ? STORE_OK : err;
 }
 
+static enum store_err read_changed(struct look_player *player, struct store *store)
+{
+    if (player->whole) {
+        online_read_run(&player->whole->question, store);
+        return player->whole->err == STORE_E_MISSING ? STORE_OK : player->whole->err;
+    }
+    return player->stamp.stamp == player->had_stamp ? STORE_OK : read_one_player(player, store);
+}
+
 static enum store_err read_rows(struct look *look, struct store *store)
 {
     enum store_err err = STORE_OK;
@@ -269,8 +296,7 @@ static enum store_err read_rows(struct look *look, struct store *store)
     if (!err)
         err = read_stamps(look, store);
     for (size_t i = 0; i < look->player_count && !err; i++)
-        if (look->player[i].stamp.stamp != look->player[i].had_stamp)
-            err = read_one_player(&look->player[i], store);
+        err = read_changed(&look->player[i], store);
     return err;
 }
 

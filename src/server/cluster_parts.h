@@ -36,6 +36,8 @@ struct look_player {
     uint8_t (*session)[ROW_HASH_BYTES];
     size_t session_count;
     bool is_here;
+    struct online_read *
+        whole; /* a player who is not in memory, with games and place in the queue; null: not asked */
 };
 
 /* A question about everything that this node has in memory, or (partial) about some games and players. */

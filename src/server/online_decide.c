@@ -1,6 +1,5 @@
 /* How a command is decided: at once if nothing is in its way; otherwise when the turn under way has ended and its rows have been
  * read. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,7 +159,8 @@ static bool ask_first(struct online *online, struct pending *pending)
 
 /* ---- deciding ---- */
 
-/* A client with a known token keeps it; a new guest gets the fresh one. */
+/* A client with a known token keeps it; a new guest gets the fresh one. The turn may be decided again, so the token that was
+ * shown stays until the client is told. */
 static void note_connect(struct online *online, const struct service_command *command)
 {
     struct sio_client *client = online_clients_at(&online->clients, command->conn);
@@ -169,7 +169,6 @@ static void note_connect(struct online *online, const struct service_command *co
     struct online_client *own = online_client_of(client);
     if (command->has_token && command->attempt != ATTEMPT_FINAL)
         own->token = own->shown;
-    sodium_memzero(&own->shown, sizeof own->shown);
 }
 
 /* The command is decided. With a database server it is kept until the commit: if a row was stale it is decided again. */

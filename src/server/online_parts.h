@@ -65,13 +65,6 @@ struct online {
     struct online_read chat; /* of the reply that is being sent */
 };
 
-/* online_load.c: gives the service what was read. FETCH_FAILED: the store does not answer. FETCH_FULL: the service has no
- * space for it in this turn. */
-enum fetch { FETCH_DONE, FETCH_MISSING, FETCH_FAILED, FETCH_FULL };
-
-enum fetch online_use(struct online *online, const struct online_read *read,
-                      struct service_command *command, int64_t now_ms);
-
 /* online_decide.c: the turn has ended; decides the commands that have waited for it. */
 void online_resume(struct online *online, int64_t now_ms);
 

@@ -7,6 +7,7 @@
 #include "play/service.h"
 #include "store/async.h"
 
+struct online;
 struct pending;
 
 /* A game as read, with its players. */
@@ -48,6 +49,13 @@ struct online_read {
 
 /* As store_question's `run`; `question` must be the first member of a struct online_read. */
 void online_read_run(struct store_question *question, struct store *store);
+
+/* Gives the service what was read. FETCH_FAILED: the store does not answer. FETCH_FULL: the service has no
+ * space for it in this turn. */
+enum fetch { FETCH_DONE, FETCH_MISSING, FETCH_FAILED, FETCH_FULL };
+
+enum fetch online_use(struct online *online, const struct online_read *read,
+                      struct service_command *command, int64_t now_ms);
 
 /* Wipes what was read; frees the chat, and with online_read_free also `read` itself. Null is allowed there. */
 void online_read_clear(struct online_read *read);

@@ -1,4 +1,5 @@
 /* Messages of the service become frames of clients. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,8 @@ static void refuse_connect(struct online *online, struct sio_client *client,
 static void answer_connect(struct online *online, struct sio_client *client,
                            const struct message *reply)
 {
+    struct online_client *own = online_client_of(client);
+    sodium_memzero(&own->shown, sizeof own->shown);
     if (reply->refusal)
         refuse_connect(online, client, reply);
     else if (!sio_admit(client, NAME_SPACE)) /* it has left; online_turn tells the service */

@@ -302,12 +302,12 @@ static void settle(struct pushes *pushes, const struct push_task *task, int64_t 
     }
 }
 
-void pushes_tick(struct pushes *pushes, int64_t wall_ms)
+void pushes_tick(struct pushes *pushes, int64_t wall_ms, bool may_send)
 {
     struct push_task task;
     while (workers_collect(pushes->senders.workers, &task))
         settle(pushes, &task, wall_ms);
-    if (wall_ms >= pushes->next_ms && pushes->flight_count < PUSH_FLIGHTS &&
+    if (may_send && wall_ms >= pushes->next_ms && pushes->flight_count < PUSH_FLIGHTS &&
         !pushes->look.is_asking)
         look_at_queue(pushes, wall_ms);
 }

@@ -36,8 +36,9 @@ const char *pushes_key(const struct pushes *pushes);
 /* After a commit: queues messages about what it changed. */
 void pushes_note(struct pushes *pushes, const struct outbox *outbox, int64_t wall_ms);
 
-/* Sends what is due, and takes the results of what was sent. A few times a second is enough. */
-void pushes_tick(struct pushes *pushes, int64_t wall_ms);
+/* Takes the results of what was sent and, if may_send, sends what is due: of several nodes only one does. A few times a
+ * second is enough. */
+void pushes_tick(struct pushes *pushes, int64_t wall_ms, bool may_send);
 
 /* How long to wait after so many failed attempts. The push service's own wish (0: none) comes first. */
 int64_t pushes_wait_ms(int tries, int retry_after_s);

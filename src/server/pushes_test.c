@@ -180,12 +180,12 @@ static void a_message_that_is_added_during_a_look_is_looked_at(void **state)
 {
     struct fixture *f = *state;
     note_move(f);
-    collect(f);                       /* the message is on its way to the queue */
-    pushes_tick(f->pushes, START_MS); /* … which is looked at, and empty */
+    collect(f);                             /* the message is on its way to the queue */
+    pushes_tick(f->pushes, START_MS, true); /* … which is looked at, and empty */
     collect(f);
     assert_int_equal(f->pushes->look.count, 0);
     assert_int_equal(f->pushes->next_ms, 0);
-    pushes_tick(f->pushes, START_MS);
+    pushes_tick(f->pushes, START_MS, true);
     collect(f);
     assert_int_equal(f->pushes->flight_count, 1);
     wait_for_sender();
@@ -198,12 +198,12 @@ static void a_message_is_not_sent_again_before_its_outcome_is_written(void **sta
     note_move(f);
     collect(f);
     collect(f);
-    pushes_tick(f->pushes, START_MS);
+    pushes_tick(f->pushes, START_MS, true);
     collect(f);
     assert_int_equal(f->pushes->flight_count, 1);
     wait_for_sender();
     /* The outcome is on its way, and the queue is looked at: the message is still there, and due. */
-    pushes_tick(f->pushes, START_MS + LOOK_AGAIN_MS);
+    pushes_tick(f->pushes, START_MS + LOOK_AGAIN_MS, true);
     assert_true(f->pushes->look.is_asking);
     assert_int_equal(f->metrics.push_retries, 1);
     collect(f);
@@ -217,7 +217,7 @@ static void what_is_under_way_is_freed(void **state)
 {
     struct fixture *f = *state;
     note_move(f);
-    pushes_tick(f->pushes, START_MS);
+    pushes_tick(f->pushes, START_MS, true);
     assert_int_equal(f->pushes->note_count, 1);
 }
 

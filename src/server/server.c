@@ -157,6 +157,12 @@ static void on_hangup(void *context)
         log_line("info", "certificate-renewed", "renewed=true");
 }
 
+/* Of several nodes one sends push messages and deletes what has expired. */
+static bool is_keeper(const struct server *server)
+{
+    return !server->cluster || cluster_count(server->cluster).is_keeper;
+}
+
 static void on_woken(void *context)
 {
     struct server *server = context;
@@ -166,7 +172,7 @@ static void on_woken(void *context)
         store_async_collect(server->pulse);
     rest_collect(server->rest);
     if (server->pushes)
-        pushes_tick(server->pushes, server_wall_ms(server));
+        pushes_tick(server->pushes, server_wall_ms(server), is_keeper(server));
 }
 
 static bool must_stay(void *context, const struct net_socket *socket)
@@ -183,8 +189,8 @@ static void on_tick(void *context, int64_t now_ms)
     if (server->cluster)
         cluster_tick(server->cluster, now_ms);
     if (server->pushes && online_is_ready(server->online))
-        pushes_tick(server->pushes, server_wall_ms(server));
-    if (online_is_ready(server->online))
+        pushes_tick(server->pushes, server_wall_ms(server), is_keeper(server));
+    if (online_is_ready(server->online) && is_keeper(server))
         purge_tick(&server->purge, server_wall_ms(server));
     rest_write_log(server->rest);
     if (now_ms < server->alive_due_ms)
@@ -273,6 +279,8 @@ void server_close(struct server *server)
     server->pushes = NULL;
     if (server->online)
         online_use_thinkers(server->online, NULL);
+    if (server->cluster)
+        cluster_use_bus(server->cluster, NULL);
     bus_close(server->bus);
     net_close(server->net);
     sio_attach(&server->events.sio, NULL);
