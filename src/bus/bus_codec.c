@@ -181,12 +181,13 @@ static void clock_fields(struct codec *c, struct clock_row *clock)
     field_ms(c, &clock->increment_ms);
 }
 
-/* One letter a move. */
+/* One letter or digit a move. */
 static void moves_fields(struct codec *c, struct game_row *game)
 {
     field_text(c, game->moves, sizeof game->moves);
     for (const char *move = game->moves; !c->is_bad && *move; move++)
-        require(c, (*move >= 'a' && *move <= 'z') || (*move >= 'A' && *move <= 'Z'));
+        require(c, (*move >= 'a' && *move <= 'z') || (*move >= 'A' && *move <= 'Z') ||
+                       (*move >= '1' && *move <= '9'));
     size_t ply = strnlen(game->moves, sizeof game->moves);
     if (c->is_reading)
         game->ply = (uint16_t)ply; /* not sent: it follows */
@@ -213,7 +214,7 @@ static void game_fields(struct codec *c, struct game_row *game)
     field_ms(c, &game->deadline_ms);
     field_id(c, &game->rematch_of);
     field_u32(c, &game->chat_seq);
-    field_byte(c, &game->rematch, ROW_NOBODY);
+    field_byte(c, &game->rematch, ROW_AGREED);
     field_u32(c, &game->version);
     field_ms(c, &game->created_ms);
     field_ms(c, &game->updated_ms);
@@ -273,6 +274,7 @@ static void match_fields(struct codec *c, struct match_row *match)
     for (int i = 0; i < ROW_SEATS; i++) {
         field_id(c, &match->player_id[i]);
         field_ms(c, &match->since_ms[i]);
+        field_u32(c, &match->network[i]);
     }
     field_text(c, match->board, sizeof match->board);
     clock_fields(c, &match->clock);

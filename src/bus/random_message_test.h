@@ -91,12 +91,13 @@ static inline void choose_game(const struct chooser *c, struct game_row *game)
     game->offer = (uint8_t)choose(c, ROW_NOBODY + 1);
     game->ply = (uint16_t)choose(c, ROW_MOVES_SIZE);
     for (int i = 0; i < game->ply; i++)
-        game->moves[i] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[choose(c, 52)];
+        game->moves[i] =
+            "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[choose(c, 61)];
     game->moved_ms = choose_ms(c);
     game->deadline_ms = choose_ms(c);
     game->rematch_of = choose_id(c);
     game->chat_seq = (uint32_t)choose_bits(c, 32);
-    game->rematch = (uint8_t)choose(c, ROW_NOBODY + 1);
+    game->rematch = (uint8_t)choose(c, ROW_AGREED + 1);
     game->version = (uint32_t)choose_bits(c, 32);
     game->created_ms = choose_ms(c);
     game->updated_ms = choose_ms(c);
@@ -155,6 +156,7 @@ static inline void choose_match(const struct chooser *c, struct match_row *match
     for (int i = 0; i < ROW_SEATS; i++) {
         match->player_id[i] = choose_id(c);
         match->since_ms[i] = choose_ms(c);
+        match->network[i] = (uint32_t)choose_bits(c, 32);
     }
     choose_text(c, match->board, sizeof match->board);
     choose_clock(c, &match->clock);
