@@ -332,6 +332,7 @@ void mirror_player(struct service *service, struct player *player, const struct 
                    const struct match_row *match, uint64_t mark, struct instant now);
 void mirror_begin(struct service *service, const struct slot *slot);
 void mirror_tell(struct service *service, struct instant now);
+void mirror_retell(struct service *service, const struct player *player); /* to a new window */
 void mirror_know(struct service *service, const struct player *player);
 void mirror_keep(struct service *service,
                  const struct lobby_match *match); /* it has changed here */

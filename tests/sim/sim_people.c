@@ -187,8 +187,10 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
     check_answer(sim, asked, m);
     if (asked->kind == COMMAND_CONNECT && m->refusal)
         close_window(to);
-    if (asked->kind == COMMAND_RESUME && m->refusal == REFUSAL_STORE)
-        to->must_ask = true;
+    if (asked->game_id && m->refusal == REFUSAL_STORE)
+        to->must_ask = true; /* nobody knows what was stored */
+    if (asked->kind == COMMAND_LEAVE_QUEUE && m->refusal == REFUSAL_NOT_QUEUED)
+        to->is_waiting = false;
     if (asked->kind == COMMAND_LEAVE_QUEUE)
         for (int w = 0; w < WINDOWS; w++) /* of the other window nobody tells */
             sim->person[person].window[w].is_unsure |= w != window || m->refusal == REFUSAL_STORE;

@@ -127,6 +127,19 @@ static void run_for(struct sim *sim, int64_t ms, bool has_people)
     }
 }
 
+/* Until nothing has been written for a while: then everything that was has been told. */
+static void settle(struct sim *sim)
+{
+    enum { QUIET_MS = 2500, LONGEST = 40 };
+    uint64_t commits;
+    int left = LONGEST;
+    do {
+        commits = sim->commits;
+        run_for(sim, QUIET_MS, false);
+    } while (commits != sim->commits && --left > 0);
+    SIM_HOLDS(sim, left > 0);
+}
+
 /* A player to move may move: the game goes on. */
 static void check_going_on(struct sim *sim)
 {
@@ -173,12 +186,13 @@ const char *sim_run(struct sim *sim, uint64_t seed, bool is_loud)
     chaos(sim);
     heal(sim);
     run_for(sim, 12000, false);
+    settle(sim);
     if (!sim->broken)
         check_calm(sim);
     if (!sim->broken)
         check_going_on(sim);
     run_for(sim, 3000, true);
-    run_for(sim, 4000, false);
+    settle(sim);
     if (!sim->broken)
         check_calm(sim);
     everybody_leaves(sim);
