@@ -39,6 +39,7 @@ static void ask(struct sim *sim, int person, int window, struct service_command 
 {
     struct window *from = &sim->person[person].window[window];
     struct node *node = &sim->node[from->node];
+    from->must_ask |= !has_room(sim, node) && command->kind == COMMAND_RESUME;
     if (!has_room(sim, node))
         return;
     sim->ask[sim->asks] = (struct ask){.person = person,
@@ -256,6 +257,7 @@ static void hear_event(struct sim *sim, int person, int window, const struct mes
     case EVENT_MATCH_CANCELLED:
         to->match_id = 0;
         to->is_waiting = m->is_waiting;
+        to->is_lasting = false;
         break;
     case EVENT_GAME_START:
         if (!(snapshot->flags & GAME_ASYNC))
