@@ -109,7 +109,7 @@ static void match_cancel(struct service *service, struct lobby_match *match,
         entry.is_doubtful = entry.is_lost = false;
         if (is_waiting[i])
             (void)lobby_place(lobby, &service->journal, &entry); /* a place was just freed */
-        if (was_told)
+        if (was_told || !is_waiting[i]) /* who has not heard of it believes to wait still */
             tell_cancelled(service, entry.player_id, match_id, reason, is_waiting[i]);
     }
     key_table_remove(&lobby->by_match, &service->journal, (int32_t)(match - lobby->match));

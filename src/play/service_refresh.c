@@ -88,9 +88,10 @@ void game_tell_new(struct service *service, struct slot *slot, const struct rate
                    struct instant now)
 {
     struct room before = slot->room;
-    bool is_live = slot_is_live(&before), is_played = before.status == GAME_PLAYING;
-    bool is_young = now.wall_ms - before.created_ms < RECENT_MS || before.game.position.ply == 0;
-    bool is_new = is_live || (is_played && is_young);
+    bool is_live = slot_is_live(&before);
+    bool is_young = now.wall_ms - before.created_ms < RECENT_MS ||
+                    (before.status == GAME_PLAYING && before.game.position.ply == 0);
+    bool is_new = is_live || (before.status != GAME_WAITING && is_young);
     if (is_live)
         mirror_begin(service, slot);
     before.offer = before.rematch = ROW_NOBODY;

@@ -277,8 +277,9 @@ struct picture *window_picture(struct window *window, int64_t game_id);
 bool people_play(struct sim *sim, int person, int window, struct picture *picture);
 
 /* sim_check.c */
-void check_row(struct sim *sim, const struct row *row); /* before it is written */
-void check_base(struct sim *sim);                       /* after each commit */
+bool check_flag(struct sim *sim, const struct row *row); /* before it is written */
+void check_row(struct sim *sim, const struct row *row);  /* after */
+void check_base(struct sim *sim);                        /* after each commit */
 void check_answer(struct sim *sim, const struct ask *ask, const struct message *reply);
 void check_calm(struct sim *sim);  /* clients see what the rows say */
 void check_empty(struct sim *sim); /* everybody has left for long: nothing is left open */

@@ -108,13 +108,18 @@ static enum outcome write_turn(struct sim *sim, const struct outbox *outbox, siz
     size_t count;
     const struct row *rows = outbox_rows(outbox, &count);
     struct base *base = &sim->base;
+    bool is_fair = true;
+    for (size_t i = 0; i < count; i++)
+        is_fair &= check_flag(sim, &rows[i]);
     bool is_written = base_write(base, rows, count, refused, STEP_ROWS * BATCH_MAX, refused_count);
     for (size_t i = 0; sim->is_loud && i < count; i++)
         say_row(sim, &rows[i], is_written);
     for (size_t i = 0; is_written && i < count; i++)
         check_row(sim, &rows[i]);
-    if (is_written)
+    if (is_written) {
+        SIM_HOLDS(sim, is_fair);
         check_base(sim);
+    }
     sim->commits += is_written;
     sim->refusals += !is_written;
     return is_written ? WRITTEN : REFUSED;
@@ -141,7 +146,12 @@ void node_beat(struct sim *sim, int at)
 {
     struct node *node = &sim->node[at];
     bool is_new;
-    if (!can_reach(sim, node) || node->is_committing)
+    if (!can_reach(sim, node)) { /* play time stands still until the next beat says how long */
+        if (sim->now_ms - node->beat_ms > SILENCE_MS)
+            service_pause(node->service, node_moment(sim, node).now_ms);
+        return;
+    }
+    if (node->is_committing)
         return;
     int32_t number = base_beat(&sim->base, node->number, sim->now_ms, &node->is_keeper, &is_new);
     struct moment moment = node_moment(sim, node);

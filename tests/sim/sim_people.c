@@ -192,7 +192,7 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
         to->must_ask = true; /* nobody knows what was stored */
     if (asked->kind == COMMAND_LEAVE_QUEUE && m->refusal == REFUSAL_NOT_QUEUED)
         to->is_waiting = false;
-    if (asked->kind == COMMAND_LEAVE_QUEUE)
+    if (asked->kind == COMMAND_LEAVE_QUEUE || (asked->kind == COMMAND_JOIN_QUEUE && !m->refusal))
         for (int w = 0; w < WINDOWS; w++) /* of the other window nobody tells */
             sim->person[person].window[w].is_unsure |= w != window || m->refusal == REFUSAL_STORE;
     if (m->refusal)
