@@ -216,6 +216,9 @@ void slot_schedule(struct service *service, struct slot *slot, struct instant no
 void game_begin(struct service *service, struct slot *slot, const struct command_context *ctx);
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now);
+/* On a shared database: the flag seems to have fallen, but there may have been an outage that this node, whose store
+ * fails, has not heard of. */
+bool game_is_unsure(const struct service *service, const struct slot *slot, struct instant now);
 bool game_expire(struct service *service, struct slot *slot, struct instant now);
 enum refusal game_move(struct service *service, struct command_context *ctx);
 enum refusal game_validate(struct service *service, struct command_context *ctx);

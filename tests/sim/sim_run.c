@@ -108,6 +108,7 @@ static void heal(struct sim *sim)
     for (int i = 0; i < NODES; i++) {
         struct node *node = &sim->node[i];
         node->is_cut = node->is_deaf = false;
+        node->troubled_ms = sim->now_ms;
         if (node->frozen_until_ms > sim->now_ms)
             node->frozen_until_ms = sim->now_ms;
         if (!node->is_alive)
