@@ -173,7 +173,7 @@ struct node {
     int64_t skew_ms, mono_ms; /* errors of its clocks */
     int32_t number;
     bool is_keeper;
-    int64_t beat_ms, tick_ms, look_ms;
+    int64_t beat_ms, tick_ms, look_ms, submitted_ms;
     struct order inbox[INBOX_MAX], batch[BATCH_MAX];
     int inboxed, batched, attempt;
     struct look look;

@@ -130,7 +130,8 @@ void node_kill(struct sim *sim, int at)
 {
     struct node *node = &sim->node[at];
     size_t refused[STEP_ROWS * BATCH_MAX], count;
-    if (node->is_committing && can_reach(sim, node) && sim_chance(sim, 2))
+    bool is_late = sim->now_ms - node->submitted_ms > SILENCE_MS;
+    if (node->is_committing && can_reach(sim, node) && !is_late && sim_chance(sim, 2))
         (void)write_turn(sim, service_outbox(node->service), refused, &count);
     node->is_alive = node->is_committing = false;
     node->inboxed = 0;
@@ -354,6 +355,7 @@ static void submit(struct sim *sim, int at)
     SIM_HOLDS(sim, !node->service->journal.has_lost);
     if (count > 0) {
         node->is_committing = true;
+        node->submitted_ms = sim->now_ms;
         return;
     }
     service_settle(node->service, true, node_moment(sim, node).now_ms);
@@ -415,7 +417,8 @@ void node_commit(struct sim *sim, int at)
     size_t refused[STEP_ROWS * BATCH_MAX], count = 0;
     if (!node->is_committing)
         return;
-    if (!can_reach(sim, node)) {
+    /* A statement that takes longer is cancelled by the database. */
+    if (!can_reach(sim, node) || sim->now_ms - node->submitted_ms > SILENCE_MS) {
         node->is_failing = true;
         node->troubled_ms = sim->now_ms;
         /* The connection may have broken before or during the commit. */
