@@ -245,7 +245,9 @@ static void check_seen(struct sim *sim, const struct person *person, const struc
     const struct match_row *match = base_match_of(base, person->player_id);
     const struct queue_row *waiting = base_waiting(base, person->player_id);
     SIM_HOLDS(sim, window->match_id == (match ? match->id : 0));
-    if (window->is_waiting && !match && !window->is_unsure)
+    /* Nobody tells a window what another one of the same player has done in the queue. */
+    bool is_alone = person->window[0].generation == 0 || person->window[1].generation == 0;
+    if (window->is_waiting && !match && !window->is_unsure && is_alone)
         SIM_HOLDS(sim, waiting != NULL);
 }
 

@@ -439,7 +439,7 @@ void node_commit(struct sim *sim, int at)
         node->is_failing = true;
     } else if (outcome == WRITTEN) {
         service_settle(node->service, true, node_moment(sim, node).now_ms);
-        bus_publish(sim, at, service_outbox(node->service));
+        sim_publish(sim, at, service_outbox(node->service));
         send_all(sim, at);
     } else if (++node->attempt < ATTEMPTS_MAX) {
         node->is_committing = false;

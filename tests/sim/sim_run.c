@@ -23,7 +23,7 @@ static void node_live(struct sim *sim, int at)
     if (sim->is_calm || sim_chance(sim, 3))
         look_end(sim, at);
     for (int i = 0; i < 4; i++)
-        bus_deliver(sim, at);
+        sim_deliver(sim, at);
     look_wanted(sim, at);
     node_turn(sim, at, sim->now_ms - node->tick_ms >= TICK_MS);
 }
