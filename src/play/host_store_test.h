@@ -32,6 +32,9 @@ struct host {
     int64_t owner, owned_skeleton;    /* the only name that belongs to an account */
     struct moderation_row moderation; /* the last one written */
     struct rated_row last_rated;
+    struct match_row match;       /* the last one written, and … */
+    struct presence_row presence; /* … the last presence, and … */
+    int presences;                /* … how many; of a shared database */
     int games, players, sessions, queued, requests, chats, rated;
     struct heard heard[HEARD_MAX]; /* in the last turn */
     int heard_count;
@@ -174,6 +177,19 @@ static inline void host_write(struct host *host, const struct row *row)
         break;
     case ROW_MODERATION:
         host->moderation = row->moderation;
+        break;
+    case ROW_REMATCH:
+        host_game(host, row->rematch.game_id)->rematch = row->rematch.rematch;
+        host_game(host, row->rematch.game_id)->version++;
+        break;
+    case ROW_PRESENCE:
+        host->presence = row->presence;
+        host->presences++;
+        if (host_player(host, row->presence.player_id))
+            host_player(host, row->presence.player_id)->presence = row->presence;
+        break;
+    case ROW_MATCH:
+        host->match = row->match;
         break;
     default:
         HOST_CLAIM(host, row->kind == ROW_RATED);

@@ -69,9 +69,10 @@ static inline void host_hear(struct host *host)
 /* Rows first, then messages. */
 static inline void host_flush(struct host *host)
 {
-    const struct outbox *outbox = service_outbox(host->service);
-    for (int i = 0; i < outbox->row_count && !host->fails; i++)
-        host_write(host, &outbox->row[i]);
+    size_t count;
+    const struct row *rows = outbox_rows(service_outbox(host->service), &count);
+    for (size_t i = 0; i < count && !host->fails; i++)
+        host_write(host, &rows[i]);
     host->turns_failed += host->fails;
     HOST_CLAIM(host, !host->service->journal.has_lost);
     service_settle(host->service, !host->fails, host->now.now_ms);
@@ -120,6 +121,13 @@ static inline bool host_fetch_request(struct host *host, struct service_command 
     return row != NULL;
 }
 
+static inline bool host_fetch_player(struct host *host, int64_t player_id)
+{
+    const struct service_player_read read = {
+        .player = host_player(host, player_id), .stamp = 1, .mark = service_mark(host->service)};
+    return service_load_player(host->service, &read, &host->now) == REFUSAL_OK;
+}
+
 /* Loads what the service needs; false if it does not exist. */
 static inline bool host_fetch(struct host *host, struct service_command *command)
 {
@@ -134,6 +142,8 @@ static inline bool host_fetch(struct host *host, struct service_command *command
     case NEED_GAME:
         return host_game(host, need->game_id) &&
                host_load_game(host, host_game(host, need->game_id)) == REFUSAL_OK;
+    case NEED_PLAYER:
+        return host_fetch_player(host, need->player_id);
     case NEED_REQUEST:
         return host_fetch_request(host, command);
     case NEED_NAME:

@@ -9,6 +9,7 @@ static inline bool model_join(struct game_row *game, const struct join_row *row)
 {
     if (game->status != GAME_WAITING || game->ply != 0)
         return false;
+    game->version++;
     game->seat[row->at] = row->seat;
     game->status = GAME_PLAYING;
     memcpy(game->left_ms, row->left_ms, sizeof game->left_ms);
@@ -21,6 +22,7 @@ static inline bool model_move(struct game_row *game, const struct move_row *row)
 {
     if (game->status != GAME_PLAYING || game->ply != row->ply)
         return false;
+    game->version++;
     game->moves[game->ply++] = row->letter;
     game->status = row->status;
     game->winner = row->winner;
@@ -39,6 +41,7 @@ static inline bool model_result(struct game_row *game, const struct result_row *
     if (game->status != (row->status == GAME_CANCELLED ? GAME_WAITING : GAME_PLAYING) ||
         game->ply != row->ply)
         return false;
+    game->version++;
     game->status = row->status;
     game->winner = row->winner;
     game->reason = row->reason;
@@ -53,6 +56,7 @@ static inline bool model_offer(struct game_row *game, const struct offer_row *ro
 {
     if (game->status != GAME_PLAYING || game->ply != row->ply)
         return false;
+    game->version++;
     game->offer = row->offer;
     return true;
 }
@@ -92,6 +96,7 @@ static inline const char *model_difference(const struct game_row *a, const struc
     MODEL_FIELD(deadline_ms)
     MODEL_FIELD(rematch_of)
     MODEL_FIELD(chat_seq)
+    MODEL_FIELD(version)
     MODEL_FIELD(created_ms)
     MODEL_FIELD(updated_ms)
     MODEL_FIELD(finished_ms)

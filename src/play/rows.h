@@ -239,7 +239,7 @@ struct chat_row {
  * E_STALE if a player who is in a match would wait. (A turn may close the match first.) */
 struct queue_row {
     int64_t player_id;
-    bool is_waiting; /* false: DELETE; shared: E_STALE if there is no such row */
+    bool is_waiting; /* false: DELETE; shared: E_STALE if there is no such row with this since_ms */
     char board[ROW_BOARD_SIZE];
     struct clock_row clock;
     bool is_rated;
@@ -259,7 +259,7 @@ struct presence_row {
 
 /* Shared: two players of the queue may play if both confirm. */
 enum match_step {
-    MATCH_OPEN, /* deletes both queue rows and INSERTs the match; E_STALE if one of them does not exist */
+    MATCH_OPEN, /* deletes both queue rows and INSERTs the match; E_STALE if one of them does not exist with its since_ms */
     MATCH_CONFIRM, /* sets `confirmed`; E_STALE unless it was `before` */
     MATCH_CLOSE /* DELETE; E_STALE unless `confirmed` was `before`. confirmed 3: its game begins in this turn */
 };

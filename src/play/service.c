@@ -231,7 +231,9 @@ enum service_answer service_do(struct service *service, const struct service_com
                                                          : REFUSAL_NO_SUCH_EVENT;
     if (!refusal && !find(service, &ctx, need))
         return SERVICE_NEED;
-    if (ctx.slot)
+    if (ctx.slot && game_is_unsure(service, ctx.slot, ctx.now))
+        refusal = REFUSAL_STORE;
+    else if (ctx.slot)
         game_expire(service, ctx.slot, ctx.now);
     if (command->kind == COMMAND_EXPIRE)
         return SERVICE_DONE;

@@ -139,6 +139,12 @@ void game_end(struct service *service, struct slot *slot, int winner, enum game_
     game_changed(service, slot, now);
 }
 
+bool game_is_unsure(const struct service *service, const struct slot *slot, struct instant now)
+{
+    return service_is_shared(service) && service->is_stopped &&
+           slot->room.clock.setup.kind == CLOCK_LIVE && room_is_due(&slot->room, now);
+}
+
 bool game_expire(struct service *service, struct slot *slot, struct instant now)
 {
     if (!room_is_due(&slot->room, now))

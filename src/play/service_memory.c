@@ -70,7 +70,7 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     CARVE(&carver, parts->bucket, setup->conns);
     parts->kept_end = (void *)parts->bucket;
     CARVE(&carver, parts->closing, setup->conns);
-    CARVE(&carver, parts->unsure, setup->node ? setup->players : 0);
+    CARVE(&carver, parts->unsure, setup->players); /* untouched by a server alone */
     CARVE(&carver, parts->journal.bytes, setup->journal_bytes);
     out->outbox = carve(&carver, outbox_size(&setup->outbox));
     out->limits = carve(&carver, limits_size(&setup->limits));

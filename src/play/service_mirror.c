@@ -60,6 +60,17 @@ void mirror_keep(struct service *service, const struct lobby_match *match)
         shared_note(service, lobby->entry[match->entry[i]].player_id);
 }
 
+/* What the entry says was read. What had to wait for that is owed again. */
+static void entry_read(struct service *service, struct lobby_entry *entry)
+{
+    struct player *player = people_find(service, entry->player_id);
+    bool was_doubtful = entry->is_doubtful;
+    KEEP(service, entry);
+    entry->is_doubtful = entry->is_lost = false;
+    if (was_doubtful && player)
+        owe(service, player);
+}
+
 /* ---- matches ---- */
 
 static int32_t entry_index(const struct lobby *lobby, const struct lobby_entry *entry)
@@ -98,7 +109,7 @@ static void match_cancel(struct service *service, struct lobby_match *match,
         entry.is_doubtful = entry.is_lost = false;
         if (is_waiting[i])
             (void)lobby_place(lobby, &service->journal, &entry); /* a place was just freed */
-        if (was_told)
+        if (was_told || !is_waiting[i]) /* who has not heard of it believes to wait still */
             tell_cancelled(service, entry.player_id, match_id, reason, is_waiting[i]);
     }
     key_table_remove(&lobby->by_match, &service->journal, (int32_t)(match - lobby->match));
@@ -149,11 +160,10 @@ static void match_mirror(struct service *service, const struct match_row *row, s
     KEEP(service, match);
     for (int i = 0; i < ROW_SEATS; i++) {
         struct lobby_entry *entry = &lobby->entry[match->entry[i]];
-        KEEP(service, entry);
+        entry_read(service, entry);
         int member = entry->player_id == row->player_id[0] ? 0 : 1;
         match->is_confirmed[i] |= row->confirmed >> member & 1;
         entry->network = row->network[member];
-        entry->is_doubtful = entry->is_lost = false;
     }
 }
 
@@ -177,6 +187,17 @@ static void match_tell(struct service *service, struct lobby_match *match, struc
             player_rating(other, rating_class_of(entry->key.board), &message->is_provisional);
         memcpy(message->name, other->name, sizeof message->name);
     }
+}
+
+void mirror_retell(struct service *service, const struct player *player)
+{
+    struct lobby *lobby = &service->state.lobby;
+    const struct lobby_entry *entry = lobby_find(lobby, player->id);
+    if (!entry || entry->match == KEY_TABLE_NONE)
+        return;
+    struct lobby_match *match = &lobby->match[entry->match];
+    KEEP(service, match);
+    match->is_told[match->entry[0] == entry_index(lobby, entry) ? 0 : 1] = false;
 }
 
 void mirror_tell(struct service *service, struct instant now)
@@ -234,8 +255,7 @@ static void place_mirror(struct service *service, const struct queue_row *row, s
             return;
         entry = lobby_find(lobby, row->player_id);
     }
-    KEEP(service, entry);
-    entry->is_doubtful = entry->is_lost = false;
+    entry_read(service, entry);
     if (player && !people_is_connected(player) && player->network == 0) {
         KEEP(service, &player->network);
         player->network = row->network;
@@ -284,8 +304,10 @@ void mirror_player(struct service *service, struct player *player, const struct 
     struct lobby *lobby = &service->state.lobby;
     struct lobby_entry *entry = lobby_find(lobby, player->id);
     mirror_know(service, player);
-    if (entry)
+    if (entry && entry->is_doubtful) {
         entry->is_doubtful = false; /* mirror_know has journalled it */
+        owe(service, player);
+    }
     if (shared_is_recent(service, player->id, mark))
         return;
     if (match) {

@@ -34,15 +34,16 @@ static void pay_unsure(struct service *service, struct instant now)
     }
 }
 
-static void pay_presence(struct service *service, const struct player *player)
+static void pay_presence(struct service *service, const struct player *player, int64_t wall_ms)
 {
     bool has_conn = people_is_connected(player);
     struct presence_row row = {.player_id = player->id, .since_ms = player->since_ms};
     if (has_conn && presence_is_here(service, player)) {
         row.node = service->setup.node;
         row.from = player->claimed_from ? player->claimed_from : service->setup.node;
-    } else if (!has_conn && player->node == 0) {
+    } else if (!has_conn) {
         row.from = service->setup.node;
+        row.since_ms = player->node == 0 ? player->since_ms : wall_ms;
     } else {
         return; /* another node has the player by now */
     }
@@ -78,7 +79,7 @@ void owe_pay(struct service *service, struct instant now)
         state->first_owing = player->next_owing;
         player->owes = false;
         player->changed = service->turn;
-        pay_presence(service, player);
+        pay_presence(service, player, now.wall_ms);
         pay_queue(service, player, now);
     }
 }

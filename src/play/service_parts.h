@@ -216,6 +216,9 @@ void slot_schedule(struct service *service, struct slot *slot, struct instant no
 void game_begin(struct service *service, struct slot *slot, const struct command_context *ctx);
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now);
+/* On a shared database: the flag seems to have fallen, but there may have been an outage that this node, whose store
+ * fails, has not heard of. */
+bool game_is_unsure(const struct service *service, const struct slot *slot, struct instant now);
 bool game_expire(struct service *service, struct slot *slot, struct instant now);
 enum refusal game_move(struct service *service, struct command_context *ctx);
 enum refusal game_validate(struct service *service, struct command_context *ctx);
@@ -332,6 +335,7 @@ void mirror_player(struct service *service, struct player *player, const struct 
                    const struct match_row *match, uint64_t mark, struct instant now);
 void mirror_begin(struct service *service, const struct slot *slot);
 void mirror_tell(struct service *service, struct instant now);
+void mirror_retell(struct service *service, const struct player *player); /* to a new window */
 void mirror_know(struct service *service, const struct player *player);
 void mirror_keep(struct service *service,
                  const struct lobby_match *match); /* it has changed here */

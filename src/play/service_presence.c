@@ -144,6 +144,7 @@ void presence_show(struct service *service, struct player *player, struct instan
     message->player_id = player->id;
     memcpy(message->name, player->name, sizeof message->name);
     presence_show_games(service, player, now);
+    mirror_retell(service, player);
 }
 
 /* This node takes the player, whoever had it. */
@@ -231,10 +232,9 @@ static void presence_leave(struct service *service, struct player *player, struc
     bool was_here = presence_is_here(service, player);
     KEEP(service, player);
     player->looked_up = 0;
-    if (!was_here)
-        return;
-    presence_put(service, player, 0, now.wall_ms, now);
-    owe(service, player);
+    if (was_here)
+        presence_put(service, player, 0, now.wall_ms, now);
+    owe(service, player); /* also if another node seems to have the player: a hint may be wrong */
 }
 
 void presence_disconnect(struct service *service, int32_t at, struct instant now)
@@ -297,6 +297,7 @@ enum refusal presence_resume(struct service *service, struct command_context *ct
         KEEP(service, &player->first_conn);
         service->presence[at].older = player->first_conn;
         player->first_conn = at;
+        mirror_retell(service, player);
     }
     if (at != CONN_NONE && !presence_is_here(service, player))
         presence_take(service, player, ctx->now);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { RECENT_MS = 60000 }; /* a game that began or ended since then is news */
+
 /* ---- games ---- */
 
 static bool is_busy(const struct service *service)
@@ -17,15 +19,20 @@ static void finish(struct service *service)
     outbox_keep(&service->outbox);
 }
 
-static void tell_offers(struct service *service, const struct slot *slot, const struct room *before)
+static void tell_offers(struct service *service, const struct slot *slot, const struct room *before,
+                        struct instant now)
 {
     const struct room *room = &slot->room;
     bool has_moved = room->game.position.ply != before->game.position.ply;
     if (room->status == GAME_PLAYING && room->offer != before->offer) {
         if (room->offer != ROW_NOBODY)
             tell_seat(service, EVENT_DRAW_OFFERED, slot, 1 - room->offer);
-        else if (!has_moved)
+        else if (!has_moved) {
             tell_seat(service, EVENT_DRAW_DECLINED, slot, before->offer);
+            /* The player who declined may have another window here. */
+            tell_seat(service, EVENT_GAME_UPDATE, slot, 1 - before->offer)->snapshot =
+                tell_snapshot(service, slot, now);
+        }
     }
     if (room->rematch == before->rematch)
         return;
@@ -60,7 +67,7 @@ static void tell_changes(struct service *service, const struct slot *slot,
     bool has_ended = room_is_over(room) && !room_is_over(before);
     bool has_moved = room->game.position.ply != before->game.position.ply;
     if (!has_begun && !has_ended && !has_moved) {
-        tell_offers(service, slot, before);
+        tell_offers(service, slot, before, now);
         return;
     }
     int32_t snapshot = tell_snapshot(service, slot, now);
@@ -74,15 +81,17 @@ static void tell_changes(struct service *service, const struct slot *slot,
         tell_game(service, EVENT_GAME_UPDATE, slot, snapshot);
     if (has_ended)
         tell_over(service, slot, rated, snapshot);
-    tell_offers(service, slot, before);
+    tell_offers(service, slot, before, now);
 }
 
 void game_tell_new(struct service *service, struct slot *slot, const struct rated_row *rated,
                    struct instant now)
 {
     struct room before = slot->room;
-    bool is_live = slot_is_live(&before), is_played = before.status == GAME_PLAYING;
-    bool is_new = is_live || (is_played && before.game.position.ply == 0);
+    bool is_live = slot_is_live(&before);
+    bool is_young = now.wall_ms - before.created_ms < RECENT_MS ||
+                    (before.status == GAME_PLAYING && before.game.position.ply == 0);
+    bool is_new = is_live || (before.status != GAME_WAITING && is_young);
     if (is_live)
         mirror_begin(service, slot);
     before.offer = before.rematch = ROW_NOBODY;
@@ -139,7 +148,6 @@ ff_err game_replace(struct service *service, struct slot *slot, const struct gam
 /* Does a player of this game have a connection here? News of a game that ended long ago is old. */
 static bool is_wanted(struct service *service, const struct game_row *game, int64_t wall_ms)
 {
-    enum { RECENT_MS = 60000 };
     bool is_over = game->status > GAME_PLAYING && game->rematch >= ROW_NOBODY;
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = game->seat[i].kind == SEAT_PLAYER

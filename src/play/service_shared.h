@@ -59,8 +59,8 @@ struct service_outage {
 
 enum { SERVICE_OUTAGES_MAX = 32 };
 
-/* All known ones; clocks in memory follow at once. While the store fails, play time of this node stands still
- * (service_pause). Here service_settle does not call service_resume: the host does, after it has given the outages of
+/* All known ones; clocks in memory follow at once. While the store fails, play time of this node stands still: the host
+ * calls service_pause when its beats fail, too, because a quiet node writes nothing. Here service_settle does not call service_resume: the host does, after it has given the outages of
  * a beat. */
 void service_set_outages(struct service *service, const struct service_outage *outages, int count,
                          const struct moment *moment);

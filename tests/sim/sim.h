@@ -79,9 +79,17 @@ enum outcome { WRITTEN, REFUSED, FAILED, UNKNOWN };
 
 /* ---- the bus ---- */
 
-enum bus_kind { BUS_GAME, BUS_RATED, BUS_CHAT, BUS_PRESENCE, BUS_QUEUE, BUS_MATCH, BUS_PLAYER };
+enum sim_hint_kind {
+    HINT_GAME,
+    HINT_RATED,
+    HINT_CHAT,
+    HINT_PRESENCE,
+    HINT_QUEUE,
+    HINT_MATCH,
+    HINT_PLAYER
+};
 
-struct bus_message {
+struct sim_hint {
     uint8_t kind;
     int to; /* a node */
     union {
@@ -173,7 +181,7 @@ struct node {
     int64_t skew_ms, mono_ms; /* errors of its clocks */
     int32_t number;
     bool is_keeper;
-    int64_t beat_ms, tick_ms, look_ms;
+    int64_t beat_ms, tick_ms, look_ms, submitted_ms;
     struct order inbox[INBOX_MAX], batch[BATCH_MAX];
     int inboxed, batched, attempt;
     struct look look;
@@ -187,7 +195,7 @@ struct sim {
     bool is_calm; /* no faults, nothing is lost */
     struct base base;
     struct node node[NODES];
-    struct bus_message bus[BUS_MAX];
+    struct sim_hint bus[BUS_MAX];
     int bused;
     struct person person[PEOPLE];
     struct ask ask[ASKS_MAX];
@@ -239,8 +247,8 @@ int64_t base_outage_ms(const struct base *base, int64_t from_ms, int64_t to_ms);
 bool base_is_orphan(struct base *base, const struct game_row *game, int64_t now_ms);
 
 /* sim_bus.c */
-void bus_publish(struct sim *sim, int from, const struct outbox *outbox);
-void bus_deliver(struct sim *sim, int node); /* one message to this node */
+void sim_publish(struct sim *sim, int from, const struct outbox *outbox);
+void sim_deliver(struct sim *sim, int node); /* one message to this node */
 
 /* sim_node.c */
 struct moment node_moment(struct sim *sim, const struct node *node);
@@ -277,8 +285,9 @@ struct picture *window_picture(struct window *window, int64_t game_id);
 bool people_play(struct sim *sim, int person, int window, struct picture *picture);
 
 /* sim_check.c */
-void check_row(struct sim *sim, const struct row *row); /* before it is written */
-void check_base(struct sim *sim);                       /* after each commit */
+bool check_flag(struct sim *sim, const struct row *row); /* before it is written */
+void check_row(struct sim *sim, const struct row *row);  /* after */
+void check_base(struct sim *sim);                        /* after each commit */
 void check_answer(struct sim *sim, const struct ask *ask, const struct message *reply);
 void check_calm(struct sim *sim);  /* clients see what the rows say */
 void check_empty(struct sim *sim); /* everybody has left for long: nothing is left open */

@@ -265,9 +265,10 @@ static bool write_queue(struct base *base, const struct queue_row *row)
 {
     struct queue_row *waiting = base_waiting(base, row->player_id);
     if (!row->is_waiting) {
-        if (waiting)
-            delete_queue(base, waiting);
-        return waiting != NULL;
+        if (!waiting || waiting->since_ms != row->since_ms)
+            return false;
+        delete_queue(base, waiting);
+        return true;
     }
     if (base_match_of(base, row->player_id))
         return false;
@@ -284,7 +285,7 @@ static bool open_match(struct base *base, const struct match_row *row)
 {
     for (int i = 0; i < ROW_SEATS; i++) {
         struct queue_row *waiting = base_waiting(base, row->player_id[i]);
-        if (!waiting)
+        if (!waiting || waiting->since_ms != row->since_ms[i])
             return false;
         delete_queue(base, waiting);
     }

@@ -3,7 +3,7 @@
 
 #include "sim.h"
 
-static void post(struct sim *sim, int from, const struct bus_message *message)
+static void post(struct sim *sim, int from, const struct sim_hint *message)
 {
     for (int to = 0; to < NODES; to++) {
         if (to == from || (!sim->is_calm && sim_chance(sim, 6)))
@@ -19,20 +19,20 @@ static void post(struct sim *sim, int from, const struct bus_message *message)
 
 static void post_game(struct sim *sim, int from, int64_t game_id)
 {
-    struct bus_message message = {.kind = BUS_GAME};
+    struct sim_hint message = {.kind = HINT_GAME};
     if (service_game_row(sim->node[from].service, game_id, &message.game))
         post(sim, from, &message);
 }
 
 static void post_player(struct sim *sim, int from, int64_t player_id)
 {
-    struct bus_message message = {.kind = BUS_PLAYER, .player_id = player_id};
+    struct sim_hint message = {.kind = HINT_PLAYER, .player_id = player_id};
     post(sim, from, &message);
 }
 
 static void post_row(struct sim *sim, int from, const struct row *row)
 {
-    struct bus_message message;
+    struct sim_hint message;
     memset(&message, 0, sizeof message);
     switch ((enum row_kind)row->kind) {
     case ROW_GAME:
@@ -60,20 +60,20 @@ static void post_row(struct sim *sim, int from, const struct row *row)
         post_player(sim, from, row->rating.player_id);
         return;
     case ROW_CHAT:
-        message.kind = BUS_CHAT;
+        message.kind = HINT_CHAT;
         message.chat = (struct base_chat){row->chat.game_id, row->chat.player_id, row->chat.seq,
                                           row->chat.channel};
         break;
     case ROW_PRESENCE:
-        message.kind = BUS_PRESENCE;
+        message.kind = HINT_PRESENCE;
         message.presence = row->presence;
         break;
     case ROW_QUEUE:
-        message.kind = BUS_QUEUE;
+        message.kind = HINT_QUEUE;
         message.queue = row->queue;
         break;
     case ROW_MATCH:
-        message.kind = BUS_MATCH;
+        message.kind = HINT_MATCH;
         message.match = row->match;
         break;
     default:
@@ -82,7 +82,7 @@ static void post_row(struct sim *sim, int from, const struct row *row)
     post(sim, from, &message);
 }
 
-void bus_publish(struct sim *sim, int from, const struct outbox *outbox)
+void sim_publish(struct sim *sim, int from, const struct outbox *outbox)
 {
     size_t count;
     const struct row *rows = outbox_rows(outbox, &count);
@@ -111,27 +111,27 @@ static void hear_player(struct sim *sim, struct node *node, int64_t player_id)
                                      &moment);
 }
 
-static void hear(struct sim *sim, int at, const struct bus_message *message)
+static void hear(struct sim *sim, int at, const struct sim_hint *message)
 {
     struct node *node = &sim->node[at];
     struct moment moment = node_moment(sim, node);
-    switch ((enum bus_kind)message->kind) {
-    case BUS_GAME:
+    switch ((enum sim_hint_kind)message->kind) {
+    case HINT_GAME:
         look_game(sim, at, &message->game);
         break;
-    case BUS_CHAT:
+    case HINT_CHAT:
         hear_chat(sim, at, &message->chat);
         break;
-    case BUS_PRESENCE:
+    case HINT_PRESENCE:
         (void)service_refresh_presence(node->service, &message->presence, SERVICE_HINT, &moment);
         break;
-    case BUS_QUEUE:
+    case HINT_QUEUE:
         (void)service_hint_queue(node->service, &message->queue, &moment);
         break;
-    case BUS_MATCH:
+    case HINT_MATCH:
         (void)service_hint_match(node->service, &message->match, &moment);
         break;
-    case BUS_PLAYER:
+    case HINT_PLAYER:
         hear_player(sim, node, message->player_id);
         break;
     default:
@@ -139,7 +139,7 @@ static void hear(struct sim *sim, int at, const struct bus_message *message)
     }
 }
 
-void bus_deliver(struct sim *sim, int node)
+void sim_deliver(struct sim *sim, int node)
 {
     int mine[BUS_MAX], count = 0;
     for (int i = 0; i < sim->bused; i++)
@@ -148,7 +148,7 @@ void bus_deliver(struct sim *sim, int node)
     if (count == 0)
         return;
     int at = mine[sim->is_calm || !sim_chance(sim, 3) ? 0 : (int)sim_below(sim, (uint32_t)count)];
-    struct bus_message message = sim->bus[at];
+    struct sim_hint message = sim->bus[at];
     memmove(&sim->bus[at], &sim->bus[at + 1], (size_t)(--sim->bused - at) * sizeof sim->bus[0]);
     if (!sim->node[node].is_deaf)
         hear(sim, node, &message);

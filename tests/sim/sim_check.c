@@ -44,27 +44,33 @@ static bool is_surely_connected(const struct sim *sim, int64_t player_id)
     return false;
 }
 
+static int64_t outage_since(const struct service_outage *outage, int64_t from_ms)
+{
+    int64_t began_ms = outage->began_ms > from_ms ? outage->began_ms : from_ms;
+    return outage->ended_ms > began_ms ? outage->ended_ms - began_ms : 0;
+}
+
 /* A flag falls only after its time, without the time in which no node could write. */
-static void check_flag(struct sim *sim, const struct result_row *row)
+bool check_flag(struct sim *sim, const struct row *row)
 {
     enum { SKEW_MS = 60 };
-    const struct game_row *game = base_game(&sim->base, row->game_id);
-    if (row->reason != REASON_TIME || game->clock.kind != CLOCK_LIVE)
-        return;
-    int64_t spent =
-        sim->now_ms - game->moved_ms - base_outage_ms(&sim->base, game->moved_ms, sim->now_ms);
-    /* left_ms of the loser is 0 now; all of it was spent since the last move, and the increments are known. */
-    int64_t budget = game->clock.initial_ms;
-    int64_t used_least = 0;
-    (void)budget;
-    (void)used_least;
-    SIM_HOLDS(sim, spent + SKEW_MS >= 0);
+    const struct game_row *game =
+        row->kind == ROW_RESULT ? base_game(&sim->base, row->result.game_id) : NULL;
+    if (!game || row->result.reason != REASON_TIME || row->result.status == GAME_CANCELLED ||
+        game->clock.kind != CLOCK_LIVE)
+        return true;
+    /* A node hears of an outage with its next beat. */
+    int64_t known_ms = sim->now_ms - SILENCE_MS, lost_ms = 0;
+    for (int i = 0; i < sim->base.outages; i++)
+        if (sim->base.outage[i].ended_ms < known_ms)
+            lost_ms += outage_since(&sim->base.outage[i], game->moved_ms);
+    int64_t spent = sim->now_ms - game->moved_ms - lost_ms;
+    return spent + SKEW_MS >= game->left_ms[game->ply % ROW_SEATS];
 }
 
 static void check_result(struct sim *sim, const struct result_row *row)
 {
     const struct game_row *game = base_game(&sim->base, row->game_id);
-    check_flag(sim, row);
     for (int i = 0; i < ROW_SEATS && row->reason == REASON_ABANDON; i++)
         if (i != row->winner && game->seat[i].kind == SEAT_PLAYER)
             SIM_HOLDS(sim, !is_surely_connected(sim, game->seat[i].player_id));
@@ -239,7 +245,9 @@ static void check_seen(struct sim *sim, const struct person *person, const struc
     const struct match_row *match = base_match_of(base, person->player_id);
     const struct queue_row *waiting = base_waiting(base, person->player_id);
     SIM_HOLDS(sim, window->match_id == (match ? match->id : 0));
-    if (window->is_waiting && !match && !window->is_unsure)
+    /* Nobody tells a window what another one of the same player has done in the queue. */
+    bool is_alone = person->window[0].generation == 0 || person->window[1].generation == 0;
+    if (window->is_waiting && !match && !window->is_unsure && is_alone)
         SIM_HOLDS(sim, waiting != NULL);
 }
 
@@ -284,6 +292,11 @@ void check_calm(struct sim *sim)
         if (!window->is_outdated)
             check_pictures(sim, window);
         check_seen(sim, &sim->person[i], window);
+    }
+    for (int i = 0; i < sim->base.games; i++) { /* no computer has been forgotten */
+        const struct game_row *game = &sim->base.game[i];
+        if (game->status == GAME_PLAYING && game->seat[game->ply % ROW_SEATS].kind == SEAT_BOT)
+            SIM_HOLDS(sim, sim->now_ms - game->moved_ms < LEASE_MS);
     }
     for (int i = 0; i < sim->asks; i++) { /* nobody waits for an answer */
         const struct ask *ask = &sim->ask[i];

@@ -108,13 +108,18 @@ static enum outcome write_turn(struct sim *sim, const struct outbox *outbox, siz
     size_t count;
     const struct row *rows = outbox_rows(outbox, &count);
     struct base *base = &sim->base;
+    bool is_fair = true;
+    for (size_t i = 0; i < count; i++)
+        is_fair &= check_flag(sim, &rows[i]);
     bool is_written = base_write(base, rows, count, refused, STEP_ROWS * BATCH_MAX, refused_count);
     for (size_t i = 0; sim->is_loud && i < count; i++)
         say_row(sim, &rows[i], is_written);
     for (size_t i = 0; is_written && i < count; i++)
         check_row(sim, &rows[i]);
-    if (is_written)
+    if (is_written) {
+        SIM_HOLDS(sim, is_fair);
         check_base(sim);
+    }
     sim->commits += is_written;
     sim->refusals += !is_written;
     return is_written ? WRITTEN : REFUSED;
@@ -125,7 +130,8 @@ void node_kill(struct sim *sim, int at)
 {
     struct node *node = &sim->node[at];
     size_t refused[STEP_ROWS * BATCH_MAX], count;
-    if (node->is_committing && can_reach(sim, node) && sim_chance(sim, 2))
+    bool is_late = sim->now_ms - node->submitted_ms > SILENCE_MS;
+    if (node->is_committing && can_reach(sim, node) && !is_late && sim_chance(sim, 2))
         (void)write_turn(sim, service_outbox(node->service), refused, &count);
     node->is_alive = node->is_committing = false;
     node->inboxed = 0;
@@ -141,7 +147,12 @@ void node_beat(struct sim *sim, int at)
 {
     struct node *node = &sim->node[at];
     bool is_new;
-    if (!can_reach(sim, node) || node->is_committing)
+    if (!can_reach(sim, node)) { /* play time stands still until the next beat says how long */
+        if (sim->now_ms - node->beat_ms > SILENCE_MS)
+            service_pause(node->service, node_moment(sim, node).now_ms);
+        return;
+    }
+    if (node->is_committing)
         return;
     int32_t number = base_beat(&sim->base, node->number, sim->now_ms, &node->is_keeper, &is_new);
     struct moment moment = node_moment(sim, node);
@@ -344,6 +355,7 @@ static void submit(struct sim *sim, int at)
     SIM_HOLDS(sim, !node->service->journal.has_lost);
     if (count > 0) {
         node->is_committing = true;
+        node->submitted_ms = sim->now_ms;
         return;
     }
     service_settle(node->service, true, node_moment(sim, node).now_ms);
@@ -405,7 +417,8 @@ void node_commit(struct sim *sim, int at)
     size_t refused[STEP_ROWS * BATCH_MAX], count = 0;
     if (!node->is_committing)
         return;
-    if (!can_reach(sim, node)) {
+    /* A statement that takes longer is cancelled by the database. */
+    if (!can_reach(sim, node) || sim->now_ms - node->submitted_ms > SILENCE_MS) {
         node->is_failing = true;
         node->troubled_ms = sim->now_ms;
         /* The connection may have broken before or during the commit. */
@@ -426,7 +439,7 @@ void node_commit(struct sim *sim, int at)
         node->is_failing = true;
     } else if (outcome == WRITTEN) {
         service_settle(node->service, true, node_moment(sim, node).now_ms);
-        bus_publish(sim, at, service_outbox(node->service));
+        sim_publish(sim, at, service_outbox(node->service));
         send_all(sim, at);
     } else if (++node->attempt < ATTEMPTS_MAX) {
         node->is_committing = false;

@@ -39,6 +39,7 @@ static void ask(struct sim *sim, int person, int window, struct service_command 
 {
     struct window *from = &sim->person[person].window[window];
     struct node *node = &sim->node[from->node];
+    from->must_ask |= !has_room(sim, node) && command->kind == COMMAND_RESUME;
     if (!has_room(sim, node))
         return;
     sim->ask[sim->asks] = (struct ask){.person = person,
@@ -187,9 +188,11 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
     check_answer(sim, asked, m);
     if (asked->kind == COMMAND_CONNECT && m->refusal)
         close_window(to);
-    if (asked->kind == COMMAND_RESUME && m->refusal == REFUSAL_STORE)
-        to->must_ask = true;
-    if (asked->kind == COMMAND_LEAVE_QUEUE)
+    if (asked->game_id && m->refusal == REFUSAL_STORE)
+        to->must_ask = true; /* nobody knows what was stored */
+    if (asked->kind == COMMAND_LEAVE_QUEUE && m->refusal == REFUSAL_NOT_QUEUED)
+        to->is_waiting = false;
+    if (asked->kind == COMMAND_LEAVE_QUEUE || (asked->kind == COMMAND_JOIN_QUEUE && !m->refusal))
         for (int w = 0; w < WINDOWS; w++) /* of the other window nobody tells */
             sim->person[person].window[w].is_unsure |= w != window || m->refusal == REFUSAL_STORE;
     if (m->refusal)
@@ -254,6 +257,7 @@ static void hear_event(struct sim *sim, int person, int window, const struct mes
     case EVENT_MATCH_CANCELLED:
         to->match_id = 0;
         to->is_waiting = m->is_waiting;
+        to->is_lasting = false;
         break;
     case EVENT_GAME_START:
         if (!(snapshot->flags & GAME_ASYNC))

@@ -23,7 +23,7 @@ static void node_live(struct sim *sim, int at)
     if (sim->is_calm || sim_chance(sim, 3))
         look_end(sim, at);
     for (int i = 0; i < 4; i++)
-        bus_deliver(sim, at);
+        sim_deliver(sim, at);
     look_wanted(sim, at);
     node_turn(sim, at, sim->now_ms - node->tick_ms >= TICK_MS);
 }
@@ -108,6 +108,7 @@ static void heal(struct sim *sim)
     for (int i = 0; i < NODES; i++) {
         struct node *node = &sim->node[i];
         node->is_cut = node->is_deaf = false;
+        node->troubled_ms = sim->now_ms;
         if (node->frozen_until_ms > sim->now_ms)
             node->frozen_until_ms = sim->now_ms;
         if (!node->is_alive)
@@ -125,6 +126,19 @@ static void run_for(struct sim *sim, int64_t ms, bool has_people)
         for (int i = 0; i < NODES; i++)
             node_live(sim, i);
     }
+}
+
+/* Until nothing has been written for a while: then everything that was has been told. */
+static void settle(struct sim *sim)
+{
+    enum { QUIET_MS = 2500, LONGEST = 40 };
+    uint64_t commits;
+    int left = LONGEST;
+    do {
+        commits = sim->commits;
+        run_for(sim, QUIET_MS, false);
+    } while (commits != sim->commits && --left > 0);
+    SIM_HOLDS(sim, left > 0);
 }
 
 /* A player to move may move: the game goes on. */
@@ -173,12 +187,13 @@ const char *sim_run(struct sim *sim, uint64_t seed, bool is_loud)
     chaos(sim);
     heal(sim);
     run_for(sim, 12000, false);
+    settle(sim);
     if (!sim->broken)
         check_calm(sim);
     if (!sim->broken)
         check_going_on(sim);
     run_for(sim, 3000, true);
-    run_for(sim, 4000, false);
+    settle(sim);
     if (!sim->broken)
         check_calm(sim);
     everybody_leaves(sim);
