@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { assertAccessible, findings } from './axe.mjs';
 import { FLAT, PHONE, useBrowser } from './browser.mjs';
 
-const { useVisit: useVisitOf } = useBrowser({ flags: FLAT });
+const { visit, useVisit: useVisitOf } = useBrowser({ flags: FLAT });
 const useVisit = (options) => useVisitOf({ expected: /^console: THREE\.WebGLRenderer/, ...options });
 
 /** Closes a dialog that a failed test may have left open. */
@@ -240,6 +240,24 @@ describe('announcements and tables', () => {
     assert.deepEqual(unseen, []);
   });
 });
+
+test('the page changes its language in one step, also on a slow line, and repeats nothing', () =>
+  visit({}, async (v) => {
+    let letGo;
+    const held = new Promise((done) => (letGo = done));
+    await v.page.route('**/german_part.*', async (route) => (await held, route.continue()));
+    await v.start();
+    await v.act('change', { language: 'de' });
+    await v.act('undo');
+    await v.hears('Nothing to undo.', 'alert');
+    assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'en');
+    letGo();
+    await v.turnSays('Spieler 1 beginnt');
+    assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
+    await v.play('4');
+    await v.hears('Rot wirft in Spalte 4 ein, Zeile 1.');
+    assert.deepEqual((await v.page.evaluate(() => globalThis.spoken)).alert, []);
+  }));
 
 describe('in German', () => {
   const v = useVisit({ viewport: PHONE, touch: true, settings: { language: 'de' } });

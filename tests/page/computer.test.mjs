@@ -150,13 +150,13 @@ describe('the computer', () => {
     });
 
     test('a review shows its progress in both languages, and is announced twice only', async (t) => {
-      t.after(() => v.act('change', { language: 'en' }));
+      t.after(() => v.speak('en'));
       const wanted = {
         en: ['12 of 31 moves judged', 'Reviewing 19 moves…', 'Review ready.'],
         de: ['12 von 31 Zügen beurteilt', '19 Züge werden analysiert …', 'Die Analyse ist fertig.'],
       };
       for (const [language, [working, begun, done]] of Object.entries(wanted)) {
-        await v.act('change', { language });
+        await v.speak(language);
         await v.openGame('4444432322156657663');
         const seen = await v.page.evaluate(async () => {
           const app = globalThis.fourfall;

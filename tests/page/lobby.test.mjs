@@ -158,7 +158,7 @@ describe('in a game', () => {
     await lines.nth(2).waitFor();
     assert.deepEqual(await lines.locator('p').allTextContents(), ['Well, <b>hello</b> & welcome', 'Good luck!', 'Applause']);
     await o.until('unread', (count) => count === 0); // marked as read one frame after they are visible
-    await o.act('change', { language: 'de' });
+    await o.speak('de');
     await o.page.getByText('Viel Glück!').first().waitFor();
     await o.page.getByRole('button', { name: 'Chat stummschalten' }).click();
     await o.page.getByText('Stumm: Du siehst nur, was du selbst schreibst.').waitFor();

@@ -31,13 +31,13 @@ const overlaps = (p) => p.page.evaluate(() => {
 
 async function assertFree(p, where) {
   for (const language of ['en', 'de']) {
-    await p.act('change', { language });
+    await p.speak(language);
     for (const [width, height] of SIZES) {
       await p.resize({ width, height });
       assert.deepEqual(await overlaps(p), [], `${where} ${width}x${height} ${language}`);
     }
   }
-  await p.act('change', { language: 'en' });
+  await p.speak('en');
 }
 
 test('the search goes on behind a computer game and the start page, with a way back and a way out', async () => {

@@ -1,6 +1,6 @@
 // The live regions: moves, results and threats are announced politely, refusals at once. Also the visible messages and
 // the page's title.
-import { effect, useSignal, type Signal } from "@preact/signals";
+import { effect, untracked, useSignal, type Signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
@@ -106,7 +106,8 @@ function dropText(app: App, after: Snapshot): string {
 function sayMessages(app: App, polite: Signal<string>, urgent: Signal<string>): () => void {
   return effect(() => {
     const message = app.message.value;
-    if (message) say(message.kind === "refusal" ? urgent : polite, tell(app, message));
+    // Untracked: another language does not repeat what was said before.
+    if (message) say(message.kind === "refusal" ? urgent : polite, untracked(() => tell(app, message)));
   });
 }
 
