@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertAccessible, findings } from './axe.mjs';
 import { FLAT, PHONE, useBrowser } from './browser.mjs';
+import { eventually } from './visit.mjs';
 
-const { useVisit: useVisitOf } = useBrowser({ flags: FLAT });
+const { visit, useVisit: useVisitOf } = useBrowser({ flags: FLAT });
 const useVisit = (options) => useVisitOf({ expected: /^console: THREE\.WebGLRenderer/, ...options });
 
 /** Closes a dialog that a failed test may have left open. */
@@ -217,6 +218,20 @@ describe('announcements and tables', () => {
     await v.page.waitForFunction(() => document.querySelector('.voice').parentElement === document.body);
   });
 
+  test('a message lives as long when a dialog opens meanwhile', async () => {
+    await v.act('say', 'message.tallyReset');
+    const age = () => v.page.evaluate(() => {
+      const [animation] = document.querySelector('.toast').getAnimations();
+      return animation.currentTime - animation.effect.getTiming().delay;
+    });
+    assert.ok(await eventually(age, (time) => time > 200) > 200);
+    const before = await age();
+    await v.button('Help').click();
+    await v.page.locator('dialog[open] .toast').waitFor();
+    assert.ok(await age() >= before, 'it does not begin anew');
+    await closeDialog(v);
+  });
+
   test('the focus is visible at every stop, and returns after a dialog', async () => {
     await v.openGame('4453');
     const button = v.button('Help');
@@ -240,6 +255,27 @@ describe('announcements and tables', () => {
     assert.deepEqual(unseen, []);
   });
 });
+
+test('the page changes its language in one step, also on a slow line, and repeats nothing', () =>
+  visit({}, async (v) => {
+    let letGo;
+    const held = new Promise((done) => (letGo = done));
+    await v.page.route('**/german_part.*', async (route) => (await held, route.continue()));
+    await v.start();
+    await v.act('change', { language: 'de' });
+    await v.act('undo');
+    await v.hears('Nothing to undo.', 'alert');
+    assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'en');
+    letGo();
+    await v.turnSays('Spieler 1 beginnt');
+    assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
+    await v.play('4');
+    await v.hears('Rot wirft in Spalte 4 ein, Zeile 1.');
+    await v.act('change', { marks: false });
+    await v.play('4');
+    await v.hears('Gelb wirft in Spalte 4 ein, Zeile 2.');
+    assert.deepEqual((await v.page.evaluate(() => globalThis.spoken)).alert, []);
+  }));
 
 describe('in German', () => {
   const v = useVisit({ viewport: PHONE, touch: true, settings: { language: 'de' } });

@@ -150,13 +150,13 @@ describe('the computer', () => {
     });
 
     test('a review shows its progress in both languages, and is announced twice only', async (t) => {
-      t.after(() => v.act('change', { language: 'en' }));
+      t.after(() => v.speak('en'));
       const wanted = {
         en: ['12 of 31 moves judged', 'Reviewing 19 moves…', 'Review ready.'],
         de: ['12 von 31 Zügen beurteilt', '19 Züge werden analysiert …', 'Die Analyse ist fertig.'],
       };
       for (const [language, [working, begun, done]] of Object.entries(wanted)) {
-        await v.act('change', { language });
+        await v.speak(language);
         await v.openGame('4444432322156657663');
         const seen = await v.page.evaluate(async () => {
           const app = globalThis.fourfall;
@@ -172,6 +172,7 @@ describe('the computer', () => {
         assert.deepEqual(seen.steps[0], { done: 0, moves: 19 });
         assert.ok(counts.length > 1 && counts.every((count, i) => i === 0 || count > counts[i - 1]), `it grows: ${counts}`);
         assert.deepEqual(seen.spoken, [begun, done], 'not every move is announced');
+        assert.equal(await v.page.locator('.toast').count(), 0, 'the open review shows itself that it is ready');
         await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = { done: 12, moves: 31 }));
         await v.page.getByRole('tabpanel').getByText(working, { exact: true }).waitFor();
         assert.deepEqual(await v.page.locator('progress').evaluate(({ value, max }) => [value, max]), [12, 31]);

@@ -158,7 +158,7 @@ describe('in a game', () => {
     await lines.nth(2).waitFor();
     assert.deepEqual(await lines.locator('p').allTextContents(), ['Well, <b>hello</b> & welcome', 'Good luck!', 'Applause']);
     await o.until('unread', (count) => count === 0); // marked as read one frame after they are visible
-    await o.act('change', { language: 'de' });
+    await o.speak('de');
     await o.page.getByText('Viel Glück!').first().waitFor();
     await o.page.getByRole('button', { name: 'Chat stummschalten' }).click();
     await o.page.getByText('Stumm: Du siehst nur, was du selbst schreibst.').waitFor();
@@ -255,7 +255,7 @@ test('every text is German in German', async () => {
   await a.button(/^Online/).click();
   await a.connection('online');
   for (const text of ['Gegner finden', 'Mit Freunden spielen', 'Mit Code beitreten', 'Klassisch · 5 + 3 · ohne Wertung', 'Name wählen, oder mit einem Konto Spiele behalten']) {
-    await a.page.getByText(text, { exact: true }).first().waitFor();
+    await a.page.getByRole('dialog').getByText(text, { exact: true }).first().waitFor();
   }
   await a.page.getByRole('navigation').getByRole('button', { name: 'Meine' }).click();
   await a.page.getByText('Keine laufenden Spiele. Wie wäre es mit einem über mehrere Tage?').waitFor();

@@ -31,14 +31,32 @@ const overlaps = (p) => p.page.evaluate(() => {
 
 async function assertFree(p, where) {
   for (const language of ['en', 'de']) {
-    await p.act('change', { language });
+    await p.speak(language);
     for (const [width, height] of SIZES) {
       await p.resize({ width, height });
       assert.deepEqual(await overlaps(p), [], `${where} ${width}x${height} ${language}`);
     }
   }
-  await p.act('change', { language: 'en' });
+  await p.speak('en');
 }
+
+test('an invitation comes into view without moving the head or the navigation', async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 667, height: 375 }, { width: 1280, height: 800 }]) {
+    const p = await person({ viewport });
+    await p.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'lobby', way: 'friend' }));
+    await p.page.locator('.invited .qr').waitFor();
+    const found = await p.page.evaluate(() => {
+      const frame = document.querySelector('dialog.screen');
+      // Texts for screen readers lie far down in the list of games: they must not make the frame scroll.
+      frame.querySelector('.middle').insertAdjacentHTML('beforeend', '<span class="hidden">far below</span>');
+      document.querySelector('.invited').scrollIntoView({ block: 'start' });
+      const { top, bottom } = frame.getBoundingClientRect();
+      const inside = [...frame.querySelectorAll('.head, .places')].every((part) => part.getBoundingClientRect().top >= top - 1 && part.getBoundingClientRect().bottom <= bottom + 1);
+      return { scrolled: frame.scrollTop, inside };
+    });
+    assert.deepEqual(found, { scrolled: 0, inside: true }, JSON.stringify(viewport));
+  }
+});
 
 test('the search goes on behind a computer game and the start page, with a way back and a way out', async () => {
   const a = await person({ spy: timeMachine });
@@ -57,7 +75,7 @@ test('the search goes on behind a computer game and the start page, with a way b
   await pill.waitFor();
   await assertFree(a, 'start page');
   await assertAccessible(a, 'start page while searching');
-  await pill.getByRole('button', { name: /^Looking/ }).click();
+  await pill.getByRole('button', { name: /^Searching/ }).click();
   await a.page.locator('.looking').waitFor();
   await a.page.keyboard.press('Escape');
   await pill.getByRole('button', { name: 'Cancel' }).click();

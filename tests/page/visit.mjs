@@ -212,6 +212,12 @@ export class Visit {
     return this.page.evaluate(([action, given]) => void globalThis.fourfall[action](...given), [name, args]);
   }
 
+  /** Changes the language and waits until the page speaks it: the texts of another one are loaded first. */
+  async speak(language) {
+    await this.act('change', { language });
+    await this.page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+  }
+
   /** Starts a game and waits until it has started, even if it looks like the one before. */
   async start(setup = {}) {
     const wanted = { mode: 'two', board: '7x6', ...setup };

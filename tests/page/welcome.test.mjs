@@ -50,7 +50,7 @@ describe('the start page', () => {
       const [width, height] = size.split('x').map(Number);
       await v.resize({ width, height });
       for (const language of ['en', 'de']) {
-        await v.act('change', { language });
+        await v.speak(language);
         const box = await v.page.locator('.go').boundingBox();
         const isInside = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
         assert.ok(isInside && box.height >= 52, `${size} ${language}: ${JSON.stringify(box)}`);
@@ -58,7 +58,7 @@ describe('the start page', () => {
         assert.ok(stage.height >= 120 && stage.width >= 200, `${size} ${language}: the board has ${JSON.stringify(stage)}`);
       }
     }
-    await v.act('change', { language: 'en' });
+    await v.speak('en');
     await v.resize({ width: 640, height: 480 });
   });
 

@@ -60,9 +60,10 @@ export class Page {
   said = [];
   held = null;
 
-  /** `settings` and `storage` are what the page remembers from an earlier visit. `isNamed`: it does not ask for a name. */
-  constructor(host, { address = NOWHERE, storage = new Storage(), settings = {}, clock, language, isHidden, isNamed = true } = {}) {
+  /** `settings` and `storage` are what the page remembers from an earlier visit. `isNamed`: it does not ask for a name. `load` loads a language. */
+  constructor(host, { address = NOWHERE, storage = new Storage(), settings = {}, clock, language, isHidden, isNamed = true, load = () => null } = {}) {
     this.host = host;
+    this.load = load;
     this.window = new Window({ address, storage, clock, language, isHidden });
     if (isNamed) storage.setItem('fourfall.online.named', 'true');
     if (storage.getItem('fourfall.settings') === null)
@@ -73,7 +74,7 @@ export class Page {
   async open() {
     const script = this.host.run(this);
     this.core = await script.Core.load(script.coreFiles());
-    const { app, view, onlineLoader, demonstrate, parts, resume } = script.createApp(this.core, await script.openScenery(this.core), script.tell);
+    const { app, view, onlineLoader, demonstrate, parts, resume } = script.createApp(this.core, await script.openScenery(this.core), { tell: script.tell, load: this.load });
     Object.assign(this, { app, onlineLoader, script });
     app.message.subscribe((message) => message && this.said.push(message.key));
     view.open({}, (_, events) => (this.scene = new FakeScene(events)));

@@ -45,3 +45,51 @@ describe('motion', () => {
     assert.equal(reduced(), false, 'chosen');
   });
 });
+
+describe('another language', () => {
+  /** German comes when the test says so. */
+  async function open() {
+    const loads = [];
+    const load = (language) => (language === 'en' ? null : new Promise((done) => loads.push(done)));
+    const page = await host.page({ load });
+    return { page, loads, language: () => page.app.settings.peek().language };
+  }
+  const turn = () => new Promise(setImmediate);
+
+  test('is there when its texts are: until then everything stays in the old one', async () => {
+    const { page, loads, language } = await open();
+    page.app.change({ language: 'de', sound: true });
+    assert.equal(language(), 'en');
+    assert.equal(page.app.settings.peek().sound, true, 'what needs no texts changes at once');
+    loads[0](true);
+    await turn();
+    assert.equal(language(), 'de');
+  });
+
+  test('that was asked for last counts, and other changes meanwhile lose nothing', async () => {
+    const { page, loads, language } = await open();
+    page.app.change({ language: 'de' });
+    page.app.change({ marks: false });
+    loads.forEach((done) => done(true));
+    await turn();
+    assert.deepEqual([language(), page.app.settings.peek().marks], ['de', false]);
+    page.app.change({ language: 'en' });
+    page.app.change({ language: 'de' });
+    page.app.change({ language: 'en' });
+    loads.forEach((done) => done(true));
+    await turn();
+    assert.equal(language(), 'en');
+  });
+
+  test('that cannot be loaded is reported, and can be asked for again', async () => {
+    const { page, loads, language } = await open();
+    page.app.change({ language: 'de' });
+    loads[0](false);
+    await turn();
+    assert.deepEqual([language(), page.said.at(-1)], ['en', 'message.noLanguage']);
+    page.app.change({ language: 'de' });
+    loads[1](true);
+    await turn();
+    assert.equal(language(), 'de');
+  });
+});

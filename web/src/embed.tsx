@@ -12,7 +12,7 @@ import { tell } from "./ui/texts/texts";
 
 async function begin(): Promise<void> {
   const [core] = await Promise.all([Core.load(coreFiles()), loadLanguage(readSettings().language)]);
-  const { app, onlineLoader } = createApp(core, await core.open(""), tell);
+  const { app, onlineLoader } = createApp(core, await core.open(""), { tell, load: loadLanguage });
   applyEmbedTheme();
   document.documentElement.dataset["scene"] = "none";
   document.documentElement.toggleAttribute("data-marks", app.settings.peek().marks);

@@ -17,7 +17,7 @@ const isRoot = () => document.querySelector("base") === null;
 
 async function begin(): Promise<void> {
   const [core] = await Promise.all([Core.load(coreFiles()), loadLanguage(readSettings().language)]);
-  const { app, view, onlineLoader, demonstrate, parts, resume, keep } = createApp(core, await openScenery(core), tell);
+  const { app, view, onlineLoader, demonstrate, parts, resume, keep } = createApp(core, await openScenery(core), { tell, load: loadLanguage });
   view.open(document.querySelector<HTMLCanvasElement>("#board")!, createScene);
   const isRemote = onlineLoader.isWanted();
   if (!isRemote) await resume();

@@ -9,7 +9,7 @@ import { playerNames } from "./player_names";
 import { isSeated } from "./remote";
 import { say, type State } from "./state";
 import { writeSetup } from "./storage";
-import type { App, Message, Settings, Setup } from "./types";
+import type { App, Language, Message, Settings, Setup, Texts } from "./types";
 
 export function actionsOf(parts: Parts) {
   return {
@@ -20,10 +20,10 @@ export function actionsOf(parts: Parts) {
   };
 }
 
-function pageActions({ state, view, advice, guideLoader, onlineLoader, connection, updates }: Parts) {
+function pageActions({ state, view, advice, guideLoader, onlineLoader, connection, updates, texts }: Parts) {
   return {
     loadOnline: () => onlineLoader.load(),
-    change: (settings) => changeSettings(state, settings),
+    change: changer(state, texts),
     askHint: () => void advice.hint(),
     startReview: () => void advice.review(),
     setView: (name) => view.scene?.setView(name),
@@ -35,6 +35,23 @@ function pageActions({ state, view, advice, guideLoader, onlineLoader, connectio
     endTour: () => guideLoader.guide?.tours.end(),
     present: async (text) => guideLoader.guide?.tours.present(text),
   } satisfies Partial<App>;
+}
+
+/** The panels and the voice never mix two languages: until the new one is there, the page keeps the old one. */
+function changer(state: State, texts: Texts): App["change"] {
+  let asked: Language | undefined;
+  return (settings) => {
+    const { language, ...others } = settings;
+    asked = language ?? asked;
+    const coming = language && texts.load(language);
+    if (!coming) return changeSettings(state, settings);
+    changeSettings(state, others);
+    void coming.then((isThere) => {
+      if (asked !== language) return;
+      if (isThere) changeSettings(state, { language });
+      else say(state, "message.noLanguage", {}, "refusal");
+    });
+  };
 }
 
 function changeSettings(state: State, settings: Partial<Settings>): void {

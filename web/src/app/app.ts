@@ -10,7 +10,7 @@ import { createParts, type Parts } from "./parts";
 import type { Sound } from "./sound";
 import type { State } from "./state";
 import { write } from "./storage";
-import type { App, Message } from "./types";
+import type { App, Texts } from "./types";
 import type { View } from "./view";
 
 export interface Controller {
@@ -27,13 +27,8 @@ export interface Controller {
   resume(): Promise<void>;
 }
 
-/** `wordsOf` finds the text of a message; the browser's own notifications need it. */
-export function createApp(
-  core: Core,
-  first: Snapshot,
-  wordsOf: (app: Pick<App, "settings">, message: Message) => string,
-): Controller {
-  const parts = createParts(core, first, wordsOf);
+export function createApp(core: Core, first: Snapshot, texts: Texts): Controller {
+  const parts = createParts(core, first, texts);
   const { state, view, onlineLoader, guideLoader, updates, sound } = parts;
   applySettings(state, sound);
   clickOnControls(sound);

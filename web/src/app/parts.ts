@@ -16,7 +16,7 @@ import { Sound } from "./sound";
 import { createState, type State } from "./state";
 import { Tallies } from "./tallies";
 import { Teacher } from "./teacher";
-import type { Message } from "./types";
+import type { Texts } from "./types";
 import { Updates } from "./updates";
 import { View } from "./view";
 
@@ -35,12 +35,12 @@ export interface Parts {
   readonly onlineLoader: OnlineLoader;
   readonly connection: ReturnType<typeof watchConnection>;
   readonly updates: Updates;
+  readonly texts: Texts;
   /** Finds a text in the person's language. */
   readonly words: RemoteHooks["words"];
 }
 
-/** `wordsOf` finds the text of a message; the browser's own notifications need it. */
-export function createParts(core: Core, first: Snapshot, wordsOf: (state: State, message: Message) => string): Parts {
+export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
   const state = createState(first);
   const sound = new Sound();
   effect(() => {
@@ -71,7 +71,7 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
     keep: (column) => kept.press(column),
     releaseLocal: () => void saved.release(),
     sound: (name) => (name === "win" || name === "lose" || name === "draw" ? finale.ended(name) : sound[name]()),
-    words: (key, args = {}) => wordsOf(state, { key, args, kind: "info", id: 0 }),
+    words: (key, args = {}) => texts.tell(state, { key, args, kind: "info", id: 0 }),
   };
   const onlineLoader = new OnlineLoader(state, core, hooks, game);
   const advice = new Advice(core, state);
@@ -80,7 +80,7 @@ export function createParts(core: Core, first: Snapshot, wordsOf: (state: State,
   const connection = watchConnection(state);
   const updates = new Updates(state);
   const { words } = hooks;
-  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, guideLoader, onlineLoader, connection, updates, words };
+  const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, guideLoader, onlineLoader, connection, updates, texts, words };
   return parts;
 }
 

@@ -7,6 +7,14 @@ import type { Finish, Lens, Quality, Scene, Theme, ViewName } from "../scene/typ
 
 export type Language = "en" | "de";
 
+/** The words of the page, which lie with the panels. */
+export interface Texts {
+  /** The text of a message in the person's language; the browser's own notifications need it too. */
+  tell(app: Pick<App, "settings">, message: Message): string;
+  /** Loads a language; resolves to whether it is there. Null: it is there already. */
+  load(language: Language): Promise<boolean> | null;
+}
+
 export interface Settings {
   /** "system": light or dark as the system is, with more contrast if it asks for that. */
   readonly theme: Theme | "system";
@@ -181,6 +189,7 @@ export interface App {
 
   /** Loads online play, once. */
   loadOnline(): Promise<Online>;
+  /** Another language is there when its texts are: the page changes in one step. */
   change(settings: Partial<Settings>): void;
   /** Starts a game and cancels what is under way (a thinking computer, a falling disc). */
   start(setup: Partial<Setup>): void;

@@ -10,7 +10,6 @@ import { watchFocus } from "./game/board_focus";
 import { Game } from "./game/game";
 import { listenToKeys } from "./game/keys";
 import { OnlineLayer, watchOnline } from "./slot";
-import { loadLanguage } from "./texts/languages";
 import { TourLayer } from "./tour";
 import { addVoice } from "./voice";
 import { Welcome } from "./welcome/welcome";
@@ -39,7 +38,6 @@ const barColors = { classic: "#e9dfcc", dark: "#1a1a2e", contrast: "#000000" } a
 /** Attributes for the styles. The controller sets the theme itself, before the first frame. */
 function dressPage(app: App): () => void {
   return effect(() => {
-    void loadLanguage(app.settings.value.language);
     const { marks } = app.settings.value;
     document.documentElement.toggleAttribute("data-marks", marks);
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[app.theme.value]);

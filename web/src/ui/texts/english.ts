@@ -324,6 +324,7 @@ export const english = {
   "message.reviewing": "Reviewing {moves|# move|# moves}…",
   "message.reviewReady": "Review ready.",
   "message.tallyReset": "Score reset.",
+  "message.noLanguage": "The texts could not be loaded. Please try again.",
   "message.offline": "You are offline. You can still play here.",
   "message.online": "You are online again.",
   "message.installed": "Installed.",

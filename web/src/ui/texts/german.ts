@@ -326,6 +326,7 @@ export const german: Readonly<Record<Key, string>> = {
   "message.reviewing": "{moves|# Zug wird|# Züge werden} analysiert …",
   "message.reviewReady": "Die Analyse ist fertig.",
   "message.tallyReset": "Spielstand zurückgesetzt.",
+  "message.noLanguage": "Die Texte konnten nicht geladen werden. Bitte versuche es noch einmal.",
   "message.offline": "Du bist offline. Hier kannst du trotzdem spielen.",
   "message.online": "Du bist wieder online.",
   "message.installed": "Installiert.",

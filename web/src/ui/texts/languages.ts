@@ -13,10 +13,13 @@ export function useGerman(part: typeof Part): void {
   german.value = part;
 }
 
-/** Resolves when the texts are there. If they cannot be loaded, the page stays English. */
-export async function loadLanguage(language: Language): Promise<void> {
-  if (language === "en" || german.peek()) return;
-  await import("./german_part").then(useGerman, (error: unknown) => console.info(error));
+/** Resolves to whether the texts are there; null: they were there before. */
+export function loadLanguage(language: Language): Promise<boolean> | null {
+  if (language === "en" || german.peek()) return null;
+  return import("./german_part").then(
+    (part) => (useGerman(part), true),
+    (error: unknown) => (console.info(error), false),
+  );
 }
 
 export function wordsIn(language: Language): Words {
