@@ -16,12 +16,34 @@ static int result_print(bool is_done, const char *text)
     return cli_print(line, (size_t)len);
 }
 
+/* Where the data is; one of them is null. */
+struct backup_place {
+    const char *folder, *database;
+};
+
+/* The URL is not repeated: it may have a password. */
+static int refuse_database(void)
+{
+    return cli_fail(
+        CLI_BAD_USAGE,
+        "this command is for data folders; use pg_basebackup and archived WAL, or "
+        "pg_dump, for PostgreSQL (docs/operations.md, \"Backup of a shared database\")");
+}
+
+static bool is_database(const struct backup_place *place)
+{
+    return place->database || (place->folder && (strncmp(place->folder, "postgres://", 11) == 0 ||
+                                                 strncmp(place->folder, "postgresql://", 13) == 0));
+}
+
 static int read_names(const struct option *options, int argc, char **argv, const char **file,
-                      const char *const *folder)
+                      const struct backup_place *place)
 {
     int count;
     int status = options_read(options, argc, argv, file, 1, &count);
-    if (!status && !*folder)
+    if (!status && is_database(place))
+        return refuse_database();
+    if (!status && !place->folder)
         return cli_fail(CLI_BAD_USAGE, "the data folder is missing: --data FOLDER (see --help)");
     if (!status && count == 0)
         return cli_fail(CLI_BAD_USAGE, "name the backup file");
@@ -30,30 +52,38 @@ static int read_names(const struct option *options, int argc, char **argv, const
 
 static int run_backup(int argc, char **argv)
 {
-    const char *folder = NULL, *file = NULL;
+    struct backup_place place = {NULL, NULL};
+    const char *file = NULL;
     char text[TEXT_SIZE];
-    const struct option options[] = {{"--data", &folder, NULL}, {NULL, NULL, NULL}};
-    int status = read_names(options, argc, argv, &file, &folder);
-    return status ? status : result_print(backup_write(folder, file, text, sizeof text), text);
+    const struct option options[] = {
+        {"--data", &place.folder, NULL}, {"--database", &place.database, NULL}, {NULL, NULL, NULL}};
+    int status = read_names(options, argc, argv, &file, &place);
+    return status ? status
+                  : result_print(backup_write(place.folder, file, text, sizeof text), text);
 }
 
 static int run_restore(int argc, char **argv)
 {
-    const char *folder = NULL, *file = NULL;
+    struct backup_place place = {NULL, NULL};
+    const char *file = NULL;
     bool is_forced = false;
     char text[TEXT_SIZE];
-    const struct option options[] = {
-        {"--data", &folder, NULL}, {"--force", NULL, &is_forced}, {NULL, NULL, NULL}};
-    int status = read_names(options, argc, argv, &file, &folder);
+    const struct option options[] = {{"--data", &place.folder, NULL},
+                                     {"--database", &place.database, NULL},
+                                     {"--force", NULL, &is_forced},
+                                     {NULL, NULL, NULL}};
+    int status = read_names(options, argc, argv, &file, &place);
     return status ? status
-                  : result_print(backup_restore(file, folder, is_forced, text, sizeof text), text);
+                  : result_print(backup_restore(file, place.folder, is_forced, text, sizeof text),
+                                 text);
 }
 
 const struct command command_backup = {
     "backup", "copy a server's data to a file",
     "usage: fourfall backup --data FOLDER FILE\n\n"
     "Copies a server's data to a new file. The server may keep running: everything it has\n"
-    "acknowledged so far is in the copy. The copy is checked and synced before it gets its name.\n",
+    "acknowledged so far is in the copy. The copy is checked and synced before it gets its name.\n"
+    "A PostgreSQL database is backed up with PostgreSQL's own tools: see docs/operations.md.\n",
     run_backup};
 
 const struct command command_restore = {

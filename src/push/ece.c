@@ -3,6 +3,7 @@
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
 #include <openssl/kdf.h>
+#include <openssl/param_build.h>
 #include <openssl/params.h>
 #include <string.h>
 
@@ -41,6 +42,48 @@ bool ece_key_is_valid(const uint8_t key[ECE_KEY_BYTES])
 EVP_PKEY *ece_key_new(void)
 {
     return EVP_EC_gen("P-256");
+}
+
+/* The uncompressed point of a private number; false if the number does not fit the curve. */
+static bool point_of(uint8_t out[ECE_KEY_BYTES], const BIGNUM *number)
+{
+    EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
+    EC_POINT *point = group ? EC_POINT_new(group) : NULL;
+    bool is_done = point && !BN_is_zero(number) && BN_cmp(number, EC_GROUP_get0_order(group)) < 0 &&
+                   EC_POINT_mul(group, point, number, NULL, NULL, NULL) == 1 &&
+                   EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, out,
+                                      ECE_KEY_BYTES, NULL) == ECE_KEY_BYTES;
+    EC_POINT_free(point);
+    EC_GROUP_free(group);
+    return is_done;
+}
+
+static EVP_PKEY *pair_read(const uint8_t point[ECE_KEY_BYTES], const BIGNUM *number)
+{
+    EVP_PKEY *out = NULL;
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    OSSL_PARAM_BLD *build = OSSL_PARAM_BLD_new();
+    OSSL_PARAM *params = NULL;
+    if (build && OSSL_PARAM_BLD_push_utf8_string(build, OSSL_PKEY_PARAM_GROUP_NAME, "P-256", 0) &&
+        OSSL_PARAM_BLD_push_octet_string(build, OSSL_PKEY_PARAM_PUB_KEY, point, ECE_KEY_BYTES) &&
+        OSSL_PARAM_BLD_push_BN(build, OSSL_PKEY_PARAM_PRIV_KEY, number))
+        params = OSSL_PARAM_BLD_to_param(build);
+    if (params && context && EVP_PKEY_fromdata_init(context) == 1 &&
+        EVP_PKEY_fromdata(context, &out, EVP_PKEY_KEYPAIR, params) != 1)
+        out = NULL;
+    OSSL_PARAM_free(params);
+    OSSL_PARAM_BLD_free(build);
+    EVP_PKEY_CTX_free(context);
+    return out;
+}
+
+EVP_PKEY *ece_key_from(const uint8_t bytes[ECE_NUMBER_BYTES])
+{
+    uint8_t point[ECE_KEY_BYTES];
+    BIGNUM *number = BN_bin2bn(bytes, ECE_NUMBER_BYTES, NULL);
+    EVP_PKEY *key = number && point_of(point, number) ? pair_read(point, number) : NULL;
+    BN_clear_free(number);
+    return key;
 }
 
 bool ece_key_public(uint8_t out[ECE_KEY_BYTES], const EVP_PKEY *key)

@@ -8,7 +8,8 @@
 #include <stdint.h>
 
 enum {
-    ECE_KEY_BYTES = 65, /* an uncompressed point of P-256 */
+    ECE_KEY_BYTES = 65,    /* an uncompressed point of P-256 */
+    ECE_NUMBER_BYTES = 32, /* its private number */
     ECE_AUTH_BYTES = 16,
     ECE_SALT_BYTES = 16,
     ECE_HEAD_BYTES = ECE_SALT_BYTES + 4 + 1 + ECE_KEY_BYTES,
@@ -30,6 +31,9 @@ bool ece_key_is_valid(const uint8_t key[ECE_KEY_BYTES]);
 
 /* A new P-256 key; null if OpenSSL fails. The caller frees it with EVP_PKEY_free. */
 EVP_PKEY *ece_key_new(void);
+
+/* The key with this private number; null if the number is 0 or too large for the curve. */
+EVP_PKEY *ece_key_from(const uint8_t number[ECE_NUMBER_BYTES]);
 
 /* The public half of a P-256 key, as 65 bytes. */
 bool ece_key_public(uint8_t out[ECE_KEY_BYTES], const EVP_PKEY *key);

@@ -229,6 +229,40 @@ static void is_signed_by(const char *header, EVP_PKEY *key)
     ECDSA_SIG_free(signature);
 }
 
+static void a_private_number_has_one_key(void **state)
+{
+    uint8_t number[ECE_NUMBER_BYTES], point[ECE_KEY_BYTES], wanted[ECE_KEY_BYTES];
+    (void)state;
+    (void)decode(number, sizeof number, sender_private, strlen(sender_private));
+    (void)decode(wanted, sizeof wanted, sender_public, strlen(sender_public));
+    EVP_PKEY *key = ece_key_from(number);
+    assert_non_null(key);
+    assert_true(ece_key_public(point, key));
+    assert_memory_equal(point, wanted, sizeof point);
+    EVP_PKEY_free(key);
+    memset(number, 0, sizeof number);
+    assert_null(ece_key_from(number));
+    memset(number, 0xff, sizeof number);
+    assert_null(ece_key_from(number));
+}
+
+static void servers_that_share_a_secret_have_the_same_key(void **state)
+{
+    uint8_t secret[VAPID_SECRET_BYTES] = {1, 2, 3};
+    struct vapid first = {0}, again = {0}, other = {0};
+    (void)state;
+    assert_true(vapid_derive(&first, secret));
+    assert_true(vapid_derive(&again, secret));
+    assert_int_equal(strlen(first.public_text), 87);
+    assert_string_equal(first.public_text, again.public_text);
+    secret[31] = 1;
+    assert_true(vapid_derive(&other, secret));
+    assert_string_not_equal(first.public_text, other.public_text);
+    vapid_close(&first);
+    vapid_close(&again);
+    vapid_close(&other);
+}
+
 static void the_header_has_a_signed_token_and_the_key(void **state)
 {
     struct vapid vapid = {.key = pair_of(sender_public, sender_private)};
@@ -269,6 +303,8 @@ int main(void)
         cmocka_unit_test(a_message_of_any_length_is_decrypted_by_its_receiver),
         cmocka_unit_test(what_cannot_be_encrypted_is_refused),
         cmocka_unit_test(a_key_is_made_once_and_only_its_owner_reads_it),
+        cmocka_unit_test(a_private_number_has_one_key),
+        cmocka_unit_test(servers_that_share_a_secret_have_the_same_key),
         cmocka_unit_test(the_header_has_a_signed_token_and_the_key),
         cmocka_unit_test(a_contact_is_a_mail_or_web_address),
     };

@@ -97,6 +97,24 @@ bool vapid_open(struct vapid *out, const char *path, bool may_create, char *why,
     return is_read;
 }
 
+bool vapid_derive(struct vapid *out, const uint8_t secret[VAPID_SECRET_BYTES])
+{
+    uint8_t label[] = "fourfall push key 0", number[HALF_BYTES];
+    EVP_PKEY *key = NULL;
+    /* One number in four billion is too large for the curve: then the next label is taken. */
+    for (int i = 0; i < 8 && !key; i++) {
+        label[sizeof label - 2] = (uint8_t)('0' + i);
+        (void)crypto_generichash(number, sizeof number, label, sizeof label, secret,
+                                 VAPID_SECRET_BYTES);
+        key = ece_key_from(number);
+    }
+    sodium_memzero(number, sizeof number);
+    if (key_use(out, key))
+        return true;
+    EVP_PKEY_free(key);
+    return false;
+}
+
 void vapid_close(struct vapid *vapid)
 {
     EVP_PKEY_free(vapid->key);

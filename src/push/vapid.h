@@ -8,7 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { VAPID_PUBLIC_SIZE = 88, VAPID_HEADER_SIZE = 1024, VAPID_CONTACT_MAX = 200 };
+enum {
+    VAPID_PUBLIC_SIZE = 88,
+    VAPID_HEADER_SIZE = 1024,
+    VAPID_CONTACT_MAX = 200,
+    VAPID_SECRET_BYTES = 32
+};
 
 struct vapid {
     EVP_PKEY *key;
@@ -18,6 +23,9 @@ struct vapid {
 /* Reads the private key (PEM) of the file. If there is no such file and may_create, makes a key and the file, which
  * only its owner can read. False, with the reason in `why`, if neither is possible. */
 bool vapid_open(struct vapid *out, const char *path, bool may_create, char *why, size_t why_size);
+
+/* The key that belongs to these random bytes, always the same: for servers that share them. False if OpenSSL fails. */
+bool vapid_derive(struct vapid *out, const uint8_t secret[VAPID_SECRET_BYTES]);
 void vapid_close(struct vapid *vapid);
 
 /* "mailto:" or "https:" and something after it, without blanks and quotation marks. */

@@ -1,5 +1,6 @@
 #include "server/cluster.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -34,6 +35,7 @@ static void beat_run(struct store_question *question, struct store *store)
     struct cluster *cluster = of_beat(question);
     int64_t before_ms = wall_ms();
     cluster->beat_err = store_beat(store, &cluster->beat);
+    (void)snprintf(cluster->beat_problem, sizeof cluster->beat_problem, "%s", store_problem(store));
     cluster->beat_local_ms = before_ms + (wall_ms() - before_ms) / 2;
 }
 
@@ -90,7 +92,7 @@ static void beat_done(struct store_question *question)
     struct cluster *cluster = of_beat(question);
     cluster->is_beating = false;
     if (cluster->beat_err)
-        online_fail(cluster->setup.online, cluster->beat_err);
+        online_fail(cluster->setup.online, cluster->beat_err, cluster->beat_problem);
     else
         cluster->has_beat = true; /* used between two turns */
 }
@@ -102,6 +104,7 @@ static void beat(struct cluster *cluster, int64_t now_ms)
     cluster->next_beat_ms = now_ms + BEAT_MS;
     cluster->is_beating = true;
     cluster->beat_err = STORE_E_MEMORY;
+    cluster->beat_problem[0] = '\0';
     cluster->beat_question = (struct store_question){beat_run, beat_done};
     store_async_ask(cluster->setup.pulse, &cluster->beat_question);
 }

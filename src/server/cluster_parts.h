@@ -70,6 +70,7 @@ struct cluster {
     int32_t node; /* the number that this node has, as far as it knows */
     struct store_question beat_question;
     enum store_err beat_err;
+    char beat_problem[STORE_PROBLEM_SIZE]; /* what went wrong, for the log */
     int64_t beat_local_ms; /* the wall clock of this machine when the database told its own */
     int64_t clock_offset_ms;
     bool is_beating, has_beat; /* under way; answered, and not yet used */

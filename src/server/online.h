@@ -97,7 +97,7 @@ struct moment online_moment(struct online *online, int64_t now_ms);
 void online_set_clock_offset(struct online *online, int64_t offset_ms);
 
 /* The database does not answer; it does again. Between two turns. */
-void online_fail(struct online *online, enum store_err err);
+void online_fail(struct online *online, enum store_err err, const char *problem);
 void online_recover(struct online *online, int64_t now_ms);
 
 /* The service has something to send: online_turn must not return at once. */

@@ -5,11 +5,10 @@
 #include "server/log.h"
 #include "server/online_parts.h"
 
-static void note_failure(struct online *online, enum store_err err)
+static void note_failure(struct online *online, enum store_err err, const char *problem)
 {
     if (!online->is_failing)
-        log_line("error", "store-failed", "code=%s problem=\"%s\"", store_err_name(err),
-                 online->turn.problem);
+        log_line("error", "store-failed", "code=%s problem=\"%s\"", store_err_name(err), problem);
     online->is_failing = true;
 }
 
@@ -21,9 +20,9 @@ static void note_success(struct online *online)
 }
 
 /* Other nodes may change a player's row, so it is no probe of a shared database. */
-void online_fail(struct online *online, enum store_err err)
+void online_fail(struct online *online, enum store_err err, const char *problem)
 {
-    note_failure(online, err);
+    note_failure(online, err, problem);
     service_pause(online->service, online->now_ms);
 }
 
@@ -79,7 +78,7 @@ static void note_error(struct online *online, const struct store_turn *turn, int
         log_line("error", "row-refused", "code=%s kind=%d", store_err_name(turn->err),
                  turn->rows[turn->at].kind);
     } else {
-        note_failure(online, turn->err);
+        note_failure(online, turn->err, turn->problem);
     }
 }
 

@@ -10,6 +10,17 @@
 
 enum { TRIES_MAX = 6, FIRST_WAIT_MS = 30000, STORE_WAIT_MS = 60000 };
 
+static bool open_key(struct vapid *out, const struct pushes_setup *setup, char *why,
+                     size_t why_size)
+{
+    if (!setup->secret)
+        return vapid_open(out, setup->key_path, setup->may_create, why, why_size);
+    bool is_open = vapid_derive(out, setup->secret);
+    if (!is_open)
+        (void)snprintf(why, why_size, "the key for push messages: OpenSSL cannot make it");
+    return is_open;
+}
+
 bool pushes_open(struct pushes **out, const struct pushes_setup *setup, char *why, size_t why_size)
 {
     struct pushes *pushes = calloc(1, sizeof *pushes);
@@ -20,7 +31,7 @@ bool pushes_open(struct pushes **out, const struct pushes_setup *setup, char *wh
     pushes->setup = *setup;
     pushes->senders.contact = setup->contact;
     pushes->senders.is_local = setup->is_local;
-    if (!vapid_open(&pushes->senders.vapid, setup->key_path, setup->may_create, why, why_size)) {
+    if (!open_key(&pushes->senders.vapid, setup, why, why_size)) {
         free(pushes);
         return false;
     }

@@ -17,7 +17,8 @@ struct pushes;
 struct pushes_setup {
     struct store_async *async;
     struct metrics *metrics;
-    const char *key_path; /* of the VAPID key; made if may_create and it does not exist */
+    const uint8_t *secret; /* the VAPID key is derived from it; null: it is in a file */
+    const char *key_path;  /* that file; made if may_create and it does not exist */
     bool may_create;
     const char *contact;
     bool is_local; /* push_senders */

@@ -26,14 +26,13 @@ static int64_t local_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Reads the key that all servers share, and gets this node's number. */
+/* Reads the secret that all servers share, and gets this node's number. */
 static enum store_err join_cluster(struct server *server, struct store *store)
 {
-    uint8_t key[STORE_SECRET_BYTES];
-    enum store_err err = store_secret(store, "address", key);
+    enum store_err err = store_secret(store, "address", server->shared_secret);
     if (err)
         return err;
-    address_set_key(key);
+    address_set_key(server->shared_secret);
     entropy_fill(&server->beat.secret, sizeof server->beat.secret);
     int64_t before_ms = local_ms();
     err = store_beat(store, &server->beat);

@@ -36,6 +36,7 @@ struct server {
     /* With a database server: */
     struct store_postgres postgres;
     char database_password[256];
+    uint8_t shared_secret[STORE_SECRET_BYTES]; /* of all servers of the database */
     struct store_async *pulse;
     struct store_beat beat; /* the first one */
     int64_t beat_local_ms;

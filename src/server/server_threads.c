@@ -58,24 +58,25 @@ static bool is_online(void *context, int64_t player_id)
     return service_is_online(online_service(server->online), player_id);
 }
 
-/* A key of the data folder is made when it is needed; one that the settings name must exist. With a database server there
- * is no such folder, and all nodes need the same key: without one that is named, no messages are sent. */
+/* A key of the data folder is made when it is needed; one that the settings name must exist. Servers that share a database
+ * share a key, too: browsers bind their subscriptions to it, and any server may send the message. */
 static int pushes_begin(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
     char path[sizeof server->data.path + sizeof DATA_PUSH_KEY + 1];
     (void)snprintf(path, sizeof path, "%s/%s", server->data.path, DATA_PUSH_KEY);
-    const struct pushes_setup setup = {.async = server->async,
-                                       .metrics = &server->metrics,
-                                       .key_path =
-                                           config->push_key_path ? config->push_key_path : path,
-                                       .may_create = !config->push_key_path,
-                                       .contact = config->push_contact,
-                                       .is_local = config->is_push_local,
-                                       .is_online = is_online,
-                                       .wake = server_wake,
-                                       .context = server};
-    if (!config->has_push || (config->database && !config->push_key_path))
+    const struct pushes_setup setup = {
+        .async = server->async,
+        .metrics = &server->metrics,
+        .secret = config->database && !config->push_key_path ? server->shared_secret : NULL,
+        .key_path = config->push_key_path ? config->push_key_path : path,
+        .may_create = !config->push_key_path,
+        .contact = config->push_contact,
+        .is_local = config->is_push_local,
+        .is_online = is_online,
+        .wake = server_wake,
+        .context = server};
+    if (!config->has_push)
         return 0;
     return pushes_open(&server->pushes, &setup, why, why_size) ? 0 : -1;
 }

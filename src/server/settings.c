@@ -31,10 +31,14 @@ bool settings_read_flag(struct settings *settings, int argc, char **argv, int *a
     const char *name = strncmp(argument, "--", 2) == 0 ? argument + 2 : NULL;
     const struct setting *setting = name ? setting_find(name, strcspn(name, "=")) : NULL;
     char label[SETTINGS_NAME_SIZE];
-    if (!name)
+    /* A value, or an argument with a value's form, may be a URL with a password: it is not repeated. */
+    if (!name && strstr(argument, "://"))
+        (void)snprintf(why, why_size, "unexpected argument: an address (see --help)");
+    else if (!name)
         (void)snprintf(why, why_size, "unexpected argument '%s' (see --help)", argument);
     else if (!setting)
-        (void)snprintf(why, why_size, "unknown option '%s' (see --help)", argument);
+        (void)snprintf(why, why_size, "unknown option '%.*s' (see --help)",
+                       (int)strcspn(argument, "="), argument);
     else if (!equals && *at + 1 == argc)
         (void)snprintf(why, why_size, "option '%s' needs a value", argument);
     if (!setting || (!equals && *at + 1 == argc))

@@ -37,25 +37,43 @@ static void write_proxies(char *out, size_t size, const struct server_config *co
     }
 }
 
+/* The '@' before the host. A password that is not percent-encoded may have any character: the last '@' before the
+ * parameters counts, or the last of all. */
+static const char *find_at(const char *login)
+{
+    const char *at = NULL, *parameters = login + strcspn(login, "?");
+    for (const char *c = strchr(login, '@'); c; c = strchr(c + 1, '@'))
+        if (c < parameters || !at || at > parameters)
+            at = c;
+    return at;
+}
+
+/* "?password=***&sslpassword=***" */
+static void hide_parameters(char *out, size_t size, const char *url)
+{
+    static const char name[] = "password=";
+    const char *secret = strstr(url, name);
+    size_t len = 0;
+    for (out[0] = '\0'; secret && len < size; secret = strstr(url, name)) {
+        secret += strlen(name);
+        len += (size_t)snprintf(out + len, size - len, "%.*s***", (int)(secret - url), url);
+        url = secret + strcspn(secret, "&");
+    }
+    if (len < size)
+        (void)snprintf(out + len, size - len, "%s", url);
+}
+
 /* "postgres://user:***@host/name": without the password, here or among the parameters. */
 static void write_url(char *out, size_t size, const char *url)
 {
-    const char *host = strstr(url, "://");
-    const char *end = host ? host + 3 + strcspn(host + 3, "/?") : url;
-    const char *colon = host ? memchr(host + 3, ':', (size_t)(end - host - 3)) : NULL;
-    const char *at = end;
-    while (at > url && *at != '@')
-        at--;
-    if (colon && at > colon)
-        (void)snprintf(out, size, "%.*s:***%s", (int)(colon - url), url, at);
+    char hidden[VALUE_MAX];
+    const char *scheme = strstr(url, "://"), *login = scheme ? scheme + 3 : url;
+    const char *colon = strchr(login, ':'), *at = find_at(login);
+    if (colon && at && colon < at)
+        (void)snprintf(hidden, sizeof hidden, "%.*s:***%s", (int)(colon - url), url, at);
     else
-        (void)snprintf(out, size, "%s", url);
-    const char *parameter = strstr(out, "password=");
-    if (parameter) {
-        size_t from = (size_t)(parameter - out) + strlen("password=");
-        const char *rest = url + strlen(url) - strlen(out + from) + strcspn(out + from, "&");
-        (void)snprintf(out + from, size - from, "***%s", rest);
-    }
+        (void)snprintf(hidden, sizeof hidden, "%s", url);
+    hide_parameters(out, size, hidden);
 }
 
 static void write_word(char *out, size_t size, const char *words, bool is_first)

@@ -75,6 +75,13 @@ static PGconn *connect_to(const struct postgres_store *s)
     return PQconnectdbParams(keys, values, 1);
 }
 
+/* Errors are reported with the statement that they concern. libpq would print notices to stderr. */
+static void drop_notice(void *context, const char *message)
+{
+    (void)context;
+    (void)message;
+}
+
 enum store_err pg_link_connect(struct postgres_store *s, enum pg_role role)
 {
     struct pg_link *link = &s->link[role];
@@ -85,6 +92,7 @@ enum store_err pg_link_connect(struct postgres_store *s, enum pg_role role)
         keep_problem(s, STORE_E_MEMORY, "libpq");
         return STORE_E_MEMORY;
     }
+    (void)PQsetNoticeProcessor(link->conn, drop_notice, NULL);
     if (PQstatus(link->conn) != CONNECTION_OK)
         return lose(s, role, PQerrorMessage(link->conn));
     if (PQsetnonblocking(link->conn, 1) != 0)

@@ -24,16 +24,30 @@ void postgres_close(struct store *store)
     free(s);
 }
 
+/* A password that is not percent-encoded makes another URL, with its second half as the host or the port. libpq would
+ * quote that half in its message. */
+static bool is_plausible(const PQconninfoOption *option)
+{
+    if (!option->val)
+        return true;
+    if (strcmp(option->keyword, "port") == 0)
+        return option->val[strspn(option->val, "0123456789,")] == '\0';
+    return strcmp(option->keyword, "host") != 0 || option->val[0] == '/' ||
+           !strchr(option->val, '@');
+}
+
 /* A mistake in the URL is found here and not by every attempt to connect. The message does not repeat the URL, which may
  * have a password. */
 static enum store_err check_url(struct postgres_store *s)
 {
     char *why = NULL;
     PQconninfoOption *options = PQconninfoParse(s->url, &why);
-    if (options) {
-        PQconninfoFree(options);
+    bool is_good = options != NULL;
+    for (const PQconninfoOption *option = options; is_good && option->keyword; option++)
+        is_good = is_plausible(option);
+    PQconninfoFree(options);
+    if (is_good)
         return STORE_OK;
-    }
     (void)snprintf(s->problem, sizeof s->problem,
                    "The address of the database is not one that PostgreSQL understands");
     PQfreemem(why);

@@ -53,6 +53,16 @@ async function agree(gameId) {
 }
 const codes = (answers) => answers.map((answer) => (answer.ok === undefined ? answer.body.error?.code ?? 'ok' : answer.ok ? 'ok' : answer.error.code)).sort();
 
+test('nodes of one database have one key of push messages, those of another database another', async () => {
+  const other = await makeCluster(postgres, { nodes: 1 });
+  const keys = await Promise.all([...nodes, ...other.nodes].map(async (node) => JSON.parse((await node.get('/api/push')).text).publicKey));
+  await other.close();
+  const foreign = keys.pop();
+  assert.match(foreign, /^[\w-]{87}$/);
+  assert.equal(new Set(keys).size, 1, keys.join(' '));
+  assert.notEqual(keys[0], foreign);
+});
+
 describe('one game on four nodes', () => {
   test('players on two, a spectator on a third, REST on a fourth: all see each move and one end', async () => {
     const [x, o] = await pair();

@@ -3,11 +3,14 @@ import { connect } from 'node:net';
 import { within } from '../e2e/websocket_client.mjs';
 import { ADDRESS, launch, makeFolder } from './processes.mjs';
 
-/** Starts a server that keeps nothing on the disk: after a restart it is empty. */
-export async function startRedis({ port = 6379 } = {}) {
+/** Starts a server that keeps nothing on the disk: after a restart it is empty. `tls` ({ca, cert, key}): it speaks TLS only. */
+export async function startRedis({ port = 6379, password, tls } = {}) {
   const folder = makeFolder('redis');
-  const redis = { port, process: null, url: `redis://${ADDRESS}:${port}` };
-  const args = ['--port', String(port), '--bind', ADDRESS, '--dir', folder, '--save', '', '--appendonly', 'no', '--daemonize', 'no', '--databases', '1'];
+  const redis = { port, process: null, url: tls ? `rediss://${ADDRESS}:${port}?ca=${tls.ca}` : `redis://${ADDRESS}:${port}` };
+  const at = tls
+    ? ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', '--tls-ca-cert-file', tls.ca, '--tls-cert-file', tls.cert, '--tls-key-file', tls.key]
+    : ['--port', String(port)];
+  const args = [...at, ...(password ? ['--requirepass', password] : []), '--bind', ADDRESS, '--dir', folder, '--save', '', '--appendonly', 'no', '--daemonize', 'no', '--databases', '1'];
   redis.start = async () => {
     redis.process = await launch('redis-server', args, { ready: /Ready to accept connections/ });
   };

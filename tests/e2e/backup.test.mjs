@@ -187,6 +187,14 @@ describe('refusals', () => {
     await server.stop();
   });
 
+  test('a database server is backed up with its own tools, and the answer says so without repeating the URL', () => {
+    const url = 'postgres://ann:hush@localhost/club';
+    for (const args of [['backup', '--database', url, 'a.db'], ['backup', '--data', url, 'a.db'], ['restore', 'a.db', '--database', url], ['restore', 'a.db', '--data', url.replace('postgres', 'postgresql')]]) {
+      refused(BAD_USAGE, args, /data folders; use pg_basebackup and archived WAL, or pg_dump, for PostgreSQL \(docs\/operations\.md, "Backup of a shared database"\)/);
+      assert.doesNotMatch(run(...args).stderr, /hush/);
+    }
+  });
+
   test('bad usage', () => {
     for (const args of [['backup'], ['backup', 'a.db'], ['backup', '--data', 'd'], ['restore', '--data', 'd'], ['restore', 'a.db'], ['backup', '--data', 'd', 'a', 'b'], ['restore', 'a', '--data', 'd', '--frob']]) refused(BAD_USAGE, args, /./);
   });
