@@ -278,7 +278,8 @@ struct match_row {
     int64_t deadline_ms;
 };
 
-/* The game that a client's create request made; INSERT or UPDATE. */
+/* The game that a client's create request made; INSERT or UPDATE. Shared: E_EXISTS if the request has made another game,
+ * on another node at the same time. */
 struct request_row {
     int64_t player_id;
     char request[ROW_REQUEST_SIZE]; /* chosen by the client, unique among the player's */

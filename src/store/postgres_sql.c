@@ -327,9 +327,12 @@ const char *const postgres_sql[PG_READS] = {
         "AS k WHERE c.game_id = k.id AND c.channel = k.channel AND c.seq <= (SELECT o.seq "
         "FROM chat AS o WHERE o.game_id = k.id AND o.channel = k.channel "
         "ORDER BY o.seq DESC LIMIT 1 OFFSET 100)",
-    [PG_PUT_REQUEST] = "INSERT INTO game_request (player_id, request, game_id) "
-                       "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id, request) "
-                       "DO UPDATE SET game_id = excluded.game_id",
+    /* Changes no row if the request has made another game, which is refused. */
+    [PG_PUT_REQUEST] =
+        "WITH put AS (INSERT INTO game_request AS old (player_id, request, game_id) "
+        "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id, request) "
+        "DO UPDATE SET game_id = excluded.game_id WHERE old.game_id = excluded.game_id "
+        "RETURNING 1) " ALL_OF("put"),
 
     /* ---- pairing ---- */
     [PG_PUT_QUEUE] =

@@ -510,7 +510,7 @@ static const struct pg_write writes[WRITERS] = {
     [WRITE_RATING] = {PG_PUT_RATING, 0, put_rating, STORE_E_STALE, .has_slot = true},
     [WRITE_RATED] = {PG_ADD_RATED, 0, put_rated, STORE_OK},
     [WRITE_CHAT] = {PG_ADD_CHAT, PG_TRIM_CHAT, put_chat, STORE_OK},
-    [WRITE_REQUEST] = {PG_PUT_REQUEST, 0, put_request, STORE_OK},
+    [WRITE_REQUEST] = {PG_PUT_REQUEST, 0, put_request, STORE_E_EXISTS},
     [WRITE_QUEUE] = {PG_PUT_QUEUE, 0, put_queue, STORE_OK},
     [WRITE_QUEUE_GONE] = {PG_DROP_QUEUE, 0, put_queue_gone, STORE_E_STALE},
     [WRITE_MATCH_OPEN] = {PG_OPEN_MATCH, 0, put_match, STORE_E_STALE},

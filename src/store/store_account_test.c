@@ -154,6 +154,28 @@ static void a_create_request_leads_to_its_players_game(void **state)
     assert_int_equal(game_id, GAME);
 }
 
+/* Two nodes decide the same request at the same time: the second is refused, and finds the game of the first. */
+static void a_create_request_makes_one_game_in_a_shared_database(void **state)
+{
+    struct test_store *p = *state;
+    const struct row second[] = {game_of(1002, ANN, BOB), request_of(ANN, "a-1", 1002)};
+    size_t at = 0, refused[STORE_REFUSED_MAX];
+    int64_t game_id = 0;
+    struct game_row game;
+    put_game(p);
+    put(p, request_of(ANN, "a-1", GAME));
+    put(p, request_of(ANN, "a-1", GAME));
+    put(p, request_of(BOB, "a-1", 1003));
+    commit(p);
+    assert_store(store_write_turn(p->store, second, 2, &at), STORE_E_EXISTS, "another game");
+    assert_int_equal(at, 1);
+    assert_int_equal(store_refused(p->store, refused, STORE_REFUSED_MAX), 1);
+    assert_int_equal(refused[0], 1);
+    assert_done(p, store_request(p->store, ANN, "a-1", &game_id), "request");
+    assert_int_equal(game_id, GAME);
+    assert_store(store_game(p->store, 1002, &game), STORE_E_MISSING, "nothing of the turn is there");
+}
+
 /* Writes a row of every kind for a player. */
 static void put_all(struct test_store *p, int64_t id, uint8_t mark)
 {
@@ -298,6 +320,7 @@ int main(void)
         ON_BOTH(a_login_is_unique_without_case),
         ON_BOTH(logging_out_deletes_one_session_or_all_of_a_player),
         ON_BOTH(a_create_request_leads_to_its_players_game),
+        ON_POSTGRES(a_create_request_makes_one_game_in_a_shared_database),
         ON_BOTH(erasing_deletes_all_data_of_one_player_only),
         ON_BOTH(a_name_and_a_login_belong_to_their_account),
         ON_BOTH(the_devices_seen_last_are_kept),

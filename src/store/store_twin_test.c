@@ -121,12 +121,14 @@ static void add_queue(struct twins *t)
     t->is_queued[player] = queue->is_waiting;
 }
 
+/* Always the same game: only a shared database refuses another. */
 static void add_request(struct twins *t)
 {
     struct request_row *request = &add(t, ROW_REQUEST)->request;
+    uint32_t number = choose(t, 3);
     request->player_id = id_of(some_player(t));
-    request->game_id = 1 + choose(t, 1000);
-    (void)snprintf(request->request, sizeof request->request, "r%u", choose(t, 3));
+    request->game_id = request->player_id + number;
+    (void)snprintf(request->request, sizeof request->request, "r%u", number);
 }
 
 static void add_rating(struct twins *t, size_t player)
