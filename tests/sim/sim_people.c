@@ -178,7 +178,7 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
     SIM_HOLDS(sim, !asked->is_answered);
     asked->is_answered = true;
     asked->refusal = m->refusal;
-    if (asked->generation != to->generation)
+    if (asked->generation != to->generation || to->node < 0)
         return;
     if (m->snapshot >= 0)
         see(to, &outbox->snapshot[m->snapshot],
