@@ -139,8 +139,9 @@ bool service_has_game(const struct service *service, int64_t game_id);
 /* Iterates over the connections that watch a game: from CONN_NONE until CONN_NONE. */
 int32_t service_spectator(const struct service *service, int64_t game_id, int32_t after);
 
-/* Has the player a connection now, as far as memory knows? Shared: to any node. */
+/* Has the player a connection now, to this server; and, as far as memory knows, to any node? */
 bool service_is_online(const struct service *service, int64_t player_id);
+bool service_is_present(const struct service *service, int64_t player_id);
 
 /* Is the player in memory? */
 bool service_has_player(const struct service *service, int64_t player_id);

@@ -56,10 +56,14 @@ bool people_is_connected(const struct player *player)
 bool service_is_online(const struct service *service, int64_t player_id)
 {
     int32_t at = key_table_find(&service->state.players, (uint64_t)player_id);
-    if (at == KEY_TABLE_NONE)
-        return false;
-    const struct player *player = &service->player[at];
-    return service_is_shared(service) ? player->node != 0 : people_is_connected(player);
+    return at != KEY_TABLE_NONE && people_is_connected(&service->player[at]);
+}
+
+bool service_is_present(const struct service *service, int64_t player_id)
+{
+    int32_t at = key_table_find(&service->state.players, (uint64_t)player_id);
+    return service_is_online(service, player_id) ||
+           (at != KEY_TABLE_NONE && service->player[at].node != 0);
 }
 
 bool service_has_player(const struct service *service, int64_t player_id)

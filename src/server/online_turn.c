@@ -101,10 +101,12 @@ static void disconnect_left_clients(struct online *online, int64_t now_ms)
     }
 }
 
-/* If the connection to the database broke during the commit, nobody knows whether it has the turn. */
+/* If the connection to the database broke during the commit, nobody knows whether it has the turn. If it was refused again and
+ * again, what memory has of it is not to be believed either. */
 static void settle(struct online *online, const struct store_turn *turn, int64_t now_ms)
 {
-    if (online->is_shared && turn->err == STORE_E_GONE)
+    bool is_unknown = turn->err == STORE_E_GONE || store_err_class(turn->err) == STORE_REFUSED;
+    if (online->is_shared && is_unknown)
         service_forget_turn(online->service, now_ms);
     else
         service_settle(online->service, !turn->err, now_ms);

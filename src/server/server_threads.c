@@ -55,7 +55,7 @@ static int painter_begin(struct server *server, char *why, size_t why_size)
 static bool is_online(void *context, int64_t player_id)
 {
     const struct server *server = context;
-    return service_is_online(online_service(server->online), player_id);
+    return service_is_present(online_service(server->online), player_id);
 }
 
 /* A key of the data folder is made when it is needed; one that the settings name must exist. Servers that share a database
