@@ -146,6 +146,8 @@ describe('the tour of the cube', () => {
     const page = await cube();
     const late = page.app.present('5x5x5:g');
     page.app.endTour();
+    await page.app.present('5x5x5:gm');
+    assert.equal(page.app.exhibit.peek(), null, 'nor one that is asked for after the end');
     await late;
     assert.equal(page.app.exhibit.peek(), null);
   });
