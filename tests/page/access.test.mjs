@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertAccessible, findings } from './axe.mjs';
 import { FLAT, PHONE, useBrowser } from './browser.mjs';
+import { eventually } from './visit.mjs';
 
 const { visit, useVisit: useVisitOf } = useBrowser({ flags: FLAT });
 const useVisit = (options) => useVisitOf({ expected: /^console: THREE\.WebGLRenderer/, ...options });
@@ -215,6 +216,20 @@ describe('announcements and tables', () => {
     assert.deepEqual(seen, { count: 1, isOnTop: true, text: 'Score reset.', isRead: true, heard: 1 });
     await v.page.keyboard.press('Escape');
     await v.page.waitForFunction(() => document.querySelector('.voice').parentElement === document.body);
+  });
+
+  test('a message lives as long when a dialog opens meanwhile', async () => {
+    await v.act('say', 'message.tallyReset');
+    const age = () => v.page.evaluate(() => {
+      const [animation] = document.querySelector('.toast').getAnimations();
+      return animation.currentTime - animation.effect.getTiming().delay;
+    });
+    assert.ok(await eventually(age, (time) => time > 200) > 200);
+    const before = await age();
+    await v.button('Help').click();
+    await v.page.locator('dialog[open] .toast').waitFor();
+    assert.ok(await age() >= before, 'it does not begin anew');
+    await closeDialog(v);
   });
 
   test('the focus is visible at every stop, and returns after a dialog', async () => {

@@ -172,6 +172,7 @@ describe('the computer', () => {
         assert.deepEqual(seen.steps[0], { done: 0, moves: 19 });
         assert.ok(counts.length > 1 && counts.every((count, i) => i === 0 || count > counts[i - 1]), `it grows: ${counts}`);
         assert.deepEqual(seen.spoken, [begun, done], 'not every move is announced');
+        assert.equal(await v.page.locator('.toast').count(), 0, 'the open review shows itself that it is ready');
         await v.page.evaluate(() => (globalThis.fourfall.reviewProgress.value = { done: 12, moves: 31 }));
         await v.page.getByRole('tabpanel').getByText(working, { exact: true }).waitFor();
         assert.deepEqual(await v.page.locator('progress').evaluate(({ value, max }) => [value, max]), [12, 31]);

@@ -69,6 +69,11 @@ describe('a missing address', () => {
         await v.page.getByRole('heading', { name: words }).waitFor();
         assert.equal(await v.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
         await assertAccessible(v);
+        for (const [width, height] of [[320, 568], [568, 320], [667, 375], [844, 390], [2560, 1440]]) {
+          await v.resize({ width, height });
+          const box = await v.page.locator('main a').boundingBox();
+          assert.ok(box.y >= 0 && box.y + box.height <= height, `${width}x${height}: the way home is in sight: ${JSON.stringify(box)}`);
+        }
         await v.page.locator('main a').click();
         await v.page.waitForURL(shared.server.address);
         await v.page.locator('#app main').waitFor();

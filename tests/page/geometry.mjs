@@ -3,7 +3,7 @@
 
 const SIZES = ['320x568', '360x640', '390x844', '412x915', '568x320', '667x375', '740x360', '844x390', '932x430', '768x1024', '820x1180', '1024x768',
   '1180x820', '1280x800', '1366x768', '1920x1080', '2560x1440'];
-const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .clock, .primary, .quiet';
+const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .to-lobby span, .clock, .primary, .quiet';
 /** Every layout leaves the board this height. */
 const LEAST = 120;
 
@@ -119,6 +119,40 @@ async function findFaults({ language, texts, least, clocks }) {
     }
   }
 
+  /** No text lies on or under a control that it is no part of. */
+  function checkWords(all) {
+    const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const element = text.parentElement;
+      if (text.data.trim() === '' || element.closest('svg, table, button, select, label, a, .chip') || !isSeen(element)) continue;
+      range.selectNodeContents(text);
+      const { left, top, right, bottom } = range.getBoundingClientRect();
+      const shown = boxOf(element);
+      const box = { left: Math.max(left, shown.left), top: Math.max(top, shown.top), right: Math.min(right, shown.right), bottom: Math.min(bottom, shown.bottom) };
+      const seen = getComputedStyle(element).overflowX === 'visible' ? { ...box, left, right } : box;
+      for (const other of all) if (!other.element.contains(text) && overlap(seen, other)) faults.push(`"${text.data.trim()}" lies on ${nameOf(other.element)}`);
+    }
+  }
+
+  /** A name breaks between its words: no word of these tests is wider than a line. */
+  function checkBreaks() {
+    const range = document.createRange();
+    for (const element of [...document.querySelectorAll('.player strong')].filter(isSeen)) {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      const topOf = (i) => (range.setStart(text, i), range.setEnd(text, i + 1), range.getBoundingClientRect().top);
+      const isBroken = [...text.data].some((letter, i) => i > 0 && letter !== ' ' && text.data[i - 1] !== ' ' && topOf(i) > topOf(i - 1) + 4);
+      if (isBroken) faults.push(`${nameOf(element)} is broken within a word`);
+    }
+  }
+
+  /** No action of an upright phone is alone in its row. */
+  function checkRows() {
+    const tops = boxes('.action').map(({ top }) => Math.round(top));
+    const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+    if (width < 480 && rows.length > 1 && Math.min(...rows) === 1) faults.push(`an action is alone in its row: ${rows}`);
+  }
+
   /** While clocks run both are visible, and after the end wherever there is space. */
   function checkClocks() {
     const hasRoom = document.querySelector('.game:not(.over)') || width >= 844;
@@ -170,6 +204,9 @@ async function findFaults({ language, texts, least, clocks }) {
   checkTargets();
   checkTexts();
   checkNames();
+  checkWords(controls);
+  checkBreaks();
+  checkRows();
   checkClocks();
   checkMessage();
   checkSizes();

@@ -36,6 +36,24 @@ describe('the board is the page', () => {
     assert.equal(await v.page.locator('.panel').count(), 0);
   });
 
+  test('a disc over a column is whole within the window', async () => {
+    await v.openGame('4453');
+    for (const size of ['1024x768', '1280x800', '1366x768', '1920x1080', '2560x1440', '844x390']) {
+      await at(v, size);
+      const { x, y, radius } = await v.cellAt(35 + 3);
+      await v.page.mouse.move(x, y);
+      await v.page.waitForFunction(() => globalThis.fourfall.hover.value === 3);
+      const reds = async (height) => {
+        const picture = await v.picture({ x: x - radius, y: 0, width: 2 * radius, height });
+        const places = Array.from({ length: picture.width * picture.height }, (_, i) => [i % picture.width, Math.floor(i / picture.width)]);
+        return places.map(([left, top]) => picture.at(left, top)).filter(([red, green, blue]) => red > 150 && green < 110 && blue < 120).length;
+      };
+      assert.ok(await reds(y) > 0, `${size}: the disc is there`);
+      assert.equal(await reds(2), 0, `${size}: the disc is cut`);
+    }
+    await v.page.mouse.move(1, 1);
+  });
+
   test('on a phone on its side it takes 75 % of the height', async () => {
     for (const size of ['568x320', '667x375', '844x390', '932x430']) {
       const { height } = await at(v, size);

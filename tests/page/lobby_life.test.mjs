@@ -40,6 +40,24 @@ async function assertFree(p, where) {
   await p.speak('en');
 }
 
+test('an invitation comes into view without moving the head or the navigation', async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 667, height: 375 }, { width: 1280, height: 800 }]) {
+    const p = await person({ viewport });
+    await p.page.evaluate(() => (globalThis.fourfall.screen.value = { kind: 'lobby', way: 'friend' }));
+    await p.page.locator('.invited .qr').waitFor();
+    const found = await p.page.evaluate(() => {
+      const frame = document.querySelector('dialog.screen');
+      // Texts for screen readers lie far down in the list of games: they must not make the frame scroll.
+      frame.querySelector('.middle').insertAdjacentHTML('beforeend', '<span class="hidden">far below</span>');
+      document.querySelector('.invited').scrollIntoView({ block: 'start' });
+      const { top, bottom } = frame.getBoundingClientRect();
+      const inside = [...frame.querySelectorAll('.head, .places')].every((part) => part.getBoundingClientRect().top >= top - 1 && part.getBoundingClientRect().bottom <= bottom + 1);
+      return { scrolled: frame.scrollTop, inside };
+    });
+    assert.deepEqual(found, { scrolled: 0, inside: true }, JSON.stringify(viewport));
+  }
+});
+
 test('the search goes on behind a computer game and the start page, with a way back and a way out', async () => {
   const a = await person({ spy: timeMachine });
   assert.equal(await a.online('joinQueue', WISH), null);

@@ -14,7 +14,7 @@ export function Debug({ app }: { app: App }): JSX.Element | null {
         {Array.from(cells, (content, cell) => {
           const { x, y, radius } = app.scene?.cellAt(cell) ?? { x: 0, y: 0, radius: NaN };
           if (!Number.isFinite(radius)) return null;
-          return <circle key={cell} class={`zone-${content}`} cx={x} cy={y} r={radius} />;
+          return <circle key={cell} class={`zone-${content}`} cx={x} cy={y} r={Math.max(radius, 0)} />;
         })}
         {app.scene?.anchors().map(({ x, y, visible }, column) => {
           return visible && <circle key={column} class="zone-anchor" cx={x} cy={y} r="4" />;

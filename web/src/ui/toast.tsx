@@ -5,17 +5,22 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../app/types";
+import { shownTab } from "./state";
 import { t, tell } from "./texts/texts";
 
 /** These messages have a place of their own above the board or in the record. */
 const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept"];
+
+/** An open review shows itself that it is ready. */
+const isShownElsewhere = (app: App, key: string): boolean =>
+  shownElsewhere.includes(key) || (key === "message.reviewReady" && shownTab(app) === "review");
 
 /** The last message that has expired. */
 const expired = signal(0);
 
 export function Toast({ app }: { app: App }): JSX.Element | null {
   const message = app.message.value;
-  if (message && message.id > expired.value && !shownElsewhere.includes(message.key)) {
+  if (message && message.id > expired.value && !isShownElsewhere(app, message.key)) {
     return (
       <Bubble key={message.id} class={message.kind} isHidden onEnd={() => (expired.value = message.id)}>
         <p>{tell(app, message)}</p>
@@ -64,8 +69,17 @@ function Bubble({ class: kind, isHidden, children, onEnd }: BubbleProps): JSX.El
   );
 }
 
-/** Puts a popover on top of everything that was opened before. Older browsers show it as a plain element. */
+/** When each message was shown first. */
+const births = new WeakMap<HTMLElement, number>();
+
+/**
+ * Puts a popover on top of everything that was opened before. Older browsers show it as a plain element. It is shown anew for that, so
+ * its animation, which is its time to live, goes on from its birth.
+ */
 function raise(element: HTMLElement): void {
+  const birth = births.get(element) ?? performance.now();
+  births.set(element, birth);
+  element.style.animationDelay = `${birth - performance.now()}ms`;
   if (typeof element.showPopover !== "function" || !element.isConnected) return;
   element.hidePopover();
   element.showPopover();

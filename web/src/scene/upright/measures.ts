@@ -18,7 +18,7 @@ export const RAIL = 0.3;
 /** The upper edge of the rails, above that of the faces. */
 export const RIM = 0.1;
 /** The disc that waits in the mouth of a column, half in the slot: its middle, above the top row's upper edge. */
-export const HEAD = 0.24;
+export const HEAD = 0;
 
 export interface Measures {
   readonly width: number;

@@ -11,7 +11,7 @@ export function Glossary({ app }: { app: App }): JSX.Element {
   const { title, text, picture } = words[term.value];
   return (
     <>
-      <div class="entry" aria-live="polite">
+      <div class="meaning" aria-live="polite">
         <h3>{title}</h3>
         <Picture term={term.value} label={picture} />
         <p>{text}</p>

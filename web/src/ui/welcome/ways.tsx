@@ -9,7 +9,7 @@ import { t } from "../texts/texts";
 export function Ways({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element {
   const turns = app.online.value?.turns.value ?? 0;
   return (
-    <div class="ways">
+    <div class="modes">
       <Way
         icon="people"
         title={t(app, "welcome.two")}

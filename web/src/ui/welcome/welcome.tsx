@@ -89,12 +89,13 @@ function Boards({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element
 
 const languages = { en: ["de", "Deutsch"], de: ["en", "English"] } as const;
 
-/** Names the other language, in that language. */
+/** Names the other language, in that language; by its code where the row is full. */
 function Language({ app }: { app: App }): JSX.Element {
   const [language, name] = languages[app.settings.value.language];
   return (
     <button type="button" class="language" lang={language} onClick={() => app.change({ language })}>
-      {name}
+      <span class="long">{name}</span>
+      <span class="short" aria-hidden="true">{language.toUpperCase()}</span>
     </button>
   );
 }
