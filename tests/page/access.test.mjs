@@ -271,6 +271,9 @@ test('the page changes its language in one step, also on a slow line, and repeat
     assert.equal(await v.page.evaluate(() => document.documentElement.lang), 'de');
     await v.play('4');
     await v.hears('Rot wirft in Spalte 4 ein, Zeile 1.');
+    await v.act('change', { marks: false });
+    await v.play('4');
+    await v.hears('Gelb wirft in Spalte 4 ein, Zeile 2.');
     assert.deepEqual((await v.page.evaluate(() => globalThis.spoken)).alert, []);
   }));
 

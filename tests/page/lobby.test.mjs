@@ -255,7 +255,7 @@ test('every text is German in German', async () => {
   await a.button(/^Online/).click();
   await a.connection('online');
   for (const text of ['Gegner finden', 'Mit Freunden spielen', 'Mit Code beitreten', 'Klassisch · 5 + 3 · ohne Wertung', 'Name wählen, oder mit einem Konto Spiele behalten']) {
-    await a.page.getByText(text, { exact: true }).first().waitFor();
+    await a.page.getByRole('dialog').getByText(text, { exact: true }).first().waitFor();
   }
   await a.page.getByRole('navigation').getByRole('button', { name: 'Meine' }).click();
   await a.page.getByText('Keine laufenden Spiele. Wie wäre es mit einem über mehrere Tage?').waitFor();

@@ -75,7 +75,7 @@ test('the search goes on behind a computer game and the start page, with a way b
   await pill.waitFor();
   await assertFree(a, 'start page');
   await assertAccessible(a, 'start page while searching');
-  await pill.getByRole('button', { name: /^Looking/ }).click();
+  await pill.getByRole('button', { name: /^Searching/ }).click();
   await a.page.locator('.looking').waitFor();
   await a.page.keyboard.press('Escape');
   await pill.getByRole('button', { name: 'Cancel' }).click();

@@ -1,6 +1,6 @@
 // The live regions: moves, results and threats are announced politely, refusals at once. Also the visible messages and
 // the page's title.
-import { effect, untracked, useSignal, type Signal } from "@preact/signals";
+import { effect, useSignal, type Signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
@@ -103,11 +103,17 @@ function dropText(app: App, after: Snapshot): string {
   return after.status === "playing" || app.remote.peek() ? text : `${text} ${endText(app, after.winner)}`;
 }
 
+/** A message is said once: neither another language nor another setting repeats it. Its words may be loaded after it. */
 function sayMessages(app: App, polite: Signal<string>, urgent: Signal<string>): () => void {
+  let said = { id: 0, text: "", language: "" };
   return effect(() => {
     const message = app.message.value;
-    // Untracked: another language does not repeat what was said before.
-    if (message) say(message.kind === "refusal" ? urgent : polite, untracked(() => tell(app, message)));
+    if (!message) return;
+    const { language } = app.settings.value;
+    const text = tell(app, message);
+    const isSaid = message.id === said.id && (text === said.text || language !== said.language);
+    said = { id: message.id, text, language };
+    if (!isSaid && text !== message.key) say(message.kind === "refusal" ? urgent : polite, text);
   });
 }
 
