@@ -208,7 +208,8 @@ static void a_command_that_waits_keeps_its_own_texts(void **state)
     const struct service_command first = move_of(new_game(node), 0, 3, 0);
     struct service_command create = command_of(COMMAND_REST_CREATE);
     create.board = ff_classic;
-    create.seat[0] = (struct seat_order){.wish = WISH_NEW, .name = name, .name_len = sizeof name - 1};
+    create.seat[0] =
+        (struct seat_order){.wish = WISH_NEW, .name = name, .name_len = sizeof name - 1};
     memset(hash, 7, sizeof hash);
     memcpy(create.seat[0].fresh_hash, hash, sizeof hash);
     create.seat[1].wish = WISH_BOT;

@@ -180,10 +180,8 @@ static void add_own(struct key_list *list, const struct row *row)
 static void add_match(struct key_list *list, const struct match_row *m)
 {
     change_row(list, m->id, "match", 5);
-    if (m->step == MATCH_OPEN) {
-        change(list, KEY_QUEUE, m->player_id[0]);
-        change(list, KEY_QUEUE, m->player_id[1]);
-    }
+    change(list, KEY_QUEUE, m->player_id[0]);
+    change(list, KEY_QUEUE, m->player_id[1]);
 }
 
 int pg_keys_of(const struct row *row, struct pg_key keys[PG_KEYS_MAX])

@@ -220,10 +220,10 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
     AT(PG_STAMPS) = "SELECT held.at, p.stamp, n.node, n.since_ms "
                     "FROM unnest($1, $2) AS held (at, id) JOIN player p ON p.id = held.id "
                     "LEFT JOIN presence n ON n.player_id = p.id",
-    AT(PG_MATCHES) =
-        "SELECT id, confirmed, player0, player1, since0_ms, since1_ms, board, clock_kind, "
-        "initial_ms, increment_ms, is_rated, deadline_ms FROM match "
-        "ORDER BY deadline_ms, id LIMIT $1",
+    AT(PG_MATCHES) = "SELECT id, confirmed, player0, player1, since0_ms, since1_ms, network0, "
+                     "network1, board, clock_kind, "
+                     "initial_ms, increment_ms, is_rated, deadline_ms FROM match "
+                     "ORDER BY deadline_ms, id LIMIT $1",
     /* Walks over all running games. An index of clocks would have to change with every move. */
     AT(PG_ORPHANS) = "SELECT g.id FROM game g JOIN live l ON l.id = g.id WHERE g.status < 2 "
                      "AND ((l.moved_ms < $1 AND " KIND_TO_MOVE " = 2) "

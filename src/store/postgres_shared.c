@@ -88,6 +88,8 @@ static enum store_err matches(struct store *store, struct match_row *out, size_t
         match->player_id[1] = pg_get(&q);
         match->since_ms[0] = pg_get(&q);
         match->since_ms[1] = pg_get(&q);
+        match->network[0] = (uint32_t)pg_get(&q);
+        match->network[1] = (uint32_t)pg_get(&q);
         pg_get_text(&q, match->board, sizeof match->board);
         match->clock.kind = pg_get_small(&q);
         match->clock.initial_ms = pg_get(&q);

@@ -66,11 +66,13 @@ const char *const postgres_sql[PG_READS] = {
         "WITH p AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6) AS p "
         "(id, name, created_ms, misses, missed_ms, skeleton)), "
         "put AS (INSERT INTO player AS old (id, name, created_ms, misses, missed_ms, skeleton) "
-        "SELECT * FROM p ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
-        "misses = excluded.misses, missed_ms = excluded.missed_ms, skeleton = excluded.skeleton, "
+        "SELECT * FROM p ON CONFLICT (id) DO UPDATE SET "
+        "name = CASE excluded.name WHEN '' THEN old.name ELSE excluded.name END, "
+        "misses = excluded.misses, missed_ms = excluded.missed_ms, "
+        "skeleton = CASE excluded.name WHEN '' THEN old.skeleton ELSE excluded.skeleton END, "
         "stamp = old.stamp + 1 RETURNING xmax = 0 AS is_new), "
         "named AS (UPDATE account SET skeleton = p.skeleton FROM p "
-        "WHERE account.player_id = p.id AND login IS NOT NULL) " TALLY
+        "WHERE account.player_id = p.id AND login IS NOT NULL AND p.name <> '') " TALLY
         "SELECT 'player', 0, $7, count(*) FROM put WHERE is_new HAVING count(*) > 0 " TALLY_ADDS,
     /* Changes no row if the token belongs to another player, which is refused. */
     [PG_PUT_SESSION] =
@@ -123,9 +125,14 @@ const char *const postgres_sql[PG_READS] = {
                          "RETURNING player_id), bumped AS (" BUMP ") " TALLY
                          "SELECT 'session', 0, $2, -count(*) FROM put HAVING count(*) > "
                          "0 " TALLY_ADDS,
-    [PG_PUT_PRESENCE] = "INSERT INTO presence (player_id, node, since_ms) "
-                        "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id) "
-                        "DO UPDATE SET node = excluded.node, since_ms = excluded.since_ms",
+    /* With a node that it comes from, it is a claim, which takes no player from another node. */
+    [PG_PUT_PRESENCE] =
+        "WITH p AS (SELECT * FROM unnest($1, $2, $3, $4) AS p (player_id, node, since_ms, origin)) "
+        "INSERT INTO presence AS old (player_id, node, since_ms) "
+        "SELECT player_id, node, since_ms FROM p ON CONFLICT (player_id) "
+        "DO UPDATE SET node = excluded.node, since_ms = excluded.since_ms "
+        "WHERE (SELECT p.origin = 0 OR old.node IN (0, p.origin, p.node) FROM p "
+        "WHERE p.player_id = excluded.player_id)",
     [PG_END_PRESENCE] = "UPDATE presence AS p SET node = 0, since_ms = g.since_ms "
                         "FROM unnest($1, $2, $3) AS g (player_id, node, since_ms) "
                         "WHERE p.player_id = g.player_id AND p.node = g.node",
@@ -335,27 +342,34 @@ const char *const postgres_sql[PG_READS] = {
         "RETURNING 1) " ALL_OF("put"),
 
     /* ---- pairing ---- */
+    /* Not while the player is in a match. */
     [PG_PUT_QUEUE] =
-        "INSERT INTO queue (player_id, board, clock_kind, initial_ms, increment_ms, is_rated, "
+        "WITH put AS (INSERT INTO queue (player_id, board, clock_kind, initial_ms, increment_ms, "
+        "is_rated, "
         "network, since_ms) SELECT player_id, board, clock_kind, initial_ms, increment_ms, "
         "is_rated <> 0, network, since_ms FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS q "
         "(player_id, board, clock_kind, initial_ms, increment_ms, is_rated, network, since_ms) "
         "ON CONFLICT (player_id) DO UPDATE SET board = excluded.board, "
         "clock_kind = excluded.clock_kind, initial_ms = excluded.initial_ms, "
         "increment_ms = excluded.increment_ms, is_rated = excluded.is_rated, "
-        "network = excluded.network, since_ms = excluded.since_ms",
-    [PG_DROP_QUEUE] =
-        "WITH put AS (DELETE FROM queue WHERE player_id = ANY ($1) RETURNING 1) " ALL_OF("put"),
+        "network = excluded.network, since_ms = excluded.since_ms) "
+        "SELECT 1 / (count(*) = 0)::integer FROM unnest($1) AS q (id) WHERE EXISTS "
+        "(SELECT FROM match AS m WHERE m.player0 = q.id) OR EXISTS "
+        "(SELECT FROM match AS m WHERE m.player1 = q.id)",
+    [PG_DROP_QUEUE] = "WITH put AS (DELETE FROM queue AS q USING unnest($1, $2) "
+                      "AS g (player_id, since_ms) WHERE q.player_id = g.player_id "
+                      "AND q.since_ms = g.since_ms RETURNING 1) " ALL_OF("put"),
     [PG_OPEN_MATCH] =
-        "WITH m AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS m "
-        "(id, player0, player1, since0_ms, since1_ms, board, clock_kind, initial_ms, "
-        "increment_ms, is_rated, deadline_ms, confirmed)), "
-        "put AS (INSERT INTO match (id, player0, player1, since0_ms, since1_ms, board, "
-        "clock_kind, initial_ms, increment_ms, is_rated, deadline_ms, confirmed) "
-        "SELECT id, player0, player1, since0_ms, since1_ms, board, clock_kind, initial_ms, "
-        "increment_ms, is_rated <> 0, deadline_ms, confirmed FROM m), "
-        "gone AS (DELETE FROM queue AS q USING m "
-        "WHERE q.player_id = ANY (ARRAY[m.player0, m.player1]) RETURNING 1) "
+        "WITH m AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
+        "$14) AS m (id, player0, player1, since0_ms, since1_ms, network0, network1, board, "
+        "clock_kind, initial_ms, increment_ms, is_rated, deadline_ms, confirmed)), "
+        "put AS (INSERT INTO match (id, player0, player1, since0_ms, since1_ms, network0, "
+        "network1, board, clock_kind, initial_ms, increment_ms, is_rated, deadline_ms, confirmed) "
+        "SELECT id, player0, player1, since0_ms, since1_ms, network0, network1, board, "
+        "clock_kind, initial_ms, increment_ms, is_rated <> 0, deadline_ms, confirmed FROM m), "
+        "gone AS (DELETE FROM queue AS q USING (SELECT player0, since0_ms FROM m UNION ALL "
+        "SELECT player1, since1_ms FROM m) AS w (player_id, since_ms) "
+        "WHERE q.player_id = w.player_id AND q.since_ms = w.since_ms RETURNING 1) "
         "SELECT 1 / (count(*) = 2 * cardinality($1))::integer FROM gone",
     [PG_CONFIRM_MATCH] = "WITH put AS (UPDATE match AS m SET confirmed = c.confirmed "
                          "FROM unnest($1, $2, $3) AS c (id, before, confirmed) "

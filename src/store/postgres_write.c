@@ -114,6 +114,8 @@ static void put_presence(struct pg_query *q, const struct row *row, size_t index
     pg_put(q, p->player_id);
     pg_put(q, p->node ? p->node : p->from);
     pg_put(q, p->since_ms);
+    if (p->node)
+        pg_put(q, p->from);
 }
 
 static void put_seat(struct pg_query *q, const struct seat_row *seat)
@@ -349,6 +351,7 @@ static void put_queue_gone(struct pg_query *q, const struct row *row, size_t ind
 {
     (void)index;
     pg_put(q, row->queue.player_id);
+    pg_put(q, row->queue.since_ms);
 }
 
 static void put_match(struct pg_query *q, const struct row *row, size_t index)
@@ -360,6 +363,8 @@ static void put_match(struct pg_query *q, const struct row *row, size_t index)
     pg_put(q, m->player_id[1]);
     pg_put(q, m->since_ms[0]);
     pg_put(q, m->since_ms[1]);
+    pg_put(q, m->network[0]);
+    pg_put(q, m->network[1]);
     pg_put_text(q, m->board);
     put_clock(q, &m->clock);
     pg_put(q, m->is_rated);
@@ -511,7 +516,7 @@ static const struct pg_write writes[WRITERS] = {
     [WRITE_RATED] = {PG_ADD_RATED, 0, put_rated, STORE_OK},
     [WRITE_CHAT] = {PG_ADD_CHAT, PG_TRIM_CHAT, put_chat, STORE_OK},
     [WRITE_REQUEST] = {PG_PUT_REQUEST, 0, put_request, STORE_E_EXISTS},
-    [WRITE_QUEUE] = {PG_PUT_QUEUE, 0, put_queue, STORE_OK},
+    [WRITE_QUEUE] = {PG_PUT_QUEUE, 0, put_queue, STORE_E_STALE},
     [WRITE_QUEUE_GONE] = {PG_DROP_QUEUE, 0, put_queue_gone, STORE_E_STALE},
     [WRITE_MATCH_OPEN] = {PG_OPEN_MATCH, 0, put_match, STORE_E_STALE},
     [WRITE_MATCH_CONFIRM] = {PG_CONFIRM_MATCH, 0, put_match_step, STORE_E_STALE},

@@ -173,7 +173,8 @@ static void a_create_request_makes_one_game_in_a_shared_database(void **state)
     assert_int_equal(refused[0], 1);
     assert_done(p, store_request(p->store, ANN, "a-1", &game_id), "request");
     assert_int_equal(game_id, GAME);
-    assert_store(store_game(p->store, 1002, &game), STORE_E_MISSING, "nothing of the turn is there");
+    assert_store(store_game(p->store, 1002, &game), STORE_E_MISSING,
+                 "nothing of the turn is there");
 }
 
 /* Writes a row of every kind for a player. */

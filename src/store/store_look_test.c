@@ -266,7 +266,7 @@ static struct row match_of(int64_t id, int64_t red, int64_t yellow, int64_t dead
                         .match = {.id = id,
                                   .step = MATCH_OPEN,
                                   .player_id = {red, yellow},
-                                  .since_ms = {5, 6},
+                                  .since_ms = {red == ANN ? 0 : 2, red == ANN ? 1 : 3},
                                   .board = "5x5x5",
                                   .clock = {CLOCK_LIVE, 60000, 1000},
                                   .is_rated = true,
@@ -291,7 +291,7 @@ static void matches_that_wait_for_confirmation_are_listed_oldest_first(void **st
     assert_true(count == 2 && matches[0].id == 8 && matches[1].id == 9);
     const struct match_row *match = &matches[1];
     assert_true(match->player_id[0] == ANN && match->player_id[1] == BOB);
-    assert_true(match->since_ms[0] == 5 && match->since_ms[1] == 6);
+    assert_true(match->since_ms[0] == 0 && match->since_ms[1] == 1);
     assert_true(match->confirmed == 2 && match->is_rated && match->deadline_ms == 200);
     assert_string_equal(match->board, "5x5x5");
     assert_true(match->clock.kind == CLOCK_LIVE && match->clock.initial_ms == 60000);

@@ -235,7 +235,8 @@ static struct row match_of(int64_t id, enum match_step step, uint8_t before, uin
                                   .before = before,
                                   .confirmed = confirmed,
                                   .player_id = {ANN, BOB},
-                                  .since_ms = {1, 2},
+                                  .since_ms = {START_MS, START_MS},
+                                  .network = {7, UINT32_MAX},
                                   .board = "7x6",
                                   .clock = {CLOCK_LIVE, 300000, 0},
                                   .is_rated = true,
@@ -271,7 +272,26 @@ static void a_match_takes_both_players_out_of_the_queue_or_none(void **state)
     assert_done(p, store_matches(p->store, matches, 2, &count), "matches");
     assert_int_equal(count, 1);
     assert_true(matches[0].id == 70 && matches[0].player_id[1] == BOB && matches[0].is_rated);
-    assert_true(matches[0].since_ms[0] == 1 && matches[0].deadline_ms == START_MS + 9);
+    assert_true(matches[0].since_ms[0] == START_MS && matches[0].deadline_ms == START_MS + 9);
+    assert_true(matches[0].network[0] == 7 && matches[0].network[1] == UINT32_MAX);
+}
+
+static void a_place_in_the_queue_is_known_by_the_time_it_was_taken(void **state)
+{
+    struct test_store *p = *state;
+    struct row later = queue_of(ANN, false), match = match_of(70, MATCH_OPEN, 0, 0);
+    put_game(p);
+    put(p, queue_of(ANN, true));
+    put(p, queue_of(BOB, true));
+    later.queue.since_ms++;
+    assert_refused(p, later, STORE_E_STALE, "another place");
+    match.match.since_ms[1]++;
+    assert_refused(p, match, STORE_E_STALE, "a match of another place");
+    put(p, match_of(70, MATCH_OPEN, 0, 0));
+    assert_refused(p, queue_of(BOB, true), STORE_E_STALE, "Bob is in a match");
+    commit(p);
+    const struct row again[] = {match_of(70, MATCH_CLOSE, 0, 0), queue_of(BOB, true)};
+    assert_written(p, again, 2, "the match is closed first");
 }
 
 static void a_match_is_confirmed_and_closed_by_one_server(void **state)
@@ -309,6 +329,62 @@ static struct presence_row presence_read(struct test_store *p, int64_t player)
     struct store_stamp stamp = {.player_id = player};
     assert_done(p, store_stamps(p->store, &stamp, 1), "presence");
     return stamp.presence;
+}
+
+static void a_claim_takes_no_player_from_another_node(void **state)
+{
+    struct test_store *p = *state;
+    put_game(p);
+    const struct row come[] = {player_of(EVE, "Eve"), presence_of(ANN, 1, 0, 10),
+                               presence_of(BOB, 2, 0, 10)};
+    assert_written(p, come, 3, "two come");
+    const struct row claims[] = {presence_of(ANN, 3, 1, 20), presence_of(BOB, 3, 1, 20),
+                                 presence_of(EVE, 3, 1, 20)};
+    assert_written(p, claims, 3, "node 3 was node 1, and claims all");
+    assert_int_equal(presence_read(p, ANN).node, 3);
+    assert_int_equal(presence_read(p, BOB).node, 2);
+    assert_int_equal(presence_read(p, EVE).node, 3);
+}
+
+static void presences_of_a_node_without_a_lease_end_with_the_next_beat(void **state)
+{
+    struct test_store *p = *state;
+    struct store_beat beat = {.secret = 77};
+    put_game(p);
+    assert_done(p, store_beat(p->store, &beat), "the keeper");
+    const struct row come[] = {presence_of(ANN, beat.node, 0, 10),
+                               presence_of(BOB, beat.node + 5, 0, 10)};
+    assert_written(p, come, 2, "a node that is buried writes once more");
+    assert_done(p, store_beat(p->store, &beat), "the next beat");
+    assert_int_equal(presence_read(p, ANN).node, beat.node);
+    assert_int_equal(presence_read(p, BOB).node, 0);
+    assert_true(presence_read(p, BOB).since_ms >= beat.now_ms);
+}
+
+static void an_empty_name_leaves_the_name_as_it_is(void **state)
+{
+    struct test_store *p = *state;
+    struct player_rows rows;
+    struct row row = player_of(ANN, "");
+    put_game(p);
+    row.player.misses.count = 2;
+    assert_written(p, &row, 1, "misses alone");
+    assert_done(p, store_player(p->store, ANN, &rows), "Ann");
+    assert_true(rows.player.name[0] != '\0');
+    assert_int_equal(rows.player.misses.count, 2);
+}
+
+static void chat_is_counted_over_both_channels(void **state)
+{
+    struct test_store *p = *state;
+    struct row line = {.kind = ROW_CHAT,
+                       .chat = {.game_id = GAME, .seq = 1, .player_id = ANN, .text = "hello"}};
+    put_game(p);
+    assert_written(p, &line, 1, "a player");
+    line.chat.channel = CHAT_SPECTATORS;
+    assert_int_equal(store_err_class(write_turn(p, &line, 1)), STORE_REFUSED);
+    line.chat.seq = 2;
+    assert_written(p, &line, 1, "a spectator");
 }
 
 static void the_newest_connection_counts_wherever_it_is(void **state)
@@ -509,7 +585,12 @@ int main(void)
         ON_POSTGRES(of_two_servers_one_makes_the_move),
         ON_POSTGRES(a_player_leaves_the_queue_once),
         ON_POSTGRES(a_match_takes_both_players_out_of_the_queue_or_none),
+        ON_POSTGRES(a_place_in_the_queue_is_known_by_the_time_it_was_taken),
         ON_POSTGRES(a_match_is_confirmed_and_closed_by_one_server),
+        ON_POSTGRES(a_claim_takes_no_player_from_another_node),
+        ON_POSTGRES(an_empty_name_leaves_the_name_as_it_is),
+        ON_POSTGRES(presences_of_a_node_without_a_lease_end_with_the_next_beat),
+        ON_POSTGRES(chat_is_counted_over_both_channels),
         ON_POSTGRES(the_newest_connection_counts_wherever_it_is),
         ON_POSTGRES(a_game_is_abandoned_only_by_a_player_who_is_gone),
         ON_POSTGRES(a_player_who_comes_back_during_the_turn_is_too_late),

@@ -24,7 +24,8 @@ struct twins {
     struct test_store *sqlite, *postgres;
     struct twin_game game[GAMES];
     bool has_player[PLAYERS], has_session[PLAYERS], has_account[PLAYERS], is_queued[PLAYERS];
-    int32_t games[PLAYERS]; /* rated ones */
+    int64_t queued_ms[PLAYERS]; /* since when */
+    int32_t games[PLAYERS];     /* rated ones */
     int64_t next_id, now_ms;
     uint64_t random;
     struct row rows[ROWS_MAX];
@@ -115,10 +116,11 @@ static void add_queue(struct twins *t)
     struct queue_row *queue = &add(t, ROW_QUEUE)->queue;
     queue->player_id = id_of(player);
     queue->is_waiting = !t->is_queued[player] || choose(t, 3) == 0;
-    queue->since_ms = t->now_ms + choose(t, 3);
+    queue->since_ms = queue->is_waiting ? t->now_ms + choose(t, 3) : t->queued_ms[player];
     queue->clock.kind = CLOCK_DAYS;
     (void)snprintf(queue->board, sizeof queue->board, "7x6");
     t->is_queued[player] = queue->is_waiting;
+    t->queued_ms[player] = queue->since_ms;
 }
 
 /* Always the same game: only a shared database refuses another. */

@@ -51,9 +51,9 @@
     "g.finished_ms FROM game g LEFT JOIN live l ON l.id = g.id"
 
 /* Only players who wait for a correspondence game may be absent. */
-#define OFFERED "board, clock_kind, initial_ms, increment_ms, is_rated, 0"
-#define WAITING_RED "SELECT player0, " OFFERED ", since0_ms FROM match"
-#define WAITING_YELLOW "SELECT player1, " OFFERED ", since1_ms FROM match"
+#define OFFERED "board, clock_kind, initial_ms, increment_ms, is_rated"
+#define WAITING_RED "SELECT player0, " OFFERED ", network0, since0_ms FROM match"
+#define WAITING_YELLOW "SELECT player1, " OFFERED ", network1, since1_ms FROM match"
 #define WAITING PLAIN("queue", QUEUE_COLUMNS) " UNION ALL " WAITING_RED " UNION ALL " WAITING_YELLOW
 #define POSTGRES_QUEUE "SELECT * FROM (" WAITING ") AS waiting WHERE clock_kind = 2"
 

@@ -722,10 +722,11 @@ static void players_of_an_open_match_for_correspondence_wait_again(void **state)
     struct queue_row rows[16];
     size_t count;
     assert_store(copy_there(club), STORE_OK, club->problem);
-    change(club,
-           "DELETE FROM queue WHERE player_id IN (2, 3); "
-           "INSERT INTO match VALUES (5, 2, 3, 111, 112, 86400000, 0, 900, 2, 1, true, '7x6'); "
-           "UPDATE queue SET clock_kind = 1 WHERE player_id = 4");
+    change(
+        club,
+        "DELETE FROM queue WHERE player_id IN (2, 3); "
+        "INSERT INTO match VALUES (5, 2, 3, 111, 112, 86400000, 0, 900, 0, 0, 2, 1, true, '7x6'); "
+        "UPDATE queue SET clock_kind = 1 WHERE player_id = 4");
     assert_store(copy_back(club), STORE_OK, club->problem);
     assert_store(test_store_open(club->back, STORE_FULL), STORE_OK, club->back->problem);
     assert_done(club->back, store_queue(club->back->store, &cursor, rows, 16, &count), "queue");

@@ -108,8 +108,8 @@ CREATE TABLE game (
     updated_ms   bigint   NOT NULL,
     finished_ms  bigint   NOT NULL,
     version      bigint   NOT NULL DEFAULT 0,
-    network0     integer  NOT NULL,
-    network1     integer  NOT NULL,
+    network0     bigint   NOT NULL,
+    network1     bigint   NOT NULL,
     kind0        smallint NOT NULL CHECK (kind0 BETWEEN 0 AND 2),
     level0       smallint NOT NULL,
     style0       smallint NOT NULL,
@@ -234,6 +234,7 @@ CREATE TABLE chat (
     PRIMARY KEY (game_id, channel, seq)
 );
 
+CREATE UNIQUE INDEX chat_seq ON chat (game_id, seq); -- counted over both channels
 CREATE INDEX chat_player ON chat (player_id, game_id, channel, seq); -- for export and deletion
 
 CREATE TABLE queue (
@@ -241,7 +242,7 @@ CREATE TABLE queue (
     initial_ms   bigint   NOT NULL,
     increment_ms bigint   NOT NULL,
     since_ms     bigint   NOT NULL,
-    network      integer  NOT NULL,
+    network      bigint   NOT NULL,
     clock_kind   smallint NOT NULL,
     is_rated     boolean  NOT NULL,
     board        text     COLLATE "C" NOT NULL
@@ -259,12 +260,16 @@ CREATE TABLE match (
     initial_ms   bigint   NOT NULL,
     increment_ms bigint   NOT NULL,
     deadline_ms  bigint   NOT NULL,
+    network0     bigint   NOT NULL,
+    network1     bigint   NOT NULL,
     clock_kind   smallint NOT NULL,
     confirmed    smallint NOT NULL,
     is_rated     boolean  NOT NULL,
     board        text     COLLATE "C" NOT NULL
 ) WITH (fillfactor = 70);
 
+CREATE INDEX match_player0 ON match (player0);
+CREATE INDEX match_player1 ON match (player1);
 CREATE INDEX match_deadline ON match (deadline_ms, id); -- oldest first
 
 -- Which game a client's create request made. A client that did not get the answer sends the same request again and is
@@ -475,6 +480,17 @@ BEGIN
         buried := buried + 1;
     END LOOP;
     SELECT count(*), min(id) = node_id INTO nodes, is_keeper FROM node;
+    -- A server that was buried while it was frozen may write its old number once more.
+    IF is_keeper THEN
+        FOR dead IN WITH RECURSIVE n AS (
+            SELECT min(node) AS id FROM presence WHERE node <> 0
+            UNION ALL
+            SELECT (SELECT min(node) FROM presence WHERE node <> 0 AND node > n.id)
+            FROM n WHERE n.id IS NOT NULL)
+        SELECT n.id FROM n WHERE n.id IS NOT NULL AND n.id NOT IN (SELECT id FROM node) LOOP
+            PERFORM node_bury(dead, now_ms);
+        END LOOP;
+    END IF;
 END $$;
 
 -- ---- deleting a player's data ----
