@@ -3,6 +3,7 @@
  * The bus is a hint: a message may be lost, come late, twice or out of order. So every message is a whole row, with the
  * version by which the receiver knows whether it is newer than its own copy, and publishing cannot fail. What a node
  * misses it finds in the database: it looks every ten seconds while it hears all other nodes, every second otherwise.
+ * Only the number of spectators is in no row: BUS_WATCHERS is repeated instead, and forgotten when it is not.
  *
  * All nodes use one channel, and all messages that a node publishes in one turn of its loop leave in one PUBLISH (up to
  * 64 KiB), with a head of 17 bytes. A channel for each game would spare receivers what they do not need, but it would
@@ -32,6 +33,7 @@ enum bus_kind {
     BUS_QUEUE,    /* a player waits, or waits no longer */
     BUS_MATCH,    /* opened, confirmed, closed */
     BUS_PLAYER, /* a player's name, sanctions, ratings, account or sessions have changed: read them again */
+    BUS_WATCHERS, /* how many spectators the sender has; no row says it, so it is repeated */
     BUS_KINDS
 };
 
@@ -40,6 +42,13 @@ struct bus_player {
     int64_t player_id;
     bool has_ended;
     uint8_t token_hash[ROW_HASH_BYTES];
+};
+
+enum { BUS_WATCHERS_MAX = 1000000 };
+
+struct bus_watchers {
+    int64_t game_id;
+    int32_t count; /* 0..BUS_WATCHERS_MAX */
 };
 
 struct bus_message {
@@ -53,6 +62,7 @@ struct bus_message {
         struct queue_row queue;
         struct match_row match;
         struct bus_player player;
+        struct bus_watchers watchers;
     };
 };
 

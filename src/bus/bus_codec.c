@@ -290,6 +290,13 @@ static void player_fields(struct codec *c, struct bus_player *player)
         field_bytes(c, player->token_hash, sizeof player->token_hash);
 }
 
+static void watchers_fields(struct codec *c, struct bus_watchers *watchers)
+{
+    field_id(c, &watchers->game_id);
+    require(c, watchers->count >= 0);
+    watchers->count = (int32_t)field_number(c, (uint32_t)watchers->count, BUS_WATCHERS_MAX);
+}
+
 static void message_fields(struct codec *c, struct bus_message *message)
 {
     switch (message->kind) {
@@ -313,6 +320,9 @@ static void message_fields(struct codec *c, struct bus_message *message)
         break;
     case BUS_PLAYER:
         player_fields(c, &message->player);
+        break;
+    case BUS_WATCHERS:
+        watchers_fields(c, &message->watchers);
         break;
     default:
         c->is_bad = true;

@@ -71,6 +71,18 @@ static void the_bytes_of_a_batch_are_fixed(void **state)
     assert_memory_equal(bytes, expected, sizeof expected);
 }
 
+static void the_bytes_of_a_number_of_spectators_are_fixed(void **state)
+{
+    static const uint8_t expected[] = {8, 10, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0xac, 0x02};
+    struct bus_message message = {.kind = BUS_WATCHERS, .watchers = {.game_id = 5, .count = 300}};
+    uint8_t bytes[BUS_MESSAGE_MAX];
+    (void)state;
+    assert_int_equal(bus_encode(bytes, &message), sizeof expected);
+    assert_memory_equal(bytes, expected, sizeof expected);
+    message.watchers.count = BUS_WATCHERS_MAX;
+    assert_int_equal(bus_encode(bytes, &message), sizeof expected + 1);
+}
+
 static void the_longest_rows_fit(void **state)
 {
     uint8_t bytes[BUS_MESSAGE_MAX];
@@ -155,6 +167,8 @@ static void malformed_fields_are_refused(void **state)
     expect_refusal(&message, 3 + 20, 0xff); /* no UTF-8 */
     message = (struct bus_message){.kind = BUS_PLAYER, .player = {.has_ended = true}};
     expect_refusal(&message, 3 + 8, 0); /* the hash is left over */
+    message = (struct bus_message){.kind = BUS_WATCHERS, .watchers = {.count = BUS_WATCHERS_MAX}};
+    expect_refusal(&message, 3 + 8, 0xc1); /* one spectator more than there may be */
 }
 
 static void a_row_that_breaks_the_rules_is_not_sent(void **state)
@@ -173,6 +187,10 @@ static void a_row_that_breaks_the_rules_is_not_sent(void **state)
     assert_int_equal(bus_encode(bytes, &message), 0);
     message = (struct bus_message){.kind = BUS_RATED, .rated = {.after = {1.0 / 0.0}}};
     assert_int_equal(bus_encode(bytes, &message), 0);
+    message = (struct bus_message){.kind = BUS_WATCHERS, .watchers = {.count = -1}};
+    assert_int_equal(bus_encode(bytes, &message), 0);
+    message.watchers.count = BUS_WATCHERS_MAX + 1;
+    assert_int_equal(bus_encode(bytes, &message), 0);
     message = (struct bus_message){.kind = BUS_NONE};
     assert_int_equal(bus_encode(bytes, &message), 0);
 }
@@ -181,6 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_bytes_of_a_batch_are_fixed),
+        cmocka_unit_test(the_bytes_of_a_number_of_spectators_are_fixed),
         cmocka_unit_test(the_longest_rows_fit),
         cmocka_unit_test(another_version_is_refused),
         cmocka_unit_test(a_short_or_long_batch_is_refused),

@@ -172,6 +172,12 @@ static inline void choose_player(const struct chooser *c, struct bus_player *pla
         player->token_hash[i] = (uint8_t)choose(c, 256);
 }
 
+static inline void choose_watchers(const struct chooser *c, struct bus_watchers *watchers)
+{
+    watchers->game_id = choose_id(c);
+    watchers->count = (int32_t)choose(c, BUS_WATCHERS_MAX + 1);
+}
+
 static inline void choose_message(const struct chooser *c, struct bus_message *message)
 {
     memset(message, 0, sizeof *message);
@@ -194,6 +200,9 @@ static inline void choose_message(const struct chooser *c, struct bus_message *m
         break;
     case BUS_MATCH:
         choose_match(c, &message->match);
+        break;
+    case BUS_WATCHERS:
+        choose_watchers(c, &message->watchers);
         break;
     default:
         choose_player(c, &message->player);

@@ -24,6 +24,7 @@ enum {
     MISSED_MAX = 64,   /* players whose misses wait to be stored */
     SESSIONS_HELD = 4, /* sessions of one player in memory */
     RECENT_MAX = 512,  /* places in the queue and matches that changed lately */
+    WATCHED_MAX = 256, /* games whose spectators have changed, and no other node knows yet */
     NONE = -1
 };
 
@@ -53,7 +54,8 @@ struct slot {
     struct room room;
     int32_t rules;
     int32_t next_of[ROW_SEATS];
-    int32_t first_watcher, watchers;
+    int32_t first_watcher, watchers; /* on this node … */
+    int32_t elsewhere;               /* … and, shared, on other nodes */
     int64_t used_ms;
     uint64_t asker; /* the address of the last command that made the computer think; 0: unknown */
     bool is_old;    /* the row may be otherwise: it must be read before the game is used */
@@ -120,6 +122,8 @@ struct service {
     int32_t recent_next;
     struct service_outage outage[SERVICE_OUTAGES_MAX];
     int32_t outages;
+    int64_t watched[WATCHED_MAX];
+    int32_t watched_count;
 };
 
 #define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
@@ -288,6 +292,7 @@ bool moderation_is_banned(const struct command_context *ctx);
 enum refusal watch_begin(struct service *service, struct command_context *ctx);
 enum refusal watch_end(struct service *service, struct command_context *ctx);
 void watch_stop(struct service *service, int32_t at);
+int32_t watch_total(const struct slot *slot); /* spectators on all nodes */
 enum refusal watch_chat(struct service *service, struct command_context *ctx);
 
 /* ---- a shared database ---- */

@@ -208,7 +208,8 @@ int32_t service_next_game(const struct service *service, int32_t after, struct s
     const struct slot *slot = &service->slot[at];
     *out = (struct service_held){.game_id = slot->room.id,
                                  .version = slot->is_old ? UINT32_MAX : slot->room.version,
-                                 .chat_seq = slot->heard};
+                                 .chat_seq = slot->heard,
+                                 .watchers = slot->watchers};
     return at;
 }
 

@@ -158,6 +158,11 @@ enum refresh service_refresh_player(struct service *service, const struct player
                                     int64_t stamp, struct service_sessions *sessions, uint64_t mark,
                                     const struct moment *moment);
 
+/* The number of spectators that a game has on all other nodes together. No row has it: the nodes tell each other, again and
+ * again, and the host adds up. Ignored if the game is not in memory; a game that comes into memory starts with 0, so give
+ * the number again from time to time. */
+enum refresh service_set_elsewhere(struct service *service, int64_t game_id, int32_t count);
+
 /* ---- what this node has ---- */
 
 /* Iterates: from -1 until -1. */
@@ -165,6 +170,7 @@ struct service_held {
     int64_t game_id;
     uint32_t version;  /* UINT32_MAX: the copy is old */
     uint32_t chat_seq; /* the last line that clients were told */
+    int32_t watchers;  /* spectators on this node */
 };
 
 int32_t service_next_game(const struct service *service, int32_t after, struct service_held *out);
@@ -188,6 +194,10 @@ bool service_take_missing(struct service *service, int64_t *player_id);
 
 /* Is some place in the queue in doubt? Then read the queue soon. */
 bool service_doubts_queue(const struct service *service);
+
+/* A game whose spectators on this node have changed, and how many it has now; to be called between turns. False: there is none
+ * (any more). If very many change at once some are left out, so the host also repeats the numbers of service_next_game. */
+bool service_take_watched(struct service *service, int64_t *game_id, int32_t *count);
 
 /* The row of a game in memory, to publish it; false if it is not there. */
 bool service_game_row(const struct service *service, int64_t game_id, struct game_row *out);

@@ -36,7 +36,7 @@ int32_t tell_snapshot(struct service *service, const struct slot *slot, struct i
     int32_t index;
     struct snapshot *snapshot = outbox_snapshot(&service->outbox, &index);
     snapshot_take(snapshot, &slot->room, now);
-    snapshot->spectators = slot->watchers;
+    snapshot->spectators = watch_total(slot);
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = slot_player(service, slot, i);
         snapshot->is_connected[i] =

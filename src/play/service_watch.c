@@ -5,12 +5,35 @@
 
 #include "play/chat.h"
 
+int32_t watch_total(const struct slot *slot)
+{
+    return slot->watchers + slot->elsewhere;
+}
+
+static void watch_tell(struct service *service, const struct slot *slot)
+{
+    for (int seat = 0; seat < ROW_SEATS; seat++)
+        tell_seat(service, EVENT_SPECTATORS, slot, seat)->size = watch_total(slot);
+}
+
+/* Other nodes are to hear of it. It stays if the turn is undone: then they hear the same number again. */
+static void watch_note(struct service *service, int64_t game_id)
+{
+    if (!service_is_shared(service))
+        return;
+    for (int32_t i = 0; i < service->watched_count; i++)
+        if (service->watched[i] == game_id)
+            return;
+    if (service->watched_count < WATCHED_MAX)
+        service->watched[service->watched_count++] = game_id;
+}
+
 static void watch_count(struct service *service, struct slot *slot, int change)
 {
     KEEP(service, &slot->watchers);
     slot->watchers += change;
-    for (int seat = 0; seat < ROW_SEATS; seat++)
-        tell_seat(service, EVENT_SPECTATORS, slot, seat)->size = slot->watchers;
+    watch_note(service, slot->room.id);
+    watch_tell(service, slot);
 }
 
 void watch_stop(struct service *service, int32_t at)
@@ -106,4 +129,29 @@ enum refusal watch_chat(struct service *service, struct command_context *ctx)
         chat_tell(message, ctx, index);
     }
     return REFUSAL_OK;
+}
+
+/* ---- a shared database ---- */
+
+enum refresh service_set_elsewhere(struct service *service, int64_t game_id, int32_t count)
+{
+    struct slot *slot = slot_find(service, game_id);
+    if (!slot || slot->elsewhere == count)
+        return REFRESH_DONE;
+    if (service->journal.len > 0 || !service_has_space(service))
+        return REFRESH_BUSY;
+    slot->elsewhere = count;
+    watch_tell(service, slot);
+    outbox_keep(&service->outbox);
+    return REFRESH_DONE;
+}
+
+bool service_take_watched(struct service *service, int64_t *game_id, int32_t *count)
+{
+    if (service->watched_count == 0)
+        return false;
+    *game_id = service->watched[--service->watched_count];
+    const struct slot *slot = slot_find(service, *game_id);
+    *count = slot ? slot->watchers : 0;
+    return true;
 }

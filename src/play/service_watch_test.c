@@ -57,6 +57,80 @@ static void spectators_see_every_move_and_are_counted(void **state)
     assert_null(heard_by_spectators(host, EVENT_GAME_UPDATE));
 }
 
+static enum refresh set_elsewhere(struct host *host, int64_t game, int32_t count)
+{
+    host_begin(host);
+    enum refresh refresh = service_set_elsewhere(host->service, game, count);
+    host_turn(host);
+    return refresh;
+}
+
+static void spectators_on_other_nodes_are_added_to_those_here(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    assert_int_equal(set_elsewhere(host, game, 2), REFRESH_DONE);
+    for (int32_t conn = 0; conn < 2; conn++)
+        assert_int_equal(host_heard(host, conn, EVENT_SPECTATORS)->message.size, 2);
+    assert_int_equal(set_elsewhere(host, game, 2), REFRESH_DONE);
+    assert_null(host_heard(host, 0, EVENT_SPECTATORS));
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_SPECTATORS)->message.size, 3);
+    assert_int_equal(host_heard(host, 2, EVENT_REPLY)->snapshot.spectators, 3);
+    host_disconnect(host, 2);
+    assert_int_equal(host_heard(host, 1, EVENT_SPECTATORS)->message.size, 2);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    assert_null(heard_by_spectators(host, EVENT_GAME_UPDATE)); /* other nodes tell theirs */
+    assert_int_equal(host_heard(host, 0, EVENT_GAME_UPDATE)->snapshot.spectators, 2);
+    assert_int_equal(set_elsewhere(host, game, 0), REFRESH_DONE);
+    assert_int_equal(host_heard(host, 0, EVENT_SPECTATORS)->message.size, 0);
+    assert_int_equal(set_elsewhere(host, 999, 1), REFRESH_DONE);
+}
+
+static void
+spectators_on_other_nodes_wait_for_the_end_of_a_turn_and_outlive_one_that_fails(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t game = watched_game(host, &red);
+    struct service_command move = command_by(red, COMMAND_MAKE_MOVE, game);
+    move.column = 3;
+    host_begin(host);
+    assert_int_equal(service_set_elsewhere(host->service, game, 2), REFRESH_DONE);
+    host_do(host, &move);
+    assert_int_equal(service_set_elsewhere(host->service, game, 3), REFRESH_BUSY);
+    host->fails = true;
+    host_turn(host);
+    host->fails = false;
+    assert_int_equal(host_heard(host, 0, EVENT_SPECTATORS)->message.size, 2);
+    assert_int_equal(host_move(host, red, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_heard(host, 0, EVENT_GAME_UPDATE)->snapshot.spectators, 2);
+}
+
+static void a_node_hears_once_of_each_game_whose_spectators_have_changed(void **state)
+{
+    struct host *host = *state;
+    struct service_held held;
+    int32_t red, count;
+    int64_t changed, game = watched_game(host, &red);
+    assert_int_equal(host_simple(host, 2, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_false(service_take_watched(host->service, &changed, &count)); /* alone: never */
+    service_set_node(host->service, 1);
+    assert_int_equal(host_simple(host, 3, COMMAND_WATCH, game), REFUSAL_OK);
+    assert_int_equal(host_simple(host, 2, COMMAND_UNWATCH, game), REFUSAL_OK);
+    assert_int_equal(service_set_elsewhere(host->service, game, 7), REFRESH_DONE);
+    assert_true(service_take_watched(host->service, &changed, &count));
+    assert_int_equal(changed, game);
+    assert_int_equal(count, 1); /* those on other nodes are not ours to tell */
+    assert_false(service_take_watched(host->service, &changed, &count));
+    assert_true(service_next_game(host->service, -1, &held) >= 0);
+    assert_int_equal(held.watchers, 1);
+    host_disconnect(host, 3);
+    assert_true(service_take_watched(host->service, &changed, &count));
+    assert_int_equal(count, 0);
+}
+
 static void players_cannot_watch_their_own_game_and_spectators_cannot_play(void **state)
 {
     struct host *host = *state;
@@ -230,6 +304,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_HOST(spectators_see_every_move_and_are_counted),
+        WITH_HOST(spectators_on_other_nodes_are_added_to_those_here),
+        WITH_HOST(spectators_on_other_nodes_wait_for_the_end_of_a_turn_and_outlive_one_that_fails),
+        WITH_HOST(a_node_hears_once_of_each_game_whose_spectators_have_changed),
         WITH_HOST(players_cannot_watch_their_own_game_and_spectators_cannot_play),
         WITH_HOST(a_spectator_watches_one_game_at_a_time),
         WITH_HOST(players_and_spectators_have_separate_chats),

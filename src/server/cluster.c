@@ -166,6 +166,7 @@ void cluster_turn(struct cluster *cluster, int64_t now_ms)
         use_beat(cluster, now_ms);
     }
     cluster_apply(cluster, now_ms);
+    cluster_watchers_turn(cluster, now_ms);
     look(cluster, now_ms);
 }
 
@@ -174,6 +175,10 @@ void cluster_turn(struct cluster *cluster, int64_t now_ms)
 static void on_message(void *context, const struct bus_message *message)
 {
     struct cluster *cluster = context;
+    if (message->kind == BUS_WATCHERS) {
+        cluster_watchers_hear(cluster, message);
+        return;
+    }
     cluster->hints++;
     if (cluster->hint_count == HINTS_MAX) {
         cluster->dropped_hints++;
@@ -320,6 +325,7 @@ void cluster_close(struct cluster *cluster)
     look_free(cluster->look);
     look_free(cluster->learnt);
     free(cluster->hint);
+    free(cluster->watchers);
     free(cluster);
 }
 

@@ -106,6 +106,7 @@ static enum refresh apply_hint(struct cluster *cluster, const struct bus_message
         hint_player(cluster, &hint->player);
         break;
     case BUS_NONE:
+    case BUS_WATCHERS: /* never a hint: cluster_watchers.c */
     case BUS_KINDS:
         break;
     }

@@ -6,6 +6,8 @@
 #include "server/cluster.h"
 #include "server/online_read.h"
 
+struct watchers; /* watchers.h */
+
 enum {
     HINTS_MAX =
         8192, /* hints that wait for the end of a turn; further ones are dropped, and looked for */
@@ -84,6 +86,9 @@ struct cluster {
     int64_t wanted_game[WANTED_MAX], wanted_player[WANTED_MAX];
     size_t wanted_games, wanted_players;
     uint64_t looks, hints, dropped_hints;
+    struct watchers *watchers; /* on other nodes; null: none was heard yet */
+    int64_t watchers_due_ms;
+    uint32_t watchers_seconds;
 };
 
 /* cluster_look.c */
@@ -93,6 +98,10 @@ void look_free(struct look *look); /* null is allowed */
 
 /* cluster_apply.c: hints and what was looked up go to the service. */
 void cluster_apply(struct cluster *cluster, int64_t now_ms);
+
+/* cluster_watchers.c: spectators. BUS_WATCHERS goes there at once, and not to the hints. */
+void cluster_watchers_hear(struct cluster *cluster, const struct bus_message *message);
+void cluster_watchers_turn(struct cluster *cluster, int64_t now_ms);
 
 /* A game or player is to be read soon. */
 void cluster_want_game(struct cluster *cluster, int64_t game_id);

@@ -67,6 +67,20 @@ describe('Redis', () => {
     for (const channel of channels) for (const text of ['', 'nonsense', '\0'.repeat(100), 'x'.repeat(70_000)]) await redis.command('PUBLISH', channel, text);
     await town.progress(50);
   }));
+  test('fails: spectators on other nodes are not counted until it works again', of({ nodes: 2 }, async ({ nodes }) => {
+    const [a, b, here, there] = await Promise.all([0, 0, 0, 1].map((index) => enter(0, { url: nodes[index].url })));
+    const [x] = await meet(a, b);
+    const counted = (count) => x.next('spectators', (event) => event.count === count);
+    await here.must('watch', { gameId: x.game.gameId });
+    await counted(1);
+    await there.must('watch', { gameId: x.game.gameId });
+    await counted(2);
+    await redis.stop();
+    await counted(1);
+    await redis.start();
+    await counted(2);
+    [a, b, here, there].forEach((player) => player.leave());
+  }));
 });
 
 describe('one node’s way to Redis', () => {

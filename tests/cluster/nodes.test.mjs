@@ -83,6 +83,31 @@ describe('one game on four nodes', () => {
     leave(x, o, watcher);
   });
 
+  test('spectators of all nodes are counted, until they leave or their node dies', async () => {
+    const [x, o] = await pair();
+    const { gameId } = x.game;
+    const counted = (count) => Promise.all([x, o].map((player) => player.next('spectators', (event) => event.count === count)));
+    const mortal = await cluster.add();
+    const watchers = [await at(0), await at(2), await enter(0, { url: mortal.url })];
+    for (const [index, watcher] of watchers.entries()) {
+      await watcher.must('watch', { gameId });
+      await counted(index + 1);
+    }
+    for (const one of [x, o]) assert.equal((await one.must('resume', { gameId })).spectators, 3);
+    const again = await back(3, x); // a node that did not have the game hears the number when it is repeated
+    await again.next('spectators', ({ count }) => count === 3);
+    x.leave();
+    watchers[0].leave();
+    await o.next('spectators', ({ count }) => count === 2);
+    cluster.nodes.pop();
+    await mortal.kill();
+    await o.next('spectators', ({ count }) => count === 1);
+    watchers[1].leave();
+    await o.next('spectators', ({ count }) => count === 0);
+    await o.must('resign', { gameId });
+    leave(o, again, watchers[2]);
+  });
+
   test('chat, offers and rematches cross nodes', async () => {
     const [x, o] = await pair();
     const { gameId } = x.game;

@@ -23,6 +23,7 @@ const presence = message(4, [...id(2), 1, 0, ...ms]);
 const queue = message(5, [...id(2), 1, ...text('7x6'), ...clock, 1, 0, ...ms]);
 const match = message(6, [...id(9), 0, 0, 1, ...id(2), ...ms, ...id(3), ...ms, ...text('5x5x5'), ...clock, 1, ...ms]);
 const player = message(7, [...id(2), 0]);
+const watchers = message(8, [...id(1), 0xac, 0x02]);
 const ended = message(7, [...id(2), 1, ...Array(32).fill(9)]);
 
 const bus = {
@@ -34,11 +35,13 @@ const bus = {
   queue: [...head(), ...queue],
   match: [...head(), ...match],
   player: [...head(), ...player, ...ended],
-  all: [...head(), ...game, ...rated, ...chat, ...presence, ...queue, ...match, ...player],
+  watchers: [...head(), ...watchers],
+  all: [...head(), ...game, ...rated, ...chat, ...presence, ...queue, ...match, ...player, ...watchers],
   'bad-version': [...head(2), ...game],
   'bad-kind': [...head(), ...message(99, [1, 2]), ...player],
   'bad-length': [...head(), 4, 255, 255, 1],
   'bad-short': head().slice(0, 16),
+  'bad-watchers': [...head(), ...message(8, [...id(1), 0xc1, 0x84, 0x3d])],
   'bad-varint': [...head(), ...message(4, [...id(2), 0x81, 0, 0, 0])],
 };
 
