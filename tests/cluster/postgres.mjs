@@ -16,7 +16,7 @@ const SETTINGS = {
 };
 
 /** The newest PostgreSQL of Debian. Its programs are not in the path. */
-function program(name) {
+export function program(name) {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number).sort((a, b) => b - a) : [];
   return versions.length ? `/usr/lib/postgresql/${versions[0]}/bin/${name}` : name;
 }
@@ -24,8 +24,8 @@ function program(name) {
 /** The SQL text of a value. */
 export const quote = (text) => `'${String(text).replaceAll("'", "''")}'`;
 
-/** A server on a data folder; `folder` empty: a new one. */
-async function serve(folder, port, settings) {
+/** A server on the data in `folder`/data. */
+export async function serve(folder, port, settings) {
   const data = join(folder, 'data');
   const server = { port, data, process: null };
   const args = () => ['-D', data, '-p', String(port), ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
