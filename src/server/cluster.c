@@ -72,6 +72,10 @@ static void use_beat(struct cluster *cluster, int64_t now_ms)
     service_set_keeper(service, beat->is_keeper);
     if (cluster->bus)
         bus_set_node(cluster->bus, beat->node);
+    if (beat->node != cluster->node && cluster->node != 0) {
+        struct moment moment = online_moment(cluster->setup.online, now_ms);
+        service_claim_all(service, &moment);
+    }
     if (beat->node != cluster->node)
         log_line("warn", "node", "number=%d nodes=%d", beat->node, beat->nodes);
     cluster->node = beat->node;

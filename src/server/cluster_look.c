@@ -105,6 +105,9 @@ struct look *look_new(struct cluster *cluster, bool is_full, int64_t now_ms)
     look->mark = service_mark(service);
     look->wall_ms = online_moment(cluster->setup.online, now_ms).wall_ms;
     look->err = STORE_E_MEMORY;
+    while (look->missing_count < MISSING_MAX &&
+           service_take_missing(service, &look->missing[look->missing_count]))
+        look->missing_count++;
     if ((is_full && !gather_held(look, service)) || !gather_players(look, service) ||
         !gather_wanted(look, service)) {
         look_free(look);
@@ -192,6 +195,25 @@ static enum store_err list_new(struct look *look, struct store *store)
         (void)list_game(look, found[i], UINT32_MAX);
     free(player);
     free(known);
+    return err;
+}
+
+/* Games over days that the keeper has begun, of players of this node. */
+static enum store_err list_missing(struct look *look, struct store *store)
+{
+    enum { NEWEST = 8 };
+    struct store_listed *page = look->missing_count ? calloc(NEWEST, sizeof *page) : NULL;
+    enum store_err err = look->missing_count && !page ? STORE_E_MEMORY : STORE_OK;
+    for (size_t i = 0; i < look->missing_count && !err; i++) {
+        const struct store_query query = {.list = STORE_PLAYER_RUNNING,
+                                          .player_id = look->missing[i]};
+        struct store_cursor first = {0};
+        size_t count = 0;
+        err = store_list(store, &query, &first, page, NEWEST, &count);
+        for (size_t k = 0; k < count && !err; k++)
+            (void)list_game(look, page[k].game.id, UINT32_MAX);
+    }
+    free(page);
     return err;
 }
 
@@ -311,6 +333,8 @@ void look_run(struct store_question *question, struct store *store)
         err = list_new(look, store);
     if (!err && look->is_full && look->is_keeper)
         err = list_orphans(look, store);
+    if (!err)
+        err = list_missing(look, store);
     if (!err)
         err = read_rows(look, store);
     look->err = err;

@@ -16,7 +16,8 @@ enum {
     CHAT_READ = 2 * STORE_CHAT_KEPT,
     QUEUE_READ = 4096,
     MATCHES_READ = 1024,
-    ORPHANS_READ = 64
+    ORPHANS_READ = 64,
+    MISSING_MAX = 32
 };
 
 /* A game that was read: with its end's ratings, and the lines of chat that this node has not told. */
@@ -56,6 +57,9 @@ struct look {
     size_t game_count, game_max;
     struct look_player *player;
     size_t player_count;
+    int64_t missing
+        [MISSING_MAX]; /* players whose place in the queue is gone: which games have begun? */
+    size_t missing_count;
     struct queue_row *queue;
     size_t queue_count;
     struct match_row *match;
