@@ -73,6 +73,8 @@ enum pg_sql {
     PG_DROP_AUDIT,
     PG_ERASE,
     PG_PURGE,
+    PG_SET_ROLE,
+    PG_MODERATORS,
     PG_READS /* from here on: postgres_reads.h */
 };
 

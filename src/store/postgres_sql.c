@@ -433,4 +433,10 @@ const char *const postgres_sql[PG_READS] = {
     [PG_PURGE] = "SELECT guest_purge(id, before_ms, at_ms, is_unplayed <> 0, name, skeleton, $7) "
                  "FROM unnest($1, $2, $3, $4, $5, $6) "
                  "AS p (id, before_ms, at_ms, is_unplayed, name, skeleton)",
+
+    /* ---- roles: a person asks, now and then, so the list may scan ---- */
+    [PG_SET_ROLE] = "UPDATE account SET role = $1 WHERE lower(login) = lower($2 COLLATE \"C\") "
+                    "RETURNING role",
+    [PG_MODERATORS] = "SELECT login FROM account WHERE role = 1 AND login IS NOT NULL "
+                      "ORDER BY lower(login)",
 };
