@@ -301,7 +301,15 @@ struct account_row {
     bool has_passkey; /* only read */
     bool has_totp;    /* a second factor is needed */
     uint8_t totp[ROW_TOTP_BYTES];
-    int64_t totp_step; /* the last time step whose code was used */
+    int64_t
+        totp_step; /* the last time step whose code was used; with the same totp it never falls */
+};
+
+/* A code of the second factor is used; UPDATE. E_STALE unless totp_step grows, so a code works once, whichever nodes it is
+ * shown to. */
+struct code_row {
+    int64_t player_id;
+    int64_t totp_step;
 };
 
 /* A device that has logged in to this account, so that guesses of others do not keep it out; INSERT or UPDATE. The
@@ -480,6 +488,7 @@ enum row_kind {
     ROW_REMATCH,
     ROW_PRESENCE,
     ROW_MATCH,
+    ROW_CODE,
     ROW_KINDS
 };
 
@@ -516,6 +525,7 @@ struct row {
         struct rematch_row rematch;
         struct presence_row presence;
         struct match_row match;
+        struct code_row code;
     };
 };
 

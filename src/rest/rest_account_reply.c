@@ -127,14 +127,12 @@ void rest_account_answer(struct rest_job *job, const struct message *reply)
     struct rest *rest = job->rest;
     enum rest_action action = (enum rest_action)job->action;
     bool is_ended = action == REST_LOGOUT || action == REST_SESSION_DELETE || action == REST_DELETE;
-    if (!is_ended && action != REST_PROOF && action != REST_RECOVERY) {
+    if (!is_ended && action != REST_RECOVERY) {
         ask_player(job, reply->player_id);
         return;
     }
     buffer_clear(&rest->out);
-    if (action == REST_PROOF)
-        rest_proof_answer(job);
-    else if (action == REST_RECOVERY)
+    if (action == REST_RECOVERY)
         answer_code(job);
     else
         answer_done(job);

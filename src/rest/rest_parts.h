@@ -292,9 +292,13 @@ void rest_totp_ask(struct rest_job *job);
 void rest_second_need(struct rest_job *job, int64_t player_id);
 void rest_second_ask(struct rest_job *job);
 
-/* Is this a code of the account's authenticator app? Notes in the account that it was used. */
+/* Is this a code of the account's authenticator app? Notes in the account, in memory, that it was used. */
 bool rest_totp_take(const struct rest *rest, struct account_row *account, const char *code,
                     size_t len);
+
+/* After rest_totp_take of the secret's account: stores that the code was used, then answers with a proof or logs in. A
+ * code that was used meanwhile, on any node, is refused as a wrong one. */
+void rest_totp_spend(struct rest_job *job);
 
 /* rest_passkey.c. Each but the first ends or continues the job. */
 bool rest_passkey_client(struct passkey_client *out, const struct rest_job *job, const char *text,

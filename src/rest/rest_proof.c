@@ -100,8 +100,6 @@ void rest_proof_continue(struct rest_job *job)
         if (!rest_attempt_code(job, &now))
             return;
         is_right = rest_totp_take(job->rest, &now, secret->shown_code, strlen(secret->shown_code));
-        if (is_right)
-            rest_attempt_right_code(job, &now);
     }
     if (!is_right) {
         rest_account_refuse_secret(job);
@@ -110,7 +108,7 @@ void rest_proof_continue(struct rest_job *job)
         rest_job_free(job);
     } else {
         secret->account = now;
-        rest_account_put(job);
+        rest_totp_spend(job);
     }
 }
 

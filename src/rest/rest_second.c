@@ -23,6 +23,33 @@ bool rest_totp_take(const struct rest *rest, struct account_row *account, const 
     return totp_check(account->totp, code, len, wall_ms, account->totp_step, &account->totp_step);
 }
 
+/* The use of the code is noted. */
+static void on_spent(struct rest_job *job, enum store_err err)
+{
+    const struct account_row *account = &job->secret->account;
+    if (!job->request) {
+        rest_job_free(job);
+    } else if (store_err_class(err) == STORE_REFUSED) {
+        rest_account_refuse_secret(job); /* it was used meanwhile, maybe on another node */
+    } else if (err) {
+        rest_account_refuse(job, REFUSAL_STORE);
+    } else if (job->action == REST_PROOF) {
+        rest_attempt_right_code(job, account);
+        rest_proof_answer(job);
+        rest_job_free(job);
+    } else {
+        rest_attempt_right_code(job, account);
+        rest_account_log_in(job, account->player_id, NULL);
+    }
+}
+
+void rest_totp_spend(struct rest_job *job)
+{
+    const struct account_row *account = &job->secret->account;
+    const struct row row = {.kind = ROW_CODE, .code = {account->player_id, account->totp_step}};
+    rest_put(job, &row, on_spent);
+}
+
 /* Answers with a new secret. */
 static void begin(struct rest_job *job)
 {
@@ -148,9 +175,8 @@ static void check_second(struct rest_job *job)
         rest_account_refuse_secret(job);
         return;
     }
-    rest_attempt_right_code(job, account);
     ticket_spend(ticket);
-    rest_account_log_in(job, account->player_id, account);
+    rest_totp_spend(job);
 }
 
 void rest_second_ask(struct rest_job *job)

@@ -121,6 +121,7 @@ static void look_done(struct store_question *question)
     struct cluster *cluster = look->cluster;
     cluster->look = NULL;
     cluster->learnt = look;
+    cluster->walked_id = look->walk.after_id;
 }
 
 /* While every living node can be heard, looking finds only what was lost on the way. */
@@ -131,6 +132,13 @@ static int64_t look_period_ms(const struct cluster *cluster)
     return hears_all ? LOOK_WITH_BUS_MS : LOOK_MS;
 }
 
+/* The next page of the walk is due every second; a new walk is as rare as looking. */
+static bool is_walk_due(const struct cluster *cluster, int64_t now_ms)
+{
+    int64_t period_ms = cluster->walked_id ? LOOK_MS : look_period_ms(cluster);
+    return cluster->beat.is_keeper && now_ms >= cluster->walked_ms + period_ms;
+}
+
 static void look(struct cluster *cluster, int64_t now_ms)
 {
     const struct service *service = service_of(cluster);
@@ -138,16 +146,19 @@ static void look(struct cluster *cluster, int64_t now_ms)
     bool has_wishes = cluster->wanted_games > 0 || cluster->wanted_players > 0 ||
                       service_next_wanted(service, -1, &wanted_player) >= 0;
     bool is_full = now_ms >= cluster->next_look_ms || service_doubts_queue(service);
-    if (cluster->look || cluster->learnt || (!is_full && !has_wishes) ||
+    bool is_walk = is_walk_due(cluster, now_ms);
+    if (cluster->look || cluster->learnt || (!is_full && !is_walk && !has_wishes) ||
         !online_is_ready(cluster->setup.online))
         return;
-    struct look *look = look_new(cluster, is_full, now_ms);
+    struct look *look = look_new(cluster, is_full, is_walk, now_ms);
     if (!look)
         return;
     cluster->look = look;
     cluster->looks++;
     if (is_full)
         cluster->next_look_ms = now_ms + look_period_ms(cluster);
+    if (is_walk)
+        cluster->walked_ms = now_ms;
     look->question = (struct store_question){look_run, look_done};
     store_async_ask(cluster->setup.async, &look->question);
 }

@@ -4,7 +4,7 @@
 
 #include "server/cluster_parts.h"
 
-enum { ORPHAN_MS = 5000, NEW_GAMES_MAX = 256 };
+enum { NEW_GAMES_MAX = 256 };
 
 /* ---- what to ask: on the loop's thread ---- */
 
@@ -93,17 +93,20 @@ static bool gather_wanted(struct look *look, const struct service *service)
     return true;
 }
 
-struct look *look_new(struct cluster *cluster, bool is_full, int64_t now_ms)
+struct look *look_new(struct cluster *cluster, bool is_full, bool is_walk, int64_t now_ms)
 {
+    enum { ORPHAN_MS = 5000 };
     struct service *service = online_service(cluster->setup.online);
     struct look *look = calloc(1, sizeof *look);
     if (!look)
         return NULL;
     look->cluster = cluster;
     look->is_full = is_full;
-    look->is_keeper = cluster->beat.is_keeper;
+    look->is_walk = is_walk;
     look->mark = service_mark(service);
     look->wall_ms = online_moment(cluster->setup.online, now_ms).wall_ms;
+    look->walk = (struct store_walk){look->wall_ms - ORPHAN_MS, look->wall_ms, cluster->walked_id,
+                                     GAMES_WALKED};
     look->err = STORE_E_MEMORY;
     while (look->missing_count < MISSING_MAX &&
            service_take_missing(service, &look->missing[look->missing_count]))
@@ -221,8 +224,7 @@ static enum store_err list_orphans(struct look *look, struct store *store)
 {
     int64_t found[ORPHANS_READ];
     size_t count = 0;
-    enum store_err err =
-        store_orphans(store, look->wall_ms - ORPHAN_MS, look->wall_ms, found, ORPHANS_READ, &count);
+    enum store_err err = store_orphans(store, &look->walk, found, ORPHANS_READ, &count);
     for (size_t i = 0; i < count && !err; i++) {
         struct look_game *game = list_game(look, found[i], UINT32_MAX);
         if (game)
@@ -331,7 +333,7 @@ void look_run(struct store_question *question, struct store *store)
         err = list_changed(look, store);
     if (!err && look->is_full)
         err = list_new(look, store);
-    if (!err && look->is_full && look->is_keeper)
+    if (!err && look->is_walk)
         err = list_orphans(look, store);
     if (!err)
         err = list_missing(look, store);

@@ -17,7 +17,8 @@ enum {
     QUEUE_READ = 4096,
     MATCHES_READ = 1024,
     ORPHANS_READ = 64,
-    MISSING_MAX = 32
+    MISSING_MAX = 32,
+    GAMES_WALKED = 5000 /* a page of the keeper's walk over all running games */
 };
 
 /* A game that was read: with its end's ratings, and the lines of chat that this node has not told. */
@@ -47,7 +48,8 @@ struct look_player {
 struct look {
     struct store_question question;
     struct cluster *cluster;
-    bool is_full, is_keeper;
+    bool is_full, is_walk; /* is_walk: the keeper's, for games that need a node */
+    struct store_walk walk;
     uint64_t mark;
     int64_t wall_ms;
     enum store_err err;
@@ -81,8 +83,9 @@ struct cluster {
     int64_t clock_offset_ms;
     bool is_beating, has_beat; /* under way; answered, and not yet used */
     int64_t next_beat_ms, next_look_ms;
-    struct look *look;   /* under way; null: none */
-    struct look *learnt; /* answered, and not yet applied; null: none */
+    int64_t walked_id, walked_ms; /* how far the keeper's walk has come, and when */
+    struct look *look;            /* under way; null: none */
+    struct look *learnt;          /* answered, and not yet applied; null: none */
     struct bus_message *hint;
     size_t hint_first, hint_count; /* a ring */
     struct rated_row rated[16];    /* the last ones heard, for the games they belong to */
@@ -96,7 +99,7 @@ struct cluster {
 };
 
 /* cluster_look.c */
-struct look *look_new(struct cluster *cluster, bool is_full, int64_t now_ms);
+struct look *look_new(struct cluster *cluster, bool is_full, bool is_walk, int64_t now_ms);
 void look_run(struct store_question *question, struct store *store);
 void look_free(struct look *look); /* null is allowed */
 

@@ -31,6 +31,7 @@ enum pg_sql {
     PG_PUT_PLAYER,
     PG_PUT_SESSION,
     PG_PUT_ACCOUNT,
+    PG_USE_CODE,
     PG_PUT_SANCTION,
     PG_PUT_DEVICE,
     PG_TRIM_DEVICES,
@@ -73,6 +74,8 @@ enum pg_sql {
     PG_DROP_AUDIT,
     PG_ERASE,
     PG_PURGE,
+    PG_SET_ROLE,
+    PG_MODERATORS,
     PG_READS /* from here on: postgres_reads.h */
 };
 

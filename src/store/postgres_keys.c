@@ -107,6 +107,8 @@ static int64_t player_of(const struct row *row)
         return row->purge.player_id;
     case ROW_PRESENCE:
         return row->presence.player_id;
+    case ROW_CODE:
+        return row->code.player_id;
     default:
         return 0;
     }
@@ -115,7 +117,8 @@ static int64_t player_of(const struct row *row)
 static bool changes_player(const struct row *row)
 {
     return row->kind == ROW_PLAYER || row->kind == ROW_ACCOUNT || row->kind == ROW_LOGOUT ||
-           row->kind == ROW_SANCTION || row->kind == ROW_ERASE || row->kind == ROW_PURGE;
+           row->kind == ROW_SANCTION || row->kind == ROW_ERASE || row->kind == ROW_PURGE ||
+           row->kind == ROW_CODE;
 }
 
 /* Keys of its own table: no group may have the same row twice. */

@@ -224,8 +224,14 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
                      "network1, board, clock_kind, "
                      "initial_ms, increment_ms, is_rated, deadline_ms FROM match "
                      "ORDER BY deadline_ms, id LIMIT $1",
-    /* Walks over all running games. An index of clocks would have to change with every move. */
-    AT(PG_ORPHANS) = "SELECT g.id FROM game g JOIN live l ON l.id = g.id WHERE g.status < 2 "
-                     "AND ((l.moved_ms < $1 AND " KIND_TO_MOVE " = 2) "
-                     "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $2)) LIMIT $3",
+    /* A page of the walk over all running games: an index of clocks would have to change with every move. Every row has the
+     * last id of the page, 0 if it is the last page. */
+    AT(PG_ORPHANS) =
+        "SELECT coalesce(p.last, 0), o.id FROM (SELECT (SELECT id FROM live WHERE id > $1 "
+        "ORDER BY id OFFSET $2 - 1 LIMIT 1) AS last) AS p LEFT JOIN (SELECT l.id FROM "
+        "(SELECT id, ply, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
+        "LIMIT $2) AS l JOIN game AS g ON g.id = l.id "
+        "WHERE (l.moved_ms < $3 AND " KIND_TO_MOVE " = 2) "
+        "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $4) "
+        "ORDER BY l.id LIMIT $5) AS o ON true",
 };

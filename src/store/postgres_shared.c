@@ -100,14 +100,27 @@ static enum store_err matches(struct store *store, struct match_row *out, size_t
     return pg_end_list(&q, found, count);
 }
 
-static enum store_err orphans(struct store *store, int64_t until_ms, int64_t now_ms, int64_t *out,
+/* If there are more than `max`, the next call goes on after the last one found. */
+static enum store_err orphans(struct store *store, struct store_walk *walk, int64_t *out,
                               size_t max, size_t *count)
 {
+    int64_t last = 0;
+    size_t found = 0;
     struct pg_query q = pg_begin(postgres_of(store), PG_ORPHANS);
-    pg_put(&q, until_ms);
-    pg_put(&q, now_ms);
+    pg_put(&q, walk->after_id);
+    pg_put(&q, (int64_t)walk->games);
+    pg_put(&q, walk->until_ms);
+    pg_put(&q, walk->now_ms);
     pg_put(&q, (int64_t)max);
-    return read_ids(&q, out, max, count);
+    while (found < max && pg_next(&q)) {
+        last = pg_get(&q);
+        if (!pg_get_null(&q))
+            out[found++] = pg_get(&q);
+    }
+    enum store_err err = pg_end_list(&q, found, count);
+    if (!err)
+        walk->after_id = found == max ? out[found - 1] : last;
+    return err;
 }
 
 const struct store_shared_ops postgres_shared_ops = {

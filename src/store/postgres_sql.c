@@ -87,15 +87,22 @@ const char *const postgres_sql[PG_READS] = {
         "SELECT 'session', 0, $6, count(*) FROM put WHERE is_new HAVING count(*) > 0 " TALLY_ADDS
         ") " ALL_OF("put"),
     [PG_PUT_ACCOUNT] =
-        "WITH put AS (INSERT INTO account (player_id, login, password, recovery, created_ms, "
+        "WITH put AS (INSERT INTO account AS old (player_id, login, password, recovery, "
+        "created_ms, "
         "totp, totp_step, login_skeleton, skeleton) "
         "SELECT a.*, CASE WHEN a.login IS NOT NULL THEN p.skeleton END "
         "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS a (player_id, login, password, recovery, "
         "created_ms, totp, totp_step, login_skeleton) LEFT JOIN player AS p ON p.id = a.player_id "
         "ON CONFLICT (player_id) DO UPDATE SET login = excluded.login, "
         "password = excluded.password, recovery = excluded.recovery, totp = excluded.totp, "
-        "totp_step = excluded.totp_step, login_skeleton = excluded.login_skeleton, "
+        "totp_step = CASE WHEN old.totp = excluded.totp "
+        "THEN greatest(old.totp_step, excluded.totp_step) ELSE excluded.totp_step END, "
+        "login_skeleton = excluded.login_skeleton, "
         "skeleton = excluded.skeleton RETURNING player_id) " BUMP,
+    [PG_USE_CODE] = "WITH put AS (UPDATE account AS a SET totp_step = c.totp_step "
+                    "FROM unnest($1, $2) AS c (player_id, totp_step) "
+                    "WHERE a.player_id = c.player_id AND a.totp IS NOT NULL "
+                    "AND a.totp_step < c.totp_step RETURNING 1) " ALL_OF("put"),
     [PG_PUT_SANCTION] =
         "WITH put AS (INSERT INTO sanction (player_id, mute_ms, ban_ms) "
         "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id) DO UPDATE "
@@ -433,4 +440,10 @@ const char *const postgres_sql[PG_READS] = {
     [PG_PURGE] = "SELECT guest_purge(id, before_ms, at_ms, is_unplayed <> 0, name, skeleton, $7) "
                  "FROM unnest($1, $2, $3, $4, $5, $6) "
                  "AS p (id, before_ms, at_ms, is_unplayed, name, skeleton)",
+
+    /* ---- roles: a person asks, now and then, so the list may scan ---- */
+    [PG_SET_ROLE] = "UPDATE account SET role = $1 WHERE lower(login) = lower($2 COLLATE \"C\") "
+                    "RETURNING role",
+    [PG_MODERATORS] = "SELECT login FROM account WHERE role = 1 AND login IS NOT NULL "
+                      "ORDER BY lower(login)",
 };

@@ -47,6 +47,13 @@ static void put_account(struct pg_query *q, const struct row *row, size_t index)
         pg_put_null(q);
 }
 
+static void put_code(struct pg_query *q, const struct row *row, size_t index)
+{
+    (void)index;
+    pg_put(q, row->code.player_id);
+    pg_put(q, row->code.totp_step);
+}
+
 static void put_sanction(struct pg_query *q, const struct row *row, size_t index)
 {
     (void)index;
@@ -495,6 +502,7 @@ static const struct pg_write writes[WRITERS] = {
     [WRITE_PLAYER] = {PG_PUT_PLAYER, 0, put_player, STORE_OK, .has_slot = true},
     [WRITE_SESSION] = {PG_PUT_SESSION, 0, put_session, STORE_E_EXISTS, .has_slot = true},
     [WRITE_ACCOUNT] = {PG_PUT_ACCOUNT, 0, put_account, STORE_OK},
+    [WRITE_CODE] = {PG_USE_CODE, 0, put_code, STORE_E_STALE},
     [WRITE_SANCTION] = {PG_PUT_SANCTION, 0, put_sanction, STORE_OK},
     [WRITE_DEVICE] = {PG_PUT_DEVICE, PG_TRIM_DEVICES, put_device, STORE_OK},
     [WRITE_PASSKEY] = {PG_ADD_PASSKEY, 0, put_passkey, STORE_OK},
@@ -601,6 +609,7 @@ enum store_err pg_writer_of(const struct row *row, enum pg_writer *out)
         [ROW_REPORT_CLOSED] = WRITE_REPORT_CLOSED + 1,
         [ROW_PASSKEY_GONE] = WRITE_PASSKEY_GONE + 1,
         [ROW_PURGE] = WRITE_PURGE + 1,
+        [ROW_CODE] = WRITE_CODE + 1,
     };
     switch (row->kind) {
     case ROW_GAME: /* moves come one by one, each with its time */

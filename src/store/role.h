@@ -1,7 +1,7 @@
 /* The roles of accounts, changed from outside the server: `fourfall moderator`.
  *
- * The database may be in use: a change is one short transaction of SQLite's, and a server reads roles when it needs
- * them. */
+ * The database may be in use: a change is one short transaction, and a server reads roles when it needs them. A database
+ * of an older version is not migrated: E_MIGRATE. */
 #ifndef STORE_ROLE_H
 #define STORE_ROLE_H
 
@@ -11,9 +11,14 @@
  * `problem` is a sentence with the reason. */
 enum store_err role_set(const char *path, const char *login, enum account_role role,
                         char problem[STORE_PROBLEM_SIZE]);
+enum store_err role_set_postgres(const struct store_postgres *database, const char *login,
+                                 enum account_role role, char problem[STORE_PROBLEM_SIZE]);
 
 /* Calls `each` with the login of every moderator, in the order of the alphabet. */
 enum store_err role_list(const char *path, void (*each)(void *context, const char *login),
                          void *context, char problem[STORE_PROBLEM_SIZE]);
+enum store_err role_list_postgres(const struct store_postgres *database,
+                                  void (*each)(void *context, const char *login), void *context,
+                                  char problem[STORE_PROBLEM_SIZE]);
 
 #endif

@@ -47,9 +47,9 @@ enum store_err store_chat_after(struct store *store, int64_t game_id, enum chat_
     return shared ? shared->chat_after(store, game_id, channel, seq, out, max, count) : STORE_E_ROW;
 }
 
-enum store_err store_orphans(struct store *store, int64_t until_ms, int64_t now_ms, int64_t *out,
-                             size_t max, size_t *count)
+enum store_err store_orphans(struct store *store, struct store_walk *walk, int64_t *out, size_t max,
+                             size_t *count)
 {
     const struct store_shared_ops *shared = store->ops->shared;
-    return shared ? shared->orphans(store, until_ms, now_ms, out, max, count) : STORE_E_ROW;
+    return shared ? shared->orphans(store, walk, out, max, count) : STORE_E_ROW;
 }

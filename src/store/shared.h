@@ -68,9 +68,16 @@ enum store_err store_chat_after(struct store *store, int64_t game_id, enum chat_
                                 uint32_t seq, struct chat_row *out, size_t max, size_t *count);
 
 /* Running games that need a node: a computer to move since before until_ms, or a live clock that has run out by now_ms.
- * Any order; at most `max` ids. */
-enum store_err store_orphans(struct store *store, int64_t until_ms, int64_t now_ms, int64_t *out,
-                             size_t max, size_t *count);
+ * A call looks at the next `games` running games after *after_id, by id, and gives at most `max` ids. It sets *after_id
+ * for the next call: 0 at the beginning, and again when all games were seen. */
+struct store_walk {
+    int64_t until_ms, now_ms;
+    int64_t after_id;
+    size_t games;
+};
+
+enum store_err store_orphans(struct store *store, struct store_walk *walk, int64_t *out, size_t max,
+                             size_t *count);
 
 /* ---- for implementations: the functions above without their prefix ---- */
 
@@ -86,7 +93,7 @@ struct store_shared_ops {
                               size_t *count);
     enum store_err (*chat_after)(struct store *store, int64_t game_id, enum chat_channel channel,
                                  uint32_t seq, struct chat_row *out, size_t max, size_t *count);
-    enum store_err (*orphans)(struct store *store, int64_t until_ms, int64_t now_ms, int64_t *out,
+    enum store_err (*orphans)(struct store *store, struct store_walk *walk, int64_t *out,
                               size_t max, size_t *count);
 };
 

@@ -40,6 +40,7 @@ enum sql {
     SQL_WHERE_IS_GAME,
     SQL_GAME_STATE,
     SQL_PUT_ACCOUNT,
+    SQL_USE_CODE,
     SQL_PUT_REQUEST,
     SQL_DROP_SESSION,
     SQL_DROP_SESSIONS,
@@ -259,6 +260,7 @@ enum store_err sqlite_write_offer(struct sqlite_store *s, const struct row *row)
 enum store_err sqlite_write_rating(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_rated(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *row);
+enum store_err sqlite_write_code(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_request(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_logout(struct sqlite_store *s, const struct row *row);
 enum store_err sqlite_write_erase(struct sqlite_store *s, const struct row *row);

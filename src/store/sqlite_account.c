@@ -16,6 +16,16 @@ enum store_err sqlite_write_account(struct sqlite_store *s, const struct row *ro
     return err ? err : sqlite_name_account(s, a->player_id);
 }
 
+enum store_err sqlite_write_code(struct sqlite_store *s, const struct row *row)
+{
+    int changed = 0;
+    struct query q = query_begin(s, SQL_USE_CODE);
+    query_put(&q, row->code.player_id);
+    query_put(&q, row->code.totp_step);
+    enum store_err err = query_run(&q, &changed);
+    return err || changed ? err : STORE_E_STALE;
+}
+
 static enum store_err run_for(struct sqlite_store *s, enum sql which, int64_t player_id)
 {
     struct query q = query_begin(s, which);

@@ -156,7 +156,10 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5, ?6, ?7) "
         "ON CONFLICT (player_id) DO UPDATE SET "
         "login = excluded.login, password = excluded.password, recovery = excluded.recovery, "
-        "totp = excluded.totp, totp_step = excluded.totp_step",
+        "totp = excluded.totp, totp_step = CASE WHEN totp = excluded.totp "
+        "THEN max(totp_step, excluded.totp_step) ELSE excluded.totp_step END",
+    [SQL_USE_CODE] = "UPDATE account SET totp_step = ?2 "
+                     "WHERE player_id = ?1 AND totp IS NOT NULL AND totp_step < ?2",
     [SQL_PUT_REQUEST] = "INSERT INTO game_request (player_id, request, game_id) "
                         "VALUES (?1, ?2, ?3) ON CONFLICT (player_id, request) "
                         "DO UPDATE SET game_id = excluded.game_id",

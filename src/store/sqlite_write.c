@@ -110,6 +110,7 @@ static enum store_err write_row(struct sqlite_store *s, const struct row *row)
         [ROW_REPORT_CLOSED] = sqlite_write_report_closed,
         [ROW_PASSKEY] = sqlite_write_passkey,
         [ROW_PASSKEY_GONE] = sqlite_write_passkey_gone,
+        [ROW_CODE] = sqlite_write_code,
     };
     if (row->kind < ROW_KINDS && writers[row->kind])
         return writers[row->kind](s, row);

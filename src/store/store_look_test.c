@@ -103,11 +103,26 @@ static void players_have_running_live_games_that_the_caller_does_not_know(void *
     assert_int_equal(unknown_games(p, NULL, 0, out, 2), 2);
 }
 
+/* The next page of the walk. */
+static size_t next_orphans(struct test_store *p, struct store_walk *walk, int64_t *out, size_t max)
+{
+    size_t count = 0;
+    assert_done(p, store_orphans(p->store, walk, out, max, &count), "orphans");
+    return count;
+}
+
+static size_t all_orphans(struct test_store *p, int64_t until_ms, int64_t now_ms, int64_t *out)
+{
+    struct store_walk walk = {until_ms, now_ms, 0, SOME};
+    size_t count = next_orphans(p, &walk, out, SOME);
+    assert_int_equal(walk.after_id, 0);
+    return count;
+}
+
 static void a_live_game_needs_a_node_when_its_computer_or_its_clock_waits(void **state)
 {
     struct test_store *p = *state;
     int64_t out[SOME] = {0};
-    size_t count;
     struct row bot = game_of(1, ANN, 0), days = game_of(3, ANN, BOB);
     bot.game.seat[1] = (struct seat_row){.kind = SEAT_BOT, .level = 3};
     bot.game.clock.kind = days.game.clock.kind = CLOCK_NONE;
@@ -119,21 +134,38 @@ static void a_live_game_needs_a_node_when_its_computer_or_its_clock_waits(void *
     put(p, result_of(4, 0, GAME_DRAW, START_MS));
     commit(p);
     const int64_t moved_ms = START_MS + 1000, flag_ms = moved_ms + 300000;
-    assert_done(p, store_orphans(p->store, moved_ms + 1, moved_ms, out, SOME, &count), "red's");
-    assert_ids(out, count, "");
+    assert_ids(out, all_orphans(p, moved_ms + 1, moved_ms, out), ""); /* red's move */
     put(p, move_of(1, 0, 3));
     put(p, move_of(2, 0, 3));
     commit(p);
-    assert_done(p, store_orphans(p->store, moved_ms, moved_ms, out, SOME, &count), "too early");
-    assert_ids(out, count, "");
-    assert_done(p, store_orphans(p->store, moved_ms + 1, moved_ms, out, SOME, &count), "computer");
-    assert_ids(out, count, "1");
-    assert_done(p, store_orphans(p->store, 0, flag_ms - 1, out, SOME, &count), "time left");
-    assert_ids(out, count, "");
-    assert_done(p, store_orphans(p->store, 0, flag_ms, out, SOME, &count), "no time left");
-    assert_ids(out, count, "2");
-    assert_done(p, store_orphans(p->store, moved_ms + 1, flag_ms, out, 1, &count), "at most one");
-    assert_int_equal(count, 1);
+    assert_ids(out, all_orphans(p, moved_ms, moved_ms, out), ""); /* too early for the computer */
+    assert_ids(out, all_orphans(p, moved_ms + 1, moved_ms, out), "1");
+    assert_ids(out, all_orphans(p, 0, flag_ms - 1, out), "");
+    assert_ids(out, all_orphans(p, 0, flag_ms, out), "2");
+}
+
+/* Five games with fallen flags, among them two that need nothing. */
+static void a_walk_sees_every_running_game_page_by_page(void **state)
+{
+    struct test_store *p = *state;
+    int64_t out[SOME] = {0};
+    struct store_walk walk = {0, INT64_MAX / 2, 0, 2};
+    put_people(p);
+    for (int64_t id = 1; id <= 7; id++) {
+        struct row game = game_of(id, ANN, BOB);
+        game.game.clock.kind = id == 1 || id == 6 ? CLOCK_NONE : CLOCK_LIVE;
+        put(p, game);
+    }
+    commit(p);
+    assert_ids(out, next_orphans(p, &walk, out, SOME), "2");
+    assert_int_equal(walk.after_id, 2);
+    assert_ids(out, next_orphans(p, &walk, out, SOME), "3 4");
+    assert_ids(out, next_orphans(p, &walk, out, 1), "5"); /* no more than asked for */
+    assert_int_equal(walk.after_id, 5);
+    assert_ids(out, next_orphans(p, &walk, out, SOME), "7");
+    assert_ids(out, next_orphans(p, &walk, out, SOME), "");
+    assert_int_equal(walk.after_id, 0);
+    assert_ids(out, next_orphans(p, &walk, out, SOME), "2");
 }
 
 static void chat_after_a_message_is_that_of_its_channel_oldest_first(void **state)
@@ -319,7 +351,8 @@ static void a_database_in_one_process_is_not_shared(void **state)
     assert_store(store_matches(p->store, &match, 1, &count), STORE_E_ROW, "matches");
     assert_store(store_chat_after(p->store, 1, CHAT_PLAYERS, 0, &line, 1, &count), STORE_E_ROW,
                  "chat");
-    assert_store(store_orphans(p->store, 1, 1, &id, 1, &count), STORE_E_ROW, "orphans");
+    assert_store(store_orphans(p->store, &(struct store_walk){.games = 1}, &id, 1, &count),
+                 STORE_E_ROW, "orphans");
 }
 
 int main(void)
@@ -328,6 +361,7 @@ int main(void)
         ON_POSTGRES(a_held_game_has_changed_when_its_version_or_chat_has),
         ON_POSTGRES(players_have_running_live_games_that_the_caller_does_not_know),
         ON_POSTGRES(a_live_game_needs_a_node_when_its_computer_or_its_clock_waits),
+        ON_POSTGRES(a_walk_sees_every_running_game_page_by_page),
         ON_POSTGRES(chat_after_a_message_is_that_of_its_channel_oldest_first),
         ON_POSTGRES(a_stamp_changes_with_everything_that_belongs_to_the_player),
         ON_POSTGRES(a_player_is_where_the_newest_connection_is),

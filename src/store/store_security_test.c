@@ -34,6 +34,47 @@ static void an_account_keeps_its_second_factor(void **state)
     assert_false(account.has_totp);
 }
 
+static struct row code_of(int64_t totp_step)
+{
+    return (struct row){.kind = ROW_CODE, .code = {ANN, totp_step}};
+}
+
+static int64_t step_of(struct test_store *p)
+{
+    const struct store_account_key key = {.by = STORE_BY_PLAYER, .player_id = ANN};
+    struct account_row account;
+    assert_done(p, store_account(p->store, &key, &account), "account");
+    return account.totp_step;
+}
+
+static void a_code_is_used_once(void **state)
+{
+    struct test_store *p = *state;
+    const struct row next = code_of(8), other = code_of(9);
+    struct row row = {.kind = ROW_ACCOUNT,
+                      .account = {.player_id = ANN,
+                                  .login = "ann",
+                                  .password = "$hash",
+                                  .has_totp = true,
+                                  .totp_step = 7}};
+    put_game(p);
+    put(p, row);
+    commit(p);
+    assert_done(p, store_write_turn(p->store, &next, 1, NULL), "a new code");
+    assert_store(store_write_turn(p->store, &next, 1, NULL), STORE_E_STALE, "the same code");
+    put(p, row); /* as a change decided before the code was used */
+    commit(p);
+    assert_int_equal(step_of(p), 8);
+    memset(row.account.totp, 1, sizeof row.account.totp);
+    put(p, row);
+    commit(p);
+    assert_int_equal(step_of(p), 7);
+    row.account.has_totp = false;
+    put(p, row);
+    commit(p);
+    assert_store(store_write_turn(p->store, &other, 1, NULL), STORE_E_STALE, "no second factor");
+}
+
 static void a_session_keeps_its_agent_when_a_later_use_does_not_know_it(void **state)
 {
     struct test_store *p = *state;
@@ -135,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_BOTH(an_account_keeps_its_second_factor),
+        ON_BOTH(a_code_is_used_once),
         ON_BOTH(a_session_keeps_its_agent_when_a_later_use_does_not_know_it),
         ON_BOTH(passkeys_are_found_by_id_and_by_player),
         ON_BOTH(a_passkey_is_not_used_with_an_old_counter),

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { comeBack, enter, meet, play, seated, sendAllAway } from '../e2e/players.mjs';
+import { codeOf } from '../e2e/totp.mjs';
 import { makeCluster } from './cluster.mjs';
 import { startPostgres } from './postgres.mjs';
 import { until } from './processes.mjs';
@@ -322,6 +323,23 @@ describe('two nodes at the same time', () => {
       const body = { players: [{ kind: 'me' }, { kind: 'open' }], requestId: `twice-${i}` };
       const answers = await Promise.all([1, 2, 3].map((index) => rest(index, 'POST', '/api/games', { token, body })));
       assert.equal(new Set(answers.map((answer) => answer.body.game?.gameId)).size, 1, JSON.stringify(answers));
+    }
+  });
+
+  test('a code of the second factor is shown to three nodes: it logs in once', async () => {
+    const password = 'a long enough password';
+    const done = ({ status, body }) => (assert.ok(status < 300, JSON.stringify(body)), body);
+    for (let i = 0; i < 5; i++) {
+      const { token } = await at(0), login = `twice_shown_${i}`;
+      const post = async (target, body) => done(await rest(0, 'POST', target, { token, body }));
+      await post('/api/account', { login, password });
+      const { proof } = await post('/api/account/proof', { password });
+      const { ticket, secret } = await post('/api/account/totp', { proof });
+      await post('/api/account/totp/confirm', { ticket, code: codeOf(secret, -1) });
+      const first = await Promise.all([1, 2, 3].map((index) => rest(index, 'POST', '/api/login', { body: { login, password } })));
+      const code = codeOf(secret);
+      const second = await Promise.all([1, 2, 3].map((index, nr) => rest(index, 'POST', '/api/login/second', { body: { ticket: first[nr].body.ticket, code } })));
+      assert.deepEqual(codes(second), ['ok', 'wrong-credentials', 'wrong-credentials'], JSON.stringify(second));
     }
   });
 
