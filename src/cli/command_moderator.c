@@ -16,19 +16,19 @@ static void print_login(void *context, const char *login)
         *status = cli_print(line, (size_t)len);
 }
 
-static int run_list(const char *folder)
+static int run_list(const struct moderators_at *at)
 {
     char problem[PROBLEM_SIZE];
     int status = 0;
-    if (!moderators_list(folder, print_login, &status, problem, sizeof problem))
+    if (!moderators_list(at, print_login, &status, problem, sizeof problem))
         return cli_fail(CLI_BAD_INPUT, "%s", problem);
     return status;
 }
 
-static int run_change(const char *folder, const char *login, bool is_moderator)
+static int run_change(const struct moderators_at *at, const char *login, bool is_moderator)
 {
     char problem[PROBLEM_SIZE], line[128];
-    if (!moderators_set(folder, login, is_moderator, problem, sizeof problem))
+    if (!moderators_set(at, login, is_moderator, problem, sizeof problem))
         return cli_fail(CLI_BAD_INPUT, "%s", problem);
     int len = snprintf(line, sizeof line, "%.64s is %s moderator\n", login,
                        is_moderator ? "a" : "no longer a");
@@ -37,19 +37,23 @@ static int run_change(const char *folder, const char *login, bool is_moderator)
 
 static int run(int argc, char **argv)
 {
-    const char *folder = NULL, *words[2] = {NULL};
-    const struct option options[] = {{"--data", &folder, NULL}, {NULL, NULL, NULL}};
+    struct moderators_at at = {0};
+    const char *words[2] = {NULL};
+    const struct option options[] = {{"--data", &at.folder, NULL},
+                                     {"--database", &at.database, NULL},
+                                     {"--database-password", &at.password_path, NULL},
+                                     {NULL, NULL, NULL}};
     int count;
     int status = options_read(options, argc, argv, words, 2, &count);
     if (status)
         return status;
-    if (!folder)
-        return cli_fail(CLI_BAD_USAGE, "the data folder is missing: --data FOLDER (see --help)");
+    if (!at.folder == !at.database)
+        return cli_fail(CLI_BAD_USAGE, "say --data FOLDER or --database URL (see --help)");
     if (count == 1 && strcmp(words[0], "list") == 0)
-        return run_list(folder);
+        return run_list(&at);
     bool is_add = count == 2 && strcmp(words[0], "add") == 0;
     if (is_add || (count == 2 && strcmp(words[0], "remove") == 0))
-        return run_change(folder, words[1], is_add);
+        return run_change(&at, words[1], is_add);
     return cli_fail(CLI_BAD_USAGE, "say add LOGIN, remove LOGIN or list (see --help)");
 }
 
@@ -57,7 +61,9 @@ const struct command command_moderator = {
     "moderator", "choose who may moderate a server",
     "usage: fourfall moderator --data FOLDER add LOGIN\n"
     "       fourfall moderator --data FOLDER remove LOGIN\n"
-    "       fourfall moderator --data FOLDER list\n\n"
+    "       fourfall moderator --data FOLDER list\n"
+    "       fourfall moderator --database URL [--database-password FILE] add|remove|list "
+    "[LOGIN]\n\n"
     "A moderator is an account that may read the lists below /api/moderation. The server may keep\n"
     "running: the change applies to the next request.\n",
     run};
