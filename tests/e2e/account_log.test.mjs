@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { makeHome, PROGRAM } from './players.mjs';
 import { assertAnswered, begin, get, post, refused, setServer } from './rest_client.mjs';
+import { storeOptions } from './server_process.mjs';
 import { within } from './websocket_client.mjs';
 
 const PASSWORD = 'correct horse battery', from = { headers: { 'x-forwarded-for': '203.0.113.77' } }, six = { headers: { 'x-forwarded-for': '2001:db8:1:2::7' } };
@@ -71,7 +72,7 @@ test('is for moderators, too', async () => {
   const who = await member(), moderator = await member();
   refused(await get('/api/moderation/log'), 401, 'no-session');
   refused(await get('/api/moderation/log', { token: who.token }), 403, 'not-moderator');
-  const chosen = spawnSync(PROGRAM, ['moderator', 'add', moderator.login, '--data', data], { encoding: 'utf8' });
+  const chosen = spawnSync(PROGRAM, ['moderator', 'add', moderator.login, ...storeOptions(data)], { encoding: 'utf8' });
   assert.equal(chosen.status, 0, chosen.stderr);
   const { body } = await get(`/api/moderation/log?player=${who.playerId}`, { token: moderator.token });
   assert.deepEqual(body.lines.map(({ playerId, what }) => [playerId, what]), [[who.playerId, 'sign-up']]);

@@ -40,7 +40,8 @@ const statuses = (answers) => Object.fromEntries([200, 401, 429].map((status) =>
 describe('guesses of strangers', () => {
   test('a thousand from one address leave the owner free to log in', async () => {
     const who = await member(), stranger = from(1);
-    const guesses = await Promise.all(Array.from({ length: 1000 }, () => login({ login: who.login, password: WRONG }, stranger)));
+    const guesses = [];
+    for (let i = 0; i < 10; i++) guesses.push(...(await Promise.all(Array.from({ length: 100 }, () => login({ login: who.login, password: WRONG }, stranger)))));
     assert.deepEqual(statuses(guesses), { 200: 0, 401: 10, 429: 990 });
     assert.ok(Number(guesses.find((answer) => answer.status === 429).headers.get('retry-after')) >= 10);
     refused(await login({ login: who.login.toUpperCase(), password: PASSWORD }, stranger), 429, 'slow-down');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome, meet, PROGRAM } from './players.mjs';
 import { assertAnswered, get, post, refused, setServer, UNUSED_ID } from './rest_client.mjs';
+import { storeOptions } from './server_process.mjs';
 import { within } from './websocket_client.mjs';
 
 const PASSWORD = 'correct horse battery';
@@ -23,7 +24,7 @@ async function moderator(login) {
   const player = await enter(server.port);
   const { status } = await post('/api/account', { login, password: PASSWORD }, { token: player.token });
   assert.equal(status, 201);
-  execFileSync(PROGRAM, ['moderator', '--data', data, 'add', login]);
+  execFileSync(PROGRAM, ['moderator', ...storeOptions(data), 'add', login]);
   return player;
 }
 

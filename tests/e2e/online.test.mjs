@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { boardOf, comeBack, enter, io, makeHome, meet, play, PROGRAM, seated } from './players.mjs';
-import { eventually, request, start } from './server_process.mjs';
+import { eventually, onlySqlite, request, start, storedBytes } from './server_process.mjs';
 import { open, within } from './websocket_client.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // four in a column
@@ -94,7 +94,8 @@ describe('the session', () => {
     assert.match(player.token, /^[\w-]{43}$/);
     assert.match(player.session.name, /^Guest /);
     await own.stop();
-    const bytes = readFileSync(join(data, 'fourfall.db'));
+    const bytes = storedBytes(data);
+    assert.ok(bytes.includes(player.session.name));
     assert.equal(bytes.includes(player.token), false);
     assert.equal(bytes.includes(Buffer.from(player.token, 'base64url')), false);
   });
@@ -584,7 +585,7 @@ describe('clocks', () => {
 });
 
 describe('after SIGKILL', () => {
-  test('both players continue their game, with clocks and chat', async () => {
+  test('both players continue their game, with clocks and chat', onlySqlite('its alive file is written'), async () => {
     const data = home.newData();
     let own = await home.serve(data);
     const [x, o] = await meet(await enter(own.port), await enter(own.port), { clock: { initialMs: 600000, incrementMs: 0 } });
@@ -647,7 +648,8 @@ describe('after SIGKILL', () => {
   });
 });
 
-describe('when the store fails', () => {
+// The same with a database server: tests/cluster.
+describe('when the store fails', onlySqlite('its files must not grow'), () => {
   test('moves are refused as retryable, and accepted again when the cause is gone', async () => {
     const own = await home.serve(home.newData());
     const [x, o] = await meet(await enter(own.port), await enter(own.port), { clock: { initialMs: 600000 } });
@@ -677,7 +679,7 @@ describe('when the store fails', () => {
   });
 });
 
-describe('when the store fails, the computer', () => {
+describe('when the store fails, the computer', onlySqlite('its files must not grow'), () => {
   test('moves as soon as the move can be stored', async () => {
     const own = await home.serve(home.newData(), '--think', '5000'); // until then the disk is full
     const me = await enter(own.port);
@@ -768,14 +770,14 @@ describe('stopping', () => {
     await own.stop();
   });
 
-  test('a second server on the same data folder refuses to start and says why', async () => {
+  test('a second server on the same data folder refuses to start and says why', onlySqlite('many servers share a database server'), async () => {
     const data = home.newData();
     const own = await home.serve(data);
     await assert.rejects(home.serve(data), /ended with 1: fourfall: .*in use by another process/);
     await own.stop();
   });
 
-  test('an impossible data folder is named in the error', async () => {
+  test('an impossible data folder is named in the error', onlySqlite('there is no data folder'), async () => {
     await assert.rejects(home.serve('/dev/null/x'), /ended with 1: fourfall: the data folder '\/dev\/null\/x': Not a directory/);
   });
 });

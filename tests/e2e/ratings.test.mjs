@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { enter, makeHome, meet, play, PROGRAM } from './players.mjs';
 import { assertAnswered, enrol, get, post, refused, setServer } from './rest_client.mjs';
+import { storeOptions } from './server_process.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3];
 const CLOCK = { initialMs: 300_000 };
@@ -14,7 +15,7 @@ let home, data, server, moderator;
 
 const serve = async () => (server = setServer(await home.serve(data, '--trust-proxy', '127.0.0.1')));
 const from = (address, auth = {}) => enter(server.port, { auth, extraHeaders: { 'x-forwarded-for': address } });
-const command = (...args) => spawnSync(PROGRAM, ['moderator', '--data', data, ...args], { encoding: 'utf8', timeout: 60_000 });
+const command = (...args) => spawnSync(PROGRAM, ['moderator', ...storeOptions(data), ...args], { encoding: 'utf8', timeout: 60_000 });
 
 before(async () => {
   home = makeHome();

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { enter, makeHome, meet, play as playLive } from './players.mjs';
 import { assertAnswered, begin, beginRated, enrol, get, UNUSED_ID, play, post, refused, setServer } from './rest_client.mjs';
-import { eventually } from './server_process.mjs';
+import { eventually, onlySqlite } from './server_process.mjs';
 
 const WIN = [3, 0, 3, 0, 3, 0, 3]; // X wins with its fourth disc
 const LOSS = [0, 3, 0, 3, 1, 3, 1, 3]; // O does
@@ -305,7 +305,7 @@ describe('the lobby', () => {
   });
 });
 
-describe('a clock that is ahead', () => {
+describe('a clock that is ahead', onlySqlite('nodes go by the clock of a database server'), () => {
   test('ends games over days whose time is over (test flag)', async () => {
     const data = home.newData();
     let own = await home.serve(data);

@@ -1,8 +1,9 @@
 // Servers as child processes for the tests: started on a free port, told to stop, and never left behind.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { connect, DEADLINE_MS, response, within } from './websocket_client.mjs';
@@ -23,19 +24,34 @@ export async function freePort() {
   }
 }
 
-/**
- * With FF_SERVE_POSTGRES, the URL of a PostgreSQL server, every `fourfall serve` gets a database there instead of its data folder, so that
- * all suites run on both stores. Servers with the same folder share a database.
- */
-function withDatabase(args) {
-  const { FF_SERVE_POSTGRES: url } = process.env;
-  if (!url || args[0] !== 'serve') return args;
-  const at = args.indexOf('--data');
-  const folder = at < 0 ? randomUUID() : args[at + 1];
+// With FF_SERVE_POSTGRES, the URL of a PostgreSQL server, every `fourfall serve` gets a database there instead of its data folder, so
+// that all suites run on both stores. Servers with the same folder share a database.
+const { FF_SERVE_POSTGRES: postgres } = process.env;
+
+/** Options of tests that are about SQLite alone: with PostgreSQL they are skipped for this reason. */
+export const onlySqlite = (why) => (postgres ? { skip: `SQLite only: ${why}` } : {});
+
+/** The options that name the store of a data folder. */
+export function storeOptions(folder) {
+  if (!postgres) return ['--data', folder];
   const name = `test_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  spawnSync('psql', ['-qX', url, '-c', `CREATE DATABASE ${name}`]); // it may exist
+  return ['--database', postgres.replace(/[^/]*$/, name)];
+}
+
+function withDatabase(args) {
+  if (!postgres || args[0] !== 'serve') return args;
+  const at = args.indexOf('--data');
+  const [option, url] = storeOptions(at < 0 ? randomUUID() : args[at + 1]);
+  spawnSync('psql', ['-qX', postgres, '-c', `CREATE DATABASE ${url.split('/').at(-1)}`]); // it may exist
   const rest = at < 0 ? args : args.toSpliced(at, 2);
-  return [...rest, '--database', url.replace(/[^/]*$/, name)];
+  return ['serve', option, url, ...rest.slice(1)];
+}
+
+/** All that the store of a data folder keeps, for tests of what must not be there. */
+export function storedBytes(folder) {
+  if (!postgres) return Buffer.concat(readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`)));
+  const dump = execFileSync('pg_dump', ['--inserts', storeOptions(folder)[1]], { encoding: 'latin1', maxBuffer: 1 << 28 });
+  return Buffer.from(dump.replace(/\\x((?:[0-9a-f]{2})+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1')), 'latin1');
 }
 
 /** Starts a program and waits until it printed a line that ends with its port. */
