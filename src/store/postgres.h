@@ -28,8 +28,6 @@ enum pg_sql {
     PG_BEAT,
     PG_OUTAGES,
     PG_LEAVE,
-    PG_SET_ROLE,
-    PG_MODERATORS,
     PG_PUT_PLAYER,
     PG_PUT_SESSION,
     PG_PUT_ACCOUNT,

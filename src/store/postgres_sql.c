@@ -61,12 +61,6 @@ const char *const postgres_sql[PG_READS] = {
     [PG_OUTAGES] = "SELECT began_ms, ended_ms FROM outage ORDER BY ended_ms DESC LIMIT $1",
     [PG_LEAVE] = "SELECT node_bury($1::integer, epoch_ms())",
 
-    /* ---- fourfall moderator ---- */
-    [PG_SET_ROLE] = "WITH put AS (UPDATE account SET role = $2 WHERE lower(login) = lower($1) "
-                    "RETURNING player_id) " BUMP " RETURNING id",
-    [PG_MODERATORS] = "SELECT login FROM account WHERE role = 1 AND login IS NOT NULL "
-                      "ORDER BY lower(login)",
-
     /* ---- players ---- */
     [PG_PUT_PLAYER] =
         "WITH p AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6) AS p "

@@ -32,34 +32,10 @@ static void add_login(void *context, const char *login)
     (void)snprintf(all + len, 100 - len, "%s ", login);
 }
 
-static struct store_postgres place_of(const struct test_store *p, char *url, size_t size)
-{
-    (void)snprintf(url, size, "%s/%s", postgres_server(), p->database);
-    return (struct store_postgres){.url = url, .timeout_ms = POSTGRES_TIMEOUT_MS};
-}
-
-static enum store_err set_role(struct test_store *p, const char *login, enum account_role role)
-{
-    char url[POSTGRES_URL_SIZE + 64];
-    if (!p->database[0])
-        return role_set(p->path, login, role, p->problem);
-    const struct store_postgres at = place_of(p, url, sizeof url);
-    return role_set_shared(&at, login, role, p->problem);
-}
-
-static enum store_err list_roles(struct test_store *p, char *all)
-{
-    char url[POSTGRES_URL_SIZE + 64];
-    if (!p->database[0])
-        return role_list(p->path, add_login, all, p->problem);
-    const struct store_postgres at = place_of(p, url, sizeof url);
-    return role_list_shared(&at, add_login, all, p->problem);
-}
-
 static void assert_moderators(struct test_store *p, const char *logins)
 {
     char all[100] = "";
-    assert_store(list_roles(p, all), STORE_OK, p->problem);
+    assert_store(role_list(p->path, add_login, all, p->problem), STORE_OK, p->problem);
     assert_string_equal(all, logins);
 }
 
@@ -72,13 +48,13 @@ static void a_role_is_set_beside_a_running_server_and_survives_a_new_password(vo
     put_account(p, BOB, "bob");
     commit(p);
     assert_int_equal(role_of(p, ANN), ACCOUNT_PLAYER);
-    assert_store(set_role(p, "aNN", ACCOUNT_MODERATOR), STORE_OK, p->problem);
-    assert_store(set_role(p, "bob", ACCOUNT_MODERATOR), STORE_OK, p->problem);
+    assert_store(role_set(p->path, "aNN", ACCOUNT_MODERATOR, p->problem), STORE_OK, p->problem);
+    assert_store(role_set(p->path, "bob", ACCOUNT_MODERATOR, p->problem), STORE_OK, p->problem);
     assert_moderators(p, "Ann bob ");
     put_account(p, ANN, "Ann"); /* as a changed password does */
     commit(p);
     assert_int_equal(role_of(p, ANN), ACCOUNT_MODERATOR);
-    assert_store(set_role(p, "Ann", ACCOUNT_PLAYER), STORE_OK, p->problem);
+    assert_store(role_set(p->path, "Ann", ACCOUNT_PLAYER, p->problem), STORE_OK, p->problem);
     assert_int_equal(role_of(p, ANN), ACCOUNT_PLAYER);
     assert_moderators(p, "bob ");
 }
@@ -86,7 +62,7 @@ static void a_role_is_set_beside_a_running_server_and_survives_a_new_password(vo
 static void an_unknown_login_or_file_is_named(void **state)
 {
     struct test_store *p = *state;
-    assert_store(set_role(p, "eve", ACCOUNT_MODERATOR), STORE_E_MISSING, "eve");
+    assert_store(role_set(p->path, "eve", ACCOUNT_MODERATOR, p->problem), STORE_E_MISSING, "eve");
     assert_non_null(strstr(p->problem, "no account has this login"));
     assert_store(role_set("/nowhere/four.db", "eve", ACCOUNT_MODERATOR, p->problem), STORE_E_OPEN,
                  "no file");
@@ -102,12 +78,14 @@ static void an_older_database_is_left_to_the_server(void **state)
     assert_non_null(strstr(p->problem, "start this version's server once"));
 }
 
+#define ROLE_TEST(name) cmocka_unit_test_setup_teardown(name, test_store_setup, test_store_teardown)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_BOTH(a_role_is_set_beside_a_running_server_and_survives_a_new_password),
-        ON_BOTH(an_unknown_login_or_file_is_named),
-        ON_SQLITE(an_older_database_is_left_to_the_server),
+        ROLE_TEST(a_role_is_set_beside_a_running_server_and_survives_a_new_password),
+        ROLE_TEST(an_unknown_login_or_file_is_named),
+        ROLE_TEST(an_older_database_is_left_to_the_server),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
