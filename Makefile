@@ -545,6 +545,8 @@ install: release web
 	install -m 644 packaging/systemd/fourfall.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/fourfall.conf
 	install -m 644 packaging/systemd/port-443.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
 	install -m 644 packaging/nginx/fourfall.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx.conf
+	install -m 644 packaging/nginx/cluster.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx-cluster.conf
+	install -m 644 packaging/grafana/fourfall.json $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/grafana.json
 	install -m 644 packaging/prometheus/scrape.yml packaging/prometheus/alerts.yml $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
 
 clean:

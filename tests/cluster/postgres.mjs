@@ -92,12 +92,12 @@ export async function serve(folder, port, settings) {
   return server;
 }
 
-/** Starts a new server. `place`: the folder for its data, otherwise a temporary one. */
-export async function startPostgres({ port = 5432, settings = {}, place } = {}) {
+/** Starts a new server. `place`: the folder for its data, otherwise a temporary one; `role`: of the nodes, null for none. */
+export async function startPostgres({ port = 5432, settings = {}, place, role = ROLE } = {}) {
   const folder = place ?? makeFolder('postgres', OWNER);
   await run(program('initdb'), ['-D', join(folder, 'data'), '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { user: OWNER });
   const server = await serve(folder, port, settings);
-  await server.run('postgres', `CREATE ROLE ${ROLE} LOGIN`);
+  if (role) await server.run('postgres', `CREATE ROLE ${role} LOGIN`);
   return server;
 }
 

@@ -82,7 +82,7 @@ describe('the metrics', () => {
     const rows = [...section.matchAll(/^\| (`.*?`) \| (\w+) \|/gm)];
     const documented = new Map(rows.flatMap(([, names, type]) => [...names.matchAll(/`(\w+)/g)].map(([, name]) => [name, type])));
     assert.deepEqual([...documented].sort(), [...types].sort());
-    for (const [name] of read('packaging/prometheus/alerts.yml').matchAll(/\b(fourfall|process)_\w+/g)) assert.ok(types.has(name.replace(/_bucket$/, '')), name);
+    for (const [name] of read('packaging/prometheus/alerts.yml').matchAll(/\b(fourfall|process)_\w+/g)) assert.ok(types.has(name.replace(/_(bucket|count)$/, '')), name);
   });
 
   test('stay reachable while clients have taken every connection', async () => {
