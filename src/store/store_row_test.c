@@ -226,8 +226,8 @@ static void the_queue_is_stored_in_order(void **state)
     assert_string_equal(got[1].board, "5x5x5");
     assert_done(p, store_queue(p->store, &cursor, got, 2, &count), "second page");
     assert_true(count == 1 && got[0].player_id == BOB);
-    put(p, (struct row){.kind = ROW_QUEUE, .queue = {.player_id = EVE}});
-    put(p, (struct row){.kind = ROW_QUEUE, .queue = {.player_id = BOB}});
+    put(p, (struct row){.kind = ROW_QUEUE, .queue = {.player_id = EVE, .since_ms = 10}});
+    put(p, (struct row){.kind = ROW_QUEUE, .queue = {.player_id = BOB, .since_ms = 20}});
     put(p, queued_of(ANN, 30));
     commit(p);
     cursor = (struct store_cursor){0};
