@@ -7,8 +7,9 @@
 #include "server/online_parts.h"
 
 enum {
-    NEEDS_MAX = 8,     /* no command asks the store more often */
-    WAITING_EACH = 64, /* commands of one connection; further ones are refused */
+    NEEDS_MAX = 8,       /* no command asks the store more often */
+    WAITING_EACH = 64,   /* commands of one connection; further ones are refused … */
+    WAITING_ALL = 20000, /* … and of all */
 };
 
 static void decide(struct online *online, struct service_command *command, struct pending *pending);
@@ -45,7 +46,8 @@ static void put_off(struct online *online, const struct service_command *command
                     struct pending *pending, bool is_first)
 {
     struct conn_waits *waits = waits_of(online, command);
-    bool is_crowd = waits->all >= WAITING_EACH && command->kind != COMMAND_DISCONNECT;
+    bool is_crowd = command->kind != COMMAND_DISCONNECT &&
+                    (waits->all >= WAITING_EACH || online->waiting.count >= WAITING_ALL);
     if (!pending && !is_crowd)
         pending = pending_new(online, command);
     if (!pending) {

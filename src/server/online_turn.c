@@ -96,7 +96,8 @@ static void disconnect_left_clients(struct online *online, int64_t now_ms)
     for (int32_t i = 0; i < online->clients.left_count; i++) {
         struct service_command command = command_of(COMMAND_DISCONNECT);
         command.conn = online->clients.left[i];
-        if (service_player_of(online->service, command.conn) != 0)
+        bool has_waiting = online->waits[command.conn].all > 0; /* they come first */
+        if (service_player_of(online->service, command.conn) != 0 && !has_waiting)
             online_do(online, &command, now_ms);
     }
 }
