@@ -295,6 +295,8 @@ static void a_search_filters_by_class_result_and_opponent(void **state)
     } searches[] = {
         {{.has_class = false}, "654321"},
         {{.has_class = true, .rating_class = RATING_CUBE}, "4"},
+        {{.has_class = true, .rating_class = RATING_CLASSIC}, "65321"},
+        {{.has_class = true, .rating_class = RATING_OTHER}, ""},
         {{.result = STORE_WON}, "421"},
         {{.result = STORE_DRAWN}, "3"},
         {{.result = STORE_LOST, .opponent_id = BOB}, "5"},
