@@ -70,6 +70,16 @@ describe('the file', () => {
     for (const file of ['.gitignore', 'packaging/Dockerfile.dockerignore']) assert.match(readFileSync(path(file), 'utf8'), /^\/?packaging\/secrets\/?$/m, file);
   });
 
+  test('the commands of "Which shape" in docs/operations.md use settings that there are', () => {
+    const [, section] = /\n## Which shape\n([^]*?)\n## /.exec(readFileSync(path('docs/operations.md'), 'utf8'));
+    const commands = [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, text]) => text).filter((text) => text.startsWith('fourfall serve'));
+    assert.ok(commands.length >= 2);
+    for (const command of commands) {
+      const { status, stderr } = spawnSync('sh', ['-c', `${command.trim().replace(/^fourfall/, PROGRAM)} --print-config`], { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+    }
+  });
+
   test('every shell command in it is clean', () => {
     const commands = Object.values(services).map(({ healthcheck }) => healthcheck?.test).filter((words) => words?.[0] === 'CMD-SHELL').map(([, text]) => text.replaceAll('$$', '$'));
     assert.ok(commands.length >= 3);
