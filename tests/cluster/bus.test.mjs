@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { enter, meet, play } from '../e2e/players.mjs';
-import { inCluster, isLong, lasting } from './cluster.mjs';
+import { inCluster, isLong, lasting, makeFaults } from './cluster.mjs';
 import { startPostgres } from './postgres.mjs';
-import { moment } from './processes.mjs';
+import { moment, until } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 
 const SEEN_MS = 2000;
@@ -20,53 +20,49 @@ after(async () => {
 });
 
 const of = (options, work) => inCluster(() => postgres, () => ({ nodes: 3, redis, ...options }), work);
-const survives = (fault, options = {}) => of(options, async (cluster) => {
-  const town = cluster.town();
-  town.everybody();
-  await town.progress(50, 'before the fault');
-  await fault(cluster, town);
-  await town.progress(100, 'after the fault');
-  await cluster.audit(town);
-});
+const fault = makeFaults(() => postgres, () => ({ nodes: 3, redis, links: true }));
 
 describe('Redis', () => {
-  test('is stopped for a while', survives(async (_, town) => {
+  fault('is stopped for a while', async (_, town) => {
     await redis.stop();
-    const stopped = moment(lasting(5000, 60_000));
+    const stopped = moment(lasting(3000, 60_000));
     await town.progress(50, 'without Redis');
     await stopped;
     await redis.start();
-  }));
-  test('is killed and restarted empty', survives(async () => {
+  });
+  fault('is killed and restarted empty', async () => {
     await redis.kill();
     await redis.start();
-  }));
-  test('is frozen for a while', survives(async (_, town) => {
+  });
+  fault('is frozen for a while', async (_, town) => {
     redis.freeze();
     await town.progress(50, 'without answers of Redis');
     await moment(lasting(2000, 60_000));
     redis.thaw();
-  }));
-  test('has no memory left', survives(async (_, town) => {
+  });
+  fault('has no memory left', async (_, town) => {
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
     assert.match(await redis.command('SET', 'a', '1'), /^-OOM/);
     await town.progress(lasting(50, 1000), 'with a full Redis');
     await redis.command('CONFIG', 'SET', 'maxmemory', '0');
-  }));
-  test('refuses more connections', survives(async (_, town) => {
+  });
+  fault('refuses more connections', async (_, town) => {
     await redis.command('CONFIG', 'SET', 'maxclients', '1');
     await redis.command('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal').catch(() => {});
     await town.progress(50, 'without a connection to Redis');
     await redis.stop();
     await redis.start();
-  }));
-  test('gets messages of another program, and hands them on', survives(async (_, town) => {
-    const channels = (await redis.command('PUBSUB', 'CHANNELS')).split('\r\n').filter((line) => !/^[*$]/.test(line));
-    assert.ok(channels.length > 0, 'nodes listen');
+  });
+  fault('gets messages of another program, and hands them on', async (_, town) => {
+    const channels = await until(async () => {
+      const answer = await redis.command('PUBSUB', 'CHANNELS');
+      const found = answer.split('\r\n').filter((line) => !/^[*$]/.test(line));
+      return found.length > 0 && found;
+    }, 'nodes listen');
     for (const channel of channels) for (const text of ['', 'nonsense', '\0'.repeat(100), 'x'.repeat(70_000)]) await redis.command('PUBLISH', channel, text);
     await town.progress(50);
-  }));
+  });
   test('fails: spectators on other nodes are not counted until it works again', of({ nodes: 2 }, async ({ nodes }) => {
     const [a, b, here, there] = await Promise.all([0, 0, 0, 1].map((index) => enter(0, { url: nodes[index].url })));
     const [x] = await meet(a, b);
@@ -84,34 +80,35 @@ describe('Redis', () => {
 });
 
 describe('one node’s way to Redis', () => {
-  const links = { links: true };
-  test('is cut and healed', survives(async ({ nodes: [node] }, town) => {
+  fault('is cut and healed', async ({ nodes: [node] }, town) => {
     node.toBus.cut();
     await town.progress(50, 'without one node’s messages');
     node.toBus.heal();
-  }, links));
-  test('is reset again and again', survives(async ({ nodes }, town) => {
+  });
+  fault('is reset again and again', async ({ nodes }, town) => {
     for (let i = 0; i < lasting(10, 300); i++) {
       nodes[town.random(3)].toBus.reset();
       await town.progress(10);
     }
-  }, links));
-  test('swallows everything for a while, and then delivers it late', survives(async ({ nodes: [node] }, town) => {
+  });
+  fault('swallows everything for a while, and then delivers it late', async ({ nodes: [node] }, town) => {
     node.toBus.stall();
     await town.progress(50, 'while messages are held back');
     node.toBus.heal();
-  }, links));
-  test('works in one direction only', survives(async ({ nodes: [node] }, town) => {
+  });
+  fault('works in one direction only', async ({ nodes: [node] }, town) => {
     node.toBus.deafen();
     await town.progress(50, 'while one node hears nothing');
     node.toBus.heal();
-  }, links));
-  test('delays packets by 200 ms, on every node', survives(async ({ nodes }, town) => {
+  });
+  fault('delays packets by 200 ms, on every node', async ({ nodes }, town) => {
     nodes.forEach(({ toBus }) => toBus.delay(200));
     await town.progress(lasting(50, 1000), 'with a delay');
     nodes.forEach(({ toBus }) => toBus.heal());
-  }, links));
+  });
 });
+
+fault.audit();
 
 describe('without Redis', () => {
   test('the population plays as well', of({ redis: null }, async (cluster) => {

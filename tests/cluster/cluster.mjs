@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { check, checkRows } from './checker.mjs';
 import { openLink } from './link.mjs';
 import { makeNode } from './node.mjs';
 import { ADDRESS, makeFolder } from './processes.mjs';
-import { makeTown, SEED } from './town.mjs';
+import { isLong, lasting, makeTown, SEED } from './town.mjs';
 
-export { isLong, lasting } from './town.mjs';
+export { isLong, lasting };
 
 const web = join(makeFolder('web'), 'web');
 mkdirSync(web);
@@ -90,3 +91,47 @@ export const inCluster = (postgres, options, work) => async () => {
     await cluster.close();
   }
 };
+
+/**
+ * A way to declare faults that a population survives: `fault(name, work)`. In the short form one population of one cluster lives through all
+ * of them, and `fault.audit()`, the last test, compares its ledger; in the long form, and after a failure, each fault has its own.
+ */
+export function makeFaults(postgres, options) {
+  let cluster = null, town;
+  const end = async (work) => {
+    const ended = cluster;
+    cluster = null;
+    try {
+      await work?.(ended);
+    } finally {
+      await ended.close();
+    }
+  };
+  const audit = () => end((ended) => ended.audit(town));
+  const begin = async () => {
+    if (cluster) return;
+    cluster = await makeCluster(postgres(), options());
+    town = cluster.town();
+    town.everybody();
+  };
+  const fault = (name, work) =>
+    test(name, async () => {
+      await begin();
+      try {
+        await town.progress(lasting(20, 50), 'before the fault');
+        await work(cluster, town);
+        await town.progress(lasting(50, 100), 'after the fault');
+      } catch (error) {
+        await end();
+        throw error;
+      }
+      if (isLong) await audit();
+    });
+  fault.audit = () =>
+    test('afterwards everything is as it was acknowledged', async (context) => {
+      if (cluster) await audit();
+      else context.skip('each fault was checked by itself');
+    });
+  after(() => cluster && end());
+  return fault;
+}

@@ -5,7 +5,7 @@ import { chownSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, meet } from '../e2e/players.mjs';
-import { inCluster, lasting } from './cluster.mjs';
+import { inCluster, lasting, makeFaults } from './cluster.mjs';
 import { startPostgres } from './postgres.mjs';
 import { makeFolder, moment, until } from './processes.mjs';
 import { startRedis } from './redis.mjs';
@@ -22,15 +22,7 @@ after(async () => {
 });
 
 const of = (options, work) => inCluster(() => postgres, () => ({ nodes: 2, redis, ...options }), work);
-/** The population plays, something happens, and it plays on. */
-const survives = (fault, options = {}) => of(options, async (cluster) => {
-  const town = cluster.town();
-  town.everybody();
-  await town.progress(50, 'before the fault');
-  await fault(cluster, town);
-  await town.progress(100, 'after the fault');
-  await cluster.audit(town);
-});
+const fault = makeFaults(() => postgres, () => ({ nodes: 2, redis, links: true }));
 /** Waits until moves are refused. */
 const refusals = (town, more = 5) => {
   const from = town.ledger.count.refused;
@@ -38,32 +30,32 @@ const refusals = (town, more = 5) => {
 };
 
 describe('PostgreSQL', () => {
-  test('is restarted', survives(() => postgres.restart('fast')));
-  test('shuts down at once, without a checkpoint', survives(() => postgres.restart('immediate')));
-  test('is killed with all its processes', survives(async () => {
+  fault('is restarted', () => postgres.restart('fast'));
+  fault('shuts down at once, without a checkpoint', () => postgres.restart('immediate'));
+  fault('is killed with all its processes', async () => {
     await postgres.kill();
     await postgres.start();
-  }));
-  test('one of its processes is killed, so it ends all connections and recovers', survives(async ({ database }) => {
+  });
+  fault('one of its processes is killed, so it ends all connections and recovers', async ({ database }) => {
     const pid = await postgres.value('postgres', `SELECT pid FROM pg_stat_activity WHERE datname = '${database}' AND usename = 'fourfall' LIMIT 1`);
     const ready = postgres.process.said(/ready to accept connections/);
     process.kill(pid, 'SIGKILL');
     await ready;
-  }));
-  test('ends the connections of the nodes, again and again', survives(async ({ database }, town) => {
+  });
+  fault('ends the connections of the nodes, again and again', async ({ database }, town) => {
     for (let i = 0; i < lasting(5, 100); i++) {
       await postgres.disconnect(database);
       await town.progress(20);
     }
-  }));
-  test('is frozen for a while', survives(async (_, town) => {
+  });
+  fault('is frozen for a while', async (_, town) => {
     postgres.freeze();
     await moment(lasting(6000, 30_000));
     postgres.thaw();
     await town.progress(20);
-  }));
+  });
 
-  test('is stopped for a while: moves are refused as retryable, reading and pings go on, and nobody is thrown out of a game', survives(async ({ nodes }, town) => {
+  fault('is stopped for a while: moves are refused as retryable, reading and pings go on, and nobody is thrown out of a game', async ({ nodes }, town) => {
     await postgres.stop('fast');
     const stopped = moment(lasting(5000, 30_000));
     await refusals(town);
@@ -74,7 +66,7 @@ describe('PostgreSQL', () => {
     await stopped;
     await postgres.start();
     for (const node of nodes) await node.ready();
-  }));
+  });
 
   test('is stopped: a move is refused with its reason, and the clocks stand still', of({}, async ({ nodes }) => {
     const clock = { initialMs: 120_000, incrementMs: 0 };
@@ -111,30 +103,28 @@ describe('PostgreSQL', () => {
 });
 
 describe('one node’s way to PostgreSQL', () => {
-  const links = { links: true, nodes: 2 };
-
-  test('is cut and healed: that node is not ready, the others play on', survives(async ({ nodes: [node, other] }, town) => {
+  fault('is cut and healed: that node is not ready, the others play on', async ({ nodes: [node, other] }, town) => {
     node.toDatabase.cut();
     await node.ready(503);
     assert.equal((await other.get('/readyz')).status, 200);
     await town.progress(50, 'on the other node');
     node.toDatabase.heal();
     await node.ready();
-  }, links));
-  test('is reset in the middle of commits, again and again', survives(async ({ nodes }, town) => {
+  });
+  fault('is reset in the middle of commits, again and again', async ({ nodes }, town) => {
     for (let i = 0; i < lasting(10, 300); i++) {
       nodes[town.random(2)].toDatabase.reset();
       await town.progress(10);
     }
-  }, links));
-  test('swallows everything for a while', survives(async ({ nodes: [node] }, town) => {
+  });
+  fault('swallows everything for a while', async ({ nodes: [node] }, town) => {
     node.toDatabase.stall();
     await node.ready(503);
     await town.progress(30, 'on the other node');
     node.toDatabase.heal();
     await node.ready();
-  }, links));
-  test('loses the answers: whether a commit happened the row decides', survives(async ({ nodes }, town) => {
+  });
+  fault('loses the answers: whether a commit happened the row decides', async ({ nodes }, town) => {
     for (let i = 0; i < lasting(5, 100); i++) {
       const node = nodes[town.random(2)];
       node.toDatabase.deafen();
@@ -144,23 +134,23 @@ describe('one node’s way to PostgreSQL', () => {
       node.toDatabase.heal();
       await town.progress(10);
     }
-  }, links));
-  test('is cut for longer than the lease: that node is buried and comes back', survives(async ({ nodes: [node] }, town) => {
+  });
+  fault('is cut for longer than the lease: that node is buried and comes back', async ({ nodes: [node] }, town) => {
     node.toDatabase.cut();
     await moment(lasting(12_000, 30_000));
     await town.progress(30, 'on the other node');
     node.toDatabase.heal();
     await node.ready();
-  }, links));
-  test('delays packets by 200 ms, on every node', survives(async ({ nodes }, town) => {
+  });
+  fault('delays packets by 200 ms, on every node', async ({ nodes }, town) => {
     nodes.forEach(({ toDatabase }) => toDatabase.delay(200));
     await town.progress(lasting(30, 1000), 'with a delay');
     nodes.forEach(({ toDatabase }) => toDatabase.heal());
-  }, links));
+  });
 });
 
 describe('other programs at the database', () => {
-  test('lock every running game for a while', survives(async ({ database, nodes }, town) => {
+  fault('lock every running game for a while', async ({ database, nodes }, town) => {
     const session = await postgres.session(database);
     await session.run('BEGIN; SELECT id FROM live FOR UPDATE');
     await moment(lasting(2000, 20_000));
@@ -168,9 +158,9 @@ describe('other programs at the database', () => {
     await session.run('COMMIT');
     await session.close();
     await town.progress(20);
-  }));
+  });
 
-  test('make deadlocks, of which the nodes are the victims', survives(async ({ database }, town) => {
+  fault('make deadlocks, of which the nodes are the victims', async ({ database }, town) => {
     const deadlocks = () => postgres.value('postgres', `SELECT deadlocks::int FROM pg_stat_database WHERE datname = '${database}'`);
     const session = await postgres.session(database);
     const [had, wanted] = [await deadlocks(), lasting(2, 50)];
@@ -185,9 +175,9 @@ describe('other programs at the database', () => {
     }, 'deadlocks');
     await session.close();
     await town.progress(20);
-  }));
+  });
 
-  test('let transactions fail to serialise', survives(async ({ database }, town) => {
+  fault('let transactions fail to serialise', async ({ database }, town) => {
     const from = postgres.process.err.length;
     await postgres.run('postgres', `ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`);
     await postgres.disconnect(database);
@@ -196,9 +186,9 @@ describe('other programs at the database', () => {
     await town.progress(50);
     await postgres.run('postgres', `ALTER DATABASE ${database} RESET default_transaction_isolation`);
     await postgres.disconnect(database);
-  }));
+  });
 
-  test('take all connections', survives(async ({ database }, town) => {
+  fault('take all connections', async ({ database }, town) => {
     const full = await postgres.fill(database);
     // Whoever loses a connection meets a full server: another program has taken its place at once.
     await until(async () => {
@@ -209,8 +199,10 @@ describe('other programs at the database', () => {
     await refusals(town);
     await moment(lasting(1000, 30_000));
     full.release();
-  }));
+  });
 });
+
+fault.audit();
 
 /** A small disk, or the reason why there is none. */
 function smallDisk(mib) {
@@ -226,13 +218,25 @@ test('PostgreSQL’s disk is full for a while: what needs space is refused as re
   const { folder, why } = smallDisk(64);
   if (why) return context.skip(why);
   await postgres.run('postgres', `CREATE TABLESPACE small LOCATION '${folder}'`);
-  await survives(async (_, town) => {
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize));
-    await refusals(town);
-    await moment(lasting(1000, 20_000));
-    rmSync(join(folder, 'filler'));
-  }, { space: 'small' })();
+  await of({ space: 'small' }, async (cluster) => {
+    const town = cluster.town();
+    town.everybody();
+    await town.progress(50, 'before the fault');
+    const { bavail, bsize } = statfsSync(folder), filler = join(folder, 'filler');
+    try {
+      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    } catch (error) {
+      assert.equal(error.code, 'ENOSPC'); // PostgreSQL took some of it meanwhile
+    }
+    try {
+      await refusals(town);
+      await moment(lasting(1000, 20_000));
+    } finally {
+      rmSync(filler);
+    }
+    await town.progress(50, 'with space again');
+    await cluster.audit(town);
+  })();
 });
 
 test('a node whose clock is an hour wrong changes nothing', of({ settings: (index) => (index === 0 ? ['--test-clock-shift', String(HOUR_MS)] : []) }, async (cluster) => {

@@ -15,6 +15,7 @@ const folders = new Set();
 process.on('exit', () => {
   running.forEach((one) => one.signal('SIGKILL'));
   folders.forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  process.exit(); // otherwise Node may wait for ever for a connection that was reset
 });
 
 /** The user and group of a name, or null: this process is not root and stays who it is. */

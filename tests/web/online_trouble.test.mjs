@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, afterEach, before, test } from 'node:test';
 import { PROGRAM } from '../e2e/players.mjs';
+import { storeOptions } from '../e2e/server_process.mjs';
 import { connected, moved, openPage, seatedAt, Server, until, Wire } from './online_people.mjs';
 
 const LIVE = { board: '7x6', clock: { kind: 'live', initialMs: 300_000, incrementMs: 2000 }, isRated: false };
@@ -59,7 +60,7 @@ test('a ban is said, nothing is tried again, and the player is still known when 
   const mod = await page(), a = await page();
   const { playerId } = a.online.me.value;
   assert.equal((await mod.online.api.post('api/account', { login: 'helper', password: 'correct horse battery' })).ok, true);
-  execFileSync(PROGRAM, ['moderator', '--data', server.data, 'add', 'helper']);
+  execFileSync(PROGRAM, ['moderator', ...storeOptions(server.data), 'add', 'helper']);
   const ban = (hours) => mod.online.api.post(`api/moderation/players/${playerId}`, { action: 'ban', hours, reason: 'Cheating' });
   assert.equal((await ban(1)).ok, true);
   await state(a, 'banned');

@@ -2,7 +2,7 @@
 // three people, and the real server.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually } from '../e2e/server_process.mjs';
+import { eventually, onlySqlite } from '../e2e/server_process.mjs';
 import { confirmed, LIVE, online, play, reconnection, seated, table, usePeople } from './page_people.mjs';
 import { until } from './until.mjs';
 
@@ -395,7 +395,7 @@ test('a clock runs out: both see who ran out of time', async () => {
   assert.equal(x.turnText, 'You win!');
 });
 
-test('a game over days goes on after two of three, and is lost after four more', async () => {
+test('a game over days goes on after two of three, and is lost after four more', onlySqlite('nodes go by the clock of a database server'), async () => {
   const DAY_MS = 86_400_000;
   const [x, o] = await meet({}, { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * DAY_MS } });
   /** The server ends, and begins again as if so many days had gone by. */
