@@ -203,8 +203,9 @@ export function makePlayer(town, { name, transports = ['websocket'], home = 0 } 
   me.confirm = async () => {
     const { matchId } = me.match;
     const answer = await me.ask('confirm-match', { matchId });
-    assert.ok(answer.ok || ['no-such-match', 'replaced'].includes(answer.error.code), `${name}: ${JSON.stringify(answer)}`);
-    if (!answer.ok) me.mustQueue = true;
+    // in-game: the answer to an earlier copy was lost, and the game has begun.
+    assert.ok(answer.ok || ['no-such-match', 'replaced', 'in-game'].includes(answer.error.code), `${name}: ${JSON.stringify(answer)}`);
+    if (!answer.ok && answer.error.code !== 'in-game') me.mustQueue = true;
     if (me.match?.matchId !== matchId) return;
     if (answer.ok) await until(() => me.running() || me.match?.matchId !== matchId, `the game of match ${matchId}`);
     if (me.match?.matchId === matchId) me.match = null;
