@@ -114,7 +114,7 @@ describe('without Redis', () => {
   test('the population plays as well', of({ redis: null }, async (cluster) => {
     const town = cluster.town();
     town.everybody();
-    await town.progress(200);
+    await town.progress(lasting(80, 400));
     await cluster.audit(town);
   }));
 

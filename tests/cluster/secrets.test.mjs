@@ -208,7 +208,9 @@ describe('passwords', () => {
     await busWorks(node, 0);
     await until(() => /bus-failed.*refuses this user or password/.test(node.process.err), () => `the reason in the log: ${node.process.err}`);
     await listen(node);
-    const lines = node.process.err.trim().split('\n').map((line) => JSON.parse(line));
+    // libpq itself prints a warning of a server that stops while a connection to it begins.
+    const said = node.process.err.trim().split('\n').filter((line) => !line.startsWith('WARNING:'));
+    const lines = said.map((line) => JSON.parse(line));
     const reasons = lines.filter(({ event }) => event === 'store-failed').map(({ problem }) => problem);
     assert.equal(reasons.length, 2, JSON.stringify(lines));
     for (const reason of reasons) assert.match(reason, /\w/, 'a failure without its reason');
