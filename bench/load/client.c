@@ -39,7 +39,7 @@ bool client_open(struct load *load, struct client *client)
 {
     static const int yes = 1;
     struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons((uint16_t)load->options.port),
+                                  .sin_port = htons((uint16_t)client->port),
                                   .sin_addr = {htonl(INADDR_LOOPBACK)}};
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT, .data = {.ptr = client}};
     client->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -137,13 +137,12 @@ void client_send(struct load *load, struct client *client, const char *format, .
 static void client_upgrade(struct load *load, struct client *client)
 {
     char request[512];
-    int port = load->options.port;
     int len = snprintf(request, sizeof request,
                        "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n"
                        "Host: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
                        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                        "Sec-WebSocket-Key: Zm91cmZhbGwgYmVuY2htYQ==\r\n\r\n",
-                       port, port);
+                       client->port, client->port);
     client->state = CLIENT_UPGRADING;
     client_watch(load, client, EPOLLIN);
     client_write(load, client, request, (size_t)len);
@@ -170,6 +169,8 @@ static void client_hear(struct load *load, struct client *client, const char *te
         client_become_ready(load, client);
     } else if (type == '4' && packet == '2') {
         player_hear(load, client, text + 2, text + len);
+    } else if (type == '4' && packet == '3') {
+        player_hear_ack(load, client, text + 2, text + len);
     } else if (type == '1' || (type == '4' && (packet == '1' || packet == '4'))) {
         client_lose(load, client);
     }

@@ -23,7 +23,7 @@ enum client_state {
 };
 
 struct client {
-    int fd, number;
+    int fd, number, port;
     enum client_state state;
     uint64_t began_us; /* the handshake */
     uint8_t in[CLIENT_IN_SIZE], out[CLIENT_OUT_SIZE];

@@ -31,15 +31,18 @@ static void setup_fail(const char *what)
 
 /* What is known at the borders of the measured time. */
 struct load_reading {
-    struct server_usage server;
+    struct server_usage process[LOAD_PROCESSES_MAX];
     struct load_counts counts;
     uint64_t at_us;
 };
 
 static struct load_reading reading_take(const struct load *load)
 {
-    return (struct load_reading){server_usage_read(load->options.server_pid), load->counts,
-                                 load_now_us()};
+    struct load_reading reading = {.counts = load->counts};
+    for (int i = 0; i < load->options.process_count; i++)
+        reading.process[i] = server_usage_read(load->options.process[i].pid);
+    reading.at_us = load_now_us();
+    return reading;
 }
 
 static void files_allow(int connections)
@@ -65,10 +68,13 @@ static void load_start(struct load *load)
     if (load->epoll < 0)
         setup_fail("epoll");
     load->clients = calloc((size_t)connections, sizeof *load->clients);
-    if (!load->clients)
+    load->due_us = calloc((size_t)connections, sizeof *load->due_us);
+    if (!load->clients || !load->due_us)
         setup_fail("memory for the clients");
-    for (int i = 0; i < connections; i++)
+    for (int i = 0; i < connections; i++) {
         load->clients[i].number = i;
+        load->clients[i].port = load->options.port[i % load->options.port_count];
+    }
     if (getrandom(&load->random, sizeof load->random, 0) != (ssize_t)sizeof load->random)
         setup_fail("getrandom");
 }
@@ -82,6 +88,8 @@ static void load_turn(struct load *load)
         setup_fail("epoll_wait");
     for (int i = 0; i < count; i++)
         client_serve(load, events[i].data.ptr, events[i].events);
+    if (load->options.rate > 0)
+        player_move_due(load);
 }
 
 static void load_run(struct load *load, double us)
@@ -113,26 +121,33 @@ static void load_connect(struct load *load)
 
 static void load_begin_games(struct load *load)
 {
-    for (int i = 0; i < load->options.connections; i++)
+    int step = load->options.are_friends ? 2 : 1; /* one call for two friends */
+    for (int i = 0; i < load->options.connections; i += step)
         if (load->clients[i].state == CLIENT_READY && !load->options.is_idle)
-            player_queue(load, &load->clients[i]);
+            player_begin(load, &load->clients[i]);
 }
 
 struct result {
     double seconds, moves, moves_per_second, games_per_second;
-    double cpu_us_per_move, kib_per_connection;
+    double cpu_us_per_move, kib_per_connection; /* all processes together */
+    double process_us_per_move[LOAD_PROCESSES_MAX];
 };
 
 static struct result result_of(const struct load *load, const struct load_reading *empty,
-                               const struct load_reading *begin, const struct load_reading *end)
+                               const struct load_reading *held, const struct load_reading *begin,
+                               const struct load_reading *end)
 {
     struct result r = {.seconds = (double)(end->at_us - begin->at_us) * 1e-6};
-    double cpu_us = (end->server.cpu_seconds - begin->server.cpu_seconds) * 1e6;
-    double held_kib = begin->server.resident_kib - empty->server.resident_kib;
+    double held_kib = 0;
     r.moves = (double)(end->counts.moves - begin->counts.moves);
     r.moves_per_second = r.moves / r.seconds;
     r.games_per_second = (double)(end->counts.ended - begin->counts.ended) / 2 / r.seconds;
-    r.cpu_us_per_move = r.moves > 0 ? cpu_us / r.moves : 0;
+    for (int i = 0; i < load->options.process_count; i++) {
+        double cpu_us = (end->process[i].cpu_seconds - begin->process[i].cpu_seconds) * 1e6;
+        r.process_us_per_move[i] = r.moves > 0 ? cpu_us / r.moves : 0;
+        r.cpu_us_per_move += r.process_us_per_move[i];
+        held_kib += held->process[i].resident_kib - empty->process[i].resident_kib;
+    }
     r.kib_per_connection = held_kib / load->options.connections;
     return r;
 }
@@ -150,7 +165,7 @@ static void print_text(const struct load *load, const struct result *r)
                  histogram_quantile(h, 0.99) * 1e-3, (double)h->max * 1e-3);
     (void)printf("  refused %llu, rules broken %llu\n", (unsigned long long)load->counts.refused,
                  (unsigned long long)load->counts.violations);
-    if (load->options.server_pid)
+    if (load->options.process_count > 0)
         (void)printf("  server: %.1f us CPU a move, %.1f KiB a connection\n", r->cpu_us_per_move,
                      r->kib_per_connection);
 }
@@ -161,11 +176,18 @@ static void print_json(const struct load *load, const struct result *r)
         "{\"label\":\"%s\",\"connections\":%d,\"lost\":%d,\"moves\":%.0f,"
         "\"movesPerSecond\":%.1f,\"gamesPerSecond\":%.2f,\"p50Ms\":%.3f,\"p99Ms\":%.3f,"
         "\"refused\":%llu,\"violations\":%llu,\"cpuUsPerMove\":%.2f,"
-        "\"kibPerConnection\":%.2f}\n",
+        "\"kibPerConnection\":%.2f,\"processes\":{",
         load->options.label, load->ready, load->lost, r->moves, r->moves_per_second,
         r->games_per_second, histogram_quantile(&load->move_us, 0.5) * 1e-3,
         histogram_quantile(&load->move_us, 0.99) * 1e-3, (unsigned long long)load->counts.refused,
         (unsigned long long)load->counts.violations, r->cpu_us_per_move, r->kib_per_connection);
+    for (int i = 0; i < load->options.process_count; i++) {
+        const struct load_process *process = &load->options.process[i];
+        (void)printf("%s\"%.*s\":{\"cpuUsPerMove\":%.2f,\"kib\":%.0f}", i ? "," : "",
+                     process->name_len, process->name, r->process_us_per_move[i],
+                     server_own_kib(process->pid));
+    }
+    (void)printf("}}\n");
 }
 
 int main(int argc, char **argv)
@@ -184,8 +206,7 @@ int main(int argc, char **argv)
     load_run(&load, load.options.seconds * 1e6);
     struct load_reading end = reading_take(&load);
     load.is_stopping = true;
-    begin.server.resident_kib = held.server.resident_kib;
-    struct result result = result_of(&load, &empty, &begin, &end);
+    struct result result = result_of(&load, &empty, &held, &begin, &end);
     if (load.options.wants_json)
         print_json(&load, &result);
     else

@@ -7,16 +7,17 @@
 #include "load/load.h"
 
 static const char help[] =
-    "usage: load --port PORT [OPTIONS]\n\n"
-    "Opens Socket.IO connections to a Connect Four server on 127.0.0.1 and plays random games on\n"
-    "them, again and again. Prints moves a second, latencies and, with --pid, the server's CPU "
-    "time\n"
-    "a move and its memory a connection.\n\n"
+    "usage: load --port PORT[,PORT...] [OPTIONS]\n\n"
+    "Opens Socket.IO connections to a Connect Four server on 127.0.0.1, or in turns to several\n"
+    "nodes of one, and plays random games on them, again and again. Prints moves a second,\n"
+    "latencies and, with --pid, CPU time a move and memory of processes.\n\n"
     "  --connections N  clients (200); two play each game\n"
     "  --seconds S      measured time (5)\n"
     "  --warm S         playing time before that (1)\n"
     "  --opening N      handshakes at the same time (128)\n"
-    "  --pid PID        the server's process\n"
+    "  --rate MOVES     moves a second, all games together (as many as possible)\n"
+    "  --pid [NAME=]PID the server's process, or one of several; its children are included\n"
+    "  --friends        neighbours play each other, by code: with several nodes, each on its own\n"
     "  --idle           hold the connections and play nothing\n"
     "  --label TEXT     a name for this run in the output\n"
     "  --json           print one JSON object instead of text\n\n"
@@ -38,11 +39,35 @@ static double number_read(const char *text, double min, double max)
     return number;
 }
 
+static void ports_read(struct load_options *out, const char *text)
+{
+    for (const char *end = text; text; text = end ? end + 1 : NULL) {
+        char port[8] = "";
+        end = strchr(text, ',');
+        size_t len = end ? (size_t)(end - text) : strlen(text);
+        if (len >= sizeof port || out->port_count == LOAD_PORTS_MAX)
+            usage_fail("too many ports, or no port:", text);
+        memcpy(port, text, len);
+        out->port[out->port_count++] = (int)number_read(port, 1, 65535);
+    }
+}
+
+static void process_read(struct load_options *out, const char *text)
+{
+    const char *sign = strchr(text, '=');
+    if (out->process_count == LOAD_PROCESSES_MAX)
+        usage_fail("too many processes:", text);
+    out->process[out->process_count++] =
+        (struct load_process){.name = sign ? text : "server",
+                              .name_len = sign ? (int)(sign - text) : 6,
+                              .pid = (long)number_read(sign ? sign + 1 : text, 1, 1e9)};
+}
+
 /* Takes an option with a value; false if there is no such option. */
 static bool option_take(struct load_options *out, const char *name, const char *value)
 {
     if (strcmp(name, "--port") == 0)
-        out->port = (int)number_read(value, 1, 65535);
+        ports_read(out, value);
     else if (strcmp(name, "--connections") == 0)
         out->connections = (int)number_read(value, 2, 100000);
     else if (strcmp(name, "--seconds") == 0)
@@ -52,7 +77,9 @@ static bool option_take(struct load_options *out, const char *name, const char *
     else if (strcmp(name, "--opening") == 0)
         out->opening_max = (int)number_read(value, 1, 10000);
     else if (strcmp(name, "--pid") == 0)
-        out->server_pid = (long)number_read(value, 1, 1e9);
+        process_read(out, value);
+    else if (strcmp(name, "--rate") == 0)
+        out->rate = number_read(value, 1, 1e6);
     else if (strcmp(name, "--label") == 0)
         out->label = value;
     else
@@ -73,11 +100,15 @@ void options_read(struct load_options *out, int argc, char **argv)
             out->wants_json = true;
         else if (strcmp(argv[i], "--idle") == 0)
             out->is_idle = true;
+        else if (strcmp(argv[i], "--friends") == 0)
+            out->are_friends = true;
         else if (i + 1 == argc || !option_take(out, argv[i], argv[i + 1]))
             usage_fail("unknown option or missing value:", argv[i]);
         else
             i++;
     }
-    if (out->port == 0)
+    if (out->port_count == 0)
         usage_fail("missing option", "--port");
+    if (out->are_friends && out->connections % 2)
+        usage_fail("two clients play each game:", "--connections");
 }

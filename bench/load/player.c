@@ -8,9 +8,42 @@
 
 enum { COLUMNS = 7, ROWS = 6, CELLS = COLUMNS * ROWS };
 
-void player_queue(struct load *load, struct client *client)
+static void player_queue(struct load *load, struct client *client)
 {
     client_send(load, client, "42[\"join-queue\",{\"name\":\"p%d\"}]", client->number);
+}
+
+static struct client *neighbour(struct load *load, const struct client *client)
+{
+    return &load->clients[client->number ^ 1];
+}
+
+/* The first of two neighbours makes a game, and the other joins it by its code; not while one of them still plays. */
+static void player_meet(struct load *load, struct client *client)
+{
+    struct client *first = client->number % 2 ? neighbour(load, client) : client;
+    const struct client *second = neighbour(load, first);
+    if (!first->game && !second->game && first->state == CLIENT_READY &&
+        second->state == CLIENT_READY)
+        client_send(load, first, "421[\"create-game\",{}]");
+}
+
+void player_hear_ack(struct load *load, struct client *client, const char *from, const char *end)
+{
+    char code[GAME_ID_SIZE];
+    if (json_copy(from, end, "code", code, sizeof code) && load->options.are_friends &&
+        json_is(json_find(from, end, "ok"), end, "true"))
+        client_send(load, neighbour(load, client), "42[\"join-game\",{\"code\":%s}]", code);
+    else
+        load->counts.refused++;
+}
+
+void player_begin(struct load *load, struct client *client)
+{
+    if (load->options.are_friends)
+        player_meet(load, client);
+    else
+        player_queue(load, client);
 }
 
 /* The bit of a cell whose rows count from the top, as in events; a column has seven bits. */
@@ -82,6 +115,30 @@ static void player_move(struct load *load, struct client *client)
                 client->game->id, open[random_below(&load->random, (uint32_t)count)]);
 }
 
+/* Moves at once, or with --rate after a time that gives this rate: the mean of all games, half as long up to one and a half times. */
+static void player_take_turn(struct load *load, struct client *client)
+{
+    if (load->options.rate > 0) {
+        double mean_us = load->options.connections / 2 / load->options.rate * 1e6;
+        double factor = 0.5 + random_below(&load->random, 1001) * 1e-3;
+        load->due_us[client->number] = load_now_us() + (uint64_t)(mean_us * factor);
+    } else {
+        player_move(load, client);
+    }
+}
+
+void player_move_due(struct load *load)
+{
+    uint64_t now_us = load_now_us();
+    for (int i = 0; i < load->options.connections; i++) {
+        if (load->due_us[i] == 0 || load->due_us[i] > now_us)
+            continue;
+        load->due_us[i] = 0;
+        if (load->clients[i].game)
+            player_move(load, &load->clients[i]);
+    }
+}
+
 static void hear_start(struct load *load, struct client *client, const char *from, const char *end)
 {
     char id[GAME_ID_SIZE];
@@ -93,7 +150,7 @@ static void hear_start(struct load *load, struct client *client, const char *fro
     client->moved_at = -1;
     client->board[0] = client->board[1] = 0;
     if (client->game && json_is(json_find(from, end, "isYourTurn"), end, "true"))
-        player_move(load, client);
+        player_take_turn(load, client);
 }
 
 static void hear_match(struct load *load, struct client *client, const char *from, const char *end)
@@ -142,7 +199,7 @@ static void hear_update(struct load *load, struct client *client, const char *fr
     if (move_arrived(load, client) && !is_over && !is_next)
         load->counts.violations++;
     if (is_next && !is_over)
-        player_move(load, client);
+        player_take_turn(load, client);
 }
 
 static void hear_end(struct load *load, struct client *client, const char *from, const char *end)
@@ -154,8 +211,9 @@ static void hear_end(struct load *load, struct client *client, const char *from,
         return;
     games_leave(&load->games, client->game);
     client->game = NULL;
+    load->due_us[client->number] = 0;
     if (!load->is_stopping)
-        player_queue(load, client);
+        player_begin(load, client);
 }
 
 static void hear_refusal(struct load *load, struct client *client, const char *from,

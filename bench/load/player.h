@@ -7,7 +7,14 @@
 struct load;
 struct client;
 
-void player_queue(struct load *load, struct client *client);
+/* Looks for a game: in the queue, or with --friends together with its neighbour. */
+void player_begin(struct load *load, struct client *client);
+
+/* With --rate: sends the moves whose time has come. */
+void player_move_due(struct load *load);
+
+/* The JSON array of an acknowledgement, with its number before it. Only create-game asks for one. */
+void player_hear_ack(struct load *load, struct client *client, const char *from, const char *end);
 
 /* An event of the server: the JSON array behind "42". */
 void player_hear(struct load *load, struct client *client, const char *from, const char *end);

@@ -513,14 +513,17 @@ static bool is_wanted(struct service *service, const struct lobby_entry *entry)
 int32_t service_next_wanted(const struct service *service, int32_t after, int64_t *player_id)
 {
     const struct lobby *lobby = &service->state.lobby;
-    int32_t at = after + 1;
-    while (at < lobby->by_player.max && !(key_table_has(&lobby->by_player, at) &&
-                                          is_wanted((struct service *)service, &lobby->entry[at])))
-        at++;
-    if (at == lobby->by_player.max)
-        return NONE;
-    *player_id = lobby->entry[at].player_id;
-    return at;
+    int32_t left = lobby->by_player.count; /* every turn asks: the lobby has few places in use */
+    for (int32_t at = after + 1; left > 0 && at < lobby->by_player.max; at++) {
+        if (!key_table_has(&lobby->by_player, at))
+            continue;
+        left--;
+        if (is_wanted((struct service *)service, &lobby->entry[at])) {
+            *player_id = lobby->entry[at].player_id;
+            return at;
+        }
+    }
+    return NONE;
 }
 
 bool service_take_missing(struct service *service, int64_t *player_id)
@@ -539,8 +542,13 @@ bool service_take_missing(struct service *service, int64_t *player_id)
 bool service_doubts_queue(const struct service *service)
 {
     const struct lobby *lobby = &service->state.lobby;
-    for (int32_t i = 0; i < lobby->by_player.max; i++)
-        if (key_table_has(&lobby->by_player, i) && lobby->entry[i].is_doubtful)
+    int32_t left = lobby->by_player.count;
+    for (int32_t i = 0; left > 0 && i < lobby->by_player.max; i++) {
+        if (!key_table_has(&lobby->by_player, i))
+            continue;
+        left--;
+        if (lobby->entry[i].is_doubtful)
             return true;
+    }
     return false;
 }

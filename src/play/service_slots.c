@@ -85,15 +85,18 @@ static void slot_unlink(struct service *service, struct slot *slot, int seat)
     *from = slot->next_of[seat];
 }
 
-/* The index of a board's rules. New rules replace those that no game uses. */
+/* The index of a board's rules. New rules take the first place that was never used, otherwise that of rules that no game
+ * uses. So the boards that are played come first, and the search ends with them. */
 static int32_t rules_find(struct service *service, ff_board board)
 {
     int32_t place = NONE;
-    for (int32_t i = 0; i < service->setup.boards; i++) {
-        struct shared_rules *shared = &service->rules[i];
+    bool is_end = false;
+    for (int32_t i = 0; i < service->setup.boards && !is_end; i++) {
+        const struct shared_rules *shared = &service->rules[i];
         if (shared->is_ready && ff_board_equal(shared->rules.board, board))
             return i;
-        if (shared->uses == 0 && (place == NONE || !shared->is_ready))
+        is_end = !shared->is_ready;
+        if (is_end || (shared->uses == 0 && place == NONE))
             place = i;
     }
     if (place == NONE)

@@ -100,8 +100,9 @@ struct moment online_moment(struct online *online, int64_t now_ms)
 void online_tick(struct online *online, int64_t now_ms)
 {
     online->now_ms = now_ms;
+    online->is_tick_due = online->is_committing;
     if (online->is_committing)
-        return; /* the next tick comes soon enough */
+        return; /* it comes when the commit has ended */
     struct moment moment = online_moment(online, now_ms);
     while (service_tick(online->service, &moment) == SERVICE_FULL) {
         online->is_dirty = true;

@@ -197,6 +197,36 @@ static void nothing_is_decided_while_a_turn_is_under_way(void **state)
     assert_int_equal(node->reply[before + 1].ply, 2);
 }
 
+/* Under load a commit is always under way: a tick that was left out would not come for long. */
+static void a_tick_during_a_commit_comes_after_it(void **state)
+{
+    enum { TURNS = 8 };
+    struct fixture *f = *state;
+    struct node *node = &f->node[0];
+    struct row row = {.kind = ROW_GAME};
+    struct game_row game;
+    const struct service_command move = move_of(new_game(node), 0, 3, 0);
+    row.game = (struct game_row){.id = 77,
+                                 .board = "7x6",
+                                 .code = "ABCDEF",
+                                 .seat = {{.kind = SEAT_BOT}},
+                                 .status = GAME_WAITING,
+                                 .winner = ROW_NOBODY,
+                                 .offer = ROW_NOBODY,
+                                 .deadline_ms = 1000,
+                                 .created_ms = 1,
+                                 .updated_ms = 1};
+    assert_int_equal(store_write_turn(f->data.store, &row, 1, NULL), STORE_OK);
+    online_do(node->online, &move, 1000);
+    online_turn(node->online, 1000);
+    assert_true(online_is_committing(node->online));
+    online_tick(node->online, 1000);
+    for (int i = 0; i < TURNS; i++)
+        turn(node);
+    assert_int_equal(store_game(f->data.store, 77, &game), STORE_OK);
+    assert_int_equal(game.status, GAME_CANCELLED);
+}
+
 static void a_command_that_waits_keeps_its_own_texts(void **state)
 {
     struct fixture *f = *state;
@@ -265,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LATE(nothing_is_decided_while_a_turn_is_under_way),
+        LATE(a_tick_during_a_commit_comes_after_it),
         LATE(a_command_that_waits_keeps_its_own_texts),
         NODES(a_move_on_an_old_copy_is_decided_again),
         NODES(of_two_moves_for_one_ply_on_two_nodes_one_is_made),

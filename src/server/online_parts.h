@@ -49,6 +49,7 @@ struct online {
     int repeats;             /* how often the turn was decided again */
     struct store_turn turn;
     bool is_committing; /* the turn is on its way: nothing is decided before its outcome is known */
+    bool is_tick_due;   /* the tick came during a commit */
     struct pending_list waiting, ready; /* for the end of the turn; ready: their rows are there */
     struct pending_list decided;        /* in this turn; only with a database server */
     int32_t reading;                    /* commands whose rows are being read */

@@ -181,6 +181,9 @@ static void on_committed(struct store_turn *turn)
         end_turn(online, turn);
     if (online->setup.hooks.between_turns)
         online->setup.hooks.between_turns(online->setup.hooks.between_context);
+    /* Before the commands that wait: under load the next commit begins at once. */
+    if (online->is_tick_due)
+        online_tick(online, online->now_ms);
     online_resume(online, online->now_ms);
 }
 

@@ -88,11 +88,12 @@ static void end_flight(struct pushes *pushes, int64_t player_id)
 
 struct push_note *push_note_new(struct pushes *pushes)
 {
-    struct push_note *note = pushes->note_count < PUSH_NOTES_MAX ? calloc(1, sizeof *note) : NULL;
+    struct push_note *note = pushes->note_count < PUSH_NOTES_MAX ? malloc(sizeof *note) : NULL;
     if (!note) {
         log_line("warn", "push-not-stored", "under-way=%d", pushes->note_count);
         return NULL;
     }
+    memset(note, 0, offsetof(struct push_note, rows));
     note->pushes = pushes;
     note->next = pushes->notes;
     note->link = &pushes->notes;

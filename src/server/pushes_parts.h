@@ -54,8 +54,7 @@ struct push_note {
     struct store_turn turn;
     struct push_note *next, **link;
     struct pushes *pushes;
-    struct row rows[ROW_SEATS * STORE_PUSHES_KEPT];
-    size_t count;
+    size_t count;   /* of `rows` */
     int64_t flight; /* the player whose flight ends with the write; 0: none */
     /* push_note.c: an event of a game, which seats should hear of it, and their devices. */
     int64_t game_id, wall_ms;
@@ -65,6 +64,8 @@ struct push_note {
     enum store_err err;
     int64_t player_id[ROW_SEATS];
     size_t device_count[ROW_SEATS];
+    /* Each game that ends makes a note. These 30 KiB, of which few are used, are not cleared for it. */
+    struct row rows[ROW_SEATS * STORE_PUSHES_KEPT];
     struct push_row device[ROW_SEATS][STORE_PUSHES_KEPT];
 };
 
