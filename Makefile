@@ -83,7 +83,7 @@ help:
 	@echo "  make coverage    line and branch coverage of src/core; fails below 100 %"
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
-	@echo "  make soak        KILLS (1000) SIGKILLs during games, of one server and of nodes; long faults; SPECTATORS (2000) of one game,"
+	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
