@@ -46,7 +46,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -106,6 +106,8 @@ help:
 	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
 	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"
 	@echo "                     (CONNECTIONS=2000, SECONDS=3, ROUNDS=3)"
+	@echo "  make bench-cluster  moves a second, CPU time and latency of 1, 2 and 3 nodes on PostgreSQL beside SQLite, 2 to 4 minutes"
+	@echo "                     (CONNECTIONS=2000, CLUSTER_SECONDS=2, ROUNDS=3, SHAPES=0,1,2,3)"
 
 all: release
 release: $(OUT)/fourfall $(OUT)/libfourfall.a
@@ -389,6 +391,13 @@ bench/load/node-reference/node_modules/.installed: bench/load/node-reference/pac
 
 bench-server: release web $(OUT)/wire_floor $(OUT)/load bench/load/node-reference/node_modules/.installed
 	$(Q)ulimit -n "$$(ulimit -Hn)" && node bench/server.mjs $(CONNECTIONS) $(SECONDS) $(ROUNDS)
+
+# Nodes on PostgreSQL beside one on SQLite. A shape is a number of nodes, 0 is SQLite.
+SHAPES ?= 0,1,2,3
+CLUSTER_SECONDS ?= 2
+
+bench-cluster: release $(OUT)/load web/node_modules/.installed
+	$(Q)ulimit -n "$$(ulimit -Hn)" && node bench/cluster.mjs $(CONNECTIONS) $(CLUSTER_SECONDS) $(ROUNDS) $(SHAPES)
 
 # Only `make lighthouse` needs Lighthouse, which is large: its packages have a folder of their own.
 bench/lighthouse/node_modules: bench/lighthouse/package-lock.json
