@@ -153,6 +153,13 @@ async function findFaults({ language, texts, least, clocks }) {
     if (width < 480 && rows.length > 1 && Math.min(...rows) === 1) faults.push(`an action is alone in its row: ${rows}`);
   }
 
+  /** A local game's tools stand in one row, or in rows of two. */
+  function checkTools() {
+    const tops = boxes('.game.flat:not(.remote):not(:has(.pill)) .tools .square').map(({ top }) => Math.round(top));
+    const lone = [...new Set(tops)].filter((top) => tops.filter((other) => other === top).length === 1);
+    if (width >= 640 && tops.length > 1 && lone.length > 0) faults.push('a tool is alone in its row');
+  }
+
   /** While clocks run both are visible, and after the end wherever there is space. */
   function checkClocks() {
     const hasRoom = document.querySelector('.game:not(.over)') || width >= 844;
@@ -207,6 +214,7 @@ async function findFaults({ language, texts, least, clocks }) {
   checkWords(controls);
   checkBreaks();
   checkRows();
+  checkTools();
   checkClocks();
   checkMessage();
   checkSizes();

@@ -272,8 +272,16 @@ describe('in one visit', () => {
 
     test('has a page for each board, and invites to play where it is empty', async () => {
       await show(v, { kind: 'leaders' });
+      const full = await v.page.evaluate(() => document.querySelector('.screen').getBoundingClientRect().top);
       await records(v).getByRole('radio', { name: 'Other boards' }).check();
       await records(v).getByText(/Be the first/).waitFor();
+      const [top, below] = await v.page.evaluate(() => {
+        const card = document.querySelector('.screen').getBoundingClientRect();
+        return [card.top, card.bottom - document.querySelector('.invite').getBoundingClientRect().bottom];
+      });
+      assert.equal(top, full, 'the navigation stays where it is');
+      assert.ok(below < 40, `the card ends with its content, not ${below} pixels below it`);
+      assert.equal(await records(v).locator('.invite .thumb').isVisible(), true);
       await records(v).getByRole('radio', { name: 'Wins' }).check();
       await records(v).getByRole('radio', { name: 'Cube' }).check();
       await range('1 to 1 of 1');

@@ -106,6 +106,17 @@ describe('the dialog for sharing', () => {
     await v.play('1');
   });
 
+  test('the ways to save it stand in one row on the narrowest phone, in both languages', async () => {
+    await openDialog('4453');
+    await v.resize({ width: 320, height: 568 });
+    for (const language of ['de', 'en']) {
+      await v.speak(language);
+      const rows = await v.page.locator('dialog fieldset .quiet').evaluateAll((buttons) => buttons.map((one) => [one.offsetTop, one.scrollWidth <= one.clientWidth]));
+      assert.deepEqual(rows, Array(3).fill([rows[0][0], true]), language);
+    }
+    await v.resize({ width: 640, height: 480 });
+  });
+
   test('the picture is saved as SVG with all its discs', async () => {
     await openDialog('1122334');
     const { name, content } = await download('Picture (SVG)');

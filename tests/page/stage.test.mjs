@@ -120,6 +120,23 @@ describe('the end of a game', () => {
       assert.equal(await idleFrames(v), 0);
     });
 
+  test('while it is played out, it is nobody\'s turn', async () => {
+    await v.openGame('112233');
+    await v.rest();
+    const seen = await v.page.evaluate(async () => {
+      const { drop, isRevealed, landed } = globalThis.fourfall;
+      const turn = () => [...document.querySelectorAll('.turn')].find((one) => one.checkVisibility({ visibilityProperty: true }));
+      const looks = [];
+      drop(3);
+      while (landed.value.status === 'playing' || !isRevealed.value) {
+        await new Promise((next) => setTimeout(next, 0));
+        if (landed.value.status !== 'playing' && turn()) looks.push(turn().textContent);
+      }
+      return looks;
+    });
+    assert.deepEqual(seen.filter((text) => /turn/i.test(text)), []);
+  });
+
   test('a key skips to the words, and the board is at rest', async () => {
     await v.openGame('112233');
     await v.rest();

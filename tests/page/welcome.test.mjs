@@ -135,6 +135,12 @@ describe('the first game', () => {
     await v.hears('Four in a line: through the cube …');
     await v.page.waitForFunction(() => globalThis.fourfall.exhibit.value?.snapshot.ply > 2);
     await assertAccessible(v, 'first game in the cube');
+    const covered = await v.page.evaluate(() => {
+      const words = document.querySelector('.tour').getBoundingClientRect();
+      const isCovered = ({ left, right, top, bottom }) => left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+      return ['.top h1', '.tools', '.map'].filter((part) => isCovered(document.querySelector(part).getBoundingClientRect()));
+    });
+    assert.deepEqual(covered, []);
     const { x, y, width, height } = await v.page.locator('.stage').boundingBox();
     await v.page.mouse.click(x + width / 2, y + height / 2);
     await v.page.locator('.tour').waitFor({ state: 'detached' });

@@ -66,7 +66,7 @@ function Downloads({ app }: { app: App }): JSX.Element {
   return (
     <fieldset class="choice">
       <legend>{t(app, "share.save")}</legend>
-      <div class="pair">
+      <div class="trio">
         <button type="button" class="quiet" onClick={() => void save(json)}>
           <Icon name="save" />
           {t(app, "share.json")}

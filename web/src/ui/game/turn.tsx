@@ -9,9 +9,11 @@ export function Turn({ app }: { app: App }): JSX.Element {
   const { player, text } = useLanded(app, { player: statusPlayer(app), text: statusText(app) });
   // A move is pending until the server has confirmed it.
   const isPending = app.remote.value !== null && typeof app.online.value?.table.value?.pending === "number";
+  // The disc has come down and the end is played out: nobody's turn, and the words are not there yet.
+  const isEnding = app.landed.value.status !== "playing" && !app.isRevealed.value;
   const isThinking = app.phase.value === "thinking" || isPending;
   return (
-    <div class={`turn line-${player ?? "none"} ${isPending ? "pending" : ""}`} data-phase={app.phase.value}>
+    <div class={`turn line-${player ?? "none"} ${isPending ? "pending" : ""} ${isEnding ? "ending" : ""}`} data-phase={app.phase.value}>
       <Disc player={player} />
       <p>{text}</p>
       {isThinking && (

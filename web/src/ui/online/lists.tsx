@@ -10,6 +10,7 @@ import { listKeys } from "../kit/list_keys";
 import { boardTitle } from "../texts/names";
 import { Thumb } from "../kit/thumb";
 import type { PartProps } from "./connection";
+import { Invite } from "./invite";
 import { Names } from "./life";
 import { opponentName, opponentOf } from "./people";
 import { attempt, refresh } from "./state";
@@ -68,7 +69,7 @@ function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {
     if (await attempt(() => open(gameId))) app.screen.value = null;
   };
   if (games === null) return <p class="note">{o(app, "list.loading")}</p>;
-  if (games.length === 0) return <Empty app={app} text={empty} />;
+  if (games.length === 0) return <Invite app={app} text={empty} />;
   return (
     <ul class="entries" onKeyDown={listKeys}>
       {games.map((game) => (
@@ -84,18 +85,6 @@ function List({ app, games, empty, Entry, open }: ListProps): JSX.Element {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Empty({ app, text }: { app: PartProps["app"]; text: string }): JSX.Element {
-  return (
-    <div class="empty">
-      <p>{text}</p>
-      <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
-        <Icon name="globe" />
-        {o(app, "list.play")}
-      </button>
-    </div>
   );
 }
 

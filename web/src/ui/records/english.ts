@@ -43,7 +43,6 @@ export const english = {
   "leaders.wins": "Wins",
   "leaders.you": "you",
   "leaders.empty": "No rated game on this board counts yet. Be the first.",
-  "leaders.play": "Play online",
   "leaders.provisional": "provisional",
   "leaders.unranked": "No rank yet: a few more rated games give one",
   "leaders.emptyWins": "No one has won a rated game that counts on this board yet. Be the first.",

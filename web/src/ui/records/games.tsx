@@ -10,6 +10,7 @@ import { Feed, useFeed } from "../../records/requests";
 import { Field } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { listKeys } from "../kit/list_keys";
+import { Invite } from "../online/invite";
 import { GameRow } from "./gamerow";
 import { Empty, Failed, type ScreenProps, useConnection, useFocusRescue, Waiting } from "./parts";
 import { r, type Word } from "./words";
@@ -141,11 +142,16 @@ function List({ app, feed, playerId, isSearch }: ListProps): JSX.Element {
           <Rows key={index} app={app} games={page} playerId={playerId} />
         ))}
       </ul>
-      {isComplete && games.length === 0 && <Empty text={r(app, isSearch ? "list.nothing" : "list.noGames")} />}
+      {isComplete && games.length === 0 && <None app={app} isSearch={isSearch} />}
       {refusal && <Failed app={app} refusal={refusal} retry={() => void feed.more()} />}
       {!isComplete && !refusal && <More app={app} feed={feed} isFirst={games.length === 0} />}
     </>
   );
+}
+
+function None({ app, isSearch }: { app: App; isSearch: boolean }): JSX.Element {
+  if (isSearch) return <Empty text={r(app, "list.nothing")} />;
+  return <Invite app={app} text={r(app, "list.noGames")} />;
 }
 
 /** A page of rows is rendered once; later pages do not render it again. */

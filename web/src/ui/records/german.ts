@@ -45,7 +45,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "leaders.wins": "Siege",
   "leaders.you": "du",
   "leaders.empty": "Auf diesem Brett zählt noch keine gewertete Partie. Mach den Anfang.",
-  "leaders.play": "Online spielen",
   "leaders.provisional": "vorläufig",
   "leaders.unranked": "Noch ohne Rang: den gibt es nach ein paar weiteren gewerteten Partien",
   "leaders.emptyWins": "Auf diesem Brett hat noch niemand eine gewertete Partie gewonnen, die zählt. Mach den Anfang.",

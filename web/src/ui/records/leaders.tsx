@@ -10,7 +10,8 @@ import { useRequest } from "../../records/requests";
 import { Choice } from "../kit/controls";
 import { Icon, type IconName } from "../kit/icons";
 import { listKeys } from "../kit/list_keys";
-import { Empty, Failed, PersonLink, type ScreenProps, useConnection, Waiting } from "./parts";
+import { Invite } from "../online/invite";
+import { Failed, PersonLink, type ScreenProps, useConnection, Waiting } from "./parts";
 import { numberText, r, type Word } from "./words";
 
 interface Place extends LeaderSearch {
@@ -72,13 +73,9 @@ function Board({ app, page, by, isBusy, place }: BoardProps): JSX.Element {
   const me = page.me?.playerId ?? null;
   if (leaders.length === 0) {
     return (
-      <Empty text={r(app, by === "rating" ? "leaders.empty" : "leaders.emptyWins")}>
+      <Invite app={app} text={r(app, by === "rating" ? "leaders.empty" : "leaders.emptyWins")}>
         {page.sameNetworkCounts === false && <p class="note">{r(app, "leaders.counted")}</p>}
-        <button type="button" class="primary" onClick={() => (app.screen.value = { kind: "lobby" })}>
-          <Icon name="globe" />
-          {r(app, "leaders.play")}
-        </button>
-      </Empty>
+      </Invite>
     );
   }
   const isHere = leaders.some(({ playerId }) => playerId === me);
