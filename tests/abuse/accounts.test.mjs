@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { comeBack, makeHome } from '../e2e/players.mjs';
 import { begin, get, post, refused, setServer } from '../e2e/rest_client.mjs';
-import { codeOf } from '../e2e/totp.mjs';
+import { codeOf, earlyInStep } from '../e2e/totp.mjs';
 import { within } from '../e2e/websocket_client.mjs';
 import { metricsOf } from './common/attackers.mjs';
 
@@ -62,6 +62,7 @@ describe('an account', () => {
   test('whose password is known: 20 wrong codes of its app, then no more, except from a device that logged in before', async () => {
     const who = await member('198.51.100.3');
     const { ticket, secret } = done(await post('/api/account/totp', { proof: await prove(who) }, { token: who.token, ...who.at }));
+    await earlyInStep();
     done(await post('/api/account/totp/confirm', { ticket, code: codeOf(secret, -1) }, { token: who.token, ...who.at }));
     const logIn = async (at, device) => done(await post('/api/login', { login: who.login, password: PASSWORD, ...(device ? { device } : {}) }, at)).ticket;
     const wrong = String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, '0');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { comeBack, enter, meet, play, seated, sendAllAway } from '../e2e/players.mjs';
-import { codeOf } from '../e2e/totp.mjs';
+import { codeOf, earlyInStep } from '../e2e/totp.mjs';
 import { makeCluster } from './cluster.mjs';
 import { startPostgres } from './postgres.mjs';
 import { until } from './processes.mjs';
@@ -335,6 +335,7 @@ describe('two nodes at the same time', () => {
       await post('/api/account', { login, password });
       const { proof } = await post('/api/account/proof', { password });
       const { ticket, secret } = await post('/api/account/totp', { proof });
+      await earlyInStep();
       await post('/api/account/totp/confirm', { ticket, code: codeOf(secret, -1) });
       const first = await Promise.all([1, 2, 3].map((index) => rest(index, 'POST', '/api/login', { body: { login, password } })));
       const code = codeOf(secret);

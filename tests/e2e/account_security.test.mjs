@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { comeBack, makeHome } from './players.mjs';
 import { ask, assertAnswered, begin, get, post, refused, setServer, UNUSED_ID, UNUSED_TOKEN } from './rest_client.mjs';
-import { codeOf } from './totp.mjs';
+import { codeOf, earlyInStep } from './totp.mjs';
 import { within } from './websocket_client.mjs';
 
 const PASSWORD = 'correct horse battery', FRESH = 'another good one';
@@ -137,6 +137,7 @@ async function turnOn(who) {
   const { ticket, secret, uri } = done(await post('/api/account/totp', { proof }, { token: who.token }));
   assert.equal(uri, `otpauth://totp/Fourfall:${who.login}?secret=${secret}&issuer=Fourfall`);
   assert.equal((await get('/api/me', { token: who.token })).body.account.hasTotp, false, 'not before it is confirmed');
+  await earlyInStep();
   const { body } = await post('/api/account/totp/confirm', { ticket, code: codeOf(secret, -1) }, { token: who.token });
   assert.equal(body.account?.hasTotp, true, JSON.stringify(body));
   return secret;

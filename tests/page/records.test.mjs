@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { codeOf } from '../e2e/totp.mjs';
+import { codeOf, earlyInStep } from '../e2e/totp.mjs';
 import { assertAccessible } from './axe.mjs';
 import { FLAT, path, PHONE, useBrowser } from './browser.mjs';
 import { atOnce, People, RATED } from './records_people.mjs';
@@ -524,6 +524,7 @@ describe('an account', () => {
     await field(v, 'Two-step login', 'Code of the authenticator app').fill('000000');
     await button(v, 'Turn on').click();
     await around(v, 'Two-step login', 'Code of the authenticator app').getByText(/not the code/).waitFor();
+    await earlyInStep();
     await field(v, 'Two-step login', 'Code of the authenticator app').fill(codeOf(secret, -1));
     await button(v, 'Turn on').click();
     await status(v, 'Two-step login is on.');
