@@ -20,6 +20,15 @@ void command_again(struct service_command *command)
         command->game_id = 0;
 }
 
+void command_looked(struct service_command *command, bool is_session, bool is_there)
+{
+    if (is_session)
+        command->has_session = is_there;
+    else if (!is_there && command->attempt != ATTEMPT_FINAL)
+        command->has_session = true;
+    command->attempt = is_there ? ATTEMPT_AGAIN : ATTEMPT_FINAL;
+}
+
 struct service_command command_of(enum command_kind kind)
 {
     struct service_command command;

@@ -93,6 +93,7 @@ enum attempt {
 struct service_command {
     uint8_t kind;     /* enum command_kind */
     uint8_t attempt;  /* enum attempt */
+    bool has_session; /* ATTEMPT_FINAL: the sender's session exists; something else does not */
     uint64_t address; /* a keyed hash of the sender's address, for limits.h */
     int32_t conn;     /* the sender's connection; CONN_NONE: REST, and then … */
     bool has_token;   /* … the hash of the sender's token. CONNECT has both */
@@ -137,6 +138,9 @@ struct service_command {
 
 /* A command without a sender: CONN_NONE, PLY_ANY, the rest zero. */
 struct service_command command_of(enum command_kind kind);
+
+/* After what a command needs was looked for, sets its attempt. `is_session`: that was the sender's session. */
+void command_looked(struct service_command *command, bool is_session, bool is_there);
 
 /* Before a command is given again because its turn was refused: what was looked up for it may have changed. */
 void command_again(struct service_command *command);

@@ -172,7 +172,7 @@ static inline void host_do(struct host *host, const struct service_command *give
         if (answer == SERVICE_FULL)
             host_flush(host);
         else
-            command.attempt = host_fetch(host, &command) ? ATTEMPT_AGAIN : ATTEMPT_FINAL;
+            command_looked(&command, host->need.kind == NEED_SESSION, host_fetch(host, &command));
     }
 }
 

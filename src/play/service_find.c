@@ -14,7 +14,8 @@ bool find_player(struct service *service, struct command_context *ctx, struct ne
     if (!command->has_token)
         return true;
     ctx->player = people_by_token(service, command->token_hash);
-    if (ctx->player || command->attempt == ATTEMPT_FINAL)
+    /* The player may have left memory while something else was read. */
+    if (ctx->player || (command->attempt == ATTEMPT_FINAL && !command->has_session))
         return true;
     need->kind = NEED_SESSION;
     memcpy(need->token_hash, command->token_hash, sizeof need->token_hash);

@@ -112,6 +112,32 @@ static void anyone_may_read_a_game_that_exists(void **state)
     assert_int_equal(host_ask(host, &command), REFUSAL_NO_SESSION);
 }
 
+/* Players without a connection or a game leave memory at any time, also while a command waits for the store. */
+static void a_sender_who_left_memory_during_a_read_is_read_again(void **state)
+{
+    struct host *host = *state;
+    struct service_command resign = rest_by(COMMAND_RESIGN, 501, rest_create(host));
+    assert_int_equal(host_ask(host, &resign), REFUSAL_OK);
+    struct service_command order = rest_by(COMMAND_REST_CREATE, 501, 0);
+    order.seat[0].wish = WISH_ME;
+    order.seat[1].wish = WISH_ANYONE;
+    memcpy(order.request, "once", 5);
+    host_wait(host, 10000000);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(service_do(host->service, &order, &host->now, &host->need), SERVICE_NEED);
+    assert_int_equal(host->need.kind, NEED_SESSION);
+    command_looked(&order, true, host_fetch(host, &order));
+    assert_int_equal(service_do(host->service, &order, &host->now, &host->need), SERVICE_NEED);
+    assert_int_equal(host->need.kind, NEED_REQUEST);
+    host_tick(host);
+    host_turn(host);
+    command_looked(&order, false, false);
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+    memset(order.token_hash, 1, sizeof order.token_hash);
+    assert_int_equal(host_ask(host, &order), REFUSAL_NO_SESSION);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +145,7 @@ int main(void)
         WITH_HOST(one_player_uses_rest_and_the_other_a_socket),
         WITH_HOST(validation_follows_the_contract_and_changes_nothing),
         WITH_HOST(anyone_may_read_a_game_that_exists),
+        WITH_HOST(a_sender_who_left_memory_during_a_read_is_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,8 +104,23 @@ static bool read_begin(struct online *online, struct pending *pending)
 
 /* ---- reading ---- */
 
-static enum fetch read_now(struct online *online, const struct need *need,
-                           struct service_command *command)
+/* False if the command has been refused. */
+static bool may_go_on(struct online *online, struct service_command *command,
+                      const struct online_read *read, enum fetch fetched)
+{
+    if (fetched == FETCH_FAILED || fetched == FETCH_FULL) {
+        online_refuse(online, command, fetched == FETCH_FULL ? REFUSAL_SERVER_FULL : REFUSAL_STORE,
+                      online->now_ms);
+        return false;
+    }
+    command_looked(command, read->wants_need && read->need.kind == NEED_SESSION,
+                   fetched == FETCH_DONE);
+    return true;
+}
+
+/* The same on this thread. False if the command has been refused. */
+static bool read_now(struct online *online, const struct need *need,
+                     struct service_command *command)
 {
     struct online_read read = {.wants_need = true, .need = *need};
     online_read_run(&read.question, online->setup.store);
@@ -114,20 +129,9 @@ static enum fetch read_now(struct online *online, const struct need *need,
         online_turn(online, online->now_ms);
         fetched = online_use(online, &read, command, online->now_ms);
     }
+    bool may = may_go_on(online, command, &read, fetched);
     online_read_clear(&read);
-    return fetched;
-}
-
-/* False if the command has been refused. */
-static bool may_go_on(struct online *online, struct service_command *command, enum fetch fetched)
-{
-    if (fetched == FETCH_FAILED || fetched == FETCH_FULL) {
-        online_refuse(online, command, fetched == FETCH_FULL ? REFUSAL_SERVER_FULL : REFUSAL_STORE,
-                      online->now_ms);
-        return false;
-    }
-    command->attempt = fetched == FETCH_DONE ? ATTEMPT_AGAIN : ATTEMPT_FINAL;
-    return true;
+    return may;
 }
 
 /* What a command reads before it is decided, although memory may have it: whether its session still exists, because another
@@ -204,7 +208,7 @@ static void decide_steps(struct online *online, struct service_command *command,
                 return;
             }
         } else if (!pending) {
-            if (!may_go_on(online, command, read_now(online, &need, command)))
+            if (!read_now(online, &need, command))
                 return;
         } else if (pending->needs < NEEDS_MAX) {
             if (read_begin(online, pending))
@@ -271,7 +275,7 @@ static void go_on(struct online *online, struct pending *pending)
     }
     waits->all--;
     waits->reading--;
-    if (may_go_on(online, command, fetched))
+    if (may_go_on(online, command, pending->read, fetched))
         decide(online, command, pending);
     else
         pending_free(pending);
