@@ -106,7 +106,7 @@ help:
 	@echo "  make bench-flood   answers to an honest player, alone and beside 60 clients that flood"
 	@echo "  make bench-server  CPU time a move beside the wire alone and a stock Node Socket.IO server"
 	@echo "                     (CONNECTIONS=2000, SECONDS=3, ROUNDS=3)"
-	@echo "  make bench-cluster  moves a second, CPU time and latency of 1, 2 and 3 nodes on PostgreSQL beside SQLite, 2 to 4 minutes"
+	@echo "  make bench-cluster  moves a second, CPU and latency of 1, 2 and 3 nodes on PostgreSQL beside SQLite"
 	@echo "                     (CONNECTIONS=2000, CLUSTER_SECONDS=2, ROUNDS=3, SHAPES=0,1,2,3)"
 
 all: release

@@ -58,7 +58,7 @@ describe('the checker of rows sees', () => {
     ['a game without an end', `UPDATE game SET status = 1 WHERE id = ${DRAWN}`, /nobody ended/],
     ['a live row of a game that is over', `INSERT INTO live VALUES (${GAME}, 0, 0, 0, 0, 0, 0, 2, '', '')`, /live rows/],
     ['a player who still waits', "INSERT INTO queue VALUES (1, 0, 0, 1, 0, 0, false, '7x6')", /still wait/],
-    ['a match that still waits', "INSERT INTO match VALUES (1, 1, 2, 1, 1, 0, 0, 1, 0, 0, false, '7x6')", /matches that still wait/],
+    ['a match that still waits', "INSERT INTO match VALUES (1, 1, 2, 1, 1, 0, 0, 1, 0, 0, 0, 0, false, '7x6')", /matches that still wait/],
     ['a rated game that a rating lacks', 'UPDATE rating SET games = 0, wins = 0 WHERE player_id = 1', /do not sum up/],
     ['a rating that counts a game twice', 'UPDATE rating SET games = 2, wins = 2 WHERE player_id = 1', /do not sum up/],
     ['a rating without its game', 'DELETE FROM rated', /a rating without rated games/],
