@@ -36,11 +36,12 @@ struct sio_client;
  * `event`.
  *
  * connect  A client asks to join a namespace. `auth` is its payload, null if it sent none.
- *          Answer with sio_admit or sio_refuse, now or later.
+ *          Answer with sio_admit or sio_refuse, now or later, unless it is gone before.
  * event    From an admitted client. packet->id, unless SIO_NO_ID, asks for an acknowledgement.
  * ack      The acknowledgement of an event that was sent with packet->id.
  * must_stay  Memory is short: is there a better client to drop than this slow one?
- * gone     An admitted client has left the namespace or disconnected; once for each admission.
+ * gone     A client that was admitted, or waits for the answer, has left the namespace or disconnected;
+ *          once for each `connect` that was not refused. The client is freed soon after.
  * message  Only for a path that speaks bare Engine.IO. Of the other handlers only `gone` is
  *          called then, with SIO_NO_NAMESPACE, when the connection has closed.
  */

@@ -32,11 +32,10 @@ static int namespace_of(const struct sio_client *c, const struct sio_packet *p)
 static void leave(struct sio_client *c, int name_space, const char *reason)
 {
     const struct sio_config *config = &c->sio->config;
+    bool is_known = ((c->requested | c->joined) & bit_of(name_space)) != 0;
     c->requested &= (uint8_t)~bit_of(name_space);
-    if (!sio_has_joined(c, name_space))
-        return;
     c->joined &= (uint8_t)~bit_of(name_space);
-    if (config->handlers.gone)
+    if (is_known && config->handlers.gone)
         config->handlers.gone(config->context, c, name_space, reason);
 }
 

@@ -371,7 +371,7 @@ static void packets_out_of_place_close_the_connection(void **state)
     h->answers_later = true;
     say(h, "40");
     say(h, "40");
-    assert_log(&h->log, "connect(/) ! ");
+    assert_log(&h->log, "connect(/) gone(/:forced server close) ! ");
     assert_false(sio_admit(&h->client, 0));
     assert_false(sio_has_joined(&h->client, 0));
     hall_free(h);
@@ -379,7 +379,7 @@ static void packets_out_of_place_close_the_connection(void **state)
     h->answers_later = true;
     say(h, "40");
     say(h, "42[\"not admitted yet\"]");
-    assert_log(&h->log, "connect(/) ! ");
+    assert_log(&h->log, "connect(/) gone(/:forced server close) ! ");
     hall_free(h);
 }
 
@@ -413,6 +413,23 @@ static void a_lost_connection_leaves_every_namespace(void **state)
     eio_socket_lost(&h->client, (struct net_socket *)(void *)h);
     assert_log(&h->log, "gone(/:transport close) gone(/custom:transport close) ");
     sio_close(&h->client);
+    hall_free(h);
+}
+
+/* It is freed soon after, so a program that answers later must hear of it. */
+static void a_client_that_is_lost_before_the_answer_is_gone_once(void **state)
+{
+    struct hall *h = hall_new();
+    (void)state;
+    h->answers_later = true;
+    say(h, "40");
+    buffer_clear(&h->log);
+    eio_socket_lost(&h->client, (struct net_socket *)(void *)h);
+    assert_log(&h->log, "gone(/:transport close) ");
+    assert_false(sio_admit(&h->client, 0));
+    assert_false(sio_refuse(&h->client, 0, "late", NULL));
+    sio_close(&h->client);
+    assert_log(&h->log, "");
     hall_free(h);
 }
 
@@ -462,6 +479,7 @@ int main(void)
         cmocka_unit_test(packets_out_of_place_close_the_connection),
         cmocka_unit_test(a_client_that_joins_no_namespace_is_closed),
         cmocka_unit_test(a_lost_connection_leaves_every_namespace),
+        cmocka_unit_test(a_client_that_is_lost_before_the_answer_is_gone_once),
         cmocka_unit_test(the_program_may_close_a_client_within_an_event),
         cmocka_unit_test(a_closing_connection_on_polling_still_tells_the_client),
     };
