@@ -118,9 +118,25 @@ static enum store_err take_slot(struct postgres_store *s)
     return pg_link_exec(s, PG_WRITER, postgres_sql[PG_SLOT], &s->slot);
 }
 
+/* Has the server closed this connection while nothing was asked? Seen before a transaction begins, this costs nobody anything;
+ * seen afterwards, nobody knows whether the transaction was committed. */
+static bool is_closed_by_server(const struct pg_link *link)
+{
+    struct pollfd poller = {PQsocket(link->conn), POLLIN, 0};
+    if (link->sent.len || PQtransactionStatus(link->conn) != PQTRANS_IDLE)
+        return false;
+    while (poll(&poller, 1, 0) > 0) /* a notice, or the reason; then the end */
+        if (!PQconsumeInput(link->conn))
+            return true;
+    return false;
+}
+
 enum store_err pg_link_open(struct postgres_store *s, enum pg_role role)
 {
-    if (s->link[role].conn)
+    struct pg_link *link = &s->link[role];
+    if (link->conn && is_closed_by_server(link))
+        pg_link_close(link);
+    if (link->conn)
         return STORE_OK;
     enum store_err err = pg_link_connect(s, role);
     if (!err)
@@ -129,10 +145,10 @@ enum store_err pg_link_open(struct postgres_store *s, enum pg_role role)
         err = postgres_check_version(s, role);
     if (!err && role == PG_WRITER)
         err = take_slot(s);
-    if (!err && !PQenterPipelineMode(s->link[role].conn))
+    if (!err && !PQenterPipelineMode(link->conn))
         err = STORE_E_BROKEN;
     if (err)
-        pg_link_close(&s->link[role]);
+        pg_link_close(link);
     return err;
 }
 

@@ -196,7 +196,13 @@ describe('its containers, one after the other', () => {
     const at = (index) => until(() => enter(0, { url: two[index].url }).catch(() => null), 'a place on a node');
     await play(...(await meet(await at(0), await at(1))), WIN);
     await primary.destroy();
+    const lastBeat = () => standby.value('fourfall', 'SELECT max(beat_ms) FROM node');
+    const lost = await lastBeat();
     await inContainer({}, program('pg_ctl'), 'promote', '-D', standby.data);
+    await until(async () => (await lastBeat()) > lost, 'a beat on the promoted standby'); // it counts for all nodes if the outage was long
+    const first = await lastBeat();
+    const since = () => standby.value('fourfall', `SELECT count(*) FROM node WHERE beat_ms > ${first}`);
+    await until(async () => (await since()) === two.length, 'a beat of each node');
     for (const node of two) await node.ready();
     await play(...(await meet(await at(0), await at(1))), WIN);
     for (const node of two) await node.stop();
