@@ -28,6 +28,11 @@ static void rematch_set(struct service *service, struct room *room, int rematch)
         room->rematch = (uint8_t)rematch;
 }
 
+static bool is_against_computer(const struct command_context *ctx)
+{
+    return ctx->slot->room.seat[1 - ctx->seat].who.kind == SEAT_BOT;
+}
+
 /* Starts the same game again with the colours swapped. */
 static enum refusal rematch_start(struct service *service, struct command_context *ctx)
 {
@@ -48,7 +53,8 @@ static enum refusal rematch_start(struct service *service, struct command_contex
     enum refusal refusal = slot_check_new(service, ctx);
     if (refusal)
         return refusal;
-    rematch_set(service, room, service_is_shared(service) ? ROW_AGREED : ROW_NOBODY);
+    if (!is_against_computer(ctx)) /* it offers nothing, and may be asked again and again */
+        rematch_set(service, room, service_is_shared(service) ? ROW_AGREED : ROW_NOBODY);
     /* slot_add may evict an unused game, but not the one this rematch comes from. */
     KEEP(service, &ctx->slot->used_ms);
     ctx->slot->used_ms = SLOT_PINNED;
@@ -69,7 +75,7 @@ static enum refusal rematch_check(struct service *service, const struct command_
     people_set_network(service, ctx);
     if (room->status == GAME_CANCELLED)
         return REFUSAL_GAME_OVER;
-    if (room->flags & GAME_ASYNC || room->seat[1 - ctx->seat].who.kind == SEAT_BOT)
+    if (room->flags & GAME_ASYNC || is_against_computer(ctx))
         return REFUSAL_OK;
     bool is_connected =
         other && (service_is_shared(service) ? other->node != 0 : people_is_connected(other));
@@ -96,9 +102,11 @@ enum refusal rematch_request(struct service *service, struct command_context *ct
     enum refusal refusal = rematch_check(service, ctx);
     if (refusal)
         return refusal;
+    if (is_against_computer(ctx))
+        return rematch_start(service, ctx);
     if (room->rematch == ctx->seat || room->rematch == ROW_AGREED)
         return REFUSAL_ALREADY_OFFERED;
-    if (room->seat[1 - ctx->seat].who.kind == SEAT_BOT || room->rematch == 1 - ctx->seat)
+    if (room->rematch == 1 - ctx->seat)
         return rematch_start(service, ctx);
     rematch_set(service, room, ctx->seat);
     tell_offer(service, slot, 1 - ctx->seat);

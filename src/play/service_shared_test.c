@@ -230,6 +230,18 @@ static void a_rematch_is_stored_and_begins_once(void **state)
     assert_int_equal(host->games, 2);
 }
 
+static void the_computer_accepts_every_rematch_of_a_game(void **state)
+{
+    struct host *host = *state;
+    int64_t game = play_here(host, no_clock, true);
+    for (int rematch = 0; rematch < 2; rematch++) {
+        int64_t last = host->game[host->games - 1].id;
+        assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, last), REFUSAL_OK);
+        assert_int_equal(host_simple(host, 0, COMMAND_REQUEST_REMATCH, game), REFUSAL_OK);
+    }
+    assert_int_equal(host->games, 3);
+}
+
 /* ---- chat ---- */
 
 static void chat_is_told_in_order_and_a_gap_is_named(void **state)
@@ -482,6 +494,7 @@ int main(void)
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
         WITH_NODE(a_clock_stands_still_while_no_node_can_write),
         WITH_NODE(a_rematch_is_stored_and_begins_once),
+        WITH_NODE(the_computer_accepts_every_rematch_of_a_game),
         WITH_NODE(chat_is_told_in_order_and_a_gap_is_named),
         WITH_NODE(a_connect_is_stored_and_so_is_the_end_of_the_last_connection),
         WITH_NODE(the_newest_connection_plays_wherever_it_is),

@@ -107,6 +107,11 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
 #define KIND_TO_MOVE OF_SIDE_TO_MOVE("g.kind0", "g.kind1")
 #define LEFT_TO_MOVE OF_SIDE_TO_MOVE("l.left0_ms", "l.left1_ms")
 
+/* Of a live game. */
+#define NOBODY_IS_CONNECTED                                                           \
+    "((g.flags & 2) = 0 AND NOT EXISTS (SELECT FROM presence p WHERE p.player_id IN " \
+    "(g.player0, g.player1) AND p.node <> 0))"
+
 #define AT(which) [(which)-PG_READS]
 
 const char *const postgres_reads[PG_READS_END - PG_READS] = {
@@ -231,7 +236,7 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
         "ORDER BY id OFFSET $2 - 1 LIMIT 1) AS last) AS p LEFT JOIN (SELECT l.id FROM "
         "(SELECT id, ply, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
         "LIMIT $2) AS l JOIN game AS g ON g.id = l.id "
-        "WHERE (l.moved_ms < $3 AND " KIND_TO_MOVE " = 2) "
+        "WHERE (l.moved_ms < $3 AND (" KIND_TO_MOVE " = 2 OR " NOBODY_IS_CONNECTED ")) "
         "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $4) "
         "ORDER BY l.id LIMIT $5) AS o ON true",
 };

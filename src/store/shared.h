@@ -67,7 +67,8 @@ enum store_err store_matches(struct store *store, struct match_row *out, size_t 
 enum store_err store_chat_after(struct store *store, int64_t game_id, enum chat_channel channel,
                                 uint32_t seq, struct chat_row *out, size_t max, size_t *count);
 
-/* Running games that need a node: a computer to move since before until_ms, or a live clock that has run out by now_ms.
+/* Running games that need a node: those without a move since until_ms that have a computer to move, or are live and have no
+ * player who is connected; and those with a live clock that has run out by now_ms.
  * A call looks at the next `games` running games after *after_id, by id, and gives at most `max` ids. It sets *after_id
  * for the next call: 0 at the beginning, and again when all games were seen. */
 struct store_walk {

@@ -119,6 +119,12 @@ static size_t all_orphans(struct test_store *p, int64_t until_ms, int64_t now_ms
     return count;
 }
 
+static void put_presence(struct test_store *p, int32_t node, int32_t from, int64_t since_ms)
+{
+    put(p, (struct row){.kind = ROW_PRESENCE, .presence = {ANN, node, from, since_ms}});
+    commit(p);
+}
+
 static void a_live_game_needs_a_node_when_its_computer_or_its_clock_waits(void **state)
 {
     struct test_store *p = *state;
@@ -127,6 +133,7 @@ static void a_live_game_needs_a_node_when_its_computer_or_its_clock_waits(void *
     bot.game.seat[1] = (struct seat_row){.kind = SEAT_BOT, .level = 3};
     bot.game.clock.kind = days.game.clock.kind = CLOCK_NONE;
     put_people(p);
+    put_presence(p, 1, 0, START_MS); /* of Ann, who plays all of them */
     put(p, bot);
     put(p, game_of(2, ANN, BOB)); /* has 300 s from START_MS */
     put(p, days);
@@ -142,6 +149,24 @@ static void a_live_game_needs_a_node_when_its_computer_or_its_clock_waits(void *
     assert_ids(out, all_orphans(p, moved_ms + 1, moved_ms, out), "1");
     assert_ids(out, all_orphans(p, 0, flag_ms - 1, out), "");
     assert_ids(out, all_orphans(p, 0, flag_ms, out), "2");
+}
+
+static void a_live_game_needs_a_node_when_none_of_its_players_is_connected(void **state)
+{
+    struct test_store *p = *state;
+    int64_t out[SOME] = {0};
+    struct row days = game_of(2, ANN, BOB);
+    days.game.flags |= GAME_ASYNC;
+    put_people(p);
+    put(p, game_of(1, BOB, ANN));
+    put(p, days);
+    commit(p);
+    assert_ids(out, all_orphans(p, START_MS, START_MS, out), ""); /* they may be on their way */
+    assert_ids(out, all_orphans(p, START_MS + 1, START_MS, out), "1");
+    put_presence(p, 3, 0, START_MS);
+    assert_ids(out, all_orphans(p, START_MS + 1, START_MS, out), "");
+    put_presence(p, 0, 3, START_MS);
+    assert_ids(out, all_orphans(p, START_MS + 1, START_MS, out), "1");
 }
 
 /* Five games with fallen flags, among them two that need nothing. */
@@ -256,12 +281,6 @@ static struct presence_row presence_of(struct test_store *p, int64_t player_id)
     return stamp.presence;
 }
 
-static void put_presence(struct test_store *p, int32_t node, int32_t from, int64_t since_ms)
-{
-    put(p, (struct row){.kind = ROW_PRESENCE, .presence = {ANN, node, from, since_ms}});
-    commit(p);
-}
-
 static void a_player_is_where_the_newest_connection_is(void **state)
 {
     struct test_store *p = *state;
@@ -361,6 +380,7 @@ int main(void)
         ON_POSTGRES(a_held_game_has_changed_when_its_version_or_chat_has),
         ON_POSTGRES(players_have_running_live_games_that_the_caller_does_not_know),
         ON_POSTGRES(a_live_game_needs_a_node_when_its_computer_or_its_clock_waits),
+        ON_POSTGRES(a_live_game_needs_a_node_when_none_of_its_players_is_connected),
         ON_POSTGRES(a_walk_sees_every_running_game_page_by_page),
         ON_POSTGRES(chat_after_a_message_is_that_of_its_channel_oldest_first),
         ON_POSTGRES(a_stamp_changes_with_everything_that_belongs_to_the_player),

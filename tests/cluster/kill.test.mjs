@@ -2,6 +2,7 @@
 // database. FF_KILLS sets the number of kills, FF_SEED repeats the choices.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { enter, meet, sendAllAway } from '../e2e/players.mjs';
 import { inCluster, lasting, makeFaults } from './cluster.mjs';
 import { startPostgres } from './postgres.mjs';
 import { moment, until } from './processes.mjs';
@@ -51,6 +52,17 @@ describe('nodes are killed in full play', () => {
     await town.progress(100);
     await cluster.audit(town);
   }));
+
+  test('a live game without a clock, whose players leave with their node, ends as abandoned', of(2, async ({ database, nodes: [node, other] }) => {
+    const [x, o] = await meet(await enter(0, { url: node.url }), await enter(0, { url: node.url }));
+    await x.must('make-move', { gameId: x.game.gameId, columnIndex: 3, ply: 0 });
+    await node.kill();
+    sendAllAway();
+    // Asking the node for the game would bring it into memory, and so to its end.
+    await until(async () => (await postgres.value(database, 'SELECT count(*) FROM live')) === 0, 'no game is running');
+    const { status, winner, reason } = JSON.parse((await other.get(`/api/games/${o.game.gameId}`)).text);
+    assert.deepEqual([status, winner, reason], ['completed', null, 'abandon']);
+  }, ['--grace', '1000']));
 });
 
 fault('a node is frozen for longer than its lease, and thaws', async ({ nodes: [node] }, town) => {
