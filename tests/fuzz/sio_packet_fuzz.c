@@ -136,8 +136,8 @@ static void play_gone(void *context, struct sio_client *client, int name_space, 
 {
     struct play *p = context;
     (void)client;
-    check(p->has_joined[name_space] && reason[0]);
-    p->has_joined[name_space] = false;
+    check((p->has_joined[name_space] || p->is_asking[name_space]) && reason[0]);
+    p->has_joined[name_space] = p->is_asking[name_space] = false;
 }
 
 /* A sequence of frames: one byte for the length, whose top bit means binary, then the bytes. */
@@ -172,7 +172,8 @@ static void check_session(const char *data, size_t size)
     sio_session_tick(&p.client);
     if (!p.is_closed)
         eio_socket_lost(&p.client, socket);
-    check(!p.has_joined[0] && !p.has_joined[1]);
+    for (int i = 0; i < NAMESPACES; i++)
+        check(!p.has_joined[i] && !p.is_asking[i]);
     eio_free(&p.client);
     sio_clients_free(&p.sio.clients);
 }
