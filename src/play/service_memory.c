@@ -130,6 +130,12 @@ bool service_has_game(const struct service *service, int64_t game_id)
     return slot && !slot->is_old;
 }
 
+bool service_may_last_days(const struct service *service, int64_t game_id)
+{
+    const struct slot *slot = slot_find(service, game_id);
+    return !slot || slot->room.clock.setup.kind == CLOCK_DAYS;
+}
+
 int32_t service_spectator(const struct service *service, int64_t game_id, int32_t after)
 {
     const struct slot *slot = slot_find(service, game_id);

@@ -105,6 +105,9 @@ static void queue_messages(struct store_question *question)
 
 static void note_event(struct pushes *pushes, const struct push_event *event, int64_t wall_ms)
 {
+    const struct pushes_setup *setup = &pushes->setup;
+    if (!setup->may_last_days(setup->context, event->game_id))
+        return; /* most games: their ends need no look at the store */
     struct push_note *note = push_note_new(pushes);
     if (!note)
         return;

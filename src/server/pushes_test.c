@@ -21,6 +21,7 @@ struct fixture {
     struct metrics metrics;
     struct pushes *pushes;
     int64_t online_id; /* who has a page open */
+    int64_t live_id;   /* a game that is known not to last days */
 };
 
 static struct {
@@ -64,6 +65,12 @@ static bool is_online(void *context, int64_t player_id)
     return f->online_id == player_id;
 }
 
+static bool may_last_days(void *context, int64_t game_id)
+{
+    const struct fixture *f = context;
+    return f->live_id != game_id;
+}
+
 /* A game over days in which Bob has to move; he has a device. */
 static void put_rows(struct fixture *f)
 {
@@ -101,6 +108,7 @@ static int set_up(void **state)
                                        .may_create = true,
                                        .is_local = true,
                                        .is_online = is_online,
+                                       .may_last_days = may_last_days,
                                        .wake = on_wake,
                                        .context = f};
     return f->async && pushes_open(&f->pushes, &setup, why, sizeof why) ? 0 : -1;
@@ -161,6 +169,14 @@ static void what_another_node_has_changed_is_not_told(void **state)
     row.move.deadline_ms = START_MS + DAY_MS;
     const struct outbox outbox = {.row = &row, .row_count = 1, .refreshed = {.rows = 1}};
     pushes_note(f->pushes, &outbox, START_MS);
+    assert_int_equal(f->pushes->note_count, 0);
+}
+
+static void a_game_that_is_not_over_days_is_not_looked_at(void **state)
+{
+    struct fixture *f = *state;
+    f->live_id = GAME;
+    note_move(f);
     assert_int_equal(f->pushes->note_count, 0);
 }
 
@@ -228,6 +244,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PUSHES_TEST(a_message_is_queued_for_the_player_to_move),
         PUSHES_TEST(what_another_node_has_changed_is_not_told),
+        PUSHES_TEST(a_game_that_is_not_over_days_is_not_looked_at),
         PUSHES_TEST(a_player_who_comes_back_meanwhile_gets_none),
         PUSHES_TEST(a_message_that_is_added_during_a_look_is_looked_at),
         PUSHES_TEST(a_message_is_not_sent_again_before_its_outcome_is_written),

@@ -58,6 +58,12 @@ static bool is_online(void *context, int64_t player_id)
     return service_is_present(online_service(server->online), player_id);
 }
 
+static bool may_last_days(void *context, int64_t game_id)
+{
+    const struct server *server = context;
+    return service_may_last_days(online_service(server->online), game_id);
+}
+
 /* A key of the data folder is made when it is needed; one that the settings name must exist. Servers that share a database
  * share a key, too: browsers bind their subscriptions to it, and any server may send the message. */
 static int pushes_begin(struct server *server, const struct server_config *config, char *why,
@@ -74,6 +80,7 @@ static int pushes_begin(struct server *server, const struct server_config *confi
         .contact = config->push_contact,
         .is_local = config->is_push_local,
         .is_online = is_online,
+        .may_last_days = may_last_days,
         .wake = server_wake,
         .context = server};
     if (!config->has_push)
