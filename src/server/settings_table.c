@@ -348,10 +348,10 @@ const struct setting settings_table[] = {
      .is_hidden = true},
     {.name = "test-clock-shift",
      .value = "MS",
-     .help = "for tests only: shifts the wall clock forward",
+     .help = "for tests only: shifts the wall clock; negative: back",
      .kind = SETTING_NUMBER,
      .at = AT(clock_shift_ms),
-     .min = 0,
+     .min = -2147483647,
      .max = 2147483647,
      .is_hidden = true},
 };
