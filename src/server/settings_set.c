@@ -95,7 +95,8 @@ static bool parse_number(long *out, const char *text, char end, long min, long m
     char *rest;
     errno = 0;
     long number = strtol(text, &rest, 10);
-    if (*text < '0' || *text > '9' || *rest != end || errno || number < min || number > max)
+    const char *digits = text + (min < 0 && *text == '-');
+    if (*digits < '0' || *digits > '9' || *rest != end || errno || number < min || number > max)
         return false;
     *out = number;
     return true;
