@@ -288,6 +288,25 @@ static void of_two_moves_for_one_ply_on_two_nodes_one_is_made(void **state)
     assert_int_equal(here->metrics.repeated_turns + there->metrics.repeated_turns, 1);
 }
 
+/* The beat has its own connection, which may fail while that of the turns works. */
+static void after_a_failed_beat_only_the_next_one_lets_the_node_go_on(void **state)
+{
+    struct node *node = &((struct fixture *)*state)->node[0];
+    int64_t game = new_game(node);
+    const struct service_command first = move_of(game, 0, 3, 0), second = move_of(game, 1, 4, 1);
+    int before = node->replies;
+    online_do(node->online, &first, 1000);
+    online_turn(node->online, 1000);
+    assert_true(online_is_committing(node->online));
+    online_fail(node->online, STORE_E_GONE, "no beat");
+    wait_for_replies(node, before + 1);
+    assert_int_equal(node->reply[before].refusal, REFUSAL_OK);
+    assert_false(online_is_ready(node->online));
+    assert_int_equal(ask(node, &second)->refusal, REFUSAL_STORE);
+    online_recover(node->online, 1000);
+    assert_int_equal(ask(node, &second)->refusal, REFUSAL_OK);
+}
+
 #define LATE(name) cmocka_unit_test_setup_teardown(name, set_up_sqlite, tear_down_sqlite)
 #define NODES(name) cmocka_unit_test_setup_teardown(name, set_up_nodes, tear_down_nodes)
 
@@ -297,6 +316,7 @@ int main(void)
         LATE(nothing_is_decided_while_a_turn_is_under_way),
         LATE(a_tick_during_a_commit_comes_after_it),
         LATE(a_command_that_waits_keeps_its_own_texts),
+        NODES(after_a_failed_beat_only_the_next_one_lets_the_node_go_on),
         NODES(a_move_on_an_old_copy_is_decided_again),
         NODES(of_two_moves_for_one_ply_on_two_nodes_one_is_made),
     };

@@ -56,7 +56,9 @@ static void keep_probe(struct online *online, const struct outbox *outbox)
 static void note_commit(struct online *online, const struct outbox *outbox, int64_t took_us)
 {
     const struct online_hooks *hooks = &online->setup.hooks;
-    note_success(online);
+    if (!online
+             ->is_shared) /* otherwise the next beat lets play time go on, and says how long it stood still */
+        note_success(online);
     keep_probe(online, outbox);
     metrics_commit(online->setup.metrics, took_us);
     for (int32_t i = outbox->refreshed.rows; i < outbox->row_count; i++) {

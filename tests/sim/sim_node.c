@@ -447,6 +447,7 @@ void node_commit(struct sim *sim, int at)
         decide_again(sim, at, refused, count);
     } else {
         end_failed(sim, at, true);
-        service_resume(node->service, node_moment(sim, node).now_ms);
+        if (!node->is_failing)
+            service_resume(node->service, node_moment(sim, node).now_ms);
     }
 }
