@@ -31,11 +31,13 @@ async function spotsOf(v, columns) {
     const isSure = (x, y, column) => around.every(([dx, dy]) => scene.columnAt(x + dx, y + dy) === column)
       && document.elementFromPoint(x, y)?.id === 'board';
     const middle = (places) => places[places.length >> 1] ?? null;
+    // A pointer's place is a whole pixel of the screen, and this screen is coarse.
+    const onScreen = (place) => Math.round(place * devicePixelRatio) / devicePixelRatio;
 
     function alongPole(column) {
       const x = column % width;
       const seats = Array.from({ length: height }, (_, row) => scene.cellAt(((column - x) / width * height + row) * width + x));
-      const places = seats.flatMap((seat) => [-0.9, -0.45, 0, 0.45, 0.9].map((part) => ({ x: seat.x, y: seat.y + part * seat.radius })));
+      const places = seats.flatMap((seat) => [-0.9, -0.45, 0, 0.45, 0.9].map((part) => ({ x: onScreen(seat.x), y: onScreen(seat.y + part * seat.radius) })));
       return middle(places.filter((place) => isSure(place.x, place.y, column)));
     }
 

@@ -3,7 +3,7 @@
 
 const SIZES = ['320x568', '360x640', '390x844', '412x915', '568x320', '667x375', '740x360', '844x390', '932x430', '768x1024', '820x1180', '1024x768',
   '1180x820', '1280x800', '1366x768', '1920x1080', '2560x1440'];
-const TEXTS = '.action > span, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .to-lobby span, .clock, .primary, .quiet';
+const TEXTS = '.action > span, .moves button, .seat .who, .turn p, .result h2, .result button, .played span, .tabs button, .to-lobby span, .clock, .primary, .quiet';
 /** Every layout leaves the board this height. */
 const LEAST = 120;
 
@@ -153,11 +153,19 @@ async function findFaults({ language, texts, least, clocks }) {
     if (width < 480 && rows.length > 1 && Math.min(...rows) === 1) faults.push(`an action is alone in its row: ${rows}`);
   }
 
-  /** A local game's tools stand in one row, or in rows of two. */
+  /** A local game's tools stand in one row, or in rows of two; the name may be one of the two. */
   function checkTools() {
-    const tops = boxes('.game.flat:not(.remote):not(:has(.pill)) .tools .square').map(({ top }) => Math.round(top));
-    const lone = [...new Set(tops)].filter((top) => tops.filter((other) => other === top).length === 1);
+    const tops = boxes('.game:not(.remote):not(:has(.pill)) .tools .square').map(({ top }) => Math.round(top));
+    const names = boxes('.top .name').map(({ top }) => Math.round(top));
+    const lone = [...new Set(tops)].filter((top) => [...tops, ...names].filter((other) => Math.abs(other - top) < 4).length === 1);
     if (width >= 640 && tops.length > 1 && lone.length > 0) faults.push('a tool is alone in its row');
+  }
+
+  /** The views of a local game stand in one line on an upright phone. */
+  function checkViews() {
+    const all = boxes('.game:not(.remote):not(:has(.pill)) .views > *').map(({ left, top, bottom }) => ({ left: Math.round(left), middle: Math.round((top + bottom) / 2) }));
+    const isLine = (key) => all.every((one) => one[key] === all[0][key]);
+    if (width < 480 && all.length > 1 && !isLine('left') && !isLine('middle')) faults.push('the views stand in several lines');
   }
 
   /** While clocks run both are visible, and after the end wherever there is space. */
@@ -204,7 +212,7 @@ async function findFaults({ language, texts, least, clocks }) {
   }
 
   const controls = boxes('button, select, input, summary, a[href]');
-  const blocks = boxes('.score, .turn, .result, .strip, .pill, .panel, .own, .map');
+  const blocks = boxes('.score, .seat, .recent, .turn, .result, .strip, .pill, .panel, .own, .map');
   checkInside([...controls, ...blocks]);
   checkApart([...controls, ...blocks]);
   checkApart(boxes('.chip'));
@@ -215,6 +223,7 @@ async function findFaults({ language, texts, least, clocks }) {
   checkBreaks();
   checkRows();
   checkTools();
+  checkViews();
   checkClocks();
   checkMessage();
   checkSizes();

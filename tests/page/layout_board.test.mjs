@@ -63,7 +63,7 @@ describe('the board is the page', () => {
   });
 
   test('a cube on a phone takes 75 % of the height on its side, and at least the third above its map upright', async () => {
-    const least = { '568x320': 0.75, '667x375': 0.75, '740x360': 0.75, '844x390': 0.75, '932x430': 0.75, '320x568': 0.33, '360x640': 0.4, '390x844': 0.4 };
+    const least = { '568x320': 0.75, '667x375': 0.75, '740x360': 0.75, '844x390': 0.75, '932x430': 0.75, '320x568': 0.33, '360x640': 0.4, '360x740': 0.4, '390x844': 0.4 };
     for (const game of ['5x5x5:mglhaeuy', '5x5x5:gahbicj']) {
       await v.openGame(game);
       for (const [size, wanted] of Object.entries(least)) {
@@ -75,17 +75,40 @@ describe('the board is the page', () => {
     await v.openGame('4453');
   });
 
-  test('on an upright phone it fills the width, and the space above and below it is equal', async () => {
-    for (const size of ['320x568', '360x640', '390x844', '412x915']) {
+  test('on an upright phone a cube has most of the width, below a row or beside a column of views', async () => {
+    await v.openGame('5x5x5:mglhaeuy');
+    for (const [size, least] of [['320x568', 0.58], ['360x640', 0.7], ['360x740', 0.8], ['390x844', 0.8]]) {
+      const { width } = await at(v, size);
+      const part = width / Number(size.split('x')[0]);
+      assert.ok(part >= least, `${size}: ${(100 * part).toFixed(1)} %`);
+    }
+    await v.openGame('4453');
+  });
+
+  test('in an upright window it fills the width; the space above and below it is equal, and no more than a row', async () => {
+    for (const size of ['320x568', '360x640', '360x740', '390x844', '412x915', '768x1024', '820x1180']) {
       const [wide] = size.split('x').map(Number);
       const { width } = await at(v, size);
-      assert.ok(width >= 0.95 * wide, `${size}: ${Math.round(width)} pixels`);
+      assert.ok(width >= (wide < 600 ? 0.95 : 0.93) * wide, `${size}: ${Math.round(width)} pixels`);
       const gaps = await v.page.evaluate(() => {
-        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-        return { above: box('.score').top - box('.tools').bottom, below: box('.actions').top - box('.turn').bottom };
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0);
+        const head = Math.max(...boxes('.tools, .recent').map(({ bottom }) => bottom));
+        const first = Math.min(...boxes('.score, .seat').map(({ top }) => top));
+        return { above: first - head, below: boxes('.actions')[0].top - boxes('.turn')[0].bottom };
       });
       assert.ok(Math.abs(gaps.above - gaps.below) < 16, `${size}: ${JSON.stringify(gaps)}`);
+      assert.ok(gaps.above < 60, `${size}: ${JSON.stringify(gaps)}`);
     }
+  });
+
+  test('the start page leaves space between the board and the window', async () => {
+    await v.act('leave');
+    await v.page.locator('.welcome').waitFor();
+    for (const size of ['1024x768', '1280x800', '1366x768']) {
+      const { left } = await at(v, size);
+      assert.ok(left >= 24, `${size}: ${Math.round(left)} pixels`);
+    }
+    await v.openGame('4453');
   });
 
   test('phones see it from the front, and Home returns to that', async () => {
@@ -156,6 +179,55 @@ describe('the board is the page', () => {
 
 describe('the record', () => {
   const v = useVisit({ viewport: { width: 1280, height: 800 }, context: { deviceScaleFactor: 0.25 } });
+
+  test('beside the board it is as high as its moves, and at most as high as the window allows', async () => {
+    const places = () => v.page.evaluate(() => {
+      const panel = document.querySelector('.panel').getBoundingClientRect();
+      const { scrollHeight, clientHeight } = document.querySelector('.scroll');
+      const { bottom } = document.querySelector('.moves').getBoundingClientRect();
+      return { free: document.querySelector('.transport').getBoundingClientRect().top - bottom, top: panel.top, isScrolled: scrollHeight > clientHeight };
+    });
+    for (const size of ['1280x800', '1024x768', '820x1180', '768x1024']) {
+      const [width, height] = size.split('x').map(Number);
+      await v.resize({ width, height });
+      await v.openGame('4453');
+      if (await v.page.locator('.panel').count() === 0) await v.button('Moves').click();
+      const few = await places();
+      assert.ok(few.free < 24 && !few.isScrolled, `${size}: ${JSON.stringify(few)}`);
+      await v.openGame('121212212121343434434343565656656565');
+      const many = await places();
+      assert.ok(many.top >= 0 && many.top < few.top && many.isScrolled, `${size}: ${JSON.stringify(many)}`);
+    }
+    await v.page.locator('.panel').getByRole('button', { name: 'Close' }).click();
+    await v.resize({ width: 1280, height: 800 });
+  });
+
+  test('in a high window all moves stand in a row above the board; a press shows one, and the row follows', async () => {
+    await v.resize({ width: 390, height: 844 });
+    await v.openGame('1212122121213434344343');
+    const current = () => v.page.evaluate(() => {
+      const [row, one] = [document.querySelector('.row'), document.querySelector('.row [aria-current]')].map((element) => element.getBoundingClientRect());
+      return { text: document.querySelector('.row [aria-current] .hidden').textContent, isSeen: one.left >= row.left && one.right <= row.right };
+    });
+    const shows = (move) => v.page.waitForFunction((wanted) => {
+      const one = document.querySelector('.row [aria-current]');
+      const row = document.querySelector('.row').getBoundingClientRect();
+      const { left, right } = one.getBoundingClientRect();
+      return one.querySelector('.hidden').textContent.startsWith(`Move ${wanted}:`) && left >= row.left && right <= row.right;
+    }, move);
+    await shows(22);
+    assert.equal(await v.page.locator('.row button').count(), 22);
+    assert.equal(await v.page.locator('.row button[tabindex="0"]').count(), 1);
+    await v.page.locator('.row button').nth(2).click();
+    await shows(3);
+    assert.equal((await v.state()).ply, 3);
+    await v.resize({ width: 844, height: 390 });
+    assert.equal(await v.page.locator('.row').isVisible(), false);
+    await v.resize({ width: 390, height: 844 });
+    await shows(3);
+    assert.deepEqual(await current(), { text: 'Move 3: Red, column 1', isSeen: true });
+    await v.resize({ width: 1280, height: 800 });
+  });
 
   test('opens as it was left beside the board', async () => {
     await v.openGame('4453');

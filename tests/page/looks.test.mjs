@@ -43,7 +43,7 @@ const boxesOf = (v, selector) => v.page.evaluate((wanted) => [...document.queryS
   .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.hidden, .skip, .debug'))
   .map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    const isScrolled = element.closest('.scroll, dialog, .card') !== null;
+    const isScrolled = element.closest('.scroll, .row, dialog, .card') !== null;
     const name = element.getAttribute('aria-label') ?? element.textContent.slice(0, 30);
     return { name, left, top, right, bottom, isScrolled, column: [...document.querySelectorAll('.column')].indexOf(element.closest('.column')) };
   })

@@ -428,6 +428,23 @@ describe('an account', () => {
     assert.equal((await people.ask('GET', `api/players/${playerId}`)).name, 'Eve');
   });
 
+  test('has two columns where there is the width, one on a phone; the fields fill them', async () => {
+    const columnsAt = async (width, height) => {
+      await v.resize({ width, height });
+      return v.page.evaluate(() => {
+        const parts = [...document.querySelectorAll('.account .part')].map((part) => part.getBoundingClientRect());
+        const fields = [...document.querySelectorAll('.account .typed .field')].map((one) => one.offsetWidth / one.closest('.part').clientWidth);
+        return { columns: new Set(parts.map(({ left }) => Math.round(left))).size, least: Math.min(...fields) };
+      });
+    };
+    for (const [width, height, wanted] of [[1280, 800, 2], [820, 1180, 2], [390, 844, 1], [667, 375, 1]]) {
+      const { columns, least } = await columnsAt(width, height);
+      assert.equal(columns, wanted, `${width}x${height}`);
+      assert.ok(least > 0.8, `${width}x${height}: a field has ${(100 * least).toFixed()} % of its part`);
+    }
+    await v.resize({ width: 900, height: 760 });
+  });
+
   test('shows a refusal beside its field, in plain words', async () => {
     const login = field(v, 'Create an account', 'Login');
     const password = field(v, 'Create an account', 'Password');

@@ -5,6 +5,7 @@ import { Actions } from "./actions";
 import { focusBoard } from "./board_focus";
 import { Columns } from "./columns";
 import { MiniMap } from "./minimap";
+import { MoveRow } from "./moves";
 import { isDeep } from "../texts/names";
 import { Panel } from "./panel";
 import { Result } from "./result";
@@ -40,6 +41,7 @@ export function Game({ app }: { app: App }): JSX.Element {
       <Tools app={app} />
       <main>
         <div class="center">
+          {!deep && <MoveRow app={app} />}
           {isRemote && <Slot app={app} part="Notice" />}
           <Slot app={app} part="Pill" />
           <Stage app={app}>{deep ? null : <Columns app={app} />}</Stage>

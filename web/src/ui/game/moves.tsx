@@ -16,19 +16,31 @@ const signs: Readonly<Partial<Record<Judgement["verdict"], string>>> = {
   blunder: "??",
 };
 
-export function Moves({ app }: { app: App }): JSX.Element {
+/** All moves in one row above the board, where a high window has the space. The row scrolls to the move shown, its only Tab stop. */
+export function MoveRow({ app }: { app: App }): JSX.Element {
+  return (
+    <section class="recent" aria-label={t(app, "moves.title")}>
+      <Moves app={app} isRow />
+    </section>
+  );
+}
+
+export function Moves({ app, isRow = false }: { app: App; isRow?: boolean }): JSX.Element {
   const { moves, ply, first } = app.snapshot.value;
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    if (!list.current) return;
+    const watcher = new ResizeObserver(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }));
+    watcher.observe(list.current);
+    return () => watcher.disconnect();
   }, [ply]);
   const judged = judgedMoves(app);
   if (moves.length === 0) return <p class="note">{t(app, "moves.empty")}</p>;
   return (
-    <ol class="moves" ref={list}>
+    <ol class={isRow ? "row" : "moves"} ref={list}>
       {moves.map((_, index) => (
         <li key={index}>
-          <Move app={app} move={first + index + 1} verdict={judged[index]?.verdict} />
+          <Move app={app} move={first + index + 1} verdict={judged[index]?.verdict} isRow={isRow} />
         </li>
       ))}
     </ol>
@@ -47,10 +59,12 @@ interface MoveProps {
   readonly app: App;
   readonly move: number;
   readonly verdict: Judgement["verdict"] | undefined;
+  readonly isRow: boolean;
 }
 
-function Move({ app, move, verdict }: MoveProps): JSX.Element {
+function Move({ app, move, verdict, isRow }: MoveProps): JSX.Element {
   const snapshot = app.snapshot.value;
+  const isShown = move === snapshot.ply;
   const player = moverOf(move);
   const column = columnLetter(snapshot, columnOf(snapshot, move) ?? 0);
   const name = t(app, "moves.item", { ply: move, color: colorName(app, player), column });
@@ -58,7 +72,8 @@ function Move({ app, move, verdict }: MoveProps): JSX.Element {
     <button
       type="button"
       class={move > snapshot.ply ? "later" : ""}
-      aria-current={move === snapshot.ply ? "step" : undefined}
+      aria-current={isShown ? "step" : undefined}
+      tabIndex={isRow && !isShown ? -1 : 0}
       onClick={() => app.seek(move)}
     >
       <span class="hidden">{verdict ? `${name}, ${t(app, `verdict.${verdict}`)}` : name}</span>

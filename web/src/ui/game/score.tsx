@@ -1,11 +1,12 @@
-// Games won by each seat, in the colours of this game, and below them the evaluation of the position.
+// Games won by each seat, in the colours of this game, and the evaluation of the position. In high windows the seats are two
+// cards, above and below the board (game.css).
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { hasScores } from "../../core/exact";
 import type { Outlook, Player } from "../../core/types";
 import { Disc } from "../kit/disc";
 import { useLanded } from "./landed";
-import { outlookText, seatName } from "../texts/names";
+import { levelName, outlookText, seatName } from "../texts/names";
 import { t } from "../texts/texts";
 
 export function Score({ app }: { app: App }): JSX.Element {
@@ -36,6 +37,7 @@ function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
   const { status, turn } = app.landed.value;
   const name = seatName(app, seat);
   const isNext = status === "playing" && turn === player;
+  const { mode, level, board } = app.setup.value;
   return (
     <p class={`seat seat-${seat} ${isNext ? "next" : ""}`}>
       <span aria-hidden="true">
@@ -43,6 +45,7 @@ function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
         <span class="who" title={name}>
           {name}
         </span>
+        {seat === 2 && mode === "cpu" && <small>{levelName(app, level, board)}</small>}
         <b>{games}</b>
       </span>
       <span class="hidden">{t(app, "score.games", { name, games })}</span>

@@ -76,26 +76,35 @@ function refreshSession(online: Online): void {
   if (online.me.peek()?.isGuest && !isBusy) void online.useToken(online.token());
 }
 
+/** Two columns where there is the width for them. */
 function Parts(props: AccountProps): JSX.Element {
   const { app, self } = props;
+  const isGuest = self.account === null;
   return (
     <>
       <Standing app={app} self={self} />
-      <Part title={r(app, "account.name")}>
-        <NameForm {...props} />
-      </Part>
-      {self.isModerator && (
-        <Part title={r(app, "moderation.title")}>
-          <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "moderation" })}>
-            {r(app, "moderation.open")}
-          </button>
-        </Part>
-      )}
-      {self.account === null ? <GuestParts {...props} /> : <MemberParts {...props} />}
-      <Part title={r(app, "data.title")}>
-        <ExportPart {...props} />
-        <DeletePart {...props} />
-      </Part>
+      <div class="halves">
+        <div>
+          <Part title={r(app, "account.name")}>
+            <NameForm {...props} />
+          </Part>
+          {self.isModerator && (
+            <Part title={r(app, "moderation.title")}>
+              <button type="button" class="quiet" onClick={() => (app.screen.value = { kind: "moderation" })}>
+                {r(app, "moderation.open")}
+              </button>
+            </Part>
+          )}
+          {isGuest ? <Create {...props} /> : <Secrets {...props} />}
+        </div>
+        <div>
+          {isGuest ? <LogIn {...props} /> : <Devices {...props} />}
+          <Part title={r(app, "data.title")}>
+            <ExportPart {...props} />
+            <DeletePart {...props} />
+          </Part>
+        </div>
+      </div>
     </>
   );
 }
@@ -132,24 +141,28 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   );
 }
 
-function GuestParts(props: AccountProps): JSX.Element {
+function Create(props: AccountProps): JSX.Element {
   const { app } = props;
   return (
-    <>
-      <Part title={r(app, "create.title")}>
-        <p class="note">{r(app, "create.why")}</p>
-        <CreateForm {...props} />
-        <RecoveryPart {...props} word="recovery.only" hint="recovery.onlyHint" />
-      </Part>
-      <Part title={r(app, "login.title")}>
-        <p class="note">{r(app, "login.warn")}</p>
-        <LoginForm {...props} />
-      </Part>
-    </>
+    <Part title={r(app, "create.title")}>
+      <p class="note">{r(app, "create.why")}</p>
+      <CreateForm {...props} />
+      <RecoveryPart {...props} word="recovery.only" hint="recovery.onlyHint" />
+    </Part>
   );
 }
 
-function MemberParts(props: AccountProps): JSX.Element {
+function LogIn(props: AccountProps): JSX.Element {
+  const { app } = props;
+  return (
+    <Part title={r(app, "login.title")}>
+      <p class="note">{r(app, "login.warn")}</p>
+      <LoginForm {...props} />
+    </Part>
+  );
+}
+
+function Secrets(props: AccountProps): JSX.Element {
   const { app, self } = props;
   return (
     <>
@@ -168,6 +181,14 @@ function MemberParts(props: AccountProps): JSX.Element {
           <TotpPart {...props} />
         </Part>
       )}
+    </>
+  );
+}
+
+function Devices(props: AccountProps): JSX.Element {
+  const { app } = props;
+  return (
+    <>
       <Part title={r(app, "passkey.title")}>
         <PasskeyPart {...props} />
       </Part>
