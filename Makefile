@@ -208,7 +208,7 @@ $(OUT)/src/core/%_test: $(OUT)/obj/src/core/%_test.o $(OUT)/core.a
 $(OUT)/src/engine/%_test: $(OUT)/obj/src/engine/%_test.o $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
-	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -lcmocka -lm
 
 $(OUT)/src/cli/%_test: $(OUT)/obj/src/cli/%_test.o $(call objects,$(CLI_PARTS) $(SERVER_SRC)) $(OUT)/core.a
 	@mkdir -p $(@D)

@@ -99,7 +99,9 @@ enum {
     X(E_LEVEL, "A level is easy, medium, hard or perfect; or random or greedy")             \
     X(E_STYLE, "A style is balanced, aggressive or defensive")                              \
     X(E_BOT_BOARD, "This player was opened for another board")                              \
-    X(E_BOT_MEMORY, "A computer player needs at least 4 MiB of memory")
+    X(E_BOT_MEMORY, "A computer player needs at least 4 MiB of memory")                     \
+    X(E_NETWORK, "The network is damaged or of another version")                            \
+    X(E_NETWORK_MEMORY, "The network needs more memory")
 
 typedef enum ff_err {
 #define FF_ERR_ENUM(name, text) FF_##name,
@@ -606,6 +608,14 @@ void ff_bot_watch(ff_bot *bot, bool (*should_stop)(void *host), void *host);
 
 /* Perfect uses this book where it can; null removes it. */
 void ff_bot_use_book(ff_bot *bot, const ff_book *book);
+
+/* A network that judges positions of one board, as docs/cube.md describes its file. It is opened from
+ * the bytes of the file, which may be freed afterwards, in the caller's memory: ff_network_size
+ * bytes, 0 if these bytes are no network. Any number of bots may share it. */
+typedef struct ff_network ff_network;
+
+size_t ff_network_size(const void *data, size_t len);
+ff_err ff_network_open(ff_network **out, const void *data, size_t len, void *memory, size_t size);
 
 /* A legal column for the side to move. The same seed and position give the same column, whatever
  * the bot did before; another seed may choose another of several equal columns. A search that is
