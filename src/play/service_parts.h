@@ -249,6 +249,7 @@ enum refusal rematch_decline(struct service *service, struct command_context *ct
 
 /* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one;
  * queue_expire: that one, too, if they have waited for too long and are away.
+ * queue_drop_forgotten: on a shared database, players who left while another node put them back into the queue.
  * queue_offer_match: asks both to confirm, or starts a correspondence game at once. */
 enum refusal queue_join(struct service *service, struct command_context *ctx);
 enum refusal queue_leave(struct service *service, struct command_context *ctx);
@@ -257,6 +258,7 @@ enum refusal queue_decline(struct service *service, struct command_context *ctx)
 bool queue_has_match(const struct service *service, const struct player *player);
 void queue_drop(struct service *service, const struct player *player, enum match_reason reason);
 void queue_expire(struct service *service, const struct player *player, struct instant now);
+void queue_drop_forgotten(struct service *service, struct instant now);
 enum refusal queue_offer_match(struct service *service, struct command_context *ctx,
                                struct lobby_match *match);
 void queue_timeout(struct service *service, struct lobby_match *match);

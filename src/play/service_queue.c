@@ -282,6 +282,30 @@ void queue_expire(struct service *service, const struct player *player, struct i
         queue_remove(service, entry, MATCH_TIMEOUT, now.wall_ms);
 }
 
+/* A live entry whose player has been nowhere for a while, and entered the queue before that. */
+static bool is_forgotten(struct service *service, const struct lobby_entry *entry,
+                         struct instant now)
+{
+    enum { ABSENT_MS = 10000 };
+    const struct player *player = people_find(service, entry->player_id);
+    return player && !player->is_old && player->node == 0 && entry->match == KEY_TABLE_NONE &&
+           !queue_is_lasting(&entry->key) && player->since_ms >= entry->waiting_ms &&
+           now.wall_ms - player->since_ms >= ABSENT_MS;
+}
+
+void queue_drop_forgotten(struct service *service, struct instant now)
+{
+    struct lobby *lobby = &service->state.lobby;
+    int32_t left = lobby->by_player.count;
+    for (int32_t i = 0; left > 0 && i < lobby->by_player.max && service_has_space(service); i++) {
+        if (!key_table_has(&lobby->by_player, i))
+            continue;
+        left--;
+        if (is_forgotten(service, &lobby->entry[i], now))
+            queue_remove(service, &lobby->entry[i], MATCH_DISCONNECTED, now.wall_ms);
+    }
+}
+
 enum refusal queue_leave(struct service *service, struct command_context *ctx)
 {
     struct lobby_entry *entry = lobby_find(&service->state.lobby, ctx->player->id);

@@ -460,6 +460,31 @@ static void a_place_in_the_queue_that_was_lost_comes_back(void **state)
     assert_int_equal(host->queued, 1);
 }
 
+/* The node of the opponent closed the match and put this player back into the queue, just after the player had left. */
+static void a_player_who_is_nowhere_does_not_stay_in_the_queue(void **state)
+{
+    struct host *host = *state;
+    const struct player_rows zoe = {.player = {.id = 4711, .name = "Zoe"},
+                                    .presence = {.player_id = 4711, .since_ms = host->now.wall_ms}};
+    const struct queue_row waiting = {.player_id = 4711,
+                                      .is_waiting = true,
+                                      .board = "7x6",
+                                      .since_ms = host->now.wall_ms - 5000};
+    const struct service_player_read read = {
+        .player = &zoe, .waiting = &waiting, .mark = service_mark(host->service)};
+    host->queue[host->queued++] = waiting;
+    service_set_keeper(host->service, true);
+    host_begin(host);
+    assert_int_equal(service_load_player(host->service, &read, &host->now), REFUSAL_OK);
+    host_turn(host);
+    for (int queued = 1; queued >= 0; queued--) {
+        host_wait(host, 5000);
+        host_tick(host);
+        host_turn(host);
+        assert_int_equal(host->queued, queued);
+    }
+}
+
 /* ---- players ---- */
 
 static void a_session_that_ended_on_another_node_is_named(void **state)
@@ -505,6 +530,7 @@ int main(void)
         WITH_NODE(the_keeper_pairs_and_both_confirm),
         WITH_NODE(a_match_of_another_node_is_told_once_its_opponent_is_known),
         WITH_NODE(a_place_in_the_queue_that_was_lost_comes_back),
+        WITH_NODE(a_player_who_is_nowhere_does_not_stay_in_the_queue),
         WITH_NODE(a_session_that_ended_on_another_node_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

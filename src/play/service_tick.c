@@ -119,6 +119,8 @@ enum service_answer service_tick(struct service *service, const struct moment *m
     if ((is_keeper && !tick_matches(service, &ctx)) || !tick_rooms(service, ctx.now))
         return SERVICE_FULL;
     if (service_is_shared(service)) {
+        if (is_keeper)
+            queue_drop_forgotten(service, ctx.now);
         mirror_tell(service, ctx.now);
         owe_pay(service, ctx.now);
     }
