@@ -68,6 +68,7 @@ static void use_beat(struct cluster *cluster, int64_t now_ms)
     const struct store_beat *beat = &cluster->beat;
     set_clock(cluster);
     set_outages(cluster, now_ms);
+    relay_use_nodes(cluster->setup.relay, beat);
     service_set_node(service, beat->node);
     service_set_keeper(service, beat->is_keeper);
     if (cluster->bus)

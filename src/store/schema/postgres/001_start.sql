@@ -424,10 +424,12 @@ CREATE TABLE presence (
 CREATE INDEX presence_node ON presence (node) WHERE node <> 0;
 
 -- The servers that live: each renews its row every second. The secret tells a server whether the row is still its own.
+-- address: where other servers reach it; '': nowhere.
 CREATE TABLE node (
     id      integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     secret  bigint  NOT NULL,
-    beat_ms bigint  NOT NULL
+    beat_ms bigint  NOT NULL,
+    address text    NOT NULL CHECK (octet_length(address) < 128)
 ) WITH (fillfactor = 40);
 
 -- When any server last renewed its row, and the times in which none did.
@@ -453,8 +455,8 @@ END $$;
 
 -- Renews the lease of a server; see src/store/shared.h. The lock on `alive` lets one server in at a time, so an outage is
 -- noted once. After an outage all leases begin anew: no server could renew its own.
-CREATE FUNCTION node_beat(me integer, my_secret bigint, lease_ms bigint, silence_ms bigint,
-    OUT node_id integer, OUT now_ms bigint, OUT is_keeper boolean, OUT is_new boolean,
+CREATE FUNCTION node_beat(me integer, my_secret bigint, my_address text, lease_ms bigint,
+    silence_ms bigint, OUT node_id integer, OUT now_ms bigint, OUT is_keeper boolean, OUT is_new boolean,
     OUT nodes integer, OUT buried integer) LANGUAGE plpgsql AS $$
 DECLARE
     last_ms bigint;
@@ -472,7 +474,8 @@ BEGIN
     RETURNING id INTO node_id;
     is_new := node_id IS DISTINCT FROM me;
     IF node_id IS NULL THEN
-        INSERT INTO node (secret, beat_ms) VALUES (my_secret, now_ms) RETURNING id INTO node_id;
+        INSERT INTO node (secret, beat_ms, address) VALUES (my_secret, now_ms, my_address)
+        RETURNING id INTO node_id;
     END IF;
     buried := 0;
     FOR dead IN SELECT id FROM node WHERE beat_ms < now_ms - lease_ms ORDER BY id LOOP
