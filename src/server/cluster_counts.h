@@ -12,6 +12,7 @@ struct relay_counts {
 
 struct cluster_counts {
     int32_t node, nodes;
+    int32_t online_elsewhere; /* players connected to other nodes */
     bool is_keeper, bus_works;
     int64_t clock_offset_ms;
     uint64_t looks, hints, dropped_hints;

@@ -19,6 +19,7 @@ static enum store_err beat_once(struct postgres_store *s, struct store_beat *bea
     pg_put(&q, beat->node);
     pg_put(&q, (int64_t)beat->secret);
     pg_put_text(&q, beat->address);
+    pg_put(&q, beat->online);
     pg_put(&q, STORE_LEASE_MS);
     pg_put(&q, SILENCE_MS);
     bool is_there = pg_next(&q);
@@ -30,6 +31,7 @@ static enum store_err beat_once(struct postgres_store *s, struct store_beat *bea
         beat->is_new = pg_get(&q) != 0;
         beat->nodes = (int32_t)pg_get(&q);
         beat->buried = (int32_t)pg_get(&q);
+        beat->online_elsewhere = (int32_t)pg_get(&q);
     }
     return pg_end_one(&q, is_there);
 }

@@ -30,6 +30,8 @@ struct store_beat {
     uint64_t
         secret; /* in: random; a node that lost its lease and number to another gets a new one */
     char address[STORE_ADDRESS_SIZE]; /* in: of this node, as in store_node */
+    int32_t online;                   /* in: players connected to this node */
+    int32_t online_elsewhere;         /* out: to the other nodes, as they last said */
     int64_t now_ms;                   /* out: the database's clock … */
     int64_t round_trip_us; /* … and how long it took to ask, an upper bound of its error */
     bool is_keeper;        /* out: this node has the lowest number of those that live */

@@ -239,8 +239,8 @@ describe('what nodes tell each other', () => {
     });
     server.listen(0, ADDRESS);
     await once(server, 'listening');
-    const row = `(1, epoch_ms() + 3600000, '${ADDRESS}:${server.address().port}')`;
-    number = Number(await postgres.run(cluster.database, `INSERT INTO node (secret, beat_ms, address) VALUES ${row} RETURNING id`));
+    const row = `(1, epoch_ms() + 3600000, '${ADDRESS}:${server.address().port}', 0)`;
+    number = Number(await postgres.run(cluster.database, `INSERT INTO node (secret, beat_ms, address, online) VALUES ${row} RETURNING id`));
   });
   after(() => server.close());
 
@@ -324,8 +324,8 @@ describe('what nodes tell each other', () => {
     assert.deepEqual(await get(a, target(0)), UNKNOWN);
     const poll = get(a, target(number + 1));
     await until(async () => (await a.metric('fourfall_relaying')) === 1, 'it might have joined just now');
-    const rows = `(2, epoch_ms() + 3600000, ''), (3, epoch_ms() + 3600000, '')`;
-    await postgres.run(cluster.database, `BEGIN; INSERT INTO node (secret, beat_ms, address) VALUES ${rows}; DELETE FROM node WHERE secret = 2; COMMIT`);
+    const rows = `(2, epoch_ms() + 3600000, '', 0), (3, epoch_ms() + 3600000, '', 0)`;
+    await postgres.run(cluster.database, `BEGIN; INSERT INTO node (secret, beat_ms, address, online) VALUES ${rows}; DELETE FROM node WHERE secret = 2; COMMIT`);
     assert.deepEqual(await within(poll, 'a newer node than that has joined'), UNKNOWN);
     assert.deepEqual(await get(a, `${QUERY}&sid=short`), UNKNOWN);
   });
