@@ -469,12 +469,12 @@ FUZZ_SECONDS ?= 60
 # Of the modules above the core only the readers are there, which need no socket and no database.
 SIO_FUZZERS    = eio_payload sio_packet
 NET_FUZZERS    = http_head url frame
-SERVER_FUZZERS = event rest_body token proxy name
+SERVER_FUZZERS = event rest_body token proxy name relay
 BUS_FUZZERS    = bus bus_url
 MODULE_FUZZERS = $(SIO_FUZZERS) $(NET_FUZZERS) $(SERVER_FUZZERS) $(BUS_FUZZERS)
 BUS_READERS    = $(addprefix src/bus/,bus_codec.c bus_url.c) src/base/utf8.c
 NET_READERS    = $(addprefix src/net/,http_head.c url.c frame.c) $(call sources,src/base)
-SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/body_read.c api/passkey_body.c api/moderation_read.c api/token.c net/proxy.c) $(call sources,src/json) \
+SERVER_READERS = $(addprefix src/,api/event_read.c api/game_read.c api/body_read.c api/passkey_body.c api/moderation_read.c api/token.c net/proxy.c net/http_head.c server/relay_mark.c) $(call sources,src/json) \
                  $(addprefix src/play/,code.c id.c command.c clean.c name.c) $(call sources,src/base) $(call sources,src/core) src/engine/level.c
 $(addprefix build/fuzz/,$(SIO_FUZZERS)): $(SIO_ALONE)
 $(addprefix build/fuzz/,$(NET_FUZZERS)): $(NET_READERS)
@@ -507,7 +507,7 @@ $(call replays,$(MODULE_FUZZERS)): $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^ -ljansson -lsodium -lm
 
 # MemorySanitizer does not see into jansson and libsodium either.
-UNSEEN_FUZZERS_msan = sio_packet event rest_body token
+UNSEEN_FUZZERS_msan = sio_packet event rest_body token relay
 build-replay: $(call replays,$(filter-out $(UNSEEN_FUZZERS_$(FLAVOUR)),$(FUZZERS)))
 $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz/replay.o $(OUT)/core.a
 	@mkdir -p $(@D)

@@ -89,3 +89,17 @@ void base64_id(char out[ID_LEN + 1], const uint8_t bytes[ID_BYTES])
         put_group(out + (size_t)4 * (size_t)i, url_safe, bytes + (size_t)3 * (size_t)i);
     out[ID_LEN] = '\0';
 }
+
+bool base64_id_read(uint8_t out[ID_BYTES], const char *text)
+{
+    char letters[ID_LEN], bytes[ID_BYTES];
+    size_t len = 0;
+    if (strlen(text) != ID_LEN || strpbrk(text, "+/="))
+        return false;
+    for (int i = 0; i < ID_LEN; i++)
+        letters[i] = (char)(text[i] == '-' ? '+' : text[i] == '_' ? '/' : text[i]);
+    if (!base64_decode(bytes, &len, letters, ID_LEN))
+        return false;
+    memcpy(out, bytes, ID_BYTES);
+    return true;
+}

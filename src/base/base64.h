@@ -24,4 +24,7 @@ bool base64_decode(char *out, size_t *out_len, const char *text, size_t len);
 enum { ID_BYTES = 15, ID_LEN = 20 };
 void base64_id(char out[ID_LEN + 1], const uint8_t bytes[ID_BYTES]);
 
+/* The bytes of an identifier. False, with *out untouched, if the text is none. */
+bool base64_id_read(uint8_t out[ID_BYTES], const char *text);
+
 #endif

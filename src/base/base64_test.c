@@ -86,6 +86,28 @@ static void identifiers_are_safe_in_a_url(void **state)
     assert_string_equal(id, "-_-_AAAAAQIDBAUGBwgJ");
 }
 
+static void an_identifier_is_read_as_the_bytes_it_was_made_of(void **state)
+{
+    static const char *const bad[] = {"",
+                                      "-_-_AAAAAQIDBAUGBwg",
+                                      "-_-_AAAAAQIDBAUGBwgJA",
+                                      "+_-_AAAAAQIDBAUGBwgJ",
+                                      "-/-_AAAAAQIDBAUGBwgJ",
+                                      "-_-_AAAAAQIDBAUGBwg=",
+                                      "-_-_AAAAAQIDBAUGBw.J"};
+    uint8_t bytes[ID_BYTES], again[ID_BYTES];
+    char id[ID_LEN + 1];
+    (void)state;
+    for (int i = 0; i < ID_BYTES; i++)
+        bytes[i] = (uint8_t)(i * 37 + 0xFB);
+    base64_id(id, bytes);
+    assert_true(base64_id_read(again, id));
+    assert_memory_equal(again, bytes, ID_BYTES);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(base64_id_read(again, bad[i]));
+    assert_memory_equal(again, bytes, ID_BYTES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -94,6 +116,7 @@ int main(void)
         cmocka_unit_test(malformed_text_is_refused),
         cmocka_unit_test(an_encoding_that_does_not_fit_appends_nothing),
         cmocka_unit_test(identifiers_are_safe_in_a_url),
+        cmocka_unit_test(an_identifier_is_read_as_the_bytes_it_was_made_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

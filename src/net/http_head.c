@@ -19,6 +19,7 @@ static const char *const field_names[HTTP_FIELD_COUNT] = {
     [NET_FORWARDED_FOR] = "x-forwarded-for",
     [NET_FORWARDED_PROTO] = "x-forwarded-proto",
     [NET_USER_AGENT] = "user-agent",
+    [NET_RELAYED] = "x-fourfall-relayed",
     [HTTP_CONNECTION] = "connection",
     [HTTP_UPGRADE] = "upgrade",
     [HTTP_SOCKET_KEY] = "sec-websocket-key",
@@ -163,8 +164,8 @@ static int read_request_line(struct http_head *head, struct http_text line)
 static bool may_not_repeat(int field)
 {
     return field == NET_HOST || field == NET_CONTENT_LENGTH || field == NET_CONTENT_TYPE ||
-           field == NET_AUTHORIZATION || field == NET_ORIGIN || field == HTTP_SOCKET_KEY ||
-           field == HTTP_SOCKET_VERSION;
+           field == NET_AUTHORIZATION || field == NET_ORIGIN || field == NET_RELAYED ||
+           field == HTTP_SOCKET_KEY || field == HTTP_SOCKET_VERSION;
 }
 
 /* The lines of a repeated list header count together. */
@@ -289,5 +290,42 @@ int http_head_read(struct http_head *out, const char *data, size_t len, size_t t
         return status;
     head.size = size;
     *out = head;
+    return HTTP_OK;
+}
+
+/* "HTTP/1.1 200 OK": the reason may be empty. */
+static bool read_status_line(struct http_answer *answer, struct http_text line)
+{
+    static const char version[] = "HTTP/1.1 ";
+    enum { BEFORE = sizeof version - 1, DIGITS = 3 };
+    const char *digits = line.at + BEFORE;
+    if (line.len < BEFORE + DIGITS || memcmp(line.at, version, BEFORE) != 0 ||
+        (line.len > BEFORE + DIGITS && digits[DIGITS] != ' '))
+        return false;
+    for (int i = 0; i < DIGITS; i++) {
+        if (!is_digit(digits[i]))
+            return false;
+        answer->status = answer->status * 10 + (digits[i] - '0');
+    }
+    return answer->status >= 200 && answer->status <= 599;
+}
+
+int http_answer_read(struct http_answer *out, const char *data, size_t len, size_t head_max)
+{
+    struct http_answer answer = {0};
+    struct http_head head = {0};
+    size_t size = head_end(data, len);
+    if ((size ? size : len) > head_max)
+        return HTTP_BAD;
+    if (size == 0)
+        return HTTP_MORE;
+    struct http_text rest = {data, size}, line;
+    if (!take_line(&rest, &line) || !read_status_line(&answer, line) || read_fields(&head, rest) ||
+        !head.fields[NET_CONTENT_LENGTH].at)
+        return HTTP_BAD;
+    answer.type = head.fields[NET_CONTENT_TYPE];
+    answer.body_len = head.body_len;
+    answer.size = size;
+    *out = answer;
     return HTTP_OK;
 }

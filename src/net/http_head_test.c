@@ -255,6 +255,66 @@ static void a_target_may_be_an_absolute_url(void **state)
     is_text(head.query, "y");
 }
 
+enum { ANSWER_MAX = 128 };
+
+static int read_answer(struct http_answer *answer, const char *text)
+{
+    return http_answer_read(answer, text, strlen(text), ANSWER_MAX);
+}
+
+static void an_answer_has_a_status_a_type_and_a_length(void **state)
+{
+    (void)state;
+    struct http_answer answer;
+    const char *text = "HTTP/1.1 400 Bad Request\r\ncontent-length: 12\r\n"
+                       "content-type: application/json\r\nvary: origin\r\n\r\nbody of it";
+    assert_int_equal(read_answer(&answer, text), HTTP_OK);
+    assert_int_equal(answer.status, 400);
+    assert_int_equal(answer.body_len, 12);
+    is_text(answer.type, "application/json");
+    assert_string_equal(text + answer.size, "body of it");
+    for (size_t len = 0; len < answer.size; len++)
+        assert_int_equal(http_answer_read(&answer, text, len, ANSWER_MAX), HTTP_MORE);
+    assert_int_equal(read_answer(&answer, "HTTP/1.1 200\r\ncontent-length: 0\r\n\r\n"), HTTP_OK);
+    assert_null(answer.type.at);
+}
+
+static void an_answer_that_is_not_ours_is_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "HTTP/1.0 200 OK\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 20 OK\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 2000 OK\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 2x0 OK\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 600 OK\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length : 1\r\n\r\n",
+        "HTTP/1.1 200 OK\ncontent-length: 1\n\n",
+        "\r\n\r\n",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct http_answer answer = {.status = 7};
+        if (read_answer(&answer, bad[i]) != HTTP_BAD || answer.status != 7)
+            fail_msg("read: %s", bad[i]);
+    }
+}
+
+static void a_long_head_of_an_answer_is_refused_before_it_is_complete(void **state)
+{
+    (void)state;
+    struct http_answer answer;
+    char text[ANSWER_MAX + 1];
+    memset(text, 'x', sizeof text);
+    assert_int_equal(http_answer_read(&answer, text, ANSWER_MAX, ANSWER_MAX), HTTP_MORE);
+    assert_int_equal(http_answer_read(&answer, text, ANSWER_MAX + 1, ANSWER_MAX), HTTP_BAD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,6 +331,9 @@ int main(void)
         cmocka_unit_test(long_headers_are_refused_before_they_are_complete),
         cmocka_unit_test(too_many_headers_are_refused),
         cmocka_unit_test(a_target_may_be_an_absolute_url),
+        cmocka_unit_test(an_answer_has_a_status_a_type_and_a_length),
+        cmocka_unit_test(an_answer_that_is_not_ours_is_refused),
+        cmocka_unit_test(a_long_head_of_an_answer_is_refused_before_it_is_complete),
     };
     return cmocka_run_group_tests_name("http_head", tests, NULL, NULL);
 }

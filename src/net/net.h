@@ -59,6 +59,7 @@ enum net_field {
     NET_USER_AGENT,
     NET_ACCEPT,
     NET_ACCEPT_LANGUAGE,
+    NET_RELAYED, /* of another node: server/relay_mark.h */
     NET_FIELD_COUNT
 };
 

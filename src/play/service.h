@@ -160,6 +160,7 @@ bool service_is_awaited(const struct service *service, const uint8_t token_hash[
 
 struct service_counts {
     int32_t conns, players, sessions, rooms, waiting, matches;
+    int32_t online; /* connected players */
     uint64_t refused_guests, refused_games;
 };
 
@@ -169,7 +170,7 @@ enum { SERVICE_KINDS_MAX = 16 };
 
 /* What the lobby shows. typical_ms: as waits_typical. */
 struct service_life {
-    int32_t online; /* connected players */
+    int32_t online; /* players connected to this server */
     int32_t kinds;
     struct service_kind {
         struct lobby_key key;

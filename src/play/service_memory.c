@@ -161,6 +161,7 @@ struct service_counts service_count(const struct service *service)
         .rooms = state->rooms.count,
         .waiting = state->lobby.by_player.count - 2 * state->lobby.by_match.count,
         .matches = state->lobby.by_match.count,
+        .online = state->online,
         .refused_guests = service->limits.refused_guests,
         .refused_games = service->refused_games + service->limits.refused_games,
     };

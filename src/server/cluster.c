@@ -68,6 +68,7 @@ static void use_beat(struct cluster *cluster, int64_t now_ms)
     const struct store_beat *beat = &cluster->beat;
     set_clock(cluster);
     set_outages(cluster, now_ms);
+    relay_use_nodes(cluster->setup.relay, beat);
     service_set_node(service, beat->node);
     service_set_keeper(service, beat->is_keeper);
     if (cluster->bus)
@@ -79,6 +80,7 @@ static void use_beat(struct cluster *cluster, int64_t now_ms)
     if (beat->node != cluster->node)
         log_line("warn", "node", "number=%d nodes=%d", beat->node, beat->nodes);
     cluster->node = beat->node;
+    cluster->online_elsewhere = beat->online_elsewhere;
     if (beat->buried > 0) {
         log_line("warn", "nodes-lost", "count=%d", beat->buried);
         cluster->next_look_ms = 0;
@@ -109,6 +111,7 @@ static void beat(struct cluster *cluster, int64_t now_ms)
     cluster->is_beating = true;
     cluster->beat_err = STORE_E_MEMORY;
     cluster->beat_problem[0] = '\0';
+    cluster->beat.online = service_count(service_of(cluster)).online;
     cluster->beat_question = (struct store_question){beat_run, beat_done};
     store_async_ask(cluster->setup.pulse, &cluster->beat_question);
 }
@@ -348,6 +351,7 @@ struct cluster_counts cluster_count(const struct cluster *cluster)
 {
     struct cluster_counts counts = {.node = cluster->beat.node,
                                     .nodes = cluster->beat.nodes,
+                                    .online_elsewhere = cluster->online_elsewhere,
                                     .is_keeper = cluster->beat.is_keeper,
                                     .bus_works = cluster->bus && bus_works(cluster->bus),
                                     .clock_offset_ms = cluster->clock_offset_ms,

@@ -9,12 +9,14 @@
 #include "bus/bus.h"
 #include "server/cluster_counts.h"
 #include "server/online.h"
+#include "server/relay.h"
 #include "store/shared.h"
 
 struct cluster;
 
 struct cluster_setup {
     struct online *online;
+    struct relay *relay;
     struct store_async *async; /* for looking */
     struct store_async *pulse; /* for the beat: a connection that nothing else keeps busy */
     struct store_beat beat;    /* the first one, and … */

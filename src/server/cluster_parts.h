@@ -75,7 +75,8 @@ struct cluster {
     struct cluster_setup setup;
     struct bus *bus;
     struct store_beat beat;
-    int32_t node; /* the number that this node has, as far as it knows */
+    int32_t node;             /* the number that this node has, as far as it knows */
+    int32_t online_elsewhere; /* players connected to other nodes */
     struct store_question beat_question;
     enum store_err beat_err;
     char beat_problem[STORE_PROBLEM_SIZE]; /* what went wrong, for the log */

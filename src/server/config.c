@@ -89,6 +89,14 @@ bool config_listen_read(struct config_listen *out, const char *text)
     return true;
 }
 
+void config_listen_write(char *out, size_t size, const struct config_listen *listen)
+{
+    bool is_six = strchr(listen->address, ':') != NULL;
+    out[0] = '\0';
+    if (listen->address[0])
+        (void)snprintf(out, size, is_six ? "[%s]:%d" : "%s:%d", listen->address, listen->port);
+}
+
 bool config_is_origin(const char *text)
 {
     size_t scheme = strncmp(text, "http://", 7) == 0    ? 7

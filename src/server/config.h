@@ -23,6 +23,7 @@ struct server_config {
     const char *data_folder; /* null: a temporary one, removed when the server ends */
     const char *database, *database_password_path; /* a PostgreSQL server; null: the data folder */
     const char *redis, *redis_password_path;       /* how nodes of that database talk; null: not */
+    struct config_listen node_address; /* where other nodes of the database reach this one */
     char
         node_letter; /* begins the ids of Engine.IO sessions, so that a proxy finds this node; 0: none */
     const char *certificate_path, *key_path;
@@ -70,6 +71,9 @@ extern const struct server_config server_config_default;
  * Any other text returns false and leaves the result untouched.
  */
 bool config_listen_read(struct config_listen *out, const char *text);
+
+/* As it would be read again; "" for nowhere. */
+void config_listen_write(char *out, size_t size, const struct config_listen *listen);
 
 /* "https://example.org", "http://localhost:3000": a scheme and a host, nothing after them. */
 bool config_is_origin(const char *text);

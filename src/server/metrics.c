@@ -218,6 +218,15 @@ static void write_cluster(struct metrics_page *page, const struct cluster_counts
                  "Times that messages of another node were missing.", cluster->bus.gaps);
     write_metric(page, "fourfall_looks_total", "counter",
                  "Times that this node looked at the database for changes.", cluster->looks);
+    write_metric(page, "fourfall_relaying", "gauge",
+                 "Long-polling requests that wait for the node that has their session.",
+                 (uint64_t)cluster->relay.under_way);
+    write_metric(page, "fourfall_relayed_total", "counter",
+                 "Long-polling requests answered by the node that has their session.",
+                 cluster->relay.answered);
+    write_metric(page, "fourfall_relay_failures_total", "counter",
+                 "Long-polling requests whose node was gone, silent or out of reach.",
+                 cluster->relay.failed);
 }
 
 enum buffer_err metrics_write(struct buffer *out, const struct metrics *metrics,

@@ -143,6 +143,12 @@ static bool must_stay(void *context, struct sio_client *client)
     return online_must_stay(events->setup.online, client);
 }
 
+static bool on_stray(void *context, struct net_request *request)
+{
+    const struct online_events *events = context;
+    return events->setup.stray && events->setup.stray(events->setup.stray_context, request);
+}
+
 void online_events_open(struct online_events *events, const struct online_events_setup *setup)
 {
     struct sio_config config = sio_config_default;
@@ -162,8 +168,11 @@ void online_events_open(struct online_events *events, const struct online_events
     config.limits.attachments_max =
         ATTACHMENTS; /* no event has one; this many are read and ignored */
     config.limits.attachments_bytes_max = setup->max_payload_bytes;
-    config.handlers = (struct sio_handlers){
-        .connect = on_connect, .event = on_event, .gone = on_gone, .must_stay = must_stay};
+    config.handlers = (struct sio_handlers){.connect = on_connect,
+                                            .event = on_event,
+                                            .gone = on_gone,
+                                            .stray = on_stray,
+                                            .must_stay = must_stay};
     config.context = events;
     config.user_bytes = sizeof(struct online_client);
     events->setup = *setup;

@@ -16,6 +16,9 @@ struct online_events_setup {
     int32_t clients_max;
     char sid_letter;         /* as in sio_config */
     struct backlog *backlog; /* the budgets of addresses */
+    /* As in sio_handlers; null: every unknown session is refused. */
+    bool (*stray)(void *context, struct net_request *request);
+    void *stray_context;
 };
 
 /* Must not be moved after online_events_open: sio keeps a pointer to it. */

@@ -67,23 +67,42 @@ static void charge_flooder(struct server *server, const struct net_socket *socke
                                 FLOOD_COST, net_now_ms(server->net));
 }
 
+/* False if the client may not ask: the request was answered. */
+static bool admit_client(struct server *server, struct net_request *request)
+{
+    bool is_proxied = proxy_is_trusted(&server->proxies, net_request_peer(request));
+    if (!set_client_address(server, request) || !is_within_rate(server, request)) {
+        net_request_refuse_text(request, 429, "Too many requests from this address.\n");
+        return false;
+    }
+    if (!server_is_our_host(server, request, is_proxied)) {
+        server_refuse_host(server, request);
+        return false;
+    }
+    check_origin(server, request);
+    return true;
+}
+
+/* The same for a request that another node has admitted and passed on. */
+static bool admit_relayed(struct net_request *request, const char *client)
+{
+    if (net_request_forwarded(request, client, NULL))
+        return true;
+    net_request_refuse_text(request, 429, "Too many requests from this address.\n");
+    return false;
+}
+
 /* Called first for every request, when its head is complete. */
 static void on_request_begun(void *context, struct net_request *request)
 {
     struct server *server = context;
+    char client[PROXY_ADDRESS_SIZE];
     if (net_request_is_admin(request))
         return;
-    bool is_proxied = proxy_is_trusted(&server->proxies, net_request_peer(request));
-    if (!set_client_address(server, request) || !is_within_rate(server, request)) {
-        net_request_refuse_text(request, 429, "Too many requests from this address.\n");
-        return;
-    }
-    if (!server_is_our_host(server, request, is_proxied)) {
-        server_refuse_host(server, request);
-        return;
-    }
-    check_origin(server, request);
-    if (!sio_owns(&server->events.sio, request))
+    bool is_socket = sio_owns(&server->events.sio, request);
+    bool is_relayed = is_socket && server->relay && relay_is_for(server->relay, request, client);
+    bool is_admitted = is_relayed ? admit_relayed(request, client) : admit_client(server, request);
+    if (!is_admitted || !is_socket)
         return;
     net_request_set_label(request, agent_read(net_request_header(request, NET_USER_AGENT)));
     sio_request_begun(&server->events.sio, request);
@@ -186,8 +205,10 @@ static void on_tick(void *context, int64_t now_ms)
 {
     struct server *server = context;
     online_tick(server->online, now_ms);
-    if (server->cluster)
+    if (server->cluster) {
         cluster_tick(server->cluster, now_ms);
+        relay_tick(server->relay, now_ms);
+    }
     if (server->pushes && online_is_ready(server->online))
         pushes_tick(server->pushes, server_wall_ms(server), is_keeper(server));
     if (online_is_ready(server->online) && is_keeper(server))
@@ -236,6 +257,8 @@ static void on_draining(void *context)
     rest_write_log(server->rest);
     online_turn(server->online, net_now_ms(server->net));
     sio_close_all(&server->events.sio);
+    if (server->relay)
+        relay_drain(server->relay);
 }
 
 const struct net_handlers server_handlers = {.request = on_request,
@@ -282,6 +305,8 @@ void server_close(struct server *server)
     if (server->cluster)
         cluster_use_bus(server->cluster, NULL);
     bus_close(server->bus);
+    relay_close(server->relay);
+    server->relay = NULL;
     net_close(server->net);
     sio_attach(&server->events.sio, NULL);
     if (server->has_sio)

@@ -70,6 +70,7 @@ int server_open_database(struct server *server, const struct server_config *conf
             return -1;
         server->postgres.password = server->database_password;
     }
+    config_listen_write(server->beat.address, sizeof server->beat.address, &config->node_address);
     if (!try_database(server, why, why_size))
         return -1;
     server->async = store_async_open(&setup);
@@ -105,20 +106,37 @@ static bool open_bus(struct server *server, const struct server_config *config, 
     return server->bus != NULL;
 }
 
+/* The heartbeat bounds how long a poll and its answer may take. */
+static struct relay *open_relay(struct server *server, const struct server_config *config)
+{
+    struct relay_setup setup = {.net = server->net,
+                                .sio = &server->events.sio,
+                                .poll_ms = config->ping_interval_ms + config->ping_timeout_ms,
+                                .post_ms = config->ping_timeout_ms,
+                                .trips_max = config->clients_max,
+                                .bytes_max = (size_t)config->queued_mib << 20};
+    relay_key(setup.key, server->shared_secret);
+    struct relay *relay = relay_open(&setup);
+    if (relay)
+        relay_use_nodes(relay, &server->beat);
+    return relay;
+}
+
 int server_join_cluster(struct server *server, const struct server_config *config, char *why,
                         size_t why_size)
 {
-    const struct cluster_setup setup = {.online = server->online,
-                                        .async = server->async,
-                                        .pulse = server->pulse,
-                                        .beat = server->beat,
-                                        .beat_local_ms = server->beat_local_ms,
-                                        .clock_shift_ms = server->clock_shift_ms,
-                                        .changed = rest_changed,
-                                        .context = server->rest};
+    struct cluster_setup setup = {.online = server->online,
+                                  .async = server->async,
+                                  .pulse = server->pulse,
+                                  .beat = server->beat,
+                                  .beat_local_ms = server->beat_local_ms,
+                                  .clock_shift_ms = server->clock_shift_ms,
+                                  .changed = rest_changed,
+                                  .context = server->rest};
     if (!config->database)
         return 0;
-    server->cluster = cluster_open(&setup);
+    setup.relay = server->relay = open_relay(server, config);
+    server->cluster = server->relay ? cluster_open(&setup) : NULL;
     if (!server->cluster) {
         (void)snprintf(why, why_size, "out of memory");
         return -1;

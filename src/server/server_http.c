@@ -63,8 +63,10 @@ static void answer_metrics(void *context, struct net_request *request)
                               .is_ready = online_is_ready(server->online),
                               .resident_bytes = metrics_resident_bytes(),
                               .started_s = server->started_ms / 1000};
-    if (server->cluster)
+    if (server->cluster) {
         now.cluster = cluster_count(server->cluster);
+        now.cluster.relay = relay_count(server->relay);
+    }
     thinkers_waiting(server->thinkers, now.thinking_waiting);
     if (metrics_write(&out, &server->metrics, &now) == BUFFER_OK)
         answer_uncached(request, 200, "text/plain; version=0.0.4; charset=utf-8", out.bytes,
@@ -104,6 +106,8 @@ static void answer_socket(void *context, struct net_request *request)
 static void close_socket_request(void *context, struct net_request *request)
 {
     struct server *server = context;
+    if (server->relay && relay_forget(server->relay, request))
+        return;
     if (sio_owns(&server->events.sio, request))
         sio_request_closed(context, request);
 }

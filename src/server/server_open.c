@@ -119,6 +119,13 @@ static int online_begin(struct server *server, const struct server_config *confi
     return server->online ? 0 : -1;
 }
 
+/* Of several nodes another one may have the session. */
+static bool on_stray(void *context, struct net_request *request)
+{
+    const struct server *server = context;
+    return server->relay && relay_take(server->relay, request);
+}
+
 static void socket_begin(struct server *server, const struct server_config *config)
 {
     static const struct bucket_rate unlimited = {0};
@@ -132,7 +139,9 @@ static void socket_begin(struct server *server, const struct server_config *conf
                                               .is_unlimited = !config->is_limited,
                                               .clients_max = config->clients_max,
                                               .sid_letter = config->node_letter,
-                                              .backlog = &server->backlog};
+                                              .backlog = &server->backlog,
+                                              .stray = on_stray,
+                                              .stray_context = server};
     online_events_open(&server->events, &setup);
     server->has_sio = true;
     server_routes(server);

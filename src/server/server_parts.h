@@ -41,6 +41,7 @@ struct server {
     struct store_beat beat; /* the first one */
     int64_t beat_local_ms;
     struct cluster *cluster;
+    struct relay *relay;
     struct wire_maker wires;
     struct bus *bus;
     struct online *online;

@@ -52,6 +52,8 @@ static void read_life(void *context, struct service_life *out)
 {
     const struct server *server = context;
     service_life(online_service(server->online), now_of(server), out);
+    if (server->cluster)
+        out->online += cluster_count(server->cluster).online_elsewhere;
 }
 
 static int64_t wall_ms(void *context)

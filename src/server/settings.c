@@ -48,6 +48,16 @@ bool settings_read_flag(struct settings *settings, int argc, char **argv, int *a
                         why_size);
 }
 
+/* One address of one machine: other nodes connect to it. */
+static bool is_reachable(const struct config_listen *listen)
+{
+    struct proxy_block block;
+    static const uint8_t any_six[16], any_four[16] = {[10] = 0xFF, [11] = 0xFF};
+    return listen->port > 0 && proxy_block_read(&block, listen->address) &&
+           memcmp(block.bytes, any_six, sizeof any_six) != 0 &&
+           memcmp(block.bytes, any_four, sizeof any_four) != 0;
+}
+
 bool settings_check(const struct settings *settings, char *why, size_t why_size)
 {
     const struct server_config *config = &settings->config;
@@ -60,6 +70,12 @@ bool settings_check(const struct settings *settings, char *why, size_t why_size)
         problem = "--database-password needs --database";
     else if (config->redis_password_path && !config->redis)
         problem = "--redis-password needs --redis";
+    else if (config->node_address.address[0] && !config->database)
+        problem = "--node-address needs --database";
+    else if (config->node_address.address[0] && config->certificate_path)
+        problem = "--node-address needs plain HTTP: let the balancer have the certificate";
+    else if (config->node_address.address[0] && !is_reachable(&config->node_address))
+        problem = "--node-address takes one address of this machine, as in 10.0.0.11:8080";
     if (problem)
         (void)snprintf(why, why_size, "%s", problem);
     return !problem;

@@ -6,14 +6,6 @@
 
 enum { VALUE_MAX = 8192, HELP_COLUMN = 34, SOURCE_COLUMN = 40 };
 
-static void write_listen(char *out, size_t size, const struct config_listen *listen)
-{
-    bool is_six = strchr(listen->address, ':') != NULL;
-    out[0] = '\0';
-    if (listen->address[0])
-        (void)snprintf(out, size, is_six ? "[%s]:%d" : "%s:%d", listen->address, listen->port);
-}
-
 static void write_item(char *out, size_t size, const char *item)
 {
     size_t len = strlen(out);
@@ -92,7 +84,7 @@ void setting_write(char *out, size_t size, const struct setting *setting,
     const struct bucket_rate *rate = at;
     switch (setting->kind) {
     case SETTING_LISTEN:
-        write_listen(out, size, at);
+        config_listen_write(out, size, at);
         break;
     case SETTING_PATH:
     case SETTING_CONTACT:

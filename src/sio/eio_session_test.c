@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sio/eio_fixture_test.h"
@@ -203,6 +204,31 @@ static void a_message_may_be_answered_and_the_session_closed_from_within(void **
     world_free(w);
 }
 
+/* The random bytes of this test are zeros. */
+static void the_id_of_a_session_names_its_server(void **state)
+{
+    struct world *w = world_new();
+    struct sio_client *client;
+    (void)state;
+    w->sio.config.sid_letter = 'b';
+    sio_set_node(&w->sio, 0x010203);
+    client = sio_client_new(&w->sio, 1);
+    assert_string_equal(client->sid, "bAAAAQIDAAAAAAAAAAAA");
+    assert_int_equal(sio_sid_node(client->sid), 0x010203);
+    sio_clients_remove(&w->sio.clients, client);
+    free(client);
+    sio_set_node(&w->sio, 0x1000000);
+    client = sio_client_new(&w->sio, 1);
+    assert_int_equal(sio_sid_node(client->sid), 0);
+    sio_clients_remove(&w->sio.clients, client);
+    free(client);
+    assert_int_equal(sio_sid_node("AAAA____AAAAAAAAAAAA"), 0xFFFFFF);
+    assert_int_equal(sio_sid_node("AAAA////AAAAAAAAAAAA"), 0);
+    assert_int_equal(sio_sid_node("AAAA____"), 0);
+    assert_int_equal(sio_sid_node(""), 0);
+    world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_frame_after_the_deadline_is_ignored),
         cmocka_unit_test(the_server_closes_a_websocket_at_once),
         cmocka_unit_test(a_message_may_be_answered_and_the_session_closed_from_within),
+        cmocka_unit_test(the_id_of_a_session_names_its_server),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,29 @@ static void client_give(struct sio_client *c)
     budgets_give(backlog->budgets, BUDGET_SESSIONS, c->address, 1);
 }
 
+/* The number is in three bytes of the id. The first character is for the letter. */
+enum { NODE_BYTE = 3, NODE_MAX = 0xFFFFFF };
+
+static void put_node(uint8_t bytes[ID_BYTES], int32_t node)
+{
+    bytes[NODE_BYTE] = (uint8_t)(node >> 16);
+    bytes[NODE_BYTE + 1] = (uint8_t)(node >> 8);
+    bytes[NODE_BYTE + 2] = (uint8_t)node;
+}
+
+void sio_set_node(struct sio *sio, int32_t node)
+{
+    sio->node = node <= NODE_MAX ? node : 0;
+}
+
+int32_t sio_sid_node(const char *sid)
+{
+    uint8_t bytes[ID_BYTES];
+    if (!base64_id_read(bytes, sid))
+        return 0;
+    return bytes[NODE_BYTE] << 16 | bytes[NODE_BYTE + 1] << 8 | bytes[NODE_BYTE + 2];
+}
+
 struct sio_client *sio_client_new(struct sio *sio, uint64_t address)
 {
     uint8_t bytes[ID_BYTES];
@@ -93,6 +116,8 @@ struct sio_client *sio_client_new(struct sio *sio, uint64_t address)
     if (!client)
         return NULL;
     entropy_fill(bytes, sizeof bytes);
+    if (sio->node)
+        put_node(bytes, sio->node);
     base64_id(sid, bytes);
     if (sio->config.sid_letter)
         sid[0] = sio->config.sid_letter;

@@ -42,6 +42,8 @@ struct sio_client;
  * must_stay  Memory is short: is there a better client to drop than this slow one?
  * gone     A client that was admitted, or waits for the answer, has left the namespace or disconnected;
  *          once for each `connect` that was not refused. The client is freed soon after.
+ * stray    A poll or POST of a session that is not here, but may be at another server; see sio_sid_node. True if the
+ *          program takes it: it then answers with sio_answer_stray, now or later, unless the client is gone before.
  * message  Only for a path that speaks bare Engine.IO. Of the other handlers only `gone` is
  *          called then, with SIO_NO_NAMESPACE, when the connection has closed.
  */
@@ -52,6 +54,7 @@ struct sio_handlers {
     void (*ack)(void *context, struct sio_client *client, int name_space,
                 const struct sio_packet *packet);
     void (*gone)(void *context, struct sio_client *client, int name_space, const char *reason);
+    bool (*stray)(void *context, struct net_request *request);
     void (*message)(void *context, struct sio_client *client, const struct eio_packet *packet);
     bool (*must_stay)(void *context, struct sio_client *client);
 };
@@ -151,6 +154,7 @@ struct sio {
     struct sio_config config;
     struct net *net;
     struct sio_clients clients;
+    int32_t node;                   /* see sio_set_node */
     struct sio_client *closed;      /* to be freed by the next tick */
     struct sio_client *probed;      /* the client whose probe socket is being opened in this call */
     const struct net_request *post; /* the POST whose packets are being handled in this call */
@@ -168,6 +172,22 @@ void sio_close_all(struct sio *sio); /* the server stops: sends queued frames, t
 bool sio_owns(const struct sio *sio, const struct net_request *request);
 void sio_request(struct sio *sio, struct net_request *request);
 void sio_request_begun(struct sio *sio, struct net_request *request);
+
+/* The ids of new sessions name this server by a number of 24 bits; 0: they name none. */
+void sio_set_node(struct sio *sio, int32_t node);
+
+/* The number in the id of a session; 0 if there is none. Ids are guessed and forged: the server of that number may not have
+ * such a session. */
+int32_t sio_sid_node(const char *sid);
+
+/* The answer of the server that has the session, or (answer null) the same as for any unknown session. */
+struct sio_stray_answer {
+    int status;
+    const char *type; /* of the body; null: none */
+    const char *body;
+    size_t len;
+};
+void sio_answer_stray(struct net_request *request, const struct sio_stray_answer *answer);
 
 /* Handlers of net (see struct net_handlers) for the requests and sockets of any sio. They find the
  * client through the user of the request or socket and ignore the context. */

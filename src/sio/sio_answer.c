@@ -43,6 +43,14 @@ void eio_refuse(struct net_request *request, enum eio_refusal refusal)
     buffer_free(&b);
 }
 
+void sio_answer_stray(struct net_request *request, const struct sio_stray_answer *answer)
+{
+    if (answer)
+        answer_as(request, answer->status, answer->type, answer->body, answer->len);
+    else
+        eio_refuse(request, EIO_REFUSE_SID);
+}
+
 /* The CORS preflight of a browser. */
 void eio_answer_preflight(struct net_request *request)
 {

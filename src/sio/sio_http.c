@@ -112,6 +112,15 @@ void sio_request_begun(struct sio *sio, struct net_request *request)
     sio_client_schedule(client);
 }
 
+/* Another server may have the session. A WebSocket that would upgrade it is refused: the client stays on polling. */
+static bool is_taken(const struct sio *sio, struct net_request *request)
+{
+    const struct sio_config *config = &sio->config;
+    return config->handlers.stray && !net_request_is_upgrade(request) &&
+           method_of(request) != EIO_OTHER_METHOD &&
+           config->handlers.stray(config->context, request);
+}
+
 void sio_request(struct sio *sio, struct net_request *request)
 {
     struct sio_client *client = net_request_user(request);
@@ -124,6 +133,8 @@ void sio_request(struct sio *sio, struct net_request *request)
         return;
     }
     enum eio_refusal refusal = check(sio, request, &client);
+    if (refusal == EIO_REFUSE_SID && is_taken(sio, request))
+        return;
     if (refusal != EIO_PASS)
         eio_refuse(request, refusal);
     else if (!client && sio_is_full(sio))

@@ -26,6 +26,7 @@ enum pg_sql {
     PG_TALLY,
     PG_GAME_STATES,
     PG_BEAT,
+    PG_NODES,
     PG_OUTAGES,
     PG_LEAVE,
     PG_PUT_PLAYER,

@@ -18,6 +18,8 @@ static enum store_err beat_once(struct postgres_store *s, struct store_beat *bea
     struct pg_query q = pg_begin(s, PG_BEAT);
     pg_put(&q, beat->node);
     pg_put(&q, (int64_t)beat->secret);
+    pg_put_text(&q, beat->address);
+    pg_put(&q, beat->online);
     pg_put(&q, STORE_LEASE_MS);
     pg_put(&q, SILENCE_MS);
     bool is_there = pg_next(&q);
@@ -29,6 +31,7 @@ static enum store_err beat_once(struct postgres_store *s, struct store_beat *bea
         beat->is_new = pg_get(&q) != 0;
         beat->nodes = (int32_t)pg_get(&q);
         beat->buried = (int32_t)pg_get(&q);
+        beat->online_elsewhere = (int32_t)pg_get(&q);
     }
     return pg_end_one(&q, is_there);
 }
@@ -51,6 +54,20 @@ static enum store_err read_outages(struct postgres_store *s, struct store_beat *
     return err;
 }
 
+/* If there are more than can be named, those that joined last: they come with the highest number first. */
+static enum store_err read_nodes(struct postgres_store *s, struct store_beat *beat)
+{
+    struct pg_query q = pg_begin(s, PG_NODES);
+    pg_put(&q, STORE_NODES_MAX);
+    beat->livings = 0;
+    while (beat->livings < STORE_NODES_MAX && pg_next(&q)) {
+        struct store_node *node = &beat->living[beat->livings++];
+        node->node = (int32_t)pg_get(&q);
+        pg_get_text(&q, node->address, sizeof node->address);
+    }
+    return pg_end(&q);
+}
+
 enum store_err postgres_beat(struct store *store, struct store_beat *beat)
 {
     struct postgres_store *s = postgres_of(store);
@@ -60,6 +77,8 @@ enum store_err postgres_beat(struct store *store, struct store_beat *beat)
         err = beat_once(s, &next);
     if (!err)
         err = read_outages(s, &next);
+    if (!err)
+        err = read_nodes(s, &next);
     if (!err)
         *beat = next;
     return err;

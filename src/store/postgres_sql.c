@@ -56,8 +56,9 @@ const char *const postgres_sql[PG_READS] = {
         "SELECT e.nr, g.id, g.status, coalesce(l.ply, g.ply), coalesce(l.version, g.version) "
         "FROM unnest($1, $2) AS e (nr, id) LEFT JOIN game AS g ON g.id = e.id "
         "LEFT JOIN live AS l ON l.id = e.id ORDER BY e.nr",
-    [PG_BEAT] = "SELECT node_id, now_ms, is_keeper, is_new, nodes, buried "
-                "FROM node_beat($1::integer, $2, $3, $4)",
+    [PG_BEAT] = "SELECT node_id, now_ms, is_keeper, is_new, nodes, buried, elsewhere "
+                "FROM node_beat($1::integer, $2, $3, $4::integer, $5, $6)",
+    [PG_NODES] = "SELECT id, address FROM node ORDER BY id DESC LIMIT $1",
     [PG_OUTAGES] = "SELECT began_ms, ended_ms FROM outage ORDER BY ended_ms DESC LIMIT $1",
     [PG_LEAVE] = "SELECT node_bury($1::integer, epoch_ms())",
 

@@ -7,18 +7,32 @@
 
 #include "store/store.h"
 
-enum { STORE_NODES_MAX = 64, STORE_LEASE_MS = 10000, STORE_OUTAGES_MAX = 32 };
+enum {
+    STORE_NODES_MAX = 256, /* that a beat names */
+    STORE_ADDRESS_SIZE = 128,
+    STORE_LEASE_MS = 10000,
+    STORE_OUTAGES_MAX = 32
+};
 
 /* A time in which no node could write: live clocks stood still. */
 struct store_outage {
     int64_t began_ms, ended_ms;
 };
 
+/* A node that lives, and where other nodes reach it: "10.0.0.11:8080"; "": nowhere. */
+struct store_node {
+    int32_t node;
+    char address[STORE_ADDRESS_SIZE];
+};
+
 struct store_beat {
     int32_t node; /* in: 0 to get a number; out: the number, 1 or more, of this node */
     uint64_t
         secret; /* in: random; a node that lost its lease and number to another gets a new one */
-    int64_t now_ms;        /* out: the database's clock … */
+    char address[STORE_ADDRESS_SIZE]; /* in: of this node, as in store_node */
+    int32_t online;                   /* in: players connected to this node */
+    int32_t online_elsewhere;         /* out: to the other nodes, as they last said */
+    int64_t now_ms;                   /* out: the database's clock … */
     int64_t round_trip_us; /* … and how long it took to ask, an upper bound of its error */
     bool is_keeper;        /* out: this node has the lowest number of those that live */
     bool
@@ -27,6 +41,8 @@ struct store_beat {
     int32_t buried; /* out: nodes that this call found dead and buried */
     struct store_outage outage[STORE_OUTAGES_MAX]; /* out: the latest, oldest first */
     int32_t outages;
+    struct store_node living[STORE_NODES_MAX]; /* out: this node and the others, the newest first */
+    int32_t livings;
 };
 
 /* Renews the lease, buries dead nodes, notes outages: if no node has beaten for more than 3 s, the time since then is one. */

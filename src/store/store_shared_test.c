@@ -510,6 +510,47 @@ static void the_lowest_number_that_lives_is_the_keeper(void **state)
     assert_true(beat_of(p, second.node, UINT64_MAX).is_keeper);
 }
 
+static void a_beat_names_the_nodes_that_live_and_their_addresses(void **state)
+{
+    struct test_store *p = *state;
+    struct store_beat first = {.secret = 1, .address = "10.0.0.11:8080"}, second = {.secret = 2};
+    assert_done(p, store_beat(p->store, &first), "first");
+    assert_int_equal(first.livings, 1);
+    assert_int_equal(first.living[0].node, first.node);
+    assert_string_equal(first.living[0].address, "10.0.0.11:8080");
+    assert_done(p, store_beat(p->store, &second), "second");
+    assert_int_equal(second.livings, 2);
+    assert_int_equal(second.living[0].node, second.node);
+    assert_string_equal(second.living[0].address, "");
+    assert_int_equal(second.living[1].node, first.node);
+    assert_string_equal(second.living[1].address, "10.0.0.11:8080");
+    assert_done(p, store_leave(p->store, first.node), "leave");
+    assert_done(p, store_beat(p->store, &second), "again");
+    assert_int_equal(second.livings, 1);
+    assert_int_equal(second.living[0].node, second.node);
+}
+
+static void a_beat_says_how_many_players_are_connected_elsewhere(void **state)
+{
+    struct test_store *p = *state;
+    struct store_beat first = {.secret = 1, .online = 5}, second = {.secret = 2, .online = 30},
+                      third = {.secret = 3, .online = 100};
+    assert_done(p, store_beat(p->store, &first), "first");
+    assert_int_equal(first.online_elsewhere, 0);
+    assert_done(p, store_beat(p->store, &second), "second");
+    assert_done(p, store_beat(p->store, &third), "third");
+    assert_int_equal(second.online_elsewhere, 5);
+    assert_int_equal(third.online_elsewhere, 35);
+    first.online = 6;
+    assert_done(p, store_beat(p->store, &first), "first again");
+    assert_int_equal(first.online_elsewhere, 130);
+    assert_done(p, store_beat(p->store, &third), "third again");
+    assert_int_equal(third.online_elsewhere, 36);
+    run(p, "UPDATE node SET beat_ms = beat_ms - 10500 WHERE secret = 2", NULL, 0);
+    assert_done(p, store_beat(p->store, &first), "without the second");
+    assert_int_equal(first.online_elsewhere, 100);
+}
+
 static void a_dead_node_is_buried_with_its_players(void **state)
 {
     struct test_store *p = *state;
@@ -596,6 +637,8 @@ int main(void)
         ON_POSTGRES(a_player_who_comes_back_during_the_turn_is_too_late),
         ON_POSTGRES(a_stamp_changes_with_all_that_belongs_to_a_player),
         ON_POSTGRES(the_lowest_number_that_lives_is_the_keeper),
+        ON_POSTGRES(a_beat_names_the_nodes_that_live_and_their_addresses),
+        ON_POSTGRES(a_beat_says_how_many_players_are_connected_elsewhere),
         ON_POSTGRES(a_dead_node_is_buried_with_its_players),
         ON_POSTGRES(a_time_without_any_beat_is_an_outage_and_buries_nobody),
         ON_SQLITE(sqlite_refuses_what_is_shared),

@@ -21,10 +21,11 @@ let databases = 0, ports = 8001;
  *   nodes     how many
  *   redis     null: they have no bus
  *   links     true: each node has a wire of its own to PostgreSQL and to Redis (node.toDatabase, node.toBus)
+ *   reachable true: nodes tell each other their addresses, and pass requests on
  *   url       the connection string for a database name, where one server is not enough
  *   space     the tablespace of the database
  *   settings  more options of all nodes, or a function of the node's index */
-export async function makeCluster(postgres, { nodes: size = 3, redis = null, links = false, url = postgres.url, space, settings = [] } = {}) {
+export async function makeCluster(postgres, { nodes: size = 3, redis = null, links = false, reachable = false, url = postgres.url, space, settings = [] } = {}) {
   const database = `club${++databases}`;
   await postgres.createDatabase(database, space);
   const cluster = { postgres, redis, database, nodes: [], towns: [] };
@@ -38,7 +39,8 @@ export async function makeCluster(postgres, { nodes: size = 3, redis = null, lin
     const toDatabase = node.toDatabase ? url(database).replace(`:${postgres.port}/`, `:${node.toDatabase.port}/`) : url(database);
     const toBus = redis && (node.toBus ? `redis://${ADDRESS}:${node.toBus.port}` : redis.url);
     const letter = String.fromCharCode('a'.charCodeAt(0) + (index % 26));
-    return ['--web', web, '--node-letter', letter, '--database', toDatabase, ...(toBus ? ['--redis', toBus] : []), ...(typeof settings === 'function' ? settings(index) : settings)];
+    const address = reachable ? ['--node-address', `${ADDRESS}:${node.port}`] : [];
+    return ['--web', web, '--node-letter', letter, ...address, '--database', toDatabase, ...(toBus ? ['--redis', toBus] : []), ...(typeof settings === 'function' ? settings(index) : settings)];
   };
   /** One more node. */
   cluster.add = async (program) => {

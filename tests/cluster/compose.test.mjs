@@ -51,7 +51,8 @@ describe('the file', () => {
   test('three nodes differ in letter and address only, and drain before they are killed', () => {
     assert.equal(nodes.length, 3);
     assert.deepEqual(nodes.map(({ environment }) => environment.FOURFALL_NODE_LETTER), ['a', 'b', 'c']);
-    const rest = nodes.map(({ environment: { FOURFALL_NODE_LETTER, ...environment }, networks, ...node }) => ({ environment, ...node }));
+    for (const { environment, networks } of nodes) assert.equal(environment.FOURFALL_NODE_ADDRESS, `${networks.front.ipv4_address}:8080`);
+    const rest = nodes.map(({ environment: { FOURFALL_NODE_LETTER, FOURFALL_NODE_ADDRESS, ...environment }, networks, ...node }) => ({ environment, ...node }));
     for (const one of rest) assert.deepEqual(one, rest[0]);
     assert.ok(parseInt(rest[0].stop_grace_period, 10) * 1000 > rest[0].environment.FOURFALL_DRAIN + 3000);
     assert.match(rest[0].healthcheck.test.join(' '), /\/readyz$/);
@@ -185,7 +186,7 @@ describe('its containers, one after the other', () => {
     two = await Promise.all([0, 1].map(async (index) => {
       const node = makeNode(8001 + index, () => []);
       const args = ['serve', '--web', web, '--listen', `${ADDRESS}:${node.port}`, '--admin-listen', `${ADDRESS}:${9001 + index}`];
-      node.process = await launch(PROGRAM, args, { ready: /is running at .*\n/, env: { ...env, FOURFALL_NODE_LETTER: 'abc'[index] } });
+      node.process = await launch(PROGRAM, args, { ready: /is running at .*\n/, env: { ...env, FOURFALL_NODE_LETTER: 'abc'[index], FOURFALL_NODE_ADDRESS: `${ADDRESS}:${node.port}` } });
       return node;
     }));
     const health = ['health', '--url', services['node-a'].healthcheck.test.at(-1).replace('127.0.0.1:8080', `${ADDRESS}:8001`)];

@@ -64,6 +64,20 @@ test('nodes of one database have one key of push messages, those of another data
   assert.notEqual(keys[0], foreign);
 });
 
+test('the lobby of every node counts the players of all nodes, until they leave or their node stops', async () => {
+  const players = await Promise.all([at(0), at(1), at(1), at(2)]);
+  const show = (count) => async () => {
+    const lobbies = await Promise.all([0, 1, 3].map((index) => rest(index, 'GET', '/api/lobby')));
+    return lobbies.every(({ body }) => body.online === count);
+  };
+  await until(show(4), 'four players are online');
+  leave(players[1]);
+  await nodes[2].stop();
+  await until(show(2), 'one has left, and one has lost its node');
+  await nodes[2].start();
+  leave(...players);
+});
+
 describe('one game on four nodes', () => {
   test('players on two, a spectator on a third, REST on a fourth: all see each move and one end', async () => {
     const [x, o] = await pair();

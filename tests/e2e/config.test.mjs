@@ -134,6 +134,9 @@ describe('mistakes are told where they are', () => {
     refused(['--redis', 'redis://h'], {}, '--redis needs --database');
     refused(['--database-password', 'f'], {}, '--database-password needs --database');
     refused(['--database', 'postgres://h/d', '--redis-password', 'f'], {}, '--redis-password needs --redis');
+    refused(['--node-address', '10.0.0.11:8080'], {}, '--node-address needs --database');
+    for (const address of ['0.0.0.0:8080', ':8080', '[::]:8080', '10.0.0.11:0', '10.0.11:8080'])
+      refused(['--database', 'postgres://h/d', '--node-address', address], {}, '--node-address takes one address of this machine, as in 10.0.0.11:8080');
   });
 });
 

@@ -123,6 +123,23 @@ const token = {
   'bad-high-bit': Buffer.from(`${'A'.repeat(36)}\x95${'A'.repeat(6)}`, 'latin1'),
 };
 
+const answer = (status, ...lines) => `HTTP/1.1 ${status}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
+const relay = {
+  poll: `${answer('200 OK', 'date: Wed, 18 Nov 2026 04:00:00 GMT', 'connection: close', 'content-length: 1', 'content-type: text/plain; charset=UTF-8')}6`,
+  refusal: `${answer('400 Bad Request', 'content-length: 41', 'content-type: application/json')}{"code":1,"message":"Session ID unknown"}`,
+  bare: answer('200', 'content-length: 0'),
+  half: 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n',
+  'bad-upgrade': answer('101 Switching Protocols', 'content-length: 0'),
+  'bad-version': answer('200 OK', 'content-length: 0').replace('1.1', '1.0'),
+  'bad-no-length': answer('200 OK'),
+  'bad-chunked': answer('200 OK', 'transfer-encoding: chunked'),
+  'bad-length-twice': answer('200 OK', 'content-length: 1', 'content-length: 2'),
+  'bad-long': answer('200 OK', `x: ${'a'.repeat(600)}`),
+  mark: '198.51.100.7 0123456789abcdef0123456789abcdef',
+  'mark-six': '2001:db8::7 0123456789abcdef0123456789abcdef',
+  'mark-long': '1'.repeat(100),
+};
+
 const proxy = {
   one: '192.0.2.7',
   several: '203.0.113.9, 10.0.0.1,10.0.0.2',
@@ -139,7 +156,7 @@ const proxy = {
   long: '1'.repeat(300),
 };
 
-for (const [folder, seeds] of Object.entries({ http_head, url, frame: frames, event, rest_body, token, proxy })) {
+for (const [folder, seeds] of Object.entries({ http_head, url, frame: frames, event, rest_body, token, relay, proxy })) {
   mkdirSync(`${FOLDER}/${folder}`, { recursive: true });
   for (const [name, seed] of Object.entries(seeds)) writeFileSync(`${FOLDER}/${folder}/${name}`, seed);
 }

@@ -424,10 +424,13 @@ CREATE TABLE presence (
 CREATE INDEX presence_node ON presence (node) WHERE node <> 0;
 
 -- The servers that live: each renews its row every second. The secret tells a server whether the row is still its own.
+-- address: where other servers reach it; '': nowhere. online: players connected to it.
 CREATE TABLE node (
     id      integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     secret  bigint  NOT NULL,
-    beat_ms bigint  NOT NULL
+    beat_ms bigint  NOT NULL,
+    address text    NOT NULL CHECK (octet_length(address) < 128),
+    online  integer NOT NULL
 ) WITH (fillfactor = 40);
 
 -- When any server last renewed its row, and the times in which none did.
@@ -453,9 +456,10 @@ END $$;
 
 -- Renews the lease of a server; see src/store/shared.h. The lock on `alive` lets one server in at a time, so an outage is
 -- noted once. After an outage all leases begin anew: no server could renew its own.
-CREATE FUNCTION node_beat(me integer, my_secret bigint, lease_ms bigint, silence_ms bigint,
+CREATE FUNCTION node_beat(me integer, my_secret bigint, my_address text, my_online integer,
+    lease_ms bigint, silence_ms bigint,
     OUT node_id integer, OUT now_ms bigint, OUT is_keeper boolean, OUT is_new boolean,
-    OUT nodes integer, OUT buried integer) LANGUAGE plpgsql AS $$
+    OUT nodes integer, OUT buried integer, OUT elsewhere integer) LANGUAGE plpgsql AS $$
 DECLARE
     last_ms bigint;
     dead    integer;
@@ -468,18 +472,22 @@ BEGIN
         UPDATE node SET beat_ms = now_ms;
     END IF;
     -- By the secret: a server that did not hear the answer asks again with number 0.
-    UPDATE node SET beat_ms = now_ms WHERE secret = my_secret AND id = coalesce(nullif(me, 0), id)
+    UPDATE node SET beat_ms = now_ms, online = my_online
+    WHERE secret = my_secret AND id = coalesce(nullif(me, 0), id)
     RETURNING id INTO node_id;
     is_new := node_id IS DISTINCT FROM me;
     IF node_id IS NULL THEN
-        INSERT INTO node (secret, beat_ms) VALUES (my_secret, now_ms) RETURNING id INTO node_id;
+        INSERT INTO node (secret, beat_ms, address, online)
+        VALUES (my_secret, now_ms, my_address, my_online)
+        RETURNING id INTO node_id;
     END IF;
     buried := 0;
     FOR dead IN SELECT id FROM node WHERE beat_ms < now_ms - lease_ms ORDER BY id LOOP
         PERFORM node_bury(dead, now_ms);
         buried := buried + 1;
     END LOOP;
-    SELECT count(*), min(id) = node_id INTO nodes, is_keeper FROM node;
+    SELECT count(*), min(id) = node_id, coalesce(sum(online) FILTER (WHERE id <> node_id), 0)
+    INTO nodes, is_keeper, elsewhere FROM node;
     -- A server that was buried while it was frozen may write its old number once more.
     IF is_keeper THEN
         FOR dead IN WITH RECURSIVE n AS (
