@@ -16,7 +16,7 @@ static void read_line(struct pg_query *q, struct chat_row *out)
 static struct pg_query begin_channel(struct store *store, enum pg_read which, int64_t game_id,
                                      enum chat_channel channel, size_t max)
 {
-    struct pg_query q = pg_begin(postgres_of(store), which);
+    struct pg_query q = pg_begin(postgres_of(store), (int)which);
     pg_put(&q, game_id);
     pg_put(&q, channel);
     pg_put(&q, (int64_t)max);

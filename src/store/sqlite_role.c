@@ -62,7 +62,7 @@ static enum store_err change(const struct role_file *file, const char *login,
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(file->db, sql, -1, &statement, NULL);
     if (!code)
-        code = sqlite3_bind_int(statement, 1, role);
+        code = sqlite3_bind_int(statement, 1, (int)role);
     if (!code)
         code = sqlite3_bind_text(statement, 2, login, -1, SQLITE_STATIC);
     if (!code)
