@@ -122,13 +122,14 @@ void presence_start_grace(struct service *service, struct slot *slot, struct ins
     }
 }
 
-/* Sends game-start for each live game of a returning player. */
-static void presence_show_games(struct service *service, struct player *player, struct instant now)
+/* Sends game-start for each live game of a returning player, but for one that the player sees anyway. */
+static void presence_show_games(struct service *service, struct player *player,
+                                const struct slot *seen, struct instant now)
 {
     int told = 0;
     for (struct slot *slot = slot_next_of(service, player, NULL); slot && told < BUSY_MAX;
          slot = slot_next_of(service, player, slot)) {
-        if (!slot_is_live(&slot->room))
+        if (!slot_is_live(&slot->room) || slot == seen)
             continue;
         int seat = room_seat_of(&slot->room, player->id);
         tell_seat(service, EVENT_GAME_START, slot, seat)->snapshot =
@@ -143,7 +144,7 @@ void presence_show(struct service *service, struct player *player, struct instan
     struct message *message = tell_player(service, EVENT_SESSION, player);
     message->player_id = player->id;
     memcpy(message->name, player->name, sizeof message->name);
-    presence_show_games(service, player, now);
+    presence_show_games(service, player, NULL, now);
     mirror_retell(service, player);
 }
 
@@ -285,12 +286,13 @@ enum refusal presence_me(struct service *service, struct command_context *ctx)
     return REFUSAL_OK;
 }
 
-/* Answers with a snapshot. The connection that asks becomes the one that plays. */
+/* Answers with a snapshot. The connection that asks becomes the one that plays: games that began meanwhile are shown to it. */
 enum refusal presence_resume(struct service *service, struct command_context *ctx)
 {
     struct player *player = ctx->player;
     int32_t at = ctx->command->conn;
-    if (at != CONN_NONE && player->first_conn != at) {
+    bool was_newest = player->first_conn == at, was_here = presence_is_here(service, player);
+    if (at != CONN_NONE && !was_newest) {
         tell_player(service, EVENT_SESSION_REPLACED, player)->player_id = player->id;
         presence_unlink(service, at);
         KEEP(service, &service->presence[at]);
@@ -299,8 +301,10 @@ enum refusal presence_resume(struct service *service, struct command_context *ct
         player->first_conn = at;
         mirror_retell(service, player);
     }
-    if (at != CONN_NONE && !presence_is_here(service, player))
+    if (at != CONN_NONE && !was_here)
         presence_take(service, player, ctx->now);
+    if (at != CONN_NONE && !(was_newest && was_here))
+        presence_show_games(service, player, ctx->slot, ctx->now);
     return game_state(service, ctx);
 }
 

@@ -178,6 +178,25 @@ static void a_restart_changes_nothing_but_the_connections(void **state)
     assert_int_equal(host_move(host, 1 - red, game, 3, 1), REFUSAL_OK);
 }
 
+/* Window 0 of a player is replaced by window 7, in which another game begins. */
+static void a_window_that_takes_over_hears_of_the_games_that_began_meanwhile(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    int64_t first = host_pair(host, no_clock, false, &red);
+    assert_int_equal(host_connect(host, 7, 100), REFUSAL_OK);
+    struct service_command create = command_by(7, COMMAND_CREATE_GAME, 0);
+    create.seat[0].wish = WISH_ME;
+    create.seat[1].wish = WISH_BOT;
+    assert_int_equal(host_ask(host, &create), REFUSAL_OK);
+    int64_t second = host->game[host->games - 1].id;
+    assert_int_equal(host_resume(host, 0, first)->ply, 0);
+    assert_int_equal(host_heard(host, 0, EVENT_GAME_START)->message.game_id, second);
+    host->heard_count = 0;
+    (void)host_resume(host, 0, first);
+    assert_null(host_heard(host, 0, EVENT_GAME_START)); /* it had taken over before */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +204,7 @@ int main(void)
         WITH_HOST(a_short_disconnect_does_not_lose_the_game),
         WITH_HOST(a_returning_player_is_told_the_grace_time_of_the_opponent),
         WITH_HOST(after_a_restart_a_game_waits_the_whole_grace_time),
+        WITH_HOST(a_window_that_takes_over_hears_of_the_games_that_began_meanwhile),
         WITH_HOST(a_game_that_both_left_is_a_draw),
         WITH_HOST(the_newest_connection_plays_and_the_older_one_is_told),
         WITH_HOST(a_disconnect_within_a_failed_turn_stays),
