@@ -146,16 +146,19 @@ async function findFaults({ language, texts, least, clocks }) {
     }
   }
 
-  /** No action of an upright phone is alone in its row. */
+  /** No action is alone in its row, unless it fills it; six stand in even rows. */
   function checkRows() {
-    const tops = boxes('.action').map(({ top }) => Math.round(top));
-    const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
-    if (width < 480 && rows.length > 1 && Math.min(...rows) === 1) faults.push(`an action is alone in its row: ${rows}`);
+    const all = boxes('.action').map(({ top, left, right }) => ({ top: Math.round(top), wide: right - left }));
+    const rows = [...new Set(all.map(({ top }) => top))].map((top) => all.filter((other) => other.top === top));
+    const widest = Math.max(...rows.map((row) => row.reduce((sum, { wide }) => sum + wide, 0)));
+    const isShort = (row) => row.length === 1 && row[0].wide < 0.8 * widest;
+    const isUneven = all.length === 6 && new Set(rows.map((row) => row.length)).size > 1;
+    if (rows.length > 1 && (rows.some(isShort) || isUneven)) faults.push(`uneven rows of actions: ${rows.map((row) => row.length)}`);
   }
 
-  /** A local game's tools stand in one row, or in rows of two; the name may be one of the two. */
+  /** Tools stand in one row, or in rows of two; the name may be one of the two. A desktop has the person's name above them. */
   function checkTools() {
-    const tops = boxes('.game:not(.remote):not(:has(.pill)) .tools .square').map(({ top }) => Math.round(top));
+    const tops = boxes(`.game:not(:has(.pill)) .tools ${width < 1280 ? 'button' : '.square'}`).map(({ top }) => Math.round(top));
     const names = boxes('.top .name').map(({ top }) => Math.round(top));
     const lone = [...new Set(tops)].filter((top) => [...tops, ...names].filter((other) => Math.abs(other - top) < 4).length === 1);
     if (width >= 640 && tops.length > 1 && lone.length > 0) faults.push('a tool is alone in its row');

@@ -71,6 +71,43 @@ describe('the colours', () => {
   }
 });
 
+test('metal discs are warmer where they are dark: gold, not olive', async () => {
+  await visit({ viewport: { width: 420, height: 400 }, settings: { finish: 'metal', marks: false } }, async (v) => {
+    await v.openGame('445532167');
+    for (const quality of ['low', 'medium']) {
+      await v.act('change', { quality });
+      const picture = await v.picture();
+      const yellow = (await cellsOf(v)).filter(({ content }) => content === 1).flatMap((cell) => faceOf(picture, cell));
+      const sorted = yellow.sort((a, b) => a[0] + a[1] - b[0] - b[1]);
+      const ratio = ([red, green]) => red / green;
+      const dark = median(sorted.slice(0, sorted.length >> 2));
+      assert.ok(ratio(dark) > 1.25, `${quality}: ${hex(dark)}`);
+      assert.ok(dark[0] > 140, `${quality}: ${hex(dark)} is dull`);
+    }
+  });
+});
+
+test('in the contrast theme a chosen column has white edges and keeps its blue', async () => {
+  await visit({ viewport: { width: 640, height: 560 }, settings: { theme: 'contrast' } }, async (v) => {
+    await v.openGame('4453');
+    await v.page.evaluate(() => (globalThis.fourfall.hover.value = 1));
+    const picture = await v.picture();
+    const cells = await cellsOf(v);
+    // Between four openings, as seen from the column: a little inside its edge, and across the edge.
+    const corner = (cell, share) => {
+      const [one, left, below] = [cells[cell], cells[cell - 1], cells[cell + 7]];
+      return [one.x + share * (left.x - one.x), (one.y + below.y) / 2];
+    };
+    const rows = [8, 15, 22, 29];
+    const blue = median(rows.map((cell) => picture.at(...corner(cell, 0.4))));
+    assert.ok(blue[2] > 180 && blue[0] < 110, `the column is ${hex(blue)}`);
+    for (const cell of rows) {
+      const edge = Array.from({ length: 21 }, (_, i) => picture.at(...corner(cell, 0.44 + i / 200)));
+      assert.ok(edge.some((pixel) => Math.min(...pixel) > 150), `its edge: ${edge.map(hex)}`);
+    }
+  });
+});
+
 /** The largest step in brightness across the seams between the columns: of the seam itself to the plastic beside it. */
 async function seamStep(v) {
   await v.rest();

@@ -37,9 +37,9 @@ void main(){
   shine+=pow(max(dot(n,normalize(rimAt+view)),0.),16.)*.16+.05*max(dot(n,rimAt),0.);
   vec3 toLamp=lampAt-world.xyz; float far=dot(toLamp,toLamp);
   vec3 lamp=lampColor*max(dot(n,toLamp*inversesqrt(far)),0.)*.4/(.8+far)*smoothstep(13.,2.,far);
-  // Turned metal: two bright sectors that run round the disc, darker between them.
+  // Turned metal: two bright sectors that run round the disc, darker and warmer between them.
   float turned=abs(sin(atan(position.y,position.x)*1.-.75));
-  light*=mix(1.,.62+.78*turned*turned*turned,metal);
+  paint*=mix(vec3(1.),mix(vec3(.74,.57,.5),vec3(1.4),turned*turned*turned),metal);
   shine+=metal*.3*pow(turned,14.);
   vLight=paint*(tone*light+lamp+glow*1.4)+rimColor*mix(vec3(1.),diffuse*1.6+.15,metal)*shine*color.r;
   gl_Position=projectionMatrix*viewMatrix*world;

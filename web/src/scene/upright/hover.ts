@@ -11,10 +11,12 @@ import { columnX, LIFT, rowY, type Measures } from "./measures";
 
 const VERTEX = `varying vec3 v;
 void main(){ v=position; gl_Position=projectionMatrix*modelViewMatrix*vec4(position,1.); }`;
+/** Where nothing glows, a column has drawn edges. */
 const FRAGMENT = `varying vec3 v; uniform vec3 tint; uniform float power,low,high,isFlat;
 void main(){
   float soft=mix(.35,1.,smoothstep(low,high,v.y))*(1.-smoothstep(.36,.5,abs(v.x)));
-  gl_FragColor=vec4(tint,power*mix(soft,1.,isFlat));
+  float drawn=.3+1.7*step(.462,abs(v.x));
+  gl_FragColor=vec4(tint,power*mix(soft,drawn,isFlat));
 }`;
 
 export const REFUSE_SECONDS = 0.25;

@@ -6,10 +6,10 @@ import { CheapPaint, type CheapOptions } from "./cheap_paint";
 
 export type Paint = MeshPhysicalMaterial | MeshBasicMaterial | CheapPaint;
 
-/** Turned metal: two bright sectors run round the disc, as light does on a lathed face. */
+/** Turned metal: two bright sectors run round the disc, as light does on a lathed face. Between them it is warmer: dark gold, not olive. */
 const TURNED = `
 float turned = abs(sin(atan(vAt.y, vAt.x) - 0.75));
-diffuseColor.rgb *= 0.66 + 0.8 * turned * turned * turned;
+diffuseColor.rgb *= mix(vec3(0.8, 0.6, 0.5), vec3(1.46), turned * turned * turned);
 `;
 
 /** Discs glow one by one: the instance attribute "glow" adds light of the disc's own colour. */
