@@ -181,6 +181,7 @@ describe('the record', () => {
   const v = useVisit({ viewport: { width: 1280, height: 800 }, context: { deviceScaleFactor: 0.25 } });
 
   test('beside the board it is as high as its moves, and at most as high as the window allows', async () => {
+    const listed = (moves) => v.page.waitForFunction((count) => document.querySelectorAll('.moves li').length === count, moves);
     const places = () => v.page.evaluate(() => {
       const panel = document.querySelector('.panel').getBoundingClientRect();
       const { scrollHeight, clientHeight } = document.querySelector('.scroll');
@@ -192,9 +193,11 @@ describe('the record', () => {
       await v.resize({ width, height });
       await v.openGame('4453');
       if (await v.page.locator('.panel').count() === 0) await v.button('Moves').click();
+      await listed(4);
       const few = await places();
       assert.ok(few.free < 24 && !few.isScrolled, `${size}: ${JSON.stringify(few)}`);
       await v.openGame('121212212121343434434343565656656565');
+      await listed(36);
       const many = await places();
       assert.ok(many.top >= 0 && many.top < few.top && many.isScrolled, `${size}: ${JSON.stringify(many)}`);
     }

@@ -433,7 +433,7 @@ describe('an account', () => {
       await v.resize({ width, height });
       return v.page.evaluate(() => {
         const parts = [...document.querySelectorAll('.account .part')].map((part) => part.getBoundingClientRect());
-        const fields = [...document.querySelectorAll('.account .typed .field')].map((one) => one.offsetWidth / one.closest('.part').clientWidth);
+        const fields = [...document.querySelectorAll('.account .typed .field')].filter((one) => one.checkVisibility()).map((one) => one.offsetWidth / one.closest('.part').clientWidth);
         return { columns: new Set(parts.map(({ left }) => Math.round(left))).size, least: Math.min(...fields) };
       });
     };
