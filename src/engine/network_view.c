@@ -17,8 +17,8 @@ __attribute__((noinline)) static void sum_change(int16_t *restrict sum, const in
             sum[i] = (int16_t)(sum[i] - row[i]);
 }
 
-/* Changes a fact of one colour in both perspectives. Its input in the opponent's perspective is `span`
- * further on. */
+/* Changes a fact of one colour in both perspectives. In the opponent's perspective its input is
+ * `span` further on. */
 static void fact_change(struct network_view *v, int color, int input, int span, int sign)
 {
     const ff_network *n = v->network;
