@@ -146,7 +146,7 @@ $(OUT)/obj/%.o: %.c
 
 WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -msimd128 -msign-ext \
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
-WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections -z stack-size=65536
+WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections --compress-relocations -z stack-size=65536
 
 wasm: build/fourfall.wasm build/bench.wasm
 
