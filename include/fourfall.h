@@ -571,9 +571,10 @@ ff_err ff_review_step(ff_solver *solver, const ff_game *game, ff_review *review)
 
 /* The strength of a computer player: four levels for people and two reference players. Easy plays
  * most moves at random; Medium sees wins, blocks and a few moves ahead; Hard searches as far as its
- * node budget allows; Perfect solves the boards that ff_solver_open accepts and searches deeper
- * than Hard on others. Random takes any column; Greedy wins, blocks, or takes any column. All play
- * every legal board. docs/levels.md has the table and the measured ladder. */
+ * node budget allows; Perfect solves the boards that ff_solver_open accepts and is an expert on
+ * others, where it searches deeper than Hard. Random takes any column; Greedy wins, blocks, or
+ * takes any column. All play every legal board. docs/levels.md has the table and the measured
+ * ladder. */
 typedef enum ff_level {
     FF_EASY,
     FF_MEDIUM,
@@ -609,13 +610,17 @@ void ff_bot_watch(ff_bot *bot, bool (*should_stop)(void *host), void *host);
 /* Perfect uses this book where it can; null removes it. */
 void ff_bot_use_book(ff_bot *bot, const ff_book *book);
 
-/* A network that judges positions of one board, as docs/cube.md describes its file. It is opened from
- * the bytes of the file, which may be freed afterwards, in the caller's memory: ff_network_size
- * bytes, 0 if these bytes are no network. Any number of bots may share it. */
+/* A network that judges positions of one board, as docs/cube.md describes its file. It is opened
+ * from the bytes of the file, which may be freed afterwards, in the caller's memory:
+ * ff_network_size bytes, 0 if these bytes are no network. Any number of bots may share it. */
 typedef struct ff_network ff_network;
 
 size_t ff_network_size(const void *data, size_t len);
 ff_err ff_network_open(ff_network **out, const void *data, size_t len, void *memory, size_t size);
+
+/* Levels that use the tree search let this network judge, null: the line potential. FF_E_BOT_BOARD
+ * if it is for another board. */
+ff_err ff_bot_use_network(ff_bot *bot, const ff_network *network);
 
 /* A legal column for the side to move. The same seed and position give the same column, whatever
  * the bot did before; another seed may choose another of several equal columns. A search that is
@@ -628,7 +633,8 @@ typedef struct ff_thought {
     int depth;      /* search depth in plies */
     uint64_t nodes; /* nodes searched; the solver's are added after each of its answers */
     int column;     /* the best so far */
-    int ends_in;    /* plies to a proven end: > 0 the side to move wins, < 0 it loses; 0: unknown */
+    int ends_in;    /* plies to a proven end: > 0 the side to move wins, < 0 it loses; 0: unknown.
+                       On boards that cannot be solved the game ends within so many plies. */
     bool is_exact;  /* the solver's result: ends_in 0 is a proven draw */
     bool was_stopped;
 } ff_thought;

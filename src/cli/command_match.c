@@ -10,7 +10,7 @@
 #include "cli/match.h"
 #include "cli/terminal.h"
 
-enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64 };
+enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64, OPENINGS_MAX = 10000, LINE_MAX_BYTES = 512 };
 
 /* "LEVEL" or "LEVEL:STYLE" */
 static int seat_read(struct match_seat *out, const char *name, const char *text)
@@ -84,6 +84,41 @@ static int result_print(const struct match_settings *settings, const struct matc
     return cli_print(text, (size_t)len);
 }
 
+/* One opening a line, as a string of columns. */
+static int openings_read_line(struct match_settings *settings, ff_game *out, char *line)
+{
+    const ff_rules *rules = settings->start->position.rules;
+    size_t len = strcspn(line, "\r\n"), at = 0;
+    ff_err err = ff_game_read(out, rules, line, len, &at);
+    if (!err && out->position.status != FF_PLAYING)
+        err = FF_E_OVER;
+    if (err)
+        return cli_fail(CLI_BAD_INPUT, "--openings, line %ld: %s", settings->opening_count + 1,
+                        ff_err_text(err));
+    settings->opening_count++;
+    return 0;
+}
+
+/* The openings belong to the settings; the caller frees them. */
+static int openings_read(struct match_settings *settings, const char *name)
+{
+    char line[LINE_MAX_BYTES];
+    int status = 0;
+    if (!name)
+        return 0;
+    FILE *file = fopen(name, "r");
+    ff_game *openings = file ? malloc(OPENINGS_MAX * sizeof *openings) : NULL;
+    settings->openings = openings;
+    while (openings && !status && settings->opening_count < OPENINGS_MAX &&
+           fgets(line, sizeof line, file))
+        status = openings_read_line(settings, &openings[settings->opening_count], line);
+    if (file)
+        (void)fclose(file);
+    if (!status && settings->opening_count == 0)
+        status = cli_fail(CLI_BAD_INPUT, "--openings: no games in '%s'", name);
+    return status;
+}
+
 /* The game must not be over after the start, nor the board full after the random opening. */
 static int start_check(const struct match_settings *settings)
 {
@@ -140,7 +175,7 @@ static int match_play(struct match_settings settings)
 
 /* The options as given on the command line; null where one is missing. */
 struct match_options {
-    const char *a, *b, *board, *start, *first, *games, *threads, *seed, *opening;
+    const char *a, *b, *board, *start, *first, *games, *threads, *seed, *opening, *openings;
 };
 
 static int settings_read(struct match_settings *settings, const struct match_options *words)
@@ -175,6 +210,7 @@ static int run(int argc, char **argv)
                                      {"--threads", &w.threads, NULL},
                                      {"--seed", &w.seed, NULL},
                                      {"--opening", &w.opening, NULL},
+                                     {"--openings", &w.openings, NULL},
                                      {NULL, NULL, NULL}};
     struct match_settings settings = {.games = 100, .threads = 1};
     ff_rules rules;
@@ -188,14 +224,20 @@ static int run(int argc, char **argv)
     settings.start = &game;
     if (!status)
         status = start_check(&settings);
-    return status ? status : match_play(settings);
+    if (!status)
+        status = openings_read(&settings, w.openings);
+    if (!status)
+        status = match_play(settings);
+    free((void *)settings.openings);
+    return status;
 }
 
 const struct command command_match = {
     "match", "games between two computer players",
     "usage: fourfall match --a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B]\n"
-    "                      [--start MOVES] [--opening N] [--first a|b|alternate] [--seed S] "
-    "[--threads N]\n\n"
+    "                      [--start MOVES] [--opening N] [--openings FILE] [--first a|b|alternate] "
+    "[--seed S]\n"
+    "                      [--threads N]\n\n"
     "Plays games between two computer players and prints how many A won, drew and lost, its score "
     "in percent,\n"
     "the Elo difference with its 95 % interval, and the CPU time a move.\n\n"
@@ -205,6 +247,7 @@ const struct command command_match = {
     "  --games N    number of games (100)\n"
     "  --start M    every game begins after these moves\n"
     "  --opening N  then N random plies (0), the same for both games of a pair\n"
+    "  --openings F one game a line in file F: pairs of games begin after them, in turn\n"
     "  --first F    the player who moves first: a, b or alternate (default)\n"
     "  --seed S     the same seed plays the same games (1)\n"
     "  --threads N  games at the same time (1)\n",

@@ -54,14 +54,17 @@ static int worker_move(struct match_worker *w, int seat, const ff_position *posi
 static ff_game opening_of(const struct match_settings *settings, long number)
 {
     uint64_t chance = settings->seed ^ (uint64_t)(number / 2) << 32;
-    ff_game game = *settings->start;
+    const ff_game *start = settings->start;
+    if (settings->opening_count > 0)
+        start = &settings->openings[number / 2 % settings->opening_count];
+    ff_game game = *start;
     for (long i = 0; i < settings->opening; i++) {
         uint8_t columns[FF_COLUMNS_MAX];
         int count = ff_position_moves(&game.position, columns);
         if (count > 0)
             (void)ff_game_drop(&game, columns[random_below(&chance, (uint32_t)count)]);
         if (game.position.status != FF_PLAYING) {
-            game = *settings->start;
+            game = *start;
             i = -1;
         }
     }

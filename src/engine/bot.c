@@ -1,5 +1,7 @@
-/* A computer player: random moves, look-ahead and solver, combined as its level says. */
+/* A computer player: random moves, look-ahead, solver and tree search, combined as its level says.
+ */
 #include "engine/chance.h"
+#include "engine/explorer.h"
 #include "engine/level.h"
 #include "engine/lookahead.h"
 #include "engine/solver.h"
@@ -10,6 +12,9 @@ enum {
     MEMO_BITS_MAX = 20,
     EASY_CELLS = 42, /* boards up to 7x6 can be solved from the start */
     HARDER = 250,    /* larger ones only late, so fewer nodes are spent on trying */
+    MEMO_BITS_TREE = 1,
+    TREE_SLICE = 32, /* simulations between two questions whether to stop */
+    TREE_ROOT_NODES = 2000,
 };
 
 struct ff_bot {
@@ -17,6 +22,8 @@ struct ff_bot {
     const struct level *level;
     const struct style *style;
     ff_solver *solver; /* null if the level or the board has no solver */
+    struct explorer explorer;
+    bool explores; /* by the tree search */
     uint64_t solver_nodes;
     uint32_t asks, asks_max; /* calls to should_stop so far, and how many are allowed */
     ff_thought thought;
@@ -47,23 +54,30 @@ static int memo_bits(size_t bytes, int most)
     return bits;
 }
 
-/* Memory order: the bot, the memo, then the solver. The table sizes match the node budgets; more
- * memory would not be used. */
+/* Opens the solver behind the place of a memo, if the level and the board have one. */
+static void bot_settle_solver(ff_bot *bot, const ff_rules *rules, char *memory, size_t size)
+{
+    size_t memo = 2 * sizeof(struct memo_entry) << MEMO_BITS_SOLVER;
+    bot->solver = NULL;
+    if (bot->level->solver_asks > 0 && solver_takes(rules) &&
+        ff_solver_open(&bot->solver, rules, memory + memo, size - memo) == FF_OK)
+        ff_solver_watch(bot->solver, solver_should_stop, bot);
+    bot->asks_max = bot->level->solver_asks / (rules->cells > EASY_CELLS ? HARDER : 1);
+}
+
+/* Memory order: the bot, the memo, then the solver or the tree. The table sizes match the node
+ * budgets; more memory would not be used. */
 static void bot_settle(ff_bot *bot, const ff_rules *rules, char *memory, size_t size)
 {
     size_t at = aligned(sizeof *bot);
-    bot->solver = NULL;
-    if (bot->level->solver_asks > 0) {
-        size_t after = at + (2 * sizeof(struct memo_entry) << MEMO_BITS_SOLVER);
-        if (ff_solver_open(&bot->solver, rules, memory + after, size - after) != FF_OK)
-            bot->solver =
-                NULL; /* the solver does not support the board: the look-ahead gets all memory */
-    }
-    if (bot->solver)
-        ff_solver_watch(bot->solver, solver_should_stop, bot);
-    bot->asks_max = bot->level->solver_asks / (rules->cells > EASY_CELLS ? HARDER : 1);
-    int bits = memo_bits(size - at, bot->solver ? MEMO_BITS_SOLVER : MEMO_BITS_MAX);
+    bot_settle_solver(bot, rules, memory + at, size - at);
+    bot->explores = bot->level->simulations > 0 && !solver_takes(rules);
+    int most = bot->explores ? MEMO_BITS_TREE : bot->solver ? MEMO_BITS_SOLVER : MEMO_BITS_MAX;
+    int bits = memo_bits(size - at, most);
     lookahead_init(&bot->look, rules, (struct memo_entry *)(void *)(memory + at), bits);
+    at += aligned(2 * sizeof(struct memo_entry) << bits);
+    if (bot->explores)
+        explorer_open(&bot->explorer, rules, memory + at, size - at);
 }
 
 ff_err ff_bot_open(ff_bot **out, const ff_rules *rules, ff_level level, ff_style style,
@@ -98,10 +112,19 @@ void ff_bot_use_book(ff_bot *bot, const ff_book *book)
         ff_solver_use_book(bot->solver, book);
 }
 
+ff_err ff_bot_use_network(ff_bot *bot, const ff_network *network)
+{
+    if (network && !ff_board_equal(network->board, bot->look.tally.rules->board))
+        return FF_E_BOT_BOARD;
+    return bot->explores ? explorer_use_network(&bot->explorer, network) : FF_OK;
+}
+
 ff_thought ff_bot_thought(const ff_bot *bot)
 {
     ff_thought thought = bot->thought;
     thought.nodes = bot->look.nodes + bot->solver_nodes;
+    if (bot->explores)
+        thought.nodes += bot->explorer.tree.simulations;
     return thought;
 }
 
@@ -244,6 +267,35 @@ static void bot_think(ff_bot *bot, const ff_position *p, uint64_t *chance)
         *was_stopped = bot_look(bot, p, level->nodes_alone, chance, &verdict);
 }
 
+static void bot_note_tree(ff_bot *bot)
+{
+    struct tree_report report;
+    tree_report(&bot->explorer.tree, &report);
+    bot->thought.depth = bot->explorer.tree.depth;
+    bot->thought.column = report.move[report.best].column;
+    bot->thought.ends_in = report.proof == TREE_LOST ? -report.plies : report.plies;
+}
+
+/* The tree search, in slices. The result so far is visible in between. */
+static void bot_explore(ff_bot *bot, const ff_position *p, uint64_t *chance)
+{
+    const struct level *level = bot->level;
+    const struct lookahead *look = &bot->look;
+    const struct tree_plan plan = {.simulations = level->simulations,
+                                   .considered = level->considered,
+                                   .vcf_depth = VCF_DEPTH_MAX,
+                                   .vcf_nodes = level->vcf_nodes,
+                                   .vcf_root_nodes = TREE_ROOT_NODES,
+                                   .noise = (float)level->noise_percent / 100};
+    explorer_begin(&bot->explorer, p, &plan, bot->style->attack, bot->style->defence,
+                   chance_next(chance));
+    do {
+        bot_note_tree(bot);
+        bot->thought.was_stopped = look->should_stop && look->should_stop(look->host);
+    } while (!bot->thought.was_stopped && explorer_run(&bot->explorer, TREE_SLICE));
+    bot_note_tree(bot);
+}
+
 ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, int *column)
 {
     uint8_t columns[FF_COLUMNS_MAX];
@@ -254,10 +306,15 @@ ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, in
     uint64_t chance = seed ^ lookahead_key(&bot->look, position);
     int count = ff_position_moves(position, columns);
     bot->solver_nodes = bot->look.nodes = 0;
+    bot->explorer.tree.simulations = 0;
     bot->asks = 0;
     bot->thought = (ff_thought){.column = columns[chance_below(&chance, count)]};
-    if (chance_below(&chance, 100) >= bot->level->random_percent)
-        bot_think(bot, position, &chance);
+    if (chance_below(&chance, 100) >= bot->level->random_percent) {
+        if (bot->explores)
+            bot_explore(bot, position, &chance);
+        else
+            bot_think(bot, position, &chance);
+    }
     *column = bot->thought.column;
     return FF_OK;
 }

@@ -5,8 +5,9 @@
 enum { ADD = 1, REMOVE = -1 };
 
 /* Sums wrap around like unsigned numbers, so adding and removing always cancel. No sensible network
- * comes near the bounds. */
-static void sum_change(int16_t *restrict sum, const int16_t *restrict row, int wide, int sign)
+ * comes near the bounds. Not inlined: it has many callers and vectorised loops. */
+__attribute__((noinline)) static void sum_change(int16_t *restrict sum, const int16_t *restrict row,
+                                                 int wide, int sign)
 {
     if (sign > 0)
         for (int i = 0; i < wide; i++)
@@ -16,8 +17,8 @@ static void sum_change(int16_t *restrict sum, const int16_t *restrict row, int w
             sum[i] = (int16_t)(sum[i] - row[i]);
 }
 
-/* Changes a fact of one colour in both perspectives: it is the first `span` inputs further for the
- * opponent. */
+/* Changes a fact of one colour in both perspectives. In the opponent's perspective its input is
+ * `span` further on. */
 static void fact_change(struct network_view *v, int color, int input, int span, int sign)
 {
     const ff_network *n = v->network;

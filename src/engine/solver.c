@@ -30,7 +30,7 @@ static struct table table_on(uint64_t *entries, int bits, const struct geometry 
     return (struct table){entries, bits < geo->key_bits ? bits : geo->key_bits};
 }
 
-static bool rules_are_solvable(const ff_rules *rules)
+bool solver_takes(const ff_rules *rules)
 {
     bool is_one_word = rules->kernel == RUNS_CLASSIC || rules->kernel == RUNS_WORD;
     return is_one_word && rules->board.connect == 4;
@@ -73,7 +73,7 @@ ff_err ff_solver_open(ff_solver **out, const ff_rules *rules, void *memory, size
     size_t offset = (CACHE_LINE - (uintptr_t)memory % CACHE_LINE) % CACHE_LINE;
     size_t local_bytes = sizeof(uint64_t) << LOCAL_BITS;
     size_t fixed = offset + (sizeof(ff_solver) / CACHE_LINE + 1) * CACHE_LINE + local_bytes;
-    if (!rules_are_solvable(rules))
+    if (!solver_takes(rules))
         return FF_E_SOLVER_BOARD;
     if (size < FF_SOLVER_MIN)
         return FF_E_SOLVER_MEMORY;
@@ -172,7 +172,7 @@ ff_err solver_check(const ff_solver *solver, const ff_position *position)
     const ff_rules *rules = position->rules;
     const struct geometry *geo = &solver->search.geo;
     bool is_same = rules->board.width == geo->width && rules->board.height == geo->height;
-    return is_same && rules_are_solvable(rules) ? FF_OK : FF_E_SOLVER_BOARD;
+    return is_same && solver_takes(rules) ? FF_OK : FF_E_SOLVER_BOARD;
 }
 
 static int cut_off(int score, int low, int high)

@@ -15,6 +15,9 @@ enum solver_path solver_fastest_path(unsigned features);
 /* Returns false and changes nothing if the board or the processor does not support the path. */
 bool solver_use_path(ff_solver *solver, enum solver_path path);
 
+/* Whether ff_solver_open takes this board. */
+bool solver_takes(const ff_rules *rules);
+
 /* FF_E_SOLVER_BOARD if the position is on another board than the solver's. */
 ff_err solver_check(const ff_solver *solver, const ff_position *position);
 

@@ -161,11 +161,22 @@ void tree_begin(struct tree *t, const struct vcf_state *root, const struct tree_
     tree_root_begin(t);
 }
 
-enum tree_turn tree_select(struct tree *t, struct tree_leaf *leaf)
+/* Whether the root has one move left. It gets a visit nevertheless, as it may lose sooner than the
+ * others; but not if these lose at once. */
+static bool root_is_forced(const struct tree *t)
 {
     const struct tree_node *root = t->nodes;
-    if (root->proof || root->lost + 1 >= root->count || t->is_full ||
-        t->simulations >= t->plan.simulations)
+    const struct tree_edge *edge = tree_edges(t, root);
+    if (root->count - root->lost > 1)
+        return false;
+    while (edge->proof == TREE_LOST)
+        edge++;
+    return t->safe_count == 1 || edge->visits > 0;
+}
+
+enum tree_turn tree_select(struct tree *t, struct tree_leaf *leaf)
+{
+    if (t->nodes->proof || t->is_full || t->simulations >= t->plan.simulations || root_is_forced(t))
         return TREE_OVER;
     if (t->is_judged)
         return path_walk(t, leaf);

@@ -99,6 +99,12 @@ WASM_EXPORT int ff_wasm_review_moves(void);
 WASM_EXPORT int ff_wasm_review_accuracy(int player);
 WASM_EXPORT int ff_wasm_verdict_text(int verdict);
 
+/* Opens a network whose file is `data`, in memory of ff_wasm_network_size bytes (0: these bytes are
+ * no network); the host may reuse the file's memory afterwards. Bots of its board use it from then
+ * on. */
+WASM_EXPORT size_t ff_wasm_network_size(const void *data, size_t len);
+WASM_EXPORT int ff_wasm_network_open(const void *data, size_t len, void *memory, size_t size);
+
 /* A computer player. Choosing returns a column, or the negative of an ff_err. */
 WASM_EXPORT int ff_wasm_bot_open(int level, int style, void *memory, size_t size);
 WASM_EXPORT int ff_wasm_bot_choose(uint64_t seed);

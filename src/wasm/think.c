@@ -3,6 +3,7 @@
 
 static ff_solver *solver; /* null: not open; likewise below */
 static ff_book *book;
+static ff_network *network;
 static ff_bot *bot;
 static ff_rules bot_rules; /* a copy: the game's rules change when another board begins */
 static ff_solution solution;
@@ -204,6 +205,25 @@ int ff_wasm_verdict_text(int verdict)
     return wasm_put(ff_verdict_text((ff_verdict)verdict));
 }
 
+/* A network of another board is kept for the next bot. */
+static void bot_use_network(void)
+{
+    if (bot && network)
+        (void)ff_bot_use_network(bot, network);
+}
+
+size_t ff_wasm_network_size(const void *data, size_t len)
+{
+    return ff_network_size(data, len);
+}
+
+int ff_wasm_network_open(const void *data, size_t len, void *memory, size_t size)
+{
+    ff_err err = ff_network_open(&network, data, len, memory, size);
+    bot_use_network();
+    return (int)err;
+}
+
 int ff_wasm_bot_open(int level, int style, void *memory, size_t size)
 {
     if (level < 0 || level >= FF_LEVEL_COUNT)
@@ -215,6 +235,7 @@ int ff_wasm_bot_open(int level, int style, void *memory, size_t size)
     ff_err err = ff_bot_open(&bot, &bot_rules, (ff_level)level, (ff_style)style, memory, size);
     if (!err)
         ff_bot_use_book(bot, book);
+    bot_use_network();
     return (int)err;
 }
 

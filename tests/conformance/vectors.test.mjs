@@ -4,7 +4,9 @@
 // VECTORS and WASM name other files to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../web/bundle.mjs';
@@ -19,6 +21,7 @@ const PLAYING = 0;
 const SOLVER_BYTES = 4 << 20;
 const BOOK_BYTES = 8 << 20;
 const BOT_BYTES = 8 << 20;
+const NETWORK_BYTES = 1 << 20;
 
 const BOOK = path('data/classic.book');
 
@@ -80,6 +83,14 @@ class Wasm {
     Buffer.from(this.ff.memory.buffer, at, data.length).set(data);
     const err = this.ff.ff_wasm_book_open(at, data.length, this.memoryFor('book', BOOK_BYTES), BOOK_BYTES);
     return `${err} ${this.ff.ff_wasm_book_ply()}`;
+  }
+
+  openNetwork(file) {
+    const data = readFileSync(file);
+    const at = this.memoryFor(file, data.length);
+    Buffer.from(this.ff.memory.buffer, at, data.length).set(data);
+    const err = this.ff.ff_wasm_network_open(at, data.length, this.memoryFor('network', NETWORK_BYTES), NETWORK_BYTES);
+    return `${err} ${this.ff.ff_wasm_network_size(at, data.length) > 0 ? 1 : 0}`;
   }
 
   analyse() {
@@ -184,6 +195,7 @@ class Wasm {
       case 'now': return `${ff.ff_wasm_set_now(number)}`;
       case 'show': return this.show();
       case 'book': return this.openBook(argument);
+      case 'network': return this.openNetwork(argument);
       case 'analyse': return this.analyse();
       case 'review': return this.review();
       case 'threats': return this.hex('threats', ff.ff_wasm_threats());
@@ -234,6 +246,23 @@ class Session {
 }
 
 /** splitmix64: the same numbers in every run. */
+/** A network of the cube with random weights: docs/cube.md describes the file. */
+function randomNetwork(random) {
+  const [wide, value, policy, inputs, columns] = [32, 8, 16, 2187, 25];
+  const head = Buffer.from([...Buffer.from('FFLINES1'), 5, 5, 5, 4, wide, 0, value, policy, 0, 0, 0, 0]);
+  const numbers = (count, bytes, most) => {
+    const out = Buffer.alloc(count * bytes);
+    for (let i = 0; i < count; i++) out.writeIntLE(random.below(2 * most + 1) - most, i * bytes, bytes);
+    return out;
+  };
+  const file = Buffer.concat([head, numbers(inputs * wide, 1, 8), numbers(wide, 2, 32), numbers(value * 2 * wide, 1, 16), numbers(value, 1, 16), numbers(value, 4, 2048),
+    numbers(value, 2, 512), numbers(policy * 2 * wide, 1, 16), numbers(policy, 4, 2048), numbers(columns * policy, 2, 512), numbers(columns, 4, 30000), numbers(1, 4, 30000)]);
+  let hash = 2166136261;
+  for (const byte of file.subarray(head.length)) hash = Math.imul(hash ^ byte, 16777619) >>> 0;
+  file.writeUInt32LE(hash, 16);
+  return file;
+}
+
 class Random {
   constructor(seed) {
     this.state = BigInt(seed);
@@ -379,7 +408,7 @@ describe('the WebAssembly module', () => {
   test('is asked for every export by these requests', () => {
     const session = new Session();
     for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0',
-      `book ${BOOK}`, 'open 44444413313', 'analyse', 'review', 'threats', 'bot 0 0', 'choose 1'])
+      `book ${BOOK}`, 'open 44444413313', 'analyse', 'review', 'threats', `network ${BOOK}`, 'bot 0 0', 'choose 1'])
       session.ask(request);
     const functions = WebAssembly.Module.exports(MODULE).map((e) => e.name);
     assert.deepEqual([...session.wasm.asked].sort(), functions.sort());
@@ -541,6 +570,30 @@ describe('WebAssembly and native code give the same answers', () => {
       }
     }
     session.compare(500);
+  });
+
+  test('to who plays what with a network, whose arithmetic is in integers', () => {
+    const random = new Random(11);
+    const session = new Session();
+    const folder = mkdtempSync(join(tmpdir(), 'fourfall-network-'));
+    const file = join(folder, 'cube.network');
+    writeFileSync(file, randomNetwork(random));
+    session.ask(`network ${BOOK}`); // is refused
+    session.ask('new 5x5x5');
+    session.ask('bot 2 0');
+    session.ask(`network ${file}`);
+    assert.deepEqual(session.answers.slice(-1), ['0 1']);
+    for (const level of [1, 2, 3]) {
+      session.ask(`bot ${level} 0`);
+      for (let i = 0; i < 4; i++) {
+        session.ask('new 5x5x5');
+        for (let ply = 0; ply < 10; ply++) session.ask(`drop ${random.below(25)}`);
+        session.ask('stop 30');
+        session.ask(`choose ${random.below(1000)}`);
+      }
+    }
+    session.compare(150);
+    rmSync(folder, { recursive: true });
   });
 
   test('to texts too long for a state and as long as the buffer', () => {

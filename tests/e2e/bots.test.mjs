@@ -2,6 +2,9 @@
 // Tests wait for text to appear, with a deadline. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UNIVERSAL, openTerminal, press, screenText, shows, type, useTerminals } from './terminal.mjs';
@@ -86,6 +89,21 @@ describe('a match', () => {
   test('begins after the moves of --start', () => {
     const m = match('--a', 'hard', '--b', 'random', '--games', '4', '--start', '443322', '--first', 'a');
     assert.deepEqual([m.won, m.different > 0], [4, true], 'a win in one is taken');
+  });
+
+  test('begins after the games of a file, each for a pair with the colours swapped', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fourfall-openings-'));
+    const file = join(folder, 'openings.txt');
+    writeFileSync(file, '474747\n4747471\n'); // Red wins with 4; Yellow wins with 7
+    const m = match('--a', 'hard', '--b', 'hard', '--games', '8', '--openings', file);
+    assert.deepEqual([m.won, m.lost, m.different], [4, 4, 4], 'two openings, each twice with either colour');
+    writeFileSync(file, '44\n4x\n');
+    const wrong = run(['match', '--a', 'easy', '--b', 'easy', '--openings', file]);
+    assert.match(wrong.err, /^fourfall: --openings, line 2: This character/);
+    const none = run(['match', '--a', 'easy', '--b', 'easy', '--openings', join(folder, 'none')]);
+    assert.match(none.err, /^fourfall: --openings: no games in /);
+    assert.deepEqual([wrong.status, none.status], [1, 1]);
+    rmSync(folder, { recursive: true });
   });
 
   test('perfect keeps a won position', () => {

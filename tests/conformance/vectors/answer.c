@@ -11,6 +11,7 @@
  *   book FILE                              "ERROR PLY", and -1 for a file that cannot be read
  *   analyse, review, threats               "ERROR", then what was found
  *   stop N                                 the host stops the next search at the Nth call
+ *   network FILE                           "ERROR 1", or "ERROR 0" for a file that is no network
  *   bot LEVEL STYLE, choose SEED           "ERROR"; the column and the thought
  *   show                                   the snapshot and all texts, a line each
  *   layout                                 version and size of the snapshot, then the offset of each field
@@ -24,7 +25,13 @@
 
 #include "wasm/exports.h"
 
-enum { SOLVER_BYTES = 4 << 20, BOOK_BYTES = 8 << 20, BOT_BYTES = 8 << 20, FILE_MAX = 1 << 20 };
+enum {
+    SOLVER_BYTES = 4 << 20,
+    BOOK_BYTES = 8 << 20,
+    BOT_BYTES = 8 << 20,
+    NETWORK_BYTES = 1 << 20,
+    FILE_MAX = 1 << 20
+};
 
 static int asks_left = -1; /* -1: never stop */
 
@@ -190,15 +197,32 @@ static void answer_solve(const char *argument, int number)
            ff_wasm_solution_nodes());
 }
 
-static void answer_book(const char *argument, int number)
+static char file_data[FILE_MAX];
+
+static size_t file_read(const char *name)
 {
-    static char data[FILE_MAX], memory[BOOK_BYTES];
-    (void)number;
-    FILE *file = fopen(argument, "rb");
-    size_t len = file ? fread(data, 1, sizeof data, file) : 0;
+    FILE *file = fopen(name, "rb");
+    size_t len = file ? fread(file_data, 1, sizeof file_data, file) : 0;
     if (file)
         fclose(file);
-    int err = ff_wasm_book_open(data, len, memory, sizeof memory);
+    return len;
+}
+
+static void answer_network(const char *argument, int number)
+{
+    static char memory[NETWORK_BYTES];
+    (void)number;
+    size_t len = file_read(argument);
+    printf("%d %d\n", ff_wasm_network_open(file_data, len, memory, sizeof memory),
+           ff_wasm_network_size(file_data, len) > 0);
+}
+
+static void answer_book(const char *argument, int number)
+{
+    static char memory[BOOK_BYTES];
+    (void)number;
+    size_t len = file_read(argument);
+    int err = ff_wasm_book_open(file_data, len, memory, sizeof memory);
     printf("%d %d\n", err, ff_wasm_book_ply());
 }
 
@@ -336,14 +360,15 @@ static void answer_layout(const char *argument, int number)
 static bool answer(char *line)
 {
     static const struct request requests[] = {
-        {"new", answer_new},       {"open", answer_open},       {"state", answer_state},
-        {"drop", answer_drop},     {"undo", answer_undo},       {"redo", answer_redo},
-        {"seek", answer_seek},     {"show", answer_show},       {"perft", answer_perft},
-        {"error", answer_error},   {"length", answer_length},   {"red", answer_red},
-        {"yellow", answer_yellow}, {"now", answer_now},         {"solver", answer_solver},
-        {"solve", answer_solve},   {"book", answer_book},       {"analyse", answer_analyse},
-        {"review", answer_review}, {"threats", answer_threats}, {"stop", answer_stop},
-        {"bot", answer_bot},       {"choose", answer_choose},   {"layout", answer_layout}};
+        {"new", answer_new},        {"open", answer_open},       {"state", answer_state},
+        {"drop", answer_drop},      {"undo", answer_undo},       {"redo", answer_redo},
+        {"seek", answer_seek},      {"show", answer_show},       {"perft", answer_perft},
+        {"error", answer_error},    {"length", answer_length},   {"red", answer_red},
+        {"yellow", answer_yellow},  {"now", answer_now},         {"solver", answer_solver},
+        {"solve", answer_solve},    {"book", answer_book},       {"analyse", answer_analyse},
+        {"review", answer_review},  {"threats", answer_threats}, {"stop", answer_stop},
+        {"bot", answer_bot},        {"choose", answer_choose},   {"layout", answer_layout},
+        {"network", answer_network}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";
