@@ -158,7 +158,7 @@ WASM_SMALL = $(addprefix src/engine/,lookahead_search.c network_view.c potential
 $(patsubst %.c,build/wasm/%.o,$(WASM_COLD)): WASM_FLAGS += -Oz
 $(patsubst %.c,build/wasm/%.o,$(WASM_SMALL)): WASM_FLAGS += -Os
 
-build/wasm/%.o: %.c
+build/wasm/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM  $<)
 	$(Q)$(CLANG) $(WASM_FLAGS) -c -o $@ $<
