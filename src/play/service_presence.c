@@ -301,8 +301,11 @@ enum refusal presence_resume(struct service *service, struct command_context *ct
         player->first_conn = at;
         mirror_retell(service, player);
     }
-    if (at != CONN_NONE && !was_here)
+    if (at != CONN_NONE && !was_here) {
+        KEEP(service, player);
+        player->looked_up = 0; /* games may have begun on the other node */
         presence_take(service, player, ctx->now);
+    }
     if (at != CONN_NONE && !(was_newest && was_here))
         presence_show_games(service, player, ctx->slot, ctx->now);
     return game_state(service, ctx);
@@ -317,8 +320,10 @@ static void presence_claim(struct service *service, struct player *player, struc
     KEEP(service, player);
     presence_put(service, player, service->setup.node, now.wall_ms, now);
     owe(service, player);
-    if (!was_here)
-        presence_show(service, player, now);
+    if (was_here)
+        return;
+    player->looked_up = 0; /* games may have begun on the other node */
+    presence_show(service, player, now);
 }
 
 void service_claim_all(struct service *service, const struct moment *moment)

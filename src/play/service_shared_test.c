@@ -305,6 +305,28 @@ static void the_newest_connection_plays_wherever_it_is(void **state)
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
 }
 
+/* Games may have begun on the other node: who seems to be free may be in one. */
+static void a_player_who_comes_from_another_node_is_read_again(void **state)
+{
+    struct host *host = *state;
+    int64_t game = play_here(host, no_clock, false);
+    assert_int_equal(host_simple(host, 0, COMMAND_RESIGN, game), REFUSAL_OK);
+    for (int by_resume = 0; by_resume <= 1; by_resume++) {
+        assert_int_equal(presence(host, 0, THERE, 0), REFRESH_DONE);
+        host_wait(host, 10);
+        if (by_resume)
+            assert_int_equal(host_simple(host, 0, COMMAND_RESUME, game), REFUSAL_OK);
+        else
+            assert_int_equal(presence(host, 0, 0, THERE), REFRESH_DONE);
+        host_turn(host);
+        host->has_fetched = false;
+        assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_OK);
+        assert_true(host->has_fetched);
+        assert_int_equal(host->need.kind, NEED_PLAYER);
+        assert_int_equal(host_simple(host, 0, COMMAND_LEAVE_QUEUE, 0), REFUSAL_OK);
+    }
+}
+
 static void a_player_who_left_another_node_plays_on_here(void **state)
 {
     struct host *host = *state;
@@ -523,6 +545,7 @@ int main(void)
         WITH_NODE(chat_is_told_in_order_and_a_gap_is_named),
         WITH_NODE(a_connect_is_stored_and_so_is_the_end_of_the_last_connection),
         WITH_NODE(the_newest_connection_plays_wherever_it_is),
+        WITH_NODE(a_player_who_comes_from_another_node_is_read_again),
         WITH_NODE(a_player_who_left_another_node_plays_on_here),
         WITH_NODE(an_opponent_on_another_node_comes_and_goes),
         WITH_NODE(a_read_that_began_before_a_commit_does_not_undo_it),
