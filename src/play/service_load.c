@@ -142,9 +142,10 @@ static enum refusal add_game(struct service *service, const struct game_row *gam
     enum refusal refusal = load_game(service, game, players, now, &slot);
     if (refusal)
         return refusal;
-    if (!service_is_shared(service))
+    /* The node that committed the last move asks the computer, unless it is dead. */
+    if (!service_is_shared(service) || now.wall_ms - game->moved_ms > SERVICE_ORPHAN_MS)
         tell_bot(service, slot, now);
-    else if (slot->room.status == GAME_PLAYING)
+    if (service_is_shared(service) && slot->room.status == GAME_PLAYING)
         game_tell_new(service, slot, NULL, now);
     return REFUSAL_OK;
 }

@@ -100,7 +100,8 @@ enum refusal service_load_player(struct service *service, const struct service_p
                                  const struct moment *moment);
 
 /* As service_load_game, for a game that needs a node (store_orphans): its computer is asked to move. Otherwise only the
- * node that committed the move before asks. */
+ * node that committed the move before asks, and after SERVICE_ORPHAN_MS any node that loads the game. */
+enum { SERVICE_ORPHAN_MS = 5000 };
 enum refusal service_take_game(struct service *service, const struct game_row *game,
                                const struct player_rows players[ROW_SEATS],
                                const struct moment *moment);

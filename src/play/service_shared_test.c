@@ -202,6 +202,19 @@ static void only_a_game_that_was_taken_up_asks_its_computer(void **state)
     assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED)->message.ply, 1);
 }
 
+static void a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game(void **state)
+{
+    struct host *host = *state;
+    int64_t id = play_here(host, no_clock, true);
+    (void)move_there(host, id, '4');
+    host_game(host, id)->moved_ms = host->now.wall_ms;
+    for (int is_late = 0; is_late <= 1; is_late++) {
+        host_wait(host, SERVICE_ORPHAN_MS * is_late + 1);
+        host_restart(host, host->now.wall_ms); /* a node without the game loads it */
+        assert_int_equal(host_heard(host, CONN_NONE, EVENT_BOT_WANTED) != NULL, is_late);
+    }
+}
+
 static void a_clock_stands_still_while_no_node_can_write(void **state)
 {
     struct host *host = *state;
@@ -539,6 +552,7 @@ int main(void)
         WITH_NODE(an_offer_on_another_node_is_told_and_taken_back),
         WITH_NODE(the_end_of_a_rated_game_comes_with_its_ratings),
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
+        WITH_NODE(a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game),
         WITH_NODE(a_clock_stands_still_while_no_node_can_write),
         WITH_NODE(a_rematch_is_stored_and_begins_once),
         WITH_NODE(the_computer_accepts_every_rematch_of_a_game),

@@ -95,7 +95,6 @@ static bool gather_wanted(struct look *look, const struct service *service)
 
 struct look *look_new(struct cluster *cluster, bool is_full, bool is_walk, int64_t now_ms)
 {
-    enum { ORPHAN_MS = 5000 };
     struct service *service = online_service(cluster->setup.online);
     struct look *look = calloc(1, sizeof *look);
     if (!look)
@@ -105,8 +104,8 @@ struct look *look_new(struct cluster *cluster, bool is_full, bool is_walk, int64
     look->is_walk = is_walk;
     look->mark = service_mark(service);
     look->wall_ms = online_moment(cluster->setup.online, now_ms).wall_ms;
-    look->walk = (struct store_walk){look->wall_ms - ORPHAN_MS, look->wall_ms, cluster->walked_id,
-                                     GAMES_WALKED};
+    look->walk = (struct store_walk){look->wall_ms - SERVICE_ORPHAN_MS, look->wall_ms,
+                                     cluster->walked_id, GAMES_WALKED};
     look->err = STORE_E_MEMORY;
     while (look->missing_count < MISSING_MAX &&
            service_take_missing(service, &look->missing[look->missing_count]))
