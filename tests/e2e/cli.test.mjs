@@ -76,7 +76,7 @@ describe('help and version', () => {
 });
 
 describe('the manual page', () => {
-  const page = start('mandoc', ['-T', 'utf8', '-O', 'width=200', path('docs/fourfall.1')], {}).out.replace(/.\x08/g, '');
+  const page = start('mandoc', ['-T', 'utf8', '-O', 'width=300', path('docs/fourfall.1')], {}).out.replace(/.\x08/g, '');
   const section = (name) => new RegExp(`^${name}\\n((?: .*\\n|\\n)+)`, 'm').exec(page)[1];
   const flags = (text) => [...new Set(text.match(/--[a-z][a-z-]+/g) ?? [])].sort();
 
