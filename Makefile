@@ -200,6 +200,11 @@ $(OUT)/yardstick: bench/yardstick.c
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(WARN) -O3 -march=native -o $@ $<
 
+# Two judges of the cube's positions in the same search; docs/cube.md has the matches.
+$(OUT)/cube_duel: $(call objects,bench/cube_duel.c) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+
 bench-solver: release wasm $(OUT)/yardstick
 	$(Q)POSITION_SETS='$(POSITION_SETS)' POSITION_LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
 
@@ -445,6 +450,7 @@ $(OUT)/src/base/%_test: $(OUT)/obj/src/base/%_test.o $(call objects,$(call sourc
 
 $(OUT)/tests/property/service_test $(OUT)/tests/sim/sim_test: $(call objects,$(PLAY_SRC))
 $(OUT)/tests/property/bus_test: $(call objects,src/bus/bus_codec.c src/base/utf8.c)
+$(OUT)/tests/conformance/self_play_test: $(call objects,$(call sources,train))
 $(OUT)/tests/%_test: $(OUT)/obj/tests/%_test.o $$(call suite,$$@) $(OUT)/core.a
 	@mkdir -p $(@D)
 	$(call say,TEST  $@)
