@@ -136,7 +136,7 @@ void service_forget_game(struct service *service, int64_t game_id);
 
 bool service_has_game(const struct service *service, int64_t game_id);
 
-/* False if memory has the game, and its clock is none over days. */
+/* False if the game is in memory and is not played over days. */
 bool service_may_last_days(const struct service *service, int64_t game_id);
 
 /* Iterates over the connections that watch a game: from CONN_NONE until CONN_NONE. */

@@ -249,7 +249,7 @@ enum refusal rematch_decline(struct service *service, struct command_context *ct
 
 /* service_queue.c: matchmaking. queue_drop: the player leaves every queue but the correspondence one;
  * queue_expire: that one, too, if they have waited for too long and are away.
- * queue_drop_forgotten: on a shared database, players who left while another node put them back into the queue.
+ * queue_drop_forgotten: removes players who disconnected while another node put them back into the queue (shared database).
  * queue_offer_match: asks both to confirm, or starts a correspondence game at once. */
 enum refusal queue_join(struct service *service, struct command_context *ctx);
 enum refusal queue_leave(struct service *service, struct command_context *ctx);

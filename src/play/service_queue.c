@@ -282,7 +282,7 @@ void queue_expire(struct service *service, const struct player *player, struct i
         queue_remove(service, entry, MATCH_TIMEOUT, now.wall_ms);
 }
 
-/* A live entry whose player has been nowhere for a while, and entered the queue before that. */
+/* A place in a live queue whose player joined it, then left, and has had no connection for a while. */
 static bool is_forgotten(struct service *service, const struct lobby_entry *entry,
                          struct instant now)
 {

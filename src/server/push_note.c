@@ -107,7 +107,7 @@ static void note_event(struct pushes *pushes, const struct push_event *event, in
 {
     const struct pushes_setup *setup = &pushes->setup;
     if (!setup->may_last_days(setup->context, event->game_id))
-        return; /* most games: their ends need no look at the store */
+        return; /* most games: there is no need to read the row */
     struct push_note *note = push_note_new(pushes);
     if (!note)
         return;

@@ -23,7 +23,7 @@ struct pushes_setup {
     const char *contact;
     bool is_local; /* push_senders */
     bool (*is_online)(void *context, int64_t player_id);
-    bool (*may_last_days)(void *context, int64_t game_id); /* false: it is known not to */
+    bool (*may_last_days)(void *context, int64_t game_id); /* false: surely a live game */
     void (*wake)(void *context);
     void *context;
 };

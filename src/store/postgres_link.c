@@ -118,8 +118,8 @@ static enum store_err take_slot(struct postgres_store *s)
     return pg_link_exec(s, PG_WRITER, postgres_sql[PG_SLOT], &s->slot);
 }
 
-/* Has the server closed this connection while nothing was asked? Seen before a transaction begins, this costs nobody anything;
- * seen afterwards, nobody knows whether the transaction was committed. */
+/* Has the server closed this connection while it was idle? Before a transaction begins, a new connection solves that. Later it
+ * would be unknown whether the transaction was committed. */
 static bool is_closed_by_server(const struct pg_link *link)
 {
     struct pollfd poller = {PQsocket(link->conn), POLLIN, 0};
