@@ -115,8 +115,11 @@ export interface Message {
   readonly id: number;
 }
 
-/** What a newcomer is shown once: where to press and what wins; lines through the cube. */
-export type Tour = "drop" | "cube";
+/**
+ * What is shown on the board instead of the game. "drop", "cube": to a newcomer, once: where to press and what wins; lines through
+ * the cube. "line": the best line of an estimate. "solution": what is known about the cube.
+ */
+export type Tour = "drop" | "cube" | "line" | "solution";
 
 /** A position that the board shows instead of the game: the demonstration behind the start page, or a tour. */
 export interface Exhibit {
@@ -240,7 +243,7 @@ export interface App {
   update(): void;
   /** Leaves the newer version for the next visit. */
   updateLater(): void;
-  /** Shows a tour; any press ends it. */
+  /** Shows a tour. */
   startTour(tour: Tour): void;
   endTour(): void;
   /** For tours: shows a position instead of the game, from notation. */

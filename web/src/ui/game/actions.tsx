@@ -1,7 +1,6 @@
 // The actions during a game, within the thumb's reach on a phone.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
-import { hasScores } from "../../core/exact";
 import { Icon, type IconName } from "../kit/icons";
 import { lastPly } from "../texts/names";
 import { canReview, openReview, panel, togglePanel } from "../state";
@@ -37,9 +36,8 @@ export function HintAction({ app }: { app: App }): JSX.Element {
   return <Action icon="hint" label={t(app, "action.hint")} disabled={!isTurn} onClick={() => app.askHint()} />;
 }
 
-/** Exact scores or threats, on or off. */
-export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element | null {
-  if (kind === "scores" && !hasScores(app.snapshot.value.board.name)) return null;
+/** Scores or threats, on or off. */
+export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element {
   const isOn = app.settings.value[kind];
   return (
     <Action icon={kind} label={t(app, `action.${kind}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
