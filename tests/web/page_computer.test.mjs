@@ -326,14 +326,12 @@ describe('advice', () => {
     assert.equal((await reviewed()).moves.length, 7);
   });
 
-  test('a game that cannot be solved is reviewed by estimates, with its proven turning point', async () => {
-    await page.openGame('4x4x4:aeaebba');
+  test('a game that cannot be solved is reviewed by estimates, and what is proven is marked', async () => {
+    await page.openGame('5x5x5:mgmmshr');
     page.app.startReview();
     const { moves, prospects } = await reviewed();
-    assert.deepEqual([moves.length, prospects.length], [7, 8]);
-    assert.equal(prospects[0].certainty, 'estimated');
-    const [last] = moves.slice(-1);
-    assert.equal(last.column, 0);
-    assert.ok(prospects.slice(5).some(({ certainty }) => certainty === 'win'), 'red threatens in columns that yellow did not block');
+    assert.deepEqual([moves.map(({ column }) => column), prospects.length], [[12, 6, 12, 12, 18, 7, 17], 8]);
+    assert.deepEqual([prospects[0].certainty, prospects[7]], ['estimated', { certainty: 'loss', chance: 0, plies: 3 }]);
+    assert.notEqual(moves[6].verdict, 'best');
   });
 });
