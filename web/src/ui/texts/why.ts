@@ -111,7 +111,8 @@ function estimateTexts(words: Readonly<Record<Word, string>>, reason: Reason, la
   const isOnly = !isAny && (code === "only" || columns.length > 1);
   if (code === "threat" || code === "only") return [code === "threat" && words.threat, isOnly && words.only, words.about].filter(Boolean).join(" ");
   const text = bounds[language](words[wordOf(reason, true)]);
-  return reason.isForcing && reason.ending !== "none" ? `${text} ${words.forcing}` : text;
+  const tellsEnd = text.includes("{ending}") && reason.ending !== "none";
+  return reason.isForcing && tellsEnd ? `${text} ${words.forcing}` : text;
 }
 
 function endingWord({ ending, endIsOld }: Reason): Word {
