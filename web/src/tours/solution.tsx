@@ -52,7 +52,7 @@ function Replies({ app, step }: { app: App; step: Step }): JSX.Element {
   return (
     <div class="replies" role="img" aria-label={mapText(app, step)}>
       {marksOf(step).map((mark, column) => (
-        <span key={column} class={mark}>
+        <span key={column} class={mark === "open" ? "unsure" : mark}>
           {letters[column]}
           <b>{mark === "lost" ? "L" : "?"}</b>
         </span>
@@ -61,7 +61,7 @@ function Replies({ app, step }: { app: App; step: Step }): JSX.Element {
         <span class="lost">
           <b>L</b>
         </span>{" "}
-        {word(app, "lost")} <span class="open"><b>?</b></span> {word(app, "unknown")}
+        {word(app, "lost")} <span class="unsure"><b>?</b></span> {word(app, "unknown")}
       </p>
     </div>
   );
