@@ -560,7 +560,7 @@ install: release web
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
 	    $(DESTDIR)$(PREFIX)/lib/systemd/system $(DESTDIR)$(PREFIX)/lib/sysusers.d \
 	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
-	install -m 644 data/classic.book data/classic-10.book $(DESTDIR)$(PREFIX)/share/fourfall/
+	install -m 644 data/classic.book data/classic-10.book data/cube.net $(DESTDIR)$(PREFIX)/share/fourfall/
 	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
 	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
 	install -m 644 build/libfourfall.a $(DESTDIR)$(PREFIX)/lib/libfourfall.a
