@@ -148,12 +148,12 @@ WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
 WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections --compress-relocations -z stack-size=65536
 
-wasm: build/fourfall.wasm build/bench.wasm
+wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
 
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
-            $(addprefix src/engine/,analysis.c book.c bot.c explain.c explorer.c geometry.c level.c lookahead.c network.c reason.c \
-              review.c search_cells.c threats.c tree_root.c vcf.c)
+            $(addprefix src/engine/,analysis.c book.c bot.c endgame.c estimate.c estimate_review.c explain.c explorer.c geometry.c level.c lookahead.c network.c reason.c \
+              review.c search_cells.c threats.c tree_line.c tree_root.c vcf.c)
 WASM_SMALL = $(addprefix src/engine/,lookahead_search.c network_view.c potential.c tally.c tree.c)
 $(patsubst %.c,build/wasm/%.o,$(WASM_COLD)): WASM_FLAGS += -Oz
 $(patsubst %.c,build/wasm/%.o,$(WASM_SMALL)): WASM_FLAGS += -Os
@@ -167,20 +167,25 @@ build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(WASM_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
+# The rules without a search: an embedded game only shows what was played.
+build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/snapshot.c)
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
 build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c bench/rules_wasm.c)
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
 # The page: npm packages as pinned by the lock file, bundled by web/build.mjs.
 
-WEB_SRC = $(shell find web/src -type f) web/build.mjs web/missing.mjs web/tsconfig.json $(wildcard data/classic.book)
+WEB_SRC = $(shell find web/src -type f) $(wildcard web/*.mjs) web/tsconfig.json $(wildcard data/classic.book data/cube.net)
 
 web/node_modules/.installed: web/package-lock.json
 	$(call say,NPM   web/node_modules)
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 web: build/web/index.html
-build/web/index.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
 
 # Benchmarks. The variables make them shorter or longer; `make help` names them.
@@ -555,7 +560,7 @@ install: release web
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
 	    $(DESTDIR)$(PREFIX)/lib/systemd/system $(DESTDIR)$(PREFIX)/lib/sysusers.d \
 	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
-	install -m 644 data/classic.book data/classic-10.book $(DESTDIR)$(PREFIX)/share/fourfall/
+	install -m 644 data/classic.book data/classic-10.book data/cube.net $(DESTDIR)$(PREFIX)/share/fourfall/
 	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
 	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
 	install -m 644 build/libfourfall.a $(DESTDIR)$(PREFIX)/lib/libfourfall.a

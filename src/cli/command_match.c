@@ -8,6 +8,7 @@
 #include "cli/book_file.h"
 #include "cli/cli.h"
 #include "cli/match.h"
+#include "cli/network_file.h"
 #include "cli/terminal.h"
 
 enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64, OPENINGS_MAX = 10000, LINE_MAX_BYTES = 512 };
@@ -158,11 +159,17 @@ static void progress_show(void *host, long done)
 static int match_play(struct match_settings settings)
 {
     struct book_memory book = {NULL, NULL};
+    struct network_memory network = {NULL, NULL};
     struct match_result result;
     int status = book_memory_open_default(&book, BOOK_LIGHT);
-    if (status)
+    if (!status)
+        status = network_memory_open(&network, settings.start->position.rules);
+    if (status) {
+        book_memory_close(&book);
         return status;
+    }
     settings.book = book.book;
+    settings.network = network.network;
     struct progress progress = {.shown_at = now_seconds() + 1};
     settings.on_progress = isatty(STDERR_FILENO) && terminal_has_screen() ? progress_show : NULL;
     settings.host = &progress;
@@ -170,6 +177,7 @@ static int match_play(struct match_settings settings)
     if (progress.has_shown)
         fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
+    network_memory_close(&network);
     return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(&settings, &result);
 }
 

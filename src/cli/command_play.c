@@ -2,6 +2,7 @@
 #include <sys/random.h>
 
 #include "cli/book_file.h"
+#include "cli/network_file.h"
 #include "cli/cli.h"
 #include "cli/play.h"
 
@@ -58,6 +59,7 @@ static int run(int argc, char **argv)
         {"--seed", &words.seed, NULL},   {NULL, NULL, NULL}};
     struct play_cpu cpu = {.plays = false};
     struct book_memory book = {NULL, NULL};
+    struct network_memory network = {NULL, NULL};
     ff_rules rules;
     ff_game game;
     int count;
@@ -68,11 +70,15 @@ static int run(int argc, char **argv)
         status = cli_game(&game, &rules, board, moves);
     if (!status)
         status = book_memory_open_default(&book, BOOK_LIGHT);
+    if (!status)
+        status = network_memory_open(&network, &rules);
     cpu.book = book.book;
+    cpu.network = network.network;
     if (!status)
         status = play_run(&game, &cpu);
     play_cpu_close(&cpu);
     book_memory_close(&book);
+    network_memory_close(&network);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/book_file.h"
+#include "cli/network_file.h"
 #include "cli/cli.h"
 #include "server/server.h"
 #include "server/settings.h"
@@ -37,14 +38,18 @@ static int serve(const struct server_config *config)
     return status;
 }
 
-static int serve_with_book(struct server_config *config)
+static int serve_with_files(struct server_config *config)
 {
     struct book_memory book;
+    struct network_memory network = {NULL, NULL};
     int status = book_memory_open_default(&book, BOOK_LIGHT);
-    if (status)
-        return status;
+    if (!status)
+        status = network_memory_open(&network, NULL);
     config->book = book.book;
-    status = serve(config);
+    config->network = network.network;
+    if (!status)
+        status = serve(config);
+    network_memory_close(&network);
     book_memory_close(&book);
     return status;
 }
@@ -141,7 +146,7 @@ static int run(int argc, char **argv)
         return cli_fail(
             CLI_BAD_INPUT,
             "the web page was not found; build it with 'make web' or name its folder with --web");
-    return serve_with_book(&settings.config);
+    return serve_with_files(&settings.config);
 }
 
 const struct command command_serve = {"serve", "serve the game to browsers", NULL, run};
