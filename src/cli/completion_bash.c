@@ -8,7 +8,7 @@ static const char above[] =
     "_fourfall()\n"
     "{\n"
     "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-    "    local command=${COMP_WORDS[1]} options= words= files=\n"
+    "    local command=${COMP_WORDS[1]} options='' words='' files=''\n"
     "    COMPREPLY=()\n"
     "    if [ \"$current\" = = ]; then\n"
     "        current=\n"
