@@ -48,7 +48,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist deb check-deb completion man build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -64,13 +64,14 @@ help:
 	@echo "  ./test           install missing packages, build, run every test"
 	@echo
 	@echo "Build"
-	@echo "  make release     build/fourfall and build/libfourfall.a (also: make all)"
+	@echo "  make release     build/fourfall, build/libfourfall.a and build/libfourfall.so (also: make all)"
 	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
-	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
+	@echo "  make install     program, page, book, library, man pages, completion and systemd units to PREFIX ($(PREFIX))"
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
 	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
+	@echo "  make abi         the files that follow from include/fourfall.h: docs/library.md"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
