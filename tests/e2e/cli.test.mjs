@@ -113,6 +113,11 @@ describe('the manual pages', () => {
   });
 });
 
+describe('the table of a command', () => {
+  for (const command of COMMANDS.filter((name) => name !== 'serve'))
+    test(`has the options that ${command} reads`, () => assert.equal(refusal(BAD_USAGE, [command, '--frob']), "unknown option '--frob' (see --help)"));
+});
+
 describe('a wrong command line', () => {
   for (const [what, args, says] of [
     ['no command', [], /^no command given/],
