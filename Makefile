@@ -48,7 +48,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -72,6 +72,7 @@ help:
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
 	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
 	@echo "  make abi         the files that follow from include/fourfall.h: docs/library.md"
+	@echo "  make dist        build/dist: source of the last commit, checksums, bill of materials"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
@@ -149,6 +150,11 @@ $(OUT)/libfourfall.so: $(call objects,$(LIB_SRC)) packaging/abi/fourfall.map
 
 abi:
 	$(Q)tools/abi
+
+# The source of the last commit; what is not committed is not in it.
+dist: release web/node_modules/.installed
+	$(Q)tools/dist HEAD build/dist
+	$(call say,DIST  build/dist)
 
 # The core is freestanding: nothing of a hosted C library may slip in. It is position independent, so that
 # libfourfall.a can be linked into a shared object; its own calls need not expect that a program replaces them.
