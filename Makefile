@@ -6,10 +6,11 @@ FLAVOUR ?= release
 CC       = gcc
 CLANG    = clang
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 VERSION := $(shell sed -n 's/^\#define FF_VERSION "\(.*\)"/\1/p' include/fourfall.h)
 
 WARN   = -std=c11 -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -MMD -MP $(MODE)
+CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -MMD -MP $(MODE) $(EXTRA_CFLAGS)
 
 OUT_release  = build
 OUT          = $(or $(OUT_$(FLAVOUR)),build/$(FLAVOUR))
@@ -47,7 +48,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -63,13 +64,15 @@ help:
 	@echo "  ./test           install missing packages, build, run every test"
 	@echo
 	@echo "Build"
-	@echo "  make release     build/fourfall and build/libfourfall.a (also: make all)"
+	@echo "  make release     build/fourfall, build/libfourfall.a and build/libfourfall.so (also: make all)"
 	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
-	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
+	@echo "  make install     program, page, book, library, man pages, completion and systemd units to PREFIX ($(PREFIX))"
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
 	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
+	@echo "  make abi         the files that follow from include/fourfall.h: docs/library.md"
+	@echo "  make dist        build/dist: source of the last commit, checksums, bill of materials"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
@@ -110,8 +113,10 @@ help:
 	@echo "  make bench-cluster  moves a second, CPU and latency of 1, 2 and 3 nodes on PostgreSQL beside SQLite"
 	@echo "                     (CONNECTIONS=2000, CLUSTER_SECONDS=2, ROUNDS=3, SHAPES=0,1,2,3)"
 
+SHARED_release = build/libfourfall.so
+
 all: release
-release: $(OUT)/fourfall $(OUT)/libfourfall.a
+release: $(OUT)/fourfall $(OUT)/libfourfall.a $(SHARED_$(FLAVOUR))
 tests: $(TESTS) $(OUT)/tests/net-echo
 
 # The library, the program
@@ -131,7 +136,25 @@ $(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
 
 $(OUT)/fourfall: $(call objects,$(CLI_SRC) $(SERVER_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -lm
+	$(Q)$(CC) $(MODE) -pthread -Wl,-z,relro,-z,now $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) -lm
+
+# The shared library exports exactly what include/fourfall.h declares: `make abi` writes its list. Its number changes with the
+# first release that breaks programs built with an earlier one (docs/library.md).
+SO_NUMBER = 0
+SHARED_FLAGS = -shared -Wl,-soname,libfourfall.so.$(SO_NUMBER) -Wl,--version-script=packaging/abi/fourfall.map -Wl,-z,defs,-z,text,-z,relro,-z,now
+$(OUT)/libfourfall.so: $(call objects,$(LIB_SRC)) packaging/abi/fourfall.map
+	$(call say,LIB   $@)
+	$(Q)$(CC) $(MODE) $(SHARED_FLAGS) $(LDFLAGS) -o $@.$(VERSION) $(filter %.o,$^) -lm
+	$(Q)ln -sf libfourfall.so.$(VERSION) $@.$(SO_NUMBER)
+	$(Q)ln -sf libfourfall.so.$(VERSION) $@
+
+abi:
+	$(Q)tools/abi
+
+# The source of the last commit; what is not committed is not in it.
+dist: release web/node_modules/.installed
+	$(Q)tools/dist HEAD build/dist
+	$(call say,DIST  build/dist)
 
 # The core is freestanding: nothing of a hosted C library may slip in. It is position independent, so that
 # libfourfall.a can be linked into a shared object; its own calls need not expect that a program replaces them.
@@ -555,19 +578,31 @@ format:
 
 # Install
 
-install: release web
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+# BUILD=prebuilt installs what an earlier build left, as a package build does whose build step has passed.
+install: $(if $(filter prebuilt,$(BUILD)),,release web)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/fourfall $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
 	    $(DESTDIR)$(PREFIX)/lib/systemd/system $(DESTDIR)$(PREFIX)/lib/sysusers.d \
 	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
 	install -m 644 data/classic.book data/classic-10.book data/cube.net $(DESTDIR)$(PREFIX)/share/fourfall/
 	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
 	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
-	install -m 644 build/libfourfall.a $(DESTDIR)$(PREFIX)/lib/libfourfall.a
+	install -m 644 build/libfourfall.a $(DESTDIR)$(LIBDIR)/libfourfall.a
+	install -m 644 build/libfourfall.so.$(VERSION) $(DESTDIR)$(LIBDIR)/
+	ln -sf libfourfall.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libfourfall.so.$(SO_NUMBER)
+	ln -sf libfourfall.so.$(SO_NUMBER) $(DESTDIR)$(LIBDIR)/libfourfall.so
 	install -m 644 include/fourfall.h $(DESTDIR)$(PREFIX)/include/fourfall.h
-	install -m 644 docs/fourfall.1 $(DESTDIR)$(PREFIX)/share/man/man1/fourfall.1
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' fourfall.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/fourfall.pc
+	set -e; for page in $$(build/fourfall man --list); do \
+	    build/fourfall man $${page#fourfall-} > $(DESTDIR)$(PREFIX)/share/man/man1/$$page.1; done
+	build/fourfall completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourfall
+	build/fourfall completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourfall
+	build/fourfall completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fourfall.fish
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' packaging/fourfall.pc.in \
+	    > $(DESTDIR)$(LIBDIR)/pkgconfig/fourfall.pc
+	for part in fourfall-config fourfall-config-version; do sed 's|@VERSION@|$(VERSION)|; s|@SO_NUMBER@|$(SO_NUMBER)|' \
+	    packaging/cmake/$$part.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/fourfall/$$part.cmake || exit 1; done
 	for unit in fourfall.service fourfall-backup.service fourfall-backup.timer; do \
 	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
 	install -m 644 packaging/systemd/fourfall.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf

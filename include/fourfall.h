@@ -25,6 +25,9 @@ extern "C" {
 
 #define FF_VERSION "0.1.0"
 
+/* The version of the library itself, as FF_VERSION writes it: a program may run with a newer one than it was compiled with. */
+const char *ff_version(void);
+
 enum {
     FF_SIDE_MAX = 12, /* width, height and depth are 1..12 */
     FF_CONNECT_MIN = 3,
