@@ -63,7 +63,11 @@ export class Game {
   static #opened(text: string, options?: GameOptions): Game {
     const game = new Game("7x6", options);
     game.#snapshot = game.#begin((core) => core.open(text));
-    game.#base = text.startsWith("{") ? text : `${game.#snapshot.board.name}:`;
+    game.#base = `${game.#snapshot.board.name}:`;
+    if (text.startsWith("{")) {
+      game.#base = text;
+      game.#changedMs = Date.parse((JSON.parse(text) as GameState).updatedAt);
+    }
     return game;
   }
 

@@ -66,7 +66,7 @@ async function bodyOf(response: Response): Promise<ArrayBuffer> {
 async function bytesOf(given: Source | PromiseLike<Source>): Promise<ArrayBuffer> {
   const named = await given;
   const source = typeof named === "string" || named instanceof URL ? await theHost().read(named) : named;
-  if (typeof source === "object" && "arrayBuffer" in source) return bodyOf(source);
+  if (typeof source === "object" && "arrayBuffer" in source) return bodyOf(source as Response);
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return copyOf(source as BufferSource);
   throw new CoreError("E_LOAD", "A file is an address, a response or its bytes", -1);
 }
