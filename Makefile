@@ -88,7 +88,7 @@ help:
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
-	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, Deno, Bun; in pages of Vite, webpack, Rollup, esbuild; in React"
+	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
 	@echo "Style"

@@ -1,4 +1,4 @@
-// The npm package as its users have it: packed, installed, imported. `make check-npm` tries other runtimes and bundlers.
+// The npm package as its users have it: packed, installed, imported. `make check-npm` tries other runtimes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';

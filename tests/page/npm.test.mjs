@@ -1,5 +1,4 @@
 // The npm package in Chromium: a page of esbuild, and <fourfall-move-input> in a page without a bundler.
-// `make check-npm` does the same with other bundlers and with React.
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
