@@ -1,4 +1,4 @@
-// A worker that starts from the text of its script: browsers, Deno and Bun.
+// A worker that starts from the text of its script.
 
 let script: string | null = null;
 

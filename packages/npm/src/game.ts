@@ -25,7 +25,8 @@ function finished<T>(found: T | null): T {
 }
 
 export function randomSeed(): bigint {
-  return crypto.getRandomValues(new BigUint64Array(1))[0]!;
+  // Not secret; Node 18 has no global crypto.
+  return BigInt(Math.floor(Math.random() * 2 ** 52));
 }
 
 /** The request of a computer player, with the defaults filled in. */

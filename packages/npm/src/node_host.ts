@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker as Thread } from "node:worker_threads";
-import { spawnFromBlob } from "./blob_worker";
 import type { Host, Source } from "./library";
 
 const FILES = { wasm: "./fourfall.wasm", book: "./classic.book", network: "./cube.net" } as const;
@@ -60,5 +59,5 @@ export const nodeHost: Host = {
     const path = fileURLToPath(new URL(FILES[name], import.meta.url));
     return existsSync(path) ? new Uint8Array(readFileSync(path)) : null;
   },
-  spawn: (script) => ("Worker" in globalThis ? spawnFromBlob(script) : (new ThreadWorker(script) as unknown as Worker)),
+  spawn: (script) => new ThreadWorker(script) as unknown as Worker,
 };

@@ -38,11 +38,17 @@ function checkPlayers(players: readonly Player[]): void {
   throw new CoreError("E_PLAYERS", "The game is for two different players", -1);
 }
 
+/** In the form of a UUID. Hosts that need ids nobody can guess give their own; Node 18 has no global crypto. */
+function randomId(): string {
+  if ("crypto" in globalThis && "randomUUID" in crypto) return crypto.randomUUID();
+  return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () => Math.floor(Math.random() * 16).toString(16));
+}
+
 export function initializeGame(players: readonly Player[], config: GameConfig = {}): GameState {
   checkPlayers(players);
   const now = new Date();
   const empty: GameState = {
-    gameId: config.gameId ?? crypto.randomUUID(),
+    gameId: config.gameId ?? randomId(),
     gameType: GAME_TYPE,
     players: [...players],
     currentPlayerIndex: 0,
