@@ -48,7 +48,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -67,6 +67,7 @@ help:
 	@echo "  make release     build/fourfall, build/libfourfall.a and build/libfourfall.so (also: make all)"
 	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
+	@echo "  make npm         build/fourfall-$(VERSION).tgz, the npm package (packages/npm)"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
 	@echo "  make install     program, page, book, library, man pages, completion and systemd units to PREFIX ($(PREFIX))"
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
@@ -90,6 +91,7 @@ help:
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
+	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
 	@echo "Style"
@@ -210,6 +212,22 @@ web/node_modules/.installed: web/package-lock.json
 web: build/web/index.html
 build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
+
+# The npm package, packed; nothing is published. Its tests with other runtimes and bundlers have packages of their own.
+
+NPM_SRC = $(shell find packages/npm -type f) $(wildcard web/src/core/*.ts) data/classic.book data/cube.net LICENSE
+NPM_PACKAGE = build/fourfall-$(VERSION).tgz
+
+npm: $(NPM_PACKAGE)
+$(NPM_PACKAGE): build/fourfall.wasm web/node_modules/.installed $(NPM_SRC)
+	$(Q)node packages/npm/build.mjs
+
+tests/npm/node_modules/.installed: tests/npm/package-lock.json
+	$(call say,NPM   tests/npm/node_modules)
+	$(Q)npm ci --prefix tests/npm --no-audit --no-fund --loglevel=error --ignore-scripts && touch $@
+
+check-npm: $(NPM_PACKAGE) tests/npm/node_modules/.installed
+	$(Q)node --test tests/npm/*.test.mjs
 
 # Benchmarks. The variables make them shorter or longer; `make help` names them.
 

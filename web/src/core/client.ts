@@ -31,12 +31,13 @@ export class Core {
   private readonly helps = new Set<Help>();
 
   private constructor(module: WebAssembly.Module, private readonly files: CoreFiles) {
-    this.keeper = new Line(files.worker, module);
-    this.player = new Line(files.worker, module);
-    this.analyst = new Line(files.worker, module);
-    this.reviewer = new Line(files.worker, module);
-    this.teacher = new Line(files.worker, module);
-    this.guide = new Line(files.worker, module);
+    const line = () => new Line(() => new Worker(files.worker, { type: "module" }), module);
+    this.keeper = line();
+    this.player = line();
+    this.analyst = line();
+    this.reviewer = line();
+    this.teacher = line();
+    this.guide = line();
   }
 
   static async load(files: CoreFiles): Promise<Core> {

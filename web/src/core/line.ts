@@ -31,7 +31,7 @@ export class Line {
   private lastId = 0;
 
   constructor(
-    private readonly url: URL,
+    private readonly spawn: () => Worker,
     private readonly module: WebAssembly.Module,
   ) {}
 
@@ -66,7 +66,7 @@ export class Line {
   }
 
   private begin(): Worker {
-    const worker = new Worker(this.url, { type: "module" });
+    const worker = this.spawn();
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     worker.onerror = () => this.fail();
     send(worker, { module: this.module });

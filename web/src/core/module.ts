@@ -1,4 +1,5 @@
-// The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. Runs in workers.
+// The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. The page runs it in workers; the npm
+// package (packages/npm) adds its own calls to it.
 import { readEstimate, readReview, reviewState } from "./estimate";
 import { readReason } from "./reason";
 import { readSnapshot } from "./snapshot";
@@ -33,7 +34,7 @@ export class CoreError extends Error {
 }
 
 export class Module {
-  private readonly exports: Exports;
+  protected readonly exports: Exports;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
   private solver = { board: "", memory: 0 };
@@ -235,29 +236,29 @@ export class Module {
 
   // ---- the module's calls and memory ----
 
-  private call(name: string, ...args: number[]): number {
+  protected call(name: string, ...args: number[]): number {
     return (this.exports[`ff_wasm_${name}`] as Call)(...args);
   }
 
-  private changed(err: number): Snapshot {
+  protected changed(err: number): Snapshot {
     this.check(err);
     return this.snapshot();
   }
 
-  private check(err: number): void {
+  protected check(err: number): void {
     if (err === 0) return;
     const at = this.call("fault");
     const code = this.text(this.call("error_name", err));
     throw new CoreError(code, this.text(this.call("error_text", err)), at);
   }
 
-  private isStopped(err: number): boolean {
+  protected isStopped(err: number): boolean {
     if (err !== 0 && this.text(this.call("error_name", err)) === "E_STOPPED") return true;
     this.check(err);
     return false;
   }
 
-  private write(text: string): number {
+  protected write(text: string): number {
     const bytes = this.encoder.encode(text);
     const size = this.call("buffer_size");
     if (bytes.length > size) return size + 1; // the core refuses such a length
@@ -265,15 +266,15 @@ export class Module {
     return bytes.length;
   }
 
-  private bytes(length: number): Uint8Array {
+  protected bytes(length: number): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer, this.call("buffer"), Math.max(length, 0));
   }
 
-  private signed(length: number): Int8Array {
+  protected signed(length: number): Int8Array {
     return new Int8Array(this.exports.memory.buffer, this.call("buffer"), Math.max(length, 0));
   }
 
-  private text(length: number): string {
+  protected text(length: number): string {
     return this.decoder.decode(this.bytes(length));
   }
 
@@ -306,7 +307,7 @@ export class Module {
     return percent < 0 ? null : percent;
   }
 
-  private grow(bytes: number): number {
+  protected grow(bytes: number): number {
     return this.exports.memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
   }
 
@@ -317,7 +318,7 @@ export class Module {
     return data;
   }
 
-  private openSolver(): void {
+  protected openSolver(): void {
     const board = this.snapshot().board.name;
     if (this.solver.board === board) return;
     const memory = this.solver.memory || this.grow(SOLVER_BYTES);
