@@ -169,9 +169,8 @@ int ff_move_of(ff_action action, int column)
 
 ff_action ff_move_action(int move)
 {
-    return move >= 0 && move < FF_ACTION_COUNT * FF_ACTION_STEP
-               ? (ff_action)(move / FF_ACTION_STEP)
-               : FF_ACTION_COUNT;
+    return move >= 0 && move < FF_ACTION_COUNT * FF_ACTION_STEP ? (ff_action)(move / FF_ACTION_STEP)
+                                                                : FF_ACTION_COUNT;
 }
 
 int ff_move_column(int move)

@@ -14,10 +14,10 @@ struct variant {
     uint8_t turns;                     /* of the board, for each side */
     uint8_t kept_to_win;               /* 0: lines decide */
     bool fills_outer_columns;
-    bool is_round;        /* the left and the right edge touch */
-    bool is_misere;       /* a line loses */
-    bool can_repeat;      /* a position may come up again: the third time is a draw */
-    bool pops_own_discs;  /* a pop takes a disc of the side to move; else of the opponent */
+    bool is_round;       /* the left and the right edge touch */
+    bool is_misere;      /* a line loses */
+    bool can_repeat;     /* a position may come up again: the third time is a draw */
+    bool pops_own_discs; /* a pop takes a disc of the side to move; else of the opponent */
 };
 
 const struct variant *variant_of(const ff_variant_position *p);

@@ -53,8 +53,8 @@ bool variant_completes(const ff_variant_position *p, int column)
     int row = p->board.height[column] - 1;
     if (variant_of(p)->is_round)
         return variant_line_through(p, column, row);
-    return runs_any(rules, p->board.discs[ff_position_cell(
-                               &p->board, column * rules->board.height + row)],
+    return runs_any(rules,
+                    p->board.discs[ff_position_cell(&p->board, column * rules->board.height + row)],
                     column, row);
 }
 

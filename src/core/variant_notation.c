@@ -3,8 +3,9 @@
 #include "core/variant.h"
 
 static const char signs[FF_ACTION_COUNT] = {
-    [FF_DROP] = '\0',      [FF_POP] = '-',        [FF_ANVIL] = '_', [FF_BOMB] = '@', [FF_WALL] = '=',
-    [FF_DOUBLE] = '+',     [FF_TURN_LEFT] = '<',  [FF_TURN_RIGHT] = '>', [FF_SWAP] = '~',
+    [FF_DROP] = '\0',     [FF_POP] = '-',        [FF_ANVIL] = '_',
+    [FF_BOMB] = '@',      [FF_WALL] = '=',       [FF_DOUBLE] = '+',
+    [FF_TURN_LEFT] = '<', [FF_TURN_RIGHT] = '>', [FF_SWAP] = '~',
 };
 
 static const char pie[] = "pie";

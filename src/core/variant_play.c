@@ -136,7 +136,7 @@ static void play_power(ff_variant_position *p, ff_action action, int column)
     int power = variant_power(action);
     while (action == FF_ANVIL && p->board.height[column] > 0)
         variant_take(p, column);
-    p->powers[p->side] &= (uint8_t)~(1 << power);
+    p->powers[p->side] &= (uint8_t) ~(1 << power);
     p->special[p->side][power] =
         (uint16_t)(column * p->board.rules->board.height + p->board.height[column] + 1);
     variant_put(p, column, p->side);
@@ -164,7 +164,7 @@ static void board_turn(ff_variant_position *p, bool to_right)
                                     : ff_cell_at(before, y, b.height - 1 - x, z);
                 ff_color color = ff_position_cell(&p->board, cell);
                 if (color != FF_NONE)
-                    variant_put(&next, x + b.height * z, color);
+                    variant_put(&next, x + b.height * z, (int)color);
             }
         }
     }

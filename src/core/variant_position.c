@@ -82,7 +82,8 @@ void variant_rebase(ff_variant_position *p, const ff_variant_rules *rules)
 bool variant_is_same(const ff_variant_position *a, const ff_variant_position *b)
 {
     for (int i = 0; i < 2 * FF_WORDS; i++)
-        if (a->board.discs[i / FF_WORDS][i % FF_WORDS] != b->board.discs[i / FF_WORDS][i % FF_WORDS])
+        if (a->board.discs[i / FF_WORDS][i % FF_WORDS] !=
+            b->board.discs[i / FF_WORDS][i % FF_WORDS])
             return false;
     return a->side == b->side && a->task == b->task && a->from == b->from &&
            a->is_filled == b->is_filled && a->kept[0] == b->kept[0] && a->kept[1] == b->kept[1];

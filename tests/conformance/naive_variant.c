@@ -56,8 +56,7 @@ static void lines_at(struct nv_lines *out, const struct nv *n, struct nv_place f
 {
     for (int i = 0; i < 13 && at_place(n, from); i++) {
         struct nv_place before = from;
-        bool has_before =
-            go(n, &before, ways[i], -1) && at_place(n, before) == at_place(n, from);
+        bool has_before = go(n, &before, ways[i], -1) && at_place(n, before) == at_place(n, from);
         struct nv_line line = run_from(n, from, ways[i]);
         if (is_whole_ring(n, &line, ways[i]) ? from.x != 0 : has_before)
             continue;
@@ -296,8 +295,7 @@ static void do_drop(struct nv *n, int column)
 
 static void do_pop(struct nv *n, int column)
 {
-    bool was_in_line =
-        is_in_line(n, (struct nv_place){column % n->width, 0, column / n->width});
+    bool was_in_line = is_in_line(n, (struct nv_place){column % n->width, 0, column / n->width});
     pop(n, column);
     if (n->variant != NV_POPTEN) {
         if (!lines_decide(n))
@@ -362,7 +360,8 @@ static void do_turn(struct nv *n, bool is_right)
 static bool is_repeated(const struct nv *a, const struct nv *b)
 {
     return a->side == b->side && a->left == b->left &&
-           memcmp(a->cell, b->cell, sizeof a->cell) == 0 && (a->left != NV_PUT_BACK || a->put_from == b->put_from) &&
+           memcmp(a->cell, b->cell, sizeof a->cell) == 0 &&
+           (a->left != NV_PUT_BACK || a->put_from == b->put_from) &&
            memcmp(a->kept, b->kept, sizeof a->kept) == 0 && a->was_filled == b->was_filled;
 }
 
