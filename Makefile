@@ -89,7 +89,7 @@ help:
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
-	@echo "                   SCHEDULES (1000000) of several nodes in a simulation"
+	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
 	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
@@ -475,7 +475,8 @@ SPECTATORS ?= 2000
 
 SCHEDULES ?= 1000000
 
-soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test
+soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test $(OUT)/tests/conformance/variant_test
+	$(Q)FF_CASES=1000000 $(OUT)/tests/conformance/variant_test
 	$(Q)FF_CASES=$(SCHEDULES) $(OUT)/tests/sim/sim_test
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 	$(Q)FF_CLUSTER=long FF_KILLS=$(KILLS) node --test --test-concurrency=1 tests/cluster/*.test.mjs

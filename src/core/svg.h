@@ -8,9 +8,11 @@
 struct svg {
     ff_text *out;
     const ff_position *position;
-    const char *names[FF_PLAYERS];
+    const ff_variant_position *variant; /* null: a plain game */
+    const char *names[FF_PLAYERS];      /* of the players of Red and Yellow */
     bool is_winning[FF_CELLS_MAX];
-    ff_lines lines;
+    bool has_lines;
+    ff_lines lines; /* of a plain game */
 };
 
 struct svg_point {
@@ -32,6 +34,9 @@ void svg_disc(struct svg *svg, int cell, struct svg_point at, int radius);
 /* A ring on red discs and a star on yellow ones, as paths by colour, so that discs differ in more
  * than colour. */
 void svg_marks(struct svg *svg, svg_place *place, const char *const paths[2], int stroke);
+
+/* Icons on the special discs of a variant, drawn for discs of radius 40. */
+void svg_specials(struct svg *svg, svg_place *place, const char *scale);
 
 /* A column's letter, centred. */
 void svg_letter(struct svg *svg, int column, struct svg_point at);
