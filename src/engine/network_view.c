@@ -213,7 +213,8 @@ static void view_opine(void *host, const struct tree_leaf *leaf, struct tree_opi
     const ff_network *n = v->network;
     int16_t input[2 * NETWORK_WIDE], unit[NETWORK_NARROW];
     view_clip(v, input);
-    policy_units(n, input, unit);
+    if (leaf->count > 0)
+        policy_units(n, input, unit);
     out->value = value_of(v, input);
     for (int i = 0; i < leaf->count; i++) {
         int column = leaf->move[i] / n->board.height;
