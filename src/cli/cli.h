@@ -24,7 +24,7 @@ struct command {
 
 extern const struct command command_serve, command_play, command_state, command_svg, command_perft,
     command_solve, command_analyse, command_review, command_match, command_book, command_bench,
-    command_backup, command_restore, command_copy, command_health, command_moderator;
+    command_backup, command_restore, command_copy, command_health, command_moderator, command_prove;
 
 /* Prints "fourfall: …" on stderr and returns `status`, for `return cli_fail(…)`. */
 int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -3,23 +3,13 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&command_serve,
-                                                 &command_backup,
-                                                 &command_restore,
-                                                 &command_copy,
-                                                 &command_moderator,
-                                                 &command_health,
-                                                 &command_play,
-                                                 &command_state,
-                                                 &command_svg,
-                                                 &command_perft,
-                                                 &command_solve,
-                                                 &command_analyse,
-                                                 &command_review,
-                                                 &command_match,
-                                                 &command_book,
-                                                 &command_bench,
-                                                 NULL};
+static const struct command *const commands[] = {
+    &command_serve,  &command_backup,    &command_restore,
+    &command_copy,   &command_moderator, &command_health,
+    &command_play,   &command_state,     &command_svg,
+    &command_perft,  &command_solve,     &command_analyse,
+    &command_review, &command_match,     &command_prove,
+    &command_book,   &command_bench,     NULL};
 
 static int main_help(void)
 {
