@@ -114,6 +114,15 @@ static bool is_over(const struct prove_job *job)
     return interrupted || prove_now() >= job->end;
 }
 
+/* A run of days tells at once what it has found. */
+static void line_tell(const struct prove_line *line)
+{
+    char name[1024];
+    prove_line_name(line, name, sizeof name);
+    if (line->verdict != PROVE_OPEN)
+        fprintf(stderr, "%s: %s\n", name, line->verdict == PROVE_WON ? "proven" : "refuted");
+}
+
 /* One line gets all the time; several get it in rounds, each longer than the last. */
 static int lines_search(struct prove_job *job, struct prove_line *lines, int count)
 {
@@ -125,6 +134,7 @@ static int lines_search(struct prove_job *job, struct prove_line *lines, int cou
             if (lines[i].verdict != PROVE_OPEN)
                 continue;
             status = prove_crew_run(job, &lines[i], slice);
+            line_tell(&lines[i]);
             open += lines[i].verdict == PROVE_OPEN;
         }
     }

@@ -341,8 +341,8 @@ int main(int argc, char **argv)
     }
     if (is_right)
         printf("accepted: %llu lines, %llu positions, %llu of %llu records used\n",
-               (unsigned long long)lines, (unsigned long long)checked,
-               (unsigned long long)checked, (unsigned long long)records);
+               (unsigned long long)lines, (unsigned long long)checked, (unsigned long long)checked,
+               (unsigned long long)records);
     free(place);
     free(plies);
     free(file);
