@@ -171,6 +171,24 @@ static void an_offer_on_another_node_is_told_and_taken_back(void **state)
     assert_non_null(host_heard(host, 0, EVENT_DRAW_DECLINED));
 }
 
+/* One refresh brings both: seat 1 declined in another window, then offered a draw there. */
+static void an_offer_that_was_declined_and_returned_is_no_longer_shown(void **state)
+{
+    struct host *host = *state;
+    struct game_row *game = host_game(host, play_here(host, no_clock, false));
+    struct offer_row offer = {.game_id = game->id, .offer = 0};
+    assert_true(model_offer(game, &offer));
+    assert_int_equal(refresh(host, game, NULL), REFRESH_DONE);
+    offer.offer = ROW_NOBODY;
+    assert_true(model_offer(game, &offer));
+    offer.offer = 1;
+    assert_true(model_offer(game, &offer));
+    assert_int_equal(refresh(host, game, NULL), REFRESH_DONE);
+    assert_int_equal(host_heard(host, 1, EVENT_GAME_UPDATE)->snapshot.offer, 1);
+    assert_non_null(host_heard(host, 0, EVENT_DRAW_DECLINED));
+    assert_non_null(host_heard(host, 0, EVENT_DRAW_OFFERED));
+}
+
 static void the_end_of_a_rated_game_comes_with_its_ratings(void **state)
 {
     struct host *host = *state;
@@ -550,6 +568,7 @@ int main(void)
         WITH_NODE(a_connect_with_unknown_outcome_is_taken_back),
         WITH_NODE(a_move_on_another_node_is_told_once),
         WITH_NODE(an_offer_on_another_node_is_told_and_taken_back),
+        WITH_NODE(an_offer_that_was_declined_and_returned_is_no_longer_shown),
         WITH_NODE(the_end_of_a_rated_game_comes_with_its_ratings),
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
         WITH_NODE(a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game),
