@@ -48,7 +48,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm proof build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -92,6 +92,7 @@ help:
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
 	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
+	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
 	@echo "Style"
@@ -250,6 +251,19 @@ $(OUT)/yardstick: bench/yardstick.c
 $(OUT)/cube_duel: $(call objects,bench/cube_duel.c) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+
+# An independent checker of strategies. It shares no code with the program.
+$(OUT)/check-proof: tests/proof/check_proof.c
+	@mkdir -p $(@D)
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(WARN) $(MODE) -o $@ $<
+
+# What is proven of the cube: the shipped strategies, expanded and checked. Takes minutes and 2 GB.
+PROOFS = data/cube-early.proof data/cube.proof
+proof: $(OUT)/fourfall $(OUT)/check-proof
+	$(Q)for proof in $(PROOFS); do \
+	    $(OUT)/fourfall prove --expand $$proof --network data/proof.net --strategy $(OUT)/proof.table > /dev/null && \
+	    $(OUT)/check-proof $(OUT)/proof.table || exit 1; rm -f $(OUT)/proof.table; done
 
 bench-solver: release wasm $(OUT)/yardstick
 	$(Q)POSITION_SETS='$(POSITION_SETS)' POSITION_LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
@@ -582,7 +596,7 @@ $(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
-test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo
+test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo $(OUT)/check-proof
 	$(Q)tools/run-tests release build
 
 # Style

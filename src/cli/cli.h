@@ -40,7 +40,7 @@ struct command {
 
 extern const struct command command_serve, command_play, command_state, command_svg, command_perft,
     command_solve, command_analyse, command_review, command_match, command_book, command_bench,
-    command_backup, command_restore, command_copy, command_health, command_moderator,
+    command_backup, command_restore, command_copy, command_health, command_moderator, command_prove,
     command_engine, command_completion, command_man;
 
 /* All commands in the order of the list; ends with null. */

@@ -13,7 +13,7 @@ const BENCH_DEADLINE_MS = 400_000;
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
 const STATE_MAX = 16384;
-const COMMANDS = ['serve', 'backup', 'restore', 'copy', 'moderator', 'health', 'play', 'state', 'svg', 'perft', 'solve', 'analyse', 'review', 'match', 'book', 'bench', 'engine', 'completion', 'man'];
+const COMMANDS = ['serve', 'backup', 'restore', 'copy', 'moderator', 'health', 'play', 'state', 'svg', 'perft', 'solve', 'analyse', 'review', 'match', 'prove', 'book', 'bench', 'engine', 'completion', 'man'];
 const DRAW = '121212212121343434434343565656656565777777';
 
 const HEADER = readFileSync(path('include/fourfall.h'), 'utf8');
