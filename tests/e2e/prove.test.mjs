@@ -149,7 +149,7 @@ describe('small boards', () => {
     const { out, status } = prove('--board', '3x3x3c3', '--for', 'yellow', '--replies', '--strategy', at('yellow.table'));
     assert.match(out, /^9 lines: 4 proven, 5 refuted, 0 not proven/m);
     assert.equal(status, 0);
-    assert.match(check('yellow.table').out, /^0: Yellow wins at ply \d+ at the latest$[^]*^accepted: 4 lines/m);
+    assert.match(check('yellow.table').out, /^1: Yellow wins at ply \d+ at the latest$[^]*^accepted: 4 lines/m);
   });
 });
 
