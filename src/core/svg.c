@@ -37,34 +37,18 @@ static void svg_escaped(ff_text *out, const char *s)
     }
 }
 
-/* The names are by colour here, and those of a variant's players are not. */
-static void svg_status(struct svg *svg, ff_text *out)
-{
-    const char *names[FF_PLAYERS];
-    if (!svg->variant) {
-        (void)ff_status_write(out, svg->position, svg->names);
-        return;
-    }
-    for (int side = 0; side < FF_PLAYERS; side++)
-        names[ff_variant_player(svg->variant, (ff_color)side)] = svg->names[side];
-    (void)ff_variant_status_write(out, svg->variant, names);
-}
-
 /* "Ann (red) against Bob (yellow) on 7x6: Ann Wins!", for screen readers. */
 static void svg_title(struct svg *svg)
 {
     char status[FF_NAME_MAX + 16];
     ff_text words = ff_text_on(status, sizeof status);
-    svg_status(svg, &words);
+    svg->kind->status(svg, &words);
     text_put(svg->out, "<title>");
     svg_escaped(svg->out, svg->names[FF_RED]);
     text_put(svg->out, " (red) against ");
     svg_escaped(svg->out, svg->names[FF_YELLOW]);
     text_put(svg->out, " (yellow) on ");
-    if (svg->variant)
-        (void)ff_variant_rules_write(svg->out, svg->variant->rules);
-    else
-        (void)ff_board_write(svg->out, svg->position->rules->board);
+    svg->kind->name(svg);
     text_put(svg->out, ": ");
     svg_escaped(svg->out, status);
     text_put(svg->out, "</title>\n");
@@ -133,33 +117,6 @@ void svg_letter(struct svg *svg, int column, struct svg_point at)
     text_put(svg->out, "</text>\n");
 }
 
-void svg_specials(struct svg *svg, svg_place *place, const char *scale)
-{
-    static const char *const icons[FF_POWERS] = {
-        "M-22-14h30q10 0 14-6v14q-14 4-14 14h10v12h-36v-12h10q0-10-14-14z",
-        "M-16 6a16 16 0 1 0 32 0a16 16 0 1 0-32 0M10-8l8-10M18-18l8-2M18-18l2-8",
-        "M-22-16h44v32h-44zM-22 0h44M0-16v16M-11 0v16M11 0v16",
-        "M-22-8l14 16M-8-8l-14 16M2-10q10-10 18 0q2 6-18 20h20",
-    };
-    text_put(svg->out, "<g class=\"specials\" fill=\"none\" stroke=\"#16213E\" "
-                       "stroke-width=\"5\" stroke-linejoin=\"round\">\n");
-    for (int cell = 0; cell < svg->position->rules->cells; cell++) {
-        ff_action special = ff_variant_special(svg->variant, cell);
-        if (special == FF_DROP)
-            continue;
-        text_put(svg->out, "<path class=\"");
-        text_put(svg->out, ff_action_name(special));
-        text_put(svg->out, "\" transform=\"");
-        svg_point(svg, "translate(", place(svg, cell));
-        text_put(svg->out, ")");
-        text_put(svg->out, scale);
-        text_put(svg->out, "\" d=\"");
-        text_put(svg->out, icons[special - FF_ANVIL]);
-        text_put(svg->out, "\"/>\n");
-    }
-    text_put(svg->out, "</g>\n");
-}
-
 /* Whether cell k of a line and the next one are at different edges of a cylinder. */
 static bool svg_is_torn(const struct svg *svg, const ff_line *line, int k)
 {
@@ -197,21 +154,10 @@ static void svg_stroke(struct svg *svg, svg_place *place, const ff_line *line)
     text_put(svg->out, "\"/>\n");
 }
 
-/* The next line to show. *cursor starts with 0. */
-static bool svg_line(const struct svg *svg, int *cursor, ff_line *out)
-{
-    if (svg->variant)
-        return ff_variant_line(svg->variant, cursor, out);
-    if (*cursor == svg->lines.count)
-        return false;
-    *out = svg->lines.line[(*cursor)++];
-    return true;
-}
-
 static void svg_strokes(struct svg *svg, svg_place *place)
 {
     ff_line line;
-    for (int cursor = 0; svg_line(svg, &cursor, &line);)
+    for (int cursor = 0; svg->kind->line(svg, &cursor, &line);)
         svg_stroke(svg, place, &line);
 }
 
@@ -236,16 +182,14 @@ void svg_highlight(struct svg *svg, svg_place *place, int radius)
 static void svg_find_winning(struct svg *svg)
 {
     ff_line line;
-    if (!svg->variant)
-        svg->lines = ff_position_lines(svg->position);
-    for (int cursor = 0; svg_line(svg, &cursor, &line);) {
+    for (int cursor = 0; svg->kind->line(svg, &cursor, &line);) {
         svg->has_lines = true;
         for (int k = 0; k < line.count; k++)
             svg->is_winning[line.cells[k]] = true;
     }
 }
 
-static ff_err svg_draw(struct svg *svg)
+ff_err svg_draw(struct svg *svg)
 {
     for (int i = 0; i < FF_PLAYERS; i++)
         if (!text_is_clean(svg->names[i], FF_NAME_MAX))
@@ -259,19 +203,37 @@ static ff_err svg_draw(struct svg *svg)
     return text_result(svg->out);
 }
 
-ff_err ff_svg_write(ff_text *out, const ff_position *position, const char *const names[FF_PLAYERS])
+static bool plain_line(const struct svg *svg, int *cursor, ff_line *out)
 {
-    struct svg svg = {.out = out, .position = position};
-    for (int i = 0; i < FF_PLAYERS; i++)
-        svg.names[i] = status_name(names, (ff_color)i);
-    return svg_draw(&svg);
+    if (*cursor == svg->lines.count)
+        return false;
+    *out = svg->lines.line[(*cursor)++];
+    return true;
 }
 
-ff_err ff_variant_svg_write(ff_text *out, const ff_variant_position *p,
-                            const char *const names[FF_PLAYERS])
+static void plain_status(const struct svg *svg, ff_text *out)
 {
-    struct svg svg = {.out = out, .position = &p->board, .variant = p};
+    (void)ff_status_write(out, svg->position, svg->names);
+}
+
+static void plain_name(const struct svg *svg)
+{
+    (void)ff_board_write(svg->out, svg->position->rules->board);
+}
+
+static void plain_specials(struct svg *svg, svg_place *place, const char *scale)
+{
+    (void)svg;
+    (void)place;
+    (void)scale;
+}
+
+ff_err ff_svg_write(ff_text *out, const ff_position *position, const char *const names[FF_PLAYERS])
+{
+    static const struct svg_kind plain = {plain_line, plain_status, plain_name, plain_specials};
+    struct svg svg = {.out = out, .kind = &plain, .position = position};
+    svg.lines = ff_position_lines(position);
     for (int i = 0; i < FF_PLAYERS; i++)
-        svg.names[i] = status_name(names, (ff_color)ff_variant_player(p, (ff_color)i));
+        svg.names[i] = status_name(names, (ff_color)i);
     return svg_draw(&svg);
 }

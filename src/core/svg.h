@@ -5,8 +5,27 @@
 
 #include "core/text.h"
 
+struct svg;
+
+struct svg_point {
+    int x, y;
+};
+
+typedef struct svg_point svg_place(const struct svg *svg, int cell);
+
+/* What differs between pictures of plain games and of variants. A table, so that a program that
+ * draws plain games only is linked without the variants. */
+struct svg_kind {
+    bool (*line)(const struct svg *svg, int *cursor, ff_line *out); /* *cursor starts with 0 */
+    void (*status)(const struct svg *svg, ff_text *out);
+    void (*name)(const struct svg *svg); /* of the board and its rules */
+    /* Icons on special discs, drawn for discs of radius 40. */
+    void (*specials)(struct svg *svg, svg_place *place, const char *scale);
+};
+
 struct svg {
     ff_text *out;
+    const struct svg_kind *kind;
     const ff_position *position;
     const ff_variant_position *variant; /* null: a plain game */
     const char *names[FF_PLAYERS];      /* of the players of Red and Yellow */
@@ -14,12 +33,6 @@ struct svg {
     bool has_lines;
     ff_lines lines; /* of a plain game */
 };
-
-struct svg_point {
-    int x, y;
-};
-
-typedef struct svg_point svg_place(const struct svg *svg, int cell);
 
 /* ` name="value"` */
 void svg_attribute(struct svg *svg, const char *name, int value);
@@ -35,15 +48,15 @@ void svg_disc(struct svg *svg, int cell, struct svg_point at, int radius);
  * than colour. */
 void svg_marks(struct svg *svg, svg_place *place, const char *const paths[2], int stroke);
 
-/* Icons on the special discs of a variant, drawn for discs of radius 40. */
-void svg_specials(struct svg *svg, svg_place *place, const char *scale);
-
 /* A column's letter, centred. */
 void svg_letter(struct svg *svg, int column, struct svg_point at);
 
 /* The layer with the winning lines: a stroke along each line and a ring around each disc. Empty
  * unless the game is won. */
 void svg_highlight(struct svg *svg, svg_place *place, int radius);
+
+/* The whole picture. */
+ff_err svg_draw(struct svg *svg);
 
 void svg_flat(struct svg *svg);
 void svg_stack(struct svg *svg);

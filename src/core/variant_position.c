@@ -81,12 +81,14 @@ void variant_rebase(ff_variant_position *p, const ff_variant_rules *rules)
 
 bool variant_is_same(const ff_variant_position *a, const ff_variant_position *b)
 {
+    uint64_t differs = 0;
     for (int i = 0; i < 2 * FF_WORDS; i++)
-        if (a->board.discs[i / FF_WORDS][i % FF_WORDS] !=
-            b->board.discs[i / FF_WORDS][i % FF_WORDS])
-            return false;
-    return a->side == b->side && a->task == b->task && a->from == b->from &&
-           a->is_filled == b->is_filled && a->kept[0] == b->kept[0] && a->kept[1] == b->kept[1];
+        differs |=
+            a->board.discs[i / FF_WORDS][i % FF_WORDS] ^ b->board.discs[i / FF_WORDS][i % FF_WORDS];
+    differs |= (uint64_t)((a->side ^ b->side) | (a->task ^ b->task) | (a->from ^ b->from) |
+                          (a->is_filled ^ b->is_filled) | (a->kept[0] ^ b->kept[0]) |
+                          (a->kept[1] ^ b->kept[1]));
+    return !differs;
 }
 
 ff_action ff_variant_special(const ff_variant_position *p, int cell)

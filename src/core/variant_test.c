@@ -187,6 +187,8 @@ static void games_end_as_the_rules_say(void **state)
         {"pie:1~212121", "Bob Wins!"},
         {"4x5-popten:12341234123412341234-1-1-11", "Bob's Turn"},
         {"4x5-popten:12341234123412341234-1-1", "Ann's Turn"},
+        {"2x10-popten:12212112121212121212-11", "Bob's Turn"},
+        {"2x10-popten:12212112121212121212-11-11", "Bob's Turn"}, /* Red has nothing to pop */
     };
     static const char *const names[] = {"Ann", "Bob"};
     (void)state;
@@ -297,14 +299,11 @@ static void history_has_ends(void **state)
     assert_int_equal(ff_variant_perft(&over, 2), 0);
 }
 
-/* Random drops and pops; those that would end the game earlier are taken back. */
-static void a_game_of_512_plies_is_a_draw(void **state)
+/* Random drops and pops up to a ply; those that would end the game earlier are taken back. */
+static ff_variant_game long_game(const ff_variant_rules *rules, int ply, uint32_t chance)
 {
-    ff_variant_rules rules;
-    ff_variant_game game = variant_game_of(&rules, "12x12c8-popout:");
-    uint32_t chance = 1;
-    (void)state;
-    while (game.position.board.ply < FF_PLIES_MAX) {
+    ff_variant_game game = ff_variant_game_start(rules);
+    while (game.position.board.ply < ply) {
         uint16_t moves[FF_MOVES_MAX];
         int count = ff_variant_moves(&game.position, moves);
         ff_variant_game before = game;
@@ -314,6 +313,39 @@ static void a_game_of_512_plies_is_a_draw(void **state)
         if (game.position.board.status != FF_PLAYING && game.position.board.ply < FF_PLIES_MAX)
             game = before;
     }
+    return game;
+}
+
+static bool last_ply_wins(ff_variant_game game)
+{
+    uint16_t moves[FF_MOVES_MAX];
+    int count = ff_variant_moves(&game.position, moves);
+    for (int i = 0; i < count; i++) {
+        ff_variant_game next = game;
+        assert_int_equal(ff_variant_game_play(&next, moves[i]), FF_OK);
+        if (next.position.board.status == FF_WON)
+            return true;
+        assert_int_equal(next.position.board.status, FF_DRAWN);
+    }
+    return false;
+}
+
+static void the_last_ply_of_a_long_game_may_win(void **state)
+{
+    ff_variant_rules rules;
+    (void)variant_game_of(&rules, "popout:");
+    uint32_t chance = 1;
+    (void)state;
+    while (!last_ply_wins(long_game(&rules, FF_PLIES_MAX - 1, chance)))
+        assert_true(++chance < 100);
+}
+
+static void a_game_of_512_plies_is_a_draw(void **state)
+{
+    ff_variant_rules rules;
+    (void)variant_game_of(&rules, "12x12c8-popout:");
+    ff_variant_game game = long_game(&rules, FF_PLIES_MAX, 1);
+    (void)state;
     assert_int_equal(game.position.board.ply, FF_PLIES_MAX);
     assert_int_equal(game.position.board.status, FF_DRAWN);
     assert_int_equal(game.position.side, FF_YELLOW);
@@ -331,6 +363,7 @@ static void pictures_show_what_a_variant_has(void **state)
         {"cube-powerup:_m", "class=\"anvil\" transform=\"translate(244 "},
         {"cylinder:6677112", "<path d=\"M570 570L720 570M20 570L170 570\"/>"},
         {"cylinder:6677112", "on 7x6-cylinder: Ann Wins!</title>"},
+        {"cylinder:7711223", "<path d=\"M670 570L720 570M20 570L270 570\"/>"},
         {"pie:4~", "<title>Bob (red) against Ann (yellow) on 7x6-pie: Ann's Turn"},
         {"turn:11>", "viewBox=\"0 0 640 784\""},
         {"popout:1212121", "<path d=\"M70 570L70 270\"/>"},
@@ -365,6 +398,7 @@ int main(void)
         cmocka_unit_test(the_front_of_a_game_is_read_and_written),
         cmocka_unit_test(history_has_ends),
         cmocka_unit_test(a_game_of_512_plies_is_a_draw),
+        cmocka_unit_test(the_last_ply_of_a_long_game_may_win),
         cmocka_unit_test(pictures_show_what_a_variant_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
