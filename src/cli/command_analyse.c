@@ -1,4 +1,5 @@
 #include "cli/analyse_report.h"
+#include "cli/estimated.h"
 #include "cli/exact.h"
 #include "cli/search_limit.h"
 
@@ -49,7 +50,7 @@ static int run(int argc, char **argv)
     struct exact exact = {.memory = NULL};
     int status = exact_open(&exact, argc, argv);
     if (!status)
-        status = analyse(&exact);
+        status = exact.bot ? estimated_analyse(&exact) : analyse(&exact);
     exact_close(&exact);
     return status;
 }
@@ -70,5 +71,6 @@ const struct command command_analyse = {
     "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, (now) that "
     "a "
     "disc can land\n"
-    "there now. Boards: connect 4, flat, width x (height + 1) up to 64.\n",
+    "there now. Scores are exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the cube,\n"
+    "each column is a proven win, loss or draw, or an estimated winning chance.\n",
     run};
