@@ -71,6 +71,7 @@ const struct command command_analyse = {
     "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, (now) that "
     "a "
     "disc can land\n"
-    "there now. Scores are exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the cube,\n"
+    "there now. Scores are exact on flat connect-4 boards, width x (height + 1) up to 64; on "
+    "others, such as the cube,\n"
     "each column is a proven win, loss or draw, or an estimated winning chance.\n",
     run};

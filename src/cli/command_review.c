@@ -301,6 +301,7 @@ const struct command command_review = {
     "ends the\n"
     "               search, the report has the moves judged until then, and the exit status is "
     "3.\n\n"
-    "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the cube, by estimated\n"
+    "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the cube, "
+    "by estimated\n"
     "winning chances, with proven results marked as proven.\n",
     run};

@@ -25,7 +25,8 @@ static time_t deadline_of(const struct exact *exact)
 
 static const char *certainty_key(uint8_t certainty)
 {
-    static const char *const keys[FF_CERTAINTY_COUNT] = {"full", "estimated", "win", "loss", "draw"};
+    static const char *const keys[FF_CERTAINTY_COUNT] = {"full", "estimated", "win", "loss",
+                                                         "draw"};
     return keys[certainty];
 }
 
@@ -218,8 +219,9 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
         text_put(out, turning_text(m->turning));
         text_char(out, '\n');
     }
-    text_put(out, "\nRed's winning chance in tenths, before the first and after each move (R, Y, =: "
-                  "proven):\n");
+    text_put(out,
+             "\nRed's winning chance in tenths, before the first and after each move (R, Y, =: "
+             "proven):\n");
     for (int i = 0; i < r->known; i++) {
         const ff_estimated_point *p = &r->point[i];
         int tenths = p->chance / 100 > 9 ? 9 : p->chance / 100;

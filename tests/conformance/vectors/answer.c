@@ -397,14 +397,14 @@ static void answer_layout(const char *argument, int number)
 static bool answer(char *line)
 {
     static const struct request requests[] = {
-        {"new", answer_new},        {"open", answer_open},       {"state", answer_state},
-        {"drop", answer_drop},      {"undo", answer_undo},       {"redo", answer_redo},
-        {"seek", answer_seek},      {"show", answer_show},       {"perft", answer_perft},
-        {"error", answer_error},    {"length", answer_length},   {"red", answer_red},
-        {"yellow", answer_yellow},  {"now", answer_now},         {"solver", answer_solver},
-        {"solve", answer_solve},    {"book", answer_book},       {"analyse", answer_analyse},
-        {"review", answer_review},  {"threats", answer_threats}, {"stop", answer_stop},
-        {"bot", answer_bot},        {"choose", answer_choose},   {"layout", answer_layout},
+        {"new", answer_new},         {"open", answer_open},         {"state", answer_state},
+        {"drop", answer_drop},       {"undo", answer_undo},         {"redo", answer_redo},
+        {"seek", answer_seek},       {"show", answer_show},         {"perft", answer_perft},
+        {"error", answer_error},     {"length", answer_length},     {"red", answer_red},
+        {"yellow", answer_yellow},   {"now", answer_now},           {"solver", answer_solver},
+        {"solve", answer_solve},     {"book", answer_book},         {"analyse", answer_analyse},
+        {"review", answer_review},   {"threats", answer_threats},   {"stop", answer_stop},
+        {"bot", answer_bot},         {"choose", answer_choose},     {"layout", answer_layout},
         {"network", answer_network}, {"estimate", answer_estimate}, {"judge", answer_judge}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
