@@ -1,4 +1,5 @@
 #include "cli/analyse_report.h"
+#include "cli/estimated.h"
 #include "cli/exact.h"
 #include "cli/search_limit.h"
 
@@ -49,7 +50,7 @@ static int run(int argc, char **argv)
     struct exact exact = {.memory = NULL};
     int status = exact_open(&exact, &command_analyse, argc, argv);
     if (!status)
-        status = analyse(&exact);
+        status = exact.bot ? estimated_analyse(&exact) : analyse(&exact);
     exact_close(&exact);
     return status;
 }
@@ -66,7 +67,7 @@ static const struct command_option analyse_options[] = {
 
 const struct command command_analyse = {
     "analyse",
-    "the exact score of every column, with the reason",
+    "the score of every column, with the reason",
     "[--board B] [--json] [--hash MB] [--seconds S] [MOVES]",
     run,
     .options = analyse_options,
@@ -77,7 +78,10 @@ const struct command command_analyse = {
              "wins with its third. Then follow a best line to the end of the game, the threats "
              "(cells that "
              "would complete a line), and a sentence or two of explanation.",
-    .notes = "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, "
-             "(now) that "
-             "a disc can land there now. Boards: connect 4, flat, width x (height + 1) up to 64.",
+    .notes =
+        "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, "
+        "(now) that "
+        "a disc can land there now. Scores are exact on flat connect-4 boards, width x (height + "
+        "1) up to 64; on others, such as the cube, each column is a proven win, loss or draw, "
+        "or an estimated winning chance.",
 };

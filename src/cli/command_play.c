@@ -2,8 +2,8 @@
 #include <sys/random.h>
 
 #include "cli/book_file.h"
-#include "cli/network_file.h"
 #include "cli/cli.h"
+#include "cli/network_file.h"
 #include "cli/play.h"
 
 struct play_options {

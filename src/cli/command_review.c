@@ -1,3 +1,4 @@
+#include "cli/estimated.h"
 #include "cli/exact.h"
 #include "cli/search_limit.h"
 #include "core/text.h"
@@ -259,6 +260,8 @@ static int review(const struct exact *exact)
     if (exact->game.position.ply == 0)
         return cli_fail(exact->has_moves ? CLI_BAD_INPUT : CLI_BAD_USAGE,
                         "review needs the moves of a game");
+    if (exact->bot)
+        return estimated_review(exact);
     ff_err err = judge(exact, &result);
     if (err && err != FF_E_STOPPED)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
@@ -304,5 +307,6 @@ const struct command command_review = {
              "opponent's third. Then follow the accuracy of both players, the moves that changed "
              "the outcome, "
              "and a graph: the higher or lower, the sooner Red or Yellow wins.",
-    .notes = "Boards: connect 4, flat, width x (height + 1) up to 64.",
+    .notes = "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as "
+             "the cube, by estimated winning chances, with proven results marked as proven.",
 };

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/book_file.h"
-#include "cli/network_file.h"
 #include "cli/cli.h"
+#include "cli/network_file.h"
 #include "server/server.h"
 #include "server/settings.h"
 

@@ -35,6 +35,21 @@ static int solver_open(struct exact *exact, long hash_mb)
     return status;
 }
 
+/* The player that estimates positions of boards without exact scores. */
+static int bot_open(struct exact *exact)
+{
+    exact->memory = large_alloc(FF_BOT_GOOD);
+    if (!exact->memory)
+        return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(FF_E_BOT_MEMORY));
+    ff_err err = ff_bot_open(&exact->bot, &exact->rules, FF_PERFECT, FF_BALANCED, exact->memory,
+                             FF_BOT_GOOD);
+    int status = err ? cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err))
+                     : network_memory_open(&exact->network, &exact->rules);
+    if (!status && exact->network.network)
+        (void)ff_bot_use_network(exact->bot, exact->network.network); /* it is of this board */
+    return status;
+}
+
 int exact_open(struct exact *exact, const struct command *command, int argc, char **argv)
 {
     const char *board = NULL, *hash = NULL, *seconds = NULL, *moves = "";
@@ -54,12 +69,15 @@ int exact_open(struct exact *exact, const struct command *command, int argc, cha
         status = option_number(&exact->seconds, "--seconds", seconds, 1, SEARCH_SECONDS_MAX);
     if (!status)
         status = cli_game(&exact->game, &exact->rules, board, moves);
-    return status ? status : solver_open(exact, hash_mb);
+    if (status)
+        return status;
+    return solver_takes(&exact->rules) ? solver_open(exact, hash_mb) : bot_open(exact);
 }
 
 void exact_close(struct exact *exact)
 {
     book_memory_close(&exact->book);
+    network_memory_close(&exact->network);
     free(exact->memory);
 }
 

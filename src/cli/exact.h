@@ -4,11 +4,14 @@
 
 #include "cli/book_file.h"
 #include "cli/cli.h"
+#include "cli/network_file.h"
 
 struct exact {
     ff_rules rules;
     ff_game game;
-    ff_solver *solver;
+    ff_solver *solver; /* null on boards without exact scores, which the bot estimates */
+    ff_bot *bot;
+    struct network_memory network;
     void *memory;
     struct book_memory book;
     bool wants_past; /* earlier positions of the game are solved, too; set before opening */

@@ -21,10 +21,10 @@ static const char *network_read(struct network_memory *network, const char *path
     size_t size = problem ? 0 : ff_network_size(bytes, len);
     network->memory = size ? malloc(size) : NULL;
     if (!problem) {
-        ff_err err = size == 0         ? FF_E_NETWORK
-                     : network->memory ? ff_network_open(&network->network, bytes, len,
-                                                         network->memory, size)
-                                       : FF_E_NETWORK_MEMORY;
+        ff_err err = size == 0 ? FF_E_NETWORK
+                     : network->memory
+                         ? ff_network_open(&network->network, bytes, len, network->memory, size)
+                         : FF_E_NETWORK_MEMORY;
         problem = err ? ff_err_text(err) : NULL;
     }
     free(bytes);

@@ -5,6 +5,7 @@
 
 #include "base/large.h"
 #include "core/text.h"
+#include "engine/solver.h"
 
 enum { HINT_MS = 1000 };
 
@@ -96,7 +97,8 @@ void play_hint_write(ff_text *out, const ff_position *position, const ff_thought
     text_put(out, "Hint: column ");
     text_char(out, ff_column_letter(position->rules, hint->column));
     if (hint->ends_in) {
-        text_put(out, is_red ? ", Red wins in " : ", Yellow wins in ");
+        text_put(out, is_red ? ", Red wins " : ", Yellow wins ");
+        text_put(out, solver_takes(position->rules) ? "in " : "within ");
         text_int(out, moves);
         text_put(out, moves == 1 ? " move" : " moves");
     } else if (hint->is_exact) {

@@ -32,7 +32,8 @@ static void estimate_columns(ff_estimate *out, const struct tree_report *report)
 static void estimate_threat(ff_estimate *out, const struct explorer *e)
 {
     struct vcf_budget budget = {THREAT_NODES, false};
-    int cell = -1, plies = vcf_search_threat(&e->board, &e->tree.root, VCF_DEPTH_MAX, &budget, &cell);
+    int cell = -1,
+        plies = vcf_search_threat(&e->board, &e->tree.root, VCF_DEPTH_MAX, &budget, &cell);
     out->threat = (int8_t)(plies ? cell / e->board.rules->board.height : -1);
     out->threat_plies = (uint16_t)plies;
 }

@@ -130,7 +130,7 @@ static void move_judge(const ff_game *game, ff_estimate_review *review, int i)
     m.plies = (uint16_t)(m.certainty == FF_ESTIMATED ? 0 : after.plies + 1);
     m.better = is_as_good(&m, &best) ? m.column : best.best;
     if (m.better == m.column && m.chance < m.best_chance && m.certainty == FF_ESTIMATED)
-        m.best_chance = m.chance; /* no other move is better, as far as is known */
+        m.best_chance = m.chance;     /* no other move is better, as far as is known */
     (void)ff_game_seek(&before, ply); /* cannot fail: a ply of this game */
     int lost = m.column == m.better ? 0 : m.best_chance - m.chance;
     lost = lost < 0 ? 0 : lost;
@@ -166,7 +166,8 @@ static void review_count(ff_estimate_review *review)
     }
     for (int color = 0; color < FF_PLAYERS; color++)
         if (count[color])
-            review->accuracy[color] = (int16_t)((2 * sum[color] + count[color]) / (2 * count[color]));
+            review->accuracy[color] =
+                (int16_t)((2 * sum[color] + count[color]) / (2 * count[color]));
 }
 
 ff_err ff_estimate_review_step(ff_bot *bot, const ff_game *game, ff_estimate_review *review)

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/exact_test.h"
@@ -74,8 +75,11 @@ static void columns_bounds_and_lines_agree_with_brute_force(void **state)
     static const struct {
         const char *board;
         int plies, games;
-    } cases[] = {
-        {"3x3x3c3", 8, 400}, {"4x3x4c3", 30, 400}, {"4x4x4", 50, 400}, {"5x5x5", 112, 400}};
+    } cases[] = {{"3x3x3c3", 8, 400},
+                 {"4x3x4c3", 30, 400},
+                 {"4x4x4", 50, 400},
+                 {"5x5x5", 112, 400},
+                 {"6x5c5", 20, 200}};
     uint64_t chance = 5;
     int columns = 0, draws = 0, lines = 0;
     (void)state;
@@ -92,7 +96,7 @@ static void columns_bounds_and_lines_agree_with_brute_force(void **state)
             lines += e.line_is_proven;
         }
     }
-    assert_true(columns > 5000 && lines > 1000 && draws > 20);
+    assert_true(columns > 12000 && lines > 1500 && draws > 20);
 }
 
 /* Long proofs: the line of the tree's proof goes to the end of the game. */

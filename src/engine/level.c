@@ -58,6 +58,10 @@ ff_err ff_level_read(ff_level *out, const char *text, size_t len)
             return FF_OK;
         }
     }
+    if (is_named("expert", text, len)) { /* its name where nothing can be solved */
+        *out = FF_PERFECT;
+        return FF_OK;
+    }
     return FF_E_LEVEL;
 }
 

@@ -17,8 +17,8 @@ enum {
     NETWORK_NARROW = 128, /* most units of the layers behind it */
     NETWORK_ONE = 64,     /* 1 in accumulators and 8-bit weights */
     NETWORK_FINE = 256,   /* 1 in the last layers */
-    NETWORK_LANES = 8,    /* numbers in a vector; the policy has a multiple of twice as many units, */
-    NETWORK_BLOCK = 32,   /* and the accumulator a multiple of this */
+    NETWORK_LANES = 8,  /* numbers in a vector; the policy has a multiple of twice as many units, */
+    NETWORK_BLOCK = 32, /* and the accumulator a multiple of this */
 };
 
 /* Read-only once it is open (ff_network_open); any number of judges may share it. */
@@ -53,7 +53,7 @@ struct network_sums {
 struct network_view {
     const ff_network *network;
     struct tally tally;
-    int depth;                                   /* moves since the root */
+    int depth;                                  /* moves since the root */
     struct network_sums sums[FF_CELLS_MAX + 1]; /* by depth */
 };
 

@@ -12,7 +12,7 @@ enum { ADD, REMOVE, CHANGES_MAX = 8 * FF_DIRECTIONS_MAX * FF_CONNECT_MAX };
 /* The inputs that a move turns on or off, in both perspectives. They are collected first and summed
  * up together, which keeps the sums in registers. */
 struct changes {
-    int count[2];                       /* of ADD and REMOVE */
+    int count[2];                      /* of ADD and REMOVE */
     uint16_t input[2][2][CHANGES_MAX]; /* by that, and by side */
 };
 

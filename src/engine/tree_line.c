@@ -70,8 +70,7 @@ static void walk_proof(struct tree_walk *w)
     const struct tree_node *node = w->tree->nodes;
     w->left = node->plies;
     for (uint32_t at = 0;; node = &w->tree->nodes[at]) {
-        const struct tree_edge *edge =
-            &tree_edges(w->tree, node)[tree_best_proven(w->tree, node)];
+        const struct tree_edge *edge = &tree_edges(w->tree, node)[tree_best_proven(w->tree, node)];
         w->left = (int)edge->plies + 1;
         walk_put(w, edge->cell);
         w->left--;

@@ -22,6 +22,9 @@ const SOLVER_BYTES = 4 << 20;
 const BOOK_BYTES = 8 << 20;
 const BOT_BYTES = 8 << 20;
 const NETWORK_BYTES = 1 << 20;
+/** Bytes of ff_estimate and of ff_estimate_review; src/wasm/exports.h has the offsets. */
+const ESTIMATE_SIZE = 904;
+const JUDGED_SIZE = 4120 + 6 * 257;
 
 const BOOK = path('data/classic.book');
 
@@ -120,6 +123,29 @@ class Wasm {
     ].join('\n');
   }
 
+  memory(label, at, size) {
+    return `${label} ${Buffer.from(this.ff.memory.buffer, at, size).toString('hex')}`;
+  }
+
+  estimate() {
+    const ff = this.ff;
+    const err = ff.ff_wasm_estimate();
+    const found = [`${err}`, this.memory('estimate', ff.ff_wasm_estimate_result(), ESTIMATE_SIZE)];
+    if (!err) found.push(this.hex('reason', ff.ff_wasm_estimate_reason()), this.text('why', ff.ff_wasm_estimate_explanation()));
+    return found.join('\n');
+  }
+
+  judge() {
+    const ff = this.ff;
+    const at = ff.ff_wasm_estimate_review_result();
+    let err;
+    ff.ff_wasm_estimate_review_begin();
+    const head = () => new DataView(ff.memory.buffer, at, 16);
+    do err = ff.ff_wasm_estimate_review_step();
+    while (!err && head().getUint16(12, true) <= head().getUint16(10, true));
+    return `${err}\n${this.memory('judged', at, JUDGED_SIZE)}`;
+  }
+
   choose(seed) {
     const ff = this.ff;
     const column = ff.ff_wasm_bot_choose(BigInt.asUintN(64, BigInt(seed)));
@@ -202,6 +228,8 @@ class Wasm {
       case 'network': return this.openNetwork(argument);
       case 'analyse': return this.analyse();
       case 'review': return this.review();
+      case 'estimate': return this.estimate();
+      case 'judge': return this.judge();
       case 'threats': return this.hex('threats', ff.ff_wasm_threats());
       case 'stop': this.asksLeft = number; return '0';
       case 'bot': {
@@ -412,7 +440,8 @@ describe('the WebAssembly module', () => {
   test('is asked for every export by these requests', () => {
     const session = new Session();
     for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'validate 3 player-2', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0',
-      `book ${BOOK}`, 'open 44444413313', 'analyse', 'review', 'threats', `network ${BOOK}`, 'bot 0 0', 'choose 1'])
+      `book ${BOOK}`, 'open 44444413313', 'analyse', 'review', 'threats', `network ${BOOK}`, 'bot 0 0', 'choose 1',
+      'new 3x3x3c3', 'bot 1 0', 'estimate', 'judge'])
       session.ask(request);
     const functions = WebAssembly.Module.exports(MODULE).map((e) => e.name);
     assert.deepEqual([...session.wasm.asked].sort(), functions.sort());
@@ -598,6 +627,29 @@ describe('WebAssembly and native code give the same answers', () => {
     }
     session.compare(150);
     rmSync(folder, { recursive: true });
+  });
+
+  test('to estimates and reviews by them, with a network and without', () => {
+    const random = new Random(12);
+    const session = new Session();
+    for (const board of ['5x5x5', '4x4x4', '3x3x3c3', '8x7c5', '12x12c8', '7x6']) {
+      session.ask(`new ${board}`);
+      session.ask('bot 2 0');
+      if (board === '4x4x4') session.ask(`network ${path('data/cube.net')}`); // of another board
+      for (let i = 0; i < 6; i++) {
+        session.ask(`new ${board}`);
+        const { columns, height } = session.wasm.snapshot();
+        const plies = i < 4 ? 4 * i : columns * height - 12;
+        for (let ply = 0; ply < plies; ply++) session.ask(`drop ${random.below(columns)}`);
+        if (i === 3) session.ask('stop 5');
+        session.ask('estimate');
+        if (i < 3) session.ask('judge');
+      }
+    }
+    session.ask('new 5x5x5');
+    session.ask('bot 2 0'); // with its network now
+    for (const at of ['open 5x5x5:mg', 'open 5x5x5:mghlia', 'open 5x5x5:mghrqin']) for (const request of [at, 'estimate', 'judge']) session.ask(request);
+    session.compare(100);
   });
 
   test('to texts too long for a state and as long as the buffer', () => {

@@ -10,6 +10,7 @@
  *   solver, solve SLICES                   "ERROR"; "ERROR LOW HIGH NODES"
  *   book FILE                              "ERROR PLY", and -1 for a file that cannot be read
  *   analyse, review, threats               "ERROR", then what was found
+ *   estimate, judge                        "ERROR", then what was found; judge reviews by estimates
  *   stop N                                 the host stops the next search at the Nth call
  *   network FILE                           "ERROR 1", or "ERROR 0" for a file that is no network
  *   bot LEVEL STYLE, choose SEED           "ERROR"; the column and the thought
@@ -265,6 +266,42 @@ static void answer_review(const char *argument, int number)
         print_text("verdict", ff_wasm_verdict_text(verdict));
 }
 
+static void print_memory(const char *label, const void *memory, size_t size)
+{
+    const unsigned char *bytes = memory;
+    printf("%s ", label);
+    for (size_t i = 0; i < size; i++)
+        printf("%02x", bytes[i]);
+    putchar('\n');
+}
+
+static void answer_estimate(const char *argument, int number)
+{
+    (void)argument;
+    (void)number;
+    int err = ff_wasm_estimate();
+    printf("%d\n", err);
+    print_memory("estimate", ff_wasm_estimate_result(), sizeof(ff_estimate));
+    if (err)
+        return;
+    print_bytes("reason", ff_wasm_estimate_reason());
+    print_text("why", ff_wasm_estimate_explanation());
+}
+
+static void answer_judge(const char *argument, int number)
+{
+    const ff_estimate_review *review = ff_wasm_estimate_review_result();
+    int err;
+    (void)argument;
+    (void)number;
+    ff_wasm_estimate_review_begin();
+    do
+        err = ff_wasm_estimate_review_step();
+    while (!err && review->known <= review->count);
+    printf("%d\n", err);
+    print_memory("judged", review, offsetof(ff_estimate_review, point) + 6 * (FF_CELLS_MAX + 1));
+}
+
 static void answer_threats(const char *argument, int number)
 {
     (void)argument;
@@ -367,15 +404,16 @@ static void answer_layout(const char *argument, int number)
 static bool answer(char *line)
 {
     static const struct request requests[] = {
-        {"new", answer_new},         {"open", answer_open},        {"state", answer_state},
-        {"drop", answer_drop},       {"undo", answer_undo},        {"redo", answer_redo},
-        {"seek", answer_seek},       {"show", answer_show},        {"perft", answer_perft},
-        {"error", answer_error},     {"length", answer_length},    {"red", answer_red},
-        {"yellow", answer_yellow},   {"now", answer_now},          {"solver", answer_solver},
-        {"solve", answer_solve},     {"book", answer_book},        {"analyse", answer_analyse},
-        {"review", answer_review},   {"threats", answer_threats},  {"stop", answer_stop},
-        {"bot", answer_bot},         {"choose", answer_choose},    {"layout", answer_layout},
-        {"network", answer_network}, {"validate", answer_validate}};
+        {"new", answer_new},          {"open", answer_open},         {"state", answer_state},
+        {"drop", answer_drop},        {"undo", answer_undo},         {"redo", answer_redo},
+        {"seek", answer_seek},        {"show", answer_show},         {"perft", answer_perft},
+        {"error", answer_error},      {"length", answer_length},     {"red", answer_red},
+        {"yellow", answer_yellow},    {"now", answer_now},           {"solver", answer_solver},
+        {"solve", answer_solve},      {"book", answer_book},         {"analyse", answer_analyse},
+        {"review", answer_review},    {"threats", answer_threats},   {"stop", answer_stop},
+        {"bot", answer_bot},          {"choose", answer_choose},     {"layout", answer_layout},
+        {"network", answer_network},  {"estimate", answer_estimate}, {"judge", answer_judge},
+        {"validate", answer_validate}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";

@@ -1,0 +1,295 @@
+#include "cli/estimated.h"
+
+#include <time.h>
+
+#include "cli/board_view.h"
+#include "core/text.h"
+
+enum { REPORT_MAX = 131072, VIEW_COLUMNS = 100 };
+
+static char report[REPORT_MAX];
+
+static bool is_late(void *host)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return now.tv_sec >= *(const time_t *)host;
+}
+
+static time_t deadline_of(const struct exact *exact)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return now.tv_sec + exact->seconds;
+}
+
+static const char *certainty_key(uint8_t certainty)
+{
+    static const char *const keys[FF_CERTAINTY_COUNT] = {"full", "estimated", "win", "loss",
+                                                         "draw"};
+    return keys[certainty];
+}
+
+/* "win within 5 plies", "loss within 2 plies", "draw", "about 63 %" */
+static void put_result(ff_text *out, uint8_t certainty, int plies, int chance)
+{
+    if (certainty == FF_ESTIMATED) {
+        text_put(out, "about ");
+        text_int(out, (chance + 5) / 10);
+        text_put(out, " %");
+        return;
+    }
+    text_put(out, "proven ");
+    text_put(out, certainty_key(certainty));
+    if (certainty != FF_PROVEN_DRAW) {
+        text_put(out, " within ");
+        text_int(out, plies);
+        text_put(out, plies == 1 ? " ply" : " plies");
+    }
+}
+
+static void put_line(ff_text *out, const ff_rules *rules, const ff_estimate *e)
+{
+    for (int i = 0; i < e->line_len; i++)
+        text_char(out, ff_column_letter(rules, e->line[i]));
+}
+
+static void put_columns(ff_text *out, const ff_rules *rules, const ff_estimate *e)
+{
+    for (int column = 0; column < rules->columns; column++) {
+        const ff_column_estimate *c = &e->column[column];
+        if (c->certainty == FF_CLOSED)
+            continue;
+        text_put(out, "  ");
+        text_char(out, ff_column_letter(rules, column));
+        text_put(out, "  ");
+        put_result(out, c->certainty, c->plies, c->chance);
+        text_put(out, column == e->best ? "   best\n" : "\n");
+    }
+}
+
+static void put_threats(ff_text *out, const ff_position *p, ff_color color)
+{
+    ff_threats threats = ff_position_threats(p);
+    const char *between = " threatens ";
+    text_put(out, exact_name(color));
+    for (int i = 0; i < threats.count; i++) {
+        const ff_threat *t = &threats.threat[i];
+        if (t->color != color)
+            continue;
+        text_put(out, between);
+        text_char(out, ff_column_letter(p->rules, ff_cell_column(p->rules, t->cell)));
+        text_char(out, '.');
+        text_int(out, ff_cell_row(p->rules, t->cell) + 1);
+        text_put(out, t->is_playable ? " (now)" : "");
+        between = ", ";
+    }
+    text_put(out, *between == ',' ? "\n" : " has no threats\n");
+}
+
+static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *e)
+{
+    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    (void)board_view_write(out, p, &view);
+    text_put(out, exact_name(ff_position_side_to_move(p)));
+    text_put(out, " to move. Winning chances are estimates unless a result is proven.\n");
+    put_columns(out, p->rules, e);
+    text_put(out, e->line_is_proven ? "Proven line: " : "Line: ");
+    put_line(out, p->rules, e);
+    text_char(out, '\n');
+    put_threats(out, p, FF_RED);
+    put_threats(out, p, FF_YELLOW);
+    text_char(out, '\n');
+    (void)ff_explain_estimate_write(out, p, e, NULL);
+    text_char(out, '\n');
+}
+
+static void json_result(ff_text *out, uint8_t certainty, int plies, int chance)
+{
+    exact_put_bool(out, "proven", certainty > FF_ESTIMATED);
+    if (certainty > FF_ESTIMATED) {
+        exact_put_text(out, "result", certainty_key(certainty));
+        exact_put_int(out, "withinPlies", plies);
+    }
+    exact_put_int(out, "chance", chance);
+}
+
+static void json_columns(ff_text *out, const ff_estimate *e)
+{
+    text_put(out, ",\"columns\":[");
+    for (int column = 0; column < e->columns; column++) {
+        const ff_column_estimate *c = &e->column[column];
+        text_put(out, column ? ",{\"column\":" : "{\"column\":");
+        text_int(out, column);
+        if (c->certainty == FF_CLOSED)
+            text_put(out, ",\"chance\":null");
+        else
+            json_result(out, c->certainty, c->plies, c->chance);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
+static void json_threats(ff_text *out, const ff_position *p)
+{
+    ff_threats threats = ff_position_threats(p);
+    text_put(out, ",\"threats\":[");
+    for (int i = 0; i < threats.count; i++) {
+        const ff_threat *t = &threats.threat[i];
+        text_put(out, i ? ",{\"color\":\"" : "{\"color\":\"");
+        text_put(out, exact_key((ff_color)t->color));
+        text_char(out, '"');
+        exact_put_int(out, "column", ff_cell_column(p->rules, t->cell));
+        exact_put_int(out, "row", p->rules->board.height - 1 - ff_cell_row(p->rules, t->cell));
+        exact_put_text(out, "parity", t->is_odd ? "odd" : "even");
+        exact_put_bool(out, "playable", t->is_playable);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
+static void analyse_json(ff_text *out, const struct exact *exact, const ff_estimate *e)
+{
+    const ff_position *p = &exact->game.position;
+    char sentence[FF_EXPLAIN_MAX];
+    ff_text words = ff_text_on(sentence, sizeof sentence);
+    text_char(out, '{');
+    exact_put_game(out, &exact->game);
+    exact_put_text(out, "turn", exact_key(ff_position_side_to_move(p)));
+    exact_put_bool(out, "exact", false);
+    exact_put_bool(out, "complete", !e->was_stopped);
+    json_result(out, e->certainty, e->plies, e->chance);
+    json_columns(out, e);
+    exact_put_int(out, "best", e->best);
+    text_put(out, ",\"line\":\"");
+    put_line(out, p->rules, e);
+    text_char(out, '"');
+    exact_put_bool(out, "lineProven", e->line_is_proven);
+    json_threats(out, p);
+    (void)ff_explain_estimate_write(&words, p, e, NULL);
+    exact_put_text(out, "explanation", sentence);
+    exact_put_end(out, e->nodes);
+}
+
+int estimated_analyse(const struct exact *exact)
+{
+    ff_text out = ff_text_on(report, sizeof report);
+    time_t deadline = deadline_of(exact);
+    ff_estimate e;
+    ff_bot_watch(exact->bot, is_late, &deadline);
+    ff_err err = ff_bot_estimate(exact->bot, &exact->game.position, &e);
+    if (err == FF_E_OVER)
+        return cli_fail(CLI_BAD_INPUT, "The game is over; fourfall review judges its moves");
+    if (err)
+        return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
+    if (exact->wants_json)
+        analyse_json(&out, exact, &e);
+    else
+        analyse_text(&out, &exact->game.position, &e);
+    return cli_print(out.data, out.len);
+}
+
+static const char *turning_text(uint8_t turning)
+{
+    return turning == FF_PROVEN_TURN      ? "   proven turning point"
+           : turning == FF_ESTIMATED_TURN ? "   turning point (estimated)"
+                                          : "";
+}
+
+static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_review *r)
+{
+    for (int i = 0; i + 1 < r->known; i++) {
+        const ff_estimated_move *m = &r->move[i];
+        text_int(out, r->first + i + 1);
+        text_put(out, ". ");
+        text_put(out, exact_name((ff_color)((r->first + i) % 2)));
+        text_char(out, ' ');
+        text_char(out, ff_column_letter(rules, m->column));
+        text_put(out, "  ");
+        text_put(out, ff_verdict_text((ff_verdict)m->verdict));
+        text_put(out, ": ");
+        put_result(out, m->certainty, m->plies, m->chance);
+        if (m->better != m->column) {
+            text_put(out, ", better ");
+            text_char(out, ff_column_letter(rules, m->better));
+            text_put(out, " (");
+            put_result(out, m->best_certainty, m->best_plies, m->best_chance);
+            text_char(out, ')');
+        }
+        text_put(out, turning_text(m->turning));
+        text_char(out, '\n');
+    }
+    text_put(out,
+             "\nRed's winning chance in tenths, before the first and after each move (R, Y, =: "
+             "proven):\n");
+    for (int i = 0; i < r->known; i++) {
+        const ff_estimated_point *p = &r->point[i];
+        int tenths = p->chance / 100 > 9 ? 9 : p->chance / 100;
+        text_char(out, p->certainty == FF_PROVEN_WIN    ? 'R'
+                       : p->certainty == FF_PROVEN_LOSS ? 'Y'
+                       : p->certainty == FF_PROVEN_DRAW ? '='
+                                                        : (char)('0' + tenths));
+    }
+    text_char(out, '\n');
+}
+
+static void json_move(ff_text *out, int ply, const ff_estimated_move *m)
+{
+    static const char *const turnings[] = {"none", "estimated", "proven"};
+    text_put(out, "{\"ply\":");
+    text_int(out, ply + 1);
+    exact_put_text(out, "color", exact_key((ff_color)(ply % 2)));
+    exact_put_int(out, "column", m->column);
+    exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)m->verdict));
+    json_result(out, m->certainty, m->plies, m->chance);
+    exact_put_int(out, "better", m->better);
+    exact_put_int(out, "bestChance", m->best_chance);
+    exact_put_bool(out, "bestProven", m->best_certainty > FF_ESTIMATED);
+    exact_put_int(out, "quality", m->quality);
+    exact_put_text(out, "turning", turnings[m->turning]);
+    text_char(out, '}');
+}
+
+static void review_json(ff_text *out, const struct exact *exact, const ff_estimate_review *r)
+{
+    static const char *const statuses[] = {"playing", "won", "drawn"};
+    text_char(out, '{');
+    exact_put_game(out, &exact->game);
+    exact_put_text(out, "status", statuses[exact->game.position.status]);
+    exact_put_bool(out, "exact", false);
+    exact_put_bool(out, "complete", r->known > r->count);
+    text_put(out, ",\"judgements\":[");
+    for (int i = 0; i + 1 < r->known; i++) {
+        text_put(out, i ? "," : "");
+        json_move(out, r->first + i, &r->move[i]);
+    }
+    text_put(out, "],\"redChances\":[");
+    for (int i = 0; i < r->known; i++) {
+        text_put(out, i ? "," : "");
+        text_int(out, r->point[i].chance);
+    }
+    text_char(out, ']');
+    exact_put_end(out, r->nodes);
+}
+
+int estimated_review(const struct exact *exact)
+{
+    ff_text out = ff_text_on(report, sizeof report);
+    time_t deadline = deadline_of(exact);
+    ff_estimate_review r = ff_estimate_review_begin(&exact->game);
+    ff_err err = FF_OK;
+    ff_bot_watch(exact->bot, is_late, &deadline);
+    while (!err && r.known <= r.count)
+        err = ff_estimate_review_step(exact->bot, &exact->game, &r);
+    if (err && err != FF_E_STOPPED)
+        return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
+    if (exact->wants_json)
+        review_json(&out, exact, &r);
+    else
+        review_text(&out, &exact->rules, &r);
+    int status = cli_print(out.data, out.len);
+    if (status || !err)
+        return status;
+    return cli_fail(CLI_UNFINISHED, "stopped after %ld s: %d of %d positions estimated",
+                    exact->seconds, r.known, r.count + 1);
+}
