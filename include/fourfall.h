@@ -27,6 +27,9 @@ extern "C" {
 
 #define FF_VERSION "0.1.0"
 
+/* The version of the library itself, as FF_VERSION writes it: a program may run with a newer one than it was compiled with. */
+const char *ff_version(void);
+
 enum {
     FF_SIDE_MAX = 12, /* width, height and depth are 1..12 */
     FF_CONNECT_MIN = 3,
@@ -102,6 +105,7 @@ enum {
     X(E_STYLE, "A style is balanced, aggressive or defensive")                              \
     X(E_BOT_BOARD, "This player was opened for another board")                              \
     X(E_BOT_MEMORY, "A computer player needs at least 4 MiB of memory")                     \
+    X(E_ESTIMATE, "Estimates need Medium, Hard or Perfect on a board without exact scores") \
     X(E_NETWORK, "The network is damaged or of another version")                            \
     X(E_NETWORK_MEMORY, "The network needs more memory")                                    \
     X(E_VARIANT, "There is no such variant")                                                \
@@ -671,6 +675,10 @@ typedef enum ff_reason_code {
     FF_REASON_WIN,      /* the mover wins with any of `columns` */
     FF_REASON_LOSS,     /* the other wins; `columns` hold out longest */
     FF_REASON_DRAW,     /* `columns` hold the draw */
+    /* Of estimated positions (ff_explain_estimate), where nothing above is proven: */
+    FF_REASON_THREAT, /* the other would win by force, beginning in `end_column`, if it were to move */
+    FF_REASON_ONLY,     /* every other column is proven to lose; `columns` are not */
+    FF_REASON_ESTIMATE, /* only an estimated chance; `columns` has the best column */
     FF_REASON_COUNT
 } ff_reason_code;
 
@@ -689,10 +697,11 @@ typedef struct ff_reason {
     ff_reason_code code;
     ff_ending ending;
     ff_color mover, winner; /* winner: FF_NONE in a draw */
-    int moves;              /* as in ff_outlook */
-    uint16_t columns;       /* see ff_reason_code; none for FF_REASON_SQUEEZE_NOW */
+    int moves;              /* as in ff_outlook; an upper bound in an estimate, 0 if not proven */
+    uint64_t columns;       /* see ff_reason_code; none for FF_REASON_SQUEEZE_NOW */
     bool is_any;            /* `columns` are all columns that take a disc */
-    uint16_t end_columns;   /* for FF_ENDING_FORK */
+    bool is_forcing;        /* of an estimate: each move of the winner threatens to win at once */
+    uint64_t end_columns;   /* for FF_ENDING_FORK */
     int end_column;         /* where the winner's last disc falls */
     bool end_is_odd;        /* its row, counted from 1 at the bottom */
     bool end_is_old;        /* the winner threatens that cell already */
@@ -713,7 +722,8 @@ ff_err ff_explain_write(ff_text *out, const ff_position *position, const ff_anal
     X(MISTAKE, "mistake")           /* from a win to a draw, or from a draw to a loss */      \
     X(BLUNDER, "blunder")           /* from a win to a loss */                                \
     X(MISSED_BLOCK, "missed block") /* did not block the opponent's win with the next disc */ \
-    X(MISSED_WIN, "missed win")     /* did not win at once */
+    X(MISSED_WIN, "missed win")     /* did not win at once */                                 \
+    X(INACCURACY, "inaccuracy")     /* by estimates only: less than a mistake */
 
 typedef enum ff_verdict {
 #define FF_VERDICT_ENUM(name, text) FF_##name,
@@ -825,6 +835,103 @@ typedef struct ff_thought {
 } ff_thought;
 
 ff_thought ff_bot_thought(const ff_bot *bot);
+
+/* ---- estimates: boards that cannot be solved ---- */
+
+/* What is known of a move or a position, for the side to move. */
+typedef enum ff_certainty {
+    FF_CLOSED,      /* the column is full */
+    FF_ESTIMATED,   /* only a chance */
+    FF_PROVEN_WIN,  /* the side to move wins within `plies` plies, whatever the opponent does */
+    FF_PROVEN_LOSS, /* the opponent wins within `plies` plies */
+    FF_PROVEN_DRAW,
+    FF_CERTAINTY_COUNT
+} ff_certainty;
+
+/* One column. Chances are those of the side to move, in thousandths, a draw counting half; 1000, 0
+ * or 500 where the result is proven. Bounds count the plies to the end of the game, this move
+ * included; a shorter win may exist. These structs have the same layout everywhere. */
+typedef struct ff_column_estimate {
+    uint32_t visits; /* simulations that began here: few of them make a poor estimate */
+    int16_t chance;
+    uint16_t plies;
+    uint8_t certainty; /* ff_certainty */
+    uint8_t zero[3];
+} ff_column_estimate;
+
+typedef struct ff_estimate {
+    uint64_t nodes;
+    int16_t chance; /* of the position: chance, plies and certainty are those of the best column */
+    uint16_t plies;
+    uint16_t line_len, threat_plies;
+    uint8_t certainty;
+    int8_t best;   /* the best column */
+    int8_t threat; /* where the opponent would begin to win by force if it were to move, or -1 */
+    bool line_is_proven; /* the line goes to the end of the game */
+    bool was_stopped;
+    uint8_t columns, zero[2];
+    ff_column_estimate column[FF_COLUMNS_MAX];
+    uint8_t
+        line[FF_CELLS_MAX]; /* columns: the proof's moves, or the best ones as far as searched */
+} ff_estimate;
+
+/* Estimates every column of a position with the tree search, with as many simulations as the bot's
+ * level has and no random choice: the same position gives the same estimate. A stop by the host
+ * leaves the result so far (was_stopped). FF_E_OVER; FF_E_BOT_BOARD; FF_E_ESTIMATE for a bot
+ * without tree search. */
+ff_err ff_bot_estimate(ff_bot *bot, const ff_position *position, ff_estimate *out);
+
+/* Why, from facts that are true on the board or proven; and in words, where chances are called
+ * estimates. Null names read "Red" and "Yellow". */
+ff_reason ff_explain_estimate(const ff_position *position, const ff_estimate *estimate);
+ff_err ff_explain_estimate_write(ff_text *out, const ff_position *position,
+                                 const ff_estimate *estimate, const char *const names[FF_PLAYERS]);
+
+typedef enum ff_turning {
+    FF_NO_TURN,
+    FF_ESTIMATED_TURN, /* the favourite changed, by estimates */
+    FF_PROVEN_TURN,    /* from a proven win or draw to a proven lesser result */
+} ff_turning;
+
+/* One move judged by estimates, all for the player who made it: the best move's result and this
+ * one's. */
+typedef struct ff_estimated_move {
+    int16_t best_chance, chance;
+    uint16_t best_plies, plies;
+    uint8_t best_certainty, certainty;
+    uint8_t column, better; /* better: the best column; the one played if it is as good */
+    uint8_t verdict;        /* ff_verdict */
+    uint8_t quality;        /* 0..100: 100 less a fifth of the lost chance */
+    uint8_t turning;        /* ff_turning */
+    uint8_t zero;
+} ff_estimated_move;
+
+/* A position of the game: Red's chance, and what is proven for Red. */
+typedef struct ff_estimated_point {
+    int16_t chance;
+    uint16_t plies;
+    uint8_t certainty;
+    uint8_t best; /* the best column for the side to move */
+} ff_estimated_point;
+
+/* A game judged by estimates. `known` positions are known, from the first on; it is complete when
+ * all count + 1 are. All moves up to the last known position but one are judged; a later position
+ * may still prove more about the move before it. */
+typedef struct ff_estimate_review {
+    uint64_t nodes;
+    uint16_t first, count, known, zero;
+    int16_t accuracy[FF_PLAYERS]; /* mean quality of the judged moves, -1 without one */
+    uint8_t zeros[4];
+    ff_estimated_move move[FF_CELLS_MAX];
+    ff_estimated_point point[FF_CELLS_MAX + 1];
+} ff_estimate_review;
+
+/* Judges all known moves up to the game's position: begin, then step until known is count + 1. A
+ * step estimates one position with a tenth of the level's simulations. FF_E_STOPPED if the host
+ * stops it: the step can be repeated. FF_E_PLY if the game is not where it was at the beginning;
+ * else as ff_bot_estimate, but never FF_E_OVER. */
+ff_estimate_review ff_estimate_review_begin(const ff_game *game);
+ff_err ff_estimate_review_step(ff_bot *bot, const ff_game *game, ff_estimate_review *review);
 
 #ifdef __cplusplus
 }

@@ -54,6 +54,7 @@ export const coreGerman: Readonly<Record<string, string>> = {
   E_STYLE: "Diese Spielweise gibt es nicht",
   E_BOT_BOARD: "Dieser Gegner gehört zu einem anderen Brett",
   E_BOT_MEMORY: "Für den Computergegner fehlt Speicher",
+  E_ESTIMATE: "Schätzungen brauchen Mittel, Schwer oder Perfekt auf einem Brett ohne exakte Werte",
   E_NETWORK: "Das Netz ist beschädigt oder hat eine andere Version",
   E_NETWORK_MEMORY: "Für das Netz fehlt Speicher",
   E_VARIANT: "Diese Variante gibt es nicht",
