@@ -258,7 +258,9 @@ static int run(int argc, char **argv)
 
 const struct command command_prove = {
     "prove", "proofs that one side wins, on any board",
-    "usage: fourfall prove [--board B] [OPTIONS] [LINE...]\n"
+    "usage: fourfall prove [--board B] [--for SIDE] [--replies] [--network FILE] [--threads N]\n"
+    "           [--memory MB] [--seconds S] [--save FILE] [--interval S] [--strategy FILE]\n"
+    "           [--compact FILE] [LINE...]\n"
     "       fourfall prove --expand FILE [--network FILE] [--strategy FILE]\n\n"
     "Searches a proof that Red (or --for yellow) wins after each LINE whatever the other side "
     "plays.\n"
