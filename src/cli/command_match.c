@@ -8,6 +8,7 @@
 #include "cli/book_file.h"
 #include "cli/cli.h"
 #include "cli/match.h"
+#include "cli/network_file.h"
 #include "cli/terminal.h"
 
 enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64, OPENINGS_MAX = 10000, LINE_MAX_BYTES = 512 };
@@ -158,11 +159,17 @@ static void progress_show(void *host, long done)
 static int match_play(struct match_settings settings)
 {
     struct book_memory book = {NULL, NULL};
+    struct network_memory network = {NULL, NULL};
     struct match_result result;
     int status = book_memory_open_default(&book, BOOK_LIGHT);
-    if (status)
+    if (!status)
+        status = network_memory_open(&network, settings.start->position.rules);
+    if (status) {
+        book_memory_close(&book);
         return status;
+    }
     settings.book = book.book;
+    settings.network = network.network;
     struct progress progress = {.shown_at = now_seconds() + 1};
     settings.on_progress = isatty(STDERR_FILENO) && terminal_has_screen() ? progress_show : NULL;
     settings.host = &progress;
@@ -170,6 +177,7 @@ static int match_play(struct match_settings settings)
     if (progress.has_shown)
         fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
+    network_memory_close(&network);
     return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(&settings, &result);
 }
 
@@ -216,7 +224,7 @@ static int run(int argc, char **argv)
     ff_rules rules;
     ff_game game;
     int count;
-    int status = options_read(options, argc, argv, NULL, 0, &count);
+    int status = options_read(&command_match, options, argc, argv, NULL, 0, &count);
     if (!status)
         status = settings_read(&settings, &w);
     if (!status)
@@ -232,23 +240,29 @@ static int run(int argc, char **argv)
     return status;
 }
 
+static const struct command_option match_table[] = {
+    {"--a", "LEVEL[:STYLE]", "@level",
+     "one player: easy, medium, hard, perfect, random or greedy (wins or blocks "
+     "at once, else random); balanced (default), aggressive or defensive"},
+    {"--b", "LEVEL[:STYLE]", "@level", "the other"},
+    {"--games", "N", NULL, "number of games (100)"},
+    {"--board", "B", "@board", "the board (7x6)"},
+    {"--start", "MOVES", NULL, "every game begins after these moves"},
+    {"--opening", "N", NULL, "then N random plies (0), the same for both games of a pair"},
+    {"--openings", "FILE", NULL, "one game a line: pairs of games begin after them, in turn"},
+    {"--first", "F", "a|b|alternate", "the player who moves first: a, b or alternate (default)"},
+    {"--seed", "S", NULL, "the same seed plays the same games, with any number of threads (1)"},
+    {"--threads", "N", NULL, "games at the same time (1)"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_match = {
-    "match", "games between two computer players",
-    "usage: fourfall match --a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B]\n"
-    "                      [--start MOVES] [--opening N] [--openings FILE] [--first a|b|alternate] "
-    "[--seed S]\n"
-    "                      [--threads N]\n\n"
-    "Plays games between two computer players and prints how many A won, drew and lost, its score "
-    "in percent,\n"
-    "the Elo difference with its 95 % interval, and the CPU time a move.\n\n"
-    "  LEVEL        easy, medium, hard, perfect; random; greedy (wins or blocks at once, else "
-    "random)\n"
-    "  STYLE        balanced (default), aggressive, defensive\n"
-    "  --games N    number of games (100)\n"
-    "  --start M    every game begins after these moves\n"
-    "  --opening N  then N random plies (0), the same for both games of a pair\n"
-    "  --openings F one game a line in file F: pairs of games begin after them, in turn\n"
-    "  --first F    the player who moves first: a, b or alternate (default)\n"
-    "  --seed S     the same seed plays the same games (1)\n"
-    "  --threads N  games at the same time (1)\n",
-    run};
+    "match",
+    "games between two computer players",
+    "--a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B] [--start MOVES] [--opening N] "
+    "[--openings FILE] [--first a|b|alternate] [--seed S] [--threads N]",
+    run,
+    .options = match_table,
+    .about = "Plays games between two computer players and prints how many A won, drew and lost, "
+             "its score "
+             "in percent, the Elo difference with its 95 % interval, and the CPU time a move.",
+};

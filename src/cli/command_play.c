@@ -2,6 +2,7 @@
 #include <sys/random.h>
 
 #include "cli/book_file.h"
+#include "cli/network_file.h"
 #include "cli/cli.h"
 #include "cli/play.h"
 
@@ -58,35 +59,53 @@ static int run(int argc, char **argv)
         {"--seed", &words.seed, NULL},   {NULL, NULL, NULL}};
     struct play_cpu cpu = {.plays = false};
     struct book_memory book = {NULL, NULL};
+    struct network_memory network = {NULL, NULL};
     ff_rules rules;
     ff_game game;
     int count;
-    int status = options_read(options, argc, argv, &moves, 1, &count);
+    int status = options_read(&command_play, options, argc, argv, &moves, 1, &count);
     if (!status)
         status = cpu_read(&cpu, &words);
     if (!status)
         status = cli_game(&game, &rules, board, moves);
     if (!status)
         status = book_memory_open_default(&book, BOOK_LIGHT);
+    if (!status)
+        status = network_memory_open(&network, &rules);
     cpu.book = book.book;
+    cpu.network = network.network;
     if (!status)
         status = play_run(&game, &cpu);
     play_cpu_close(&cpu);
     book_memory_close(&book);
+    network_memory_close(&network);
     return status;
 }
 
+static const struct command_option play_table[] = {
+    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--level", "L", "@level", "easy, medium, hard or perfect; random or greedy"},
+    {"--style", "S", "@style", "balanced (default), aggressive or defensive"},
+    {"--first", "WHO", "me|cpu", "me (default) or cpu: the player who has Red and moves first"},
+    {"--seed", "N", NULL, "the same number makes the computer choose the same among equal moves"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_play = {
-    "play", "a game in the terminal, for two or against the computer",
-    "usage: fourfall play [--board B] [--level L [--style S] [--first me|cpu]] [--seed N] "
-    "[MOVES]\n\n"
-    "A game for two players on one keyboard, or with --level against the computer, from the start "
-    "or after MOVES.\n"
-    "In a terminal the board is drawn and the keys are listed below it. Without a terminal each "
-    "line of input is a\n"
-    "move, several moves, or one of undo, redo, new, hint, moves, help, quit.\n\n"
-    "  --level L    easy, medium, hard or perfect; random or greedy\n"
-    "  --style S    balanced (default), aggressive or defensive\n"
-    "  --first WHO  me (default) or cpu: the player who has Red and moves first\n"
-    "  --seed N     the same number makes the computer choose the same among equal moves\n",
-    run};
+    "play",
+    "a game in the terminal, for two or against the computer",
+    "[--board B] [--level L [--style S] [--first me|cpu]] [--seed N] [MOVES]",
+    run,
+    .options = play_table,
+    .about =
+        "A game for two players on one keyboard, or with --level against the computer, from the "
+        "start or after MOVES. In a terminal the board is drawn and the keys are listed below it. "
+        "Undo "
+        "takes back the player's move and the computer's reply; a hint names a good column. When "
+        "the "
+        "game ends, its moves are printed, so that it can be continued later.\n\n"
+        "Without a terminal each line of input is a move, several moves, or one of undo, redo, "
+        "new, "
+        "hint, moves, help, quit, and every reply of the computer is a line that names its column. "
+        "The "
+        "exit status is 1 if a line was refused.",
+};

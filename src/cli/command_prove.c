@@ -224,7 +224,8 @@ static int request_read(struct prove_request *r, int argc, char **argv)
                                      {"--expand", &r->expand, NULL},
                                      {"--replies", NULL, &r->replies},
                                      {NULL, NULL, NULL}};
-    return options_read(options, argc, argv, r->lines, PROVE_LINES_MAX, &r->line_count);
+    return options_read(&command_prove, options, argc, argv, r->lines, PROVE_LINES_MAX,
+                        &r->line_count);
 }
 
 static int run(int argc, char **argv)
@@ -256,7 +257,26 @@ static int run(int argc, char **argv)
                     : prove_lines(&job, &r, megabytes, seconds);
 }
 
+static const struct command_option prove_options[] = {
+    {"--board", "B", "@board", "the board (7x6)"},
+    {"--for", "SIDE", "red|yellow", "the side that is to win: red, which begins, or yellow (red)"},
+    {"--replies", NULL, NULL, "prove each reply to the line on its own"},
+    {"--network", "FILE", NULL,
+     "steers the search (data/cube.net on the cube); none: the line potential"},
+    {"--threads", "N", NULL, "searching threads (1)"},
+    {"--memory", "MB", NULL, "of the table of positions (1024); the strategy takes more"},
+    {"--seconds", "S", NULL, "then it stops; Ctrl-C does the same"},
+    {"--save", "FILE", NULL, "keeps the table: another run with it goes on where this one was"},
+    {"--interval", "S", NULL, "seconds between progress reports on stderr and saves (300)"},
+    {"--strategy", "FILE", NULL,
+     "writes the winning move of every position, for the independent checker"},
+    {"--compact", "FILE", NULL, "writes the strategy as its differences from the network"},
+    {"--expand", "FILE", NULL,
+     "reads a compact strategy, follows it through every reply, and tells what it proves"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_prove = {
+<<<<<<< HEAD
     "prove", "proofs that one side wins, on any board",
     "usage: fourfall prove [--board B] [--for SIDE] [--replies] [--network FILE] [--threads N]\n"
     "           [--memory MB] [--seconds S] [--save FILE] [--interval S] [--strategy FILE]\n"
@@ -283,3 +303,18 @@ const struct command command_prove = {
     "it proves\n\n"
     "Several lines share the time in rounds. Exit status: 0 if every line is decided, 3 if not.\n",
     run};
+=======
+    "prove",
+    "proofs that one side wins, on any board",
+    "[--board B] [OPTIONS] [LINE...]\n--expand FILE [--network FILE] [--strategy FILE]",
+    run,
+    .options = prove_options,
+    .about = "Searches a proof that Red (or --for yellow) wins after each LINE whatever the other "
+             "side plays. A line is a list of columns counted from 0 with commas (12,6,7) or a "
+             "game in letters or digits (mgh, 5x5x5:mgh); without one it is the empty board. "
+             "\"Proven\" tells the last ply at which the game ends; \"refuted\" means that the "
+             "other side does not lose; else it is \"not proven\".",
+    .notes = "Several lines share the time in rounds. Exit status: 0 if every line is decided, 3 "
+             "if not.",
+};
+>>>>>>> 664d78d2d58237b7cc68de32641cdf9a525093cd

@@ -122,6 +122,9 @@ static const char *worker_open(struct match_worker *w)
         if (err)
             return ff_err_text(err);
         ff_bot_use_book(w->bots[seat], settings->book);
+        err = settings->network ? ff_bot_use_network(w->bots[seat], settings->network) : FF_OK;
+        if (err)
+            return ff_err_text(err);
     }
     return NULL;
 }

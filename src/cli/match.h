@@ -26,6 +26,7 @@ struct match_settings {
                                       games of a pair have the same */
     uint64_t seed;
     const ff_book *book;                        /* for Perfect; may be null */
+    const ff_network *network;                  /* for boards without exact scores; may be null */
     void (*on_progress)(void *host, long done); /* on the caller's thread; may be null */
     void *host;
 };

@@ -20,8 +20,8 @@ bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position)
     return cpu->plays && ff_position_side_to_move(position) == cpu->side;
 }
 
-static ff_err brain_wake(struct play_brain *brain, const ff_rules *rules, ff_level level,
-                         ff_style style, const ff_book *book)
+static ff_err brain_wake(struct play_brain *brain, const struct play_cpu *cpu,
+                         const ff_rules *rules, ff_level level, ff_style style)
 {
     if (brain->bot)
         return FF_OK;
@@ -31,7 +31,9 @@ static ff_err brain_wake(struct play_brain *brain, const ff_rules *rules, ff_lev
         return FF_E_BOT_MEMORY;
     ff_err err = ff_bot_open(&brain->bot, rules, level, style, brain->memory, FF_BOT_GOOD);
     if (!err)
-        ff_bot_use_book(brain->bot, book);
+        ff_bot_use_book(brain->bot, cpu->book);
+    if (!err && cpu->network)
+        err = ff_bot_use_network(brain->bot, cpu->network);
     return err;
 }
 
@@ -40,7 +42,7 @@ ff_err play_cpu_choose(struct play_cpu *cpu, const ff_position *position, play_s
 {
     struct play_brain *brain = &cpu->opponent;
     int chosen;
-    ff_err err = brain_wake(brain, position->rules, cpu->level, cpu->style, cpu->book);
+    ff_err err = brain_wake(brain, cpu, position->rules, cpu->level, cpu->style);
     if (err)
         return err;
     ff_bot_watch(brain->bot, should_stop, host);
@@ -76,7 +78,7 @@ ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_sto
     struct deadline deadline = {now_ms() + HINT_MS, should_stop, host};
     struct play_brain *brain = &cpu->adviser;
     int column;
-    ff_err err = brain_wake(brain, position->rules, FF_PERFECT, FF_BALANCED, cpu->book);
+    ff_err err = brain_wake(brain, cpu, position->rules, FF_PERFECT, FF_BALANCED);
     if (err)
         return err;
     ff_bot_watch(brain->bot, deadline_should_stop, &deadline);

@@ -15,7 +15,8 @@ struct play_cpu {
     ff_level level;
     ff_style style;
     uint64_t seed;
-    const ff_book *book; /* may be null */
+    const ff_book *book;       /* may be null */
+    const ff_network *network; /* of this board; may be null */
     struct play_brain opponent, adviser;
 };
 

@@ -1,9 +1,8 @@
 /* A computer player: random moves, look-ahead, solver and tree search, combined as its level says.
  */
+#include "engine/bot.h"
+
 #include "engine/chance.h"
-#include "engine/explorer.h"
-#include "engine/level.h"
-#include "engine/lookahead.h"
 #include "engine/solver.h"
 
 enum {
@@ -15,18 +14,6 @@ enum {
     MEMO_BITS_TREE = 1,
     TREE_SLICE = 32, /* simulations between two questions whether to stop */
     TREE_ROOT_NODES = 2000,
-};
-
-struct ff_bot {
-    struct lookahead look;
-    const struct level *level;
-    const struct style *style;
-    ff_solver *solver; /* null if the level or the board has no solver */
-    struct explorer explorer;
-    bool explores; /* by the tree search */
-    uint64_t solver_nodes;
-    uint32_t asks, asks_max; /* calls to should_stop so far, and how many are allowed */
-    ff_thought thought;
 };
 
 /* Larger boards would take days to solve. So the solver gives up after a number of stop checks,
@@ -117,6 +104,11 @@ ff_err ff_bot_use_network(ff_bot *bot, const ff_network *network)
     if (network && !ff_board_equal(network->board, bot->look.tally.rules->board))
         return FF_E_BOT_BOARD;
     return bot->explores ? explorer_use_network(&bot->explorer, network) : FF_OK;
+}
+
+uint32_t bot_simulations(const ff_bot *bot)
+{
+    return bot->explorer.network ? bot->level->simulations_network : bot->level->simulations;
 }
 
 ff_thought ff_bot_thought(const ff_bot *bot)
@@ -276,19 +268,14 @@ static void bot_note_tree(ff_bot *bot)
     bot->thought.ends_in = report.proof == TREE_LOST ? -report.plies : report.plies;
 }
 
-/* The tree search, in slices. The result so far is visible in between. */
-static void bot_explore(ff_bot *bot, const ff_position *p, uint64_t *chance)
+/* The result so far is visible between the slices. */
+void bot_explore(ff_bot *bot, const ff_position *p, struct tree_plan plan, uint64_t seed)
 {
-    const struct level *level = bot->level;
     const struct lookahead *look = &bot->look;
-    const struct tree_plan plan = {.simulations = level->simulations,
-                                   .considered = level->considered,
-                                   .vcf_depth = VCF_DEPTH_MAX,
-                                   .vcf_nodes = level->vcf_nodes,
-                                   .vcf_root_nodes = TREE_ROOT_NODES,
-                                   .noise = (float)level->noise_percent / 100};
-    explorer_begin(&bot->explorer, p, &plan, bot->style->attack, bot->style->defence,
-                   chance_next(chance));
+    plan.vcf_depth = VCF_DEPTH_MAX;
+    plan.vcf_nodes = bot->level->vcf_nodes;
+    plan.vcf_root_nodes = TREE_ROOT_NODES;
+    explorer_begin(&bot->explorer, p, &plan, bot->style->attack, bot->style->defence, seed);
     do {
         bot_note_tree(bot);
         bot->thought.was_stopped = look->should_stop && look->should_stop(look->host);
@@ -296,22 +283,42 @@ static void bot_explore(ff_bot *bot, const ff_position *p, uint64_t *chance)
     bot_note_tree(bot);
 }
 
-ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, int *column)
+static void bot_choose_by_tree(ff_bot *bot, const ff_position *p, uint64_t *chance)
 {
-    uint8_t columns[FF_COLUMNS_MAX];
+    const struct tree_plan plan = {.simulations = bot_simulations(bot),
+                                   .considered = bot->level->considered,
+                                   .noise = (float)bot->level->noise_percent / 100};
+    bot_explore(bot, p, plan, chance_next(chance));
+}
+
+ff_err bot_check(const ff_bot *bot, const ff_position *position)
+{
     if (!ff_board_equal(position->rules->board, bot->look.tally.rules->board))
         return FF_E_BOT_BOARD;
-    if (position->status != FF_PLAYING)
-        return FF_E_OVER;
-    uint64_t chance = seed ^ lookahead_key(&bot->look, position);
-    int count = ff_position_moves(position, columns);
+    return position->status == FF_PLAYING ? FF_OK : FF_E_OVER;
+}
+
+/* Before a search. */
+void bot_forget(ff_bot *bot)
+{
     bot->solver_nodes = bot->look.nodes = 0;
     bot->explorer.tree.simulations = 0;
     bot->asks = 0;
+}
+
+ff_err ff_bot_choose(ff_bot *bot, const ff_position *position, uint64_t seed, int *column)
+{
+    uint8_t columns[FF_COLUMNS_MAX];
+    ff_err err = bot_check(bot, position);
+    if (err)
+        return err;
+    uint64_t chance = seed ^ lookahead_key(&bot->look, position);
+    int count = ff_position_moves(position, columns);
+    bot_forget(bot);
     bot->thought = (ff_thought){.column = columns[chance_below(&chance, count)]};
     if (chance_below(&chance, 100) >= bot->level->random_percent) {
         if (bot->explores)
-            bot_explore(bot, position, &chance);
+            bot_choose_by_tree(bot, position, &chance);
         else
             bot_think(bot, position, &chance);
     }

@@ -7,11 +7,12 @@ struct story {
     const ff_rules *rules;
     const ff_reason *reason;
     const char *mover, *other, *winner; /* names */
+    const ff_estimate *estimate;        /* null if the position was analysed */
 };
 
-static int bit_count(unsigned x)
+static int bit_count(uint64_t x)
 {
-    return __builtin_popcount(x);
+    return __builtin_popcountll(x);
 }
 
 static void tell(struct story *s, const char *text)
@@ -20,11 +21,11 @@ static void tell(struct story *s, const char *text)
 }
 
 /* "column 4", "columns 3 and 5", "column 1, 2 or 7". */
-static void tell_columns(struct story *s, unsigned columns, const char *joint)
+static void tell_columns(struct story *s, uint64_t columns, const char *joint)
 {
     int left = bit_count(columns);
     tell(s, left > 1 && text_equal(joint, " and ") ? "columns " : "column ");
-    for (int column = 0; columns >> column; column++) {
+    for (int column = 0; column < s->rules->columns; column++) {
         if (!(columns >> column & 1))
             continue;
         text_char(s->out, ff_column_letter(s->rules, column));
@@ -35,14 +36,14 @@ static void tell_columns(struct story *s, unsigned columns, const char *joint)
 
 static void tell_column(struct story *s, int column)
 {
-    tell_columns(s, 1u << column, "");
+    tell_columns(s, UINT64_C(1) << column, "");
 }
 
-/* "Red wins in 5" */
+/* "Red wins in 5", or "within 5" if that is a bound. */
 static void tell_winner(struct story *s)
 {
     tell(s, s->winner);
-    tell(s, " wins in ");
+    tell(s, s->estimate ? " wins within " : " wins in ");
     text_int(s->out, s->reason->moves);
 }
 
@@ -62,7 +63,12 @@ static void tell_deciding(struct story *s)
 static void tell_ending(struct story *s)
 {
     const ff_reason *r = s->reason;
+    if (r->ending == FF_ENDING_NONE)
+        return;
     tell(s, " ");
+    if (r->is_forcing) {
+        tell(s, "Every move on the way is a threat to win at once. ");
+    }
     if (r->ending == FF_ENDING_SQUEEZE) {
         tell_deciding(s);
     } else if (r->ending == FF_ENDING_FORK) {
@@ -112,7 +118,11 @@ static void tell_block(struct story *s)
     tell(s, " must answer in ");
     tell_columns(s, r->columns, "");
     tell(s, "; then ");
-    if (r->winner == FF_NONE) {
+    if (s->estimate && s->estimate->certainty == FF_ESTIMATED) {
+        tell(s, "the winning chance is estimated at ");
+        text_int(s->out, (s->estimate->chance + 5) / 10);
+        tell(s, " %.");
+    } else if (r->winner == FF_NONE) {
         tell(s, "perfect play draws.");
     } else if (r->moves == 1) {
         tell(s, s->other);
@@ -197,23 +207,77 @@ static void tell_draw(struct story *s)
     tell(s, is_one ? " holds the draw." : " hold the draw.");
 }
 
+/* "Red's winning chance is estimated at 63 %." */
+static void tell_chance(struct story *s)
+{
+    tell(s, s->mover);
+    tell(s, "'s winning chance is estimated at ");
+    text_int(s->out, (s->estimate->chance + 5) / 10);
+    tell(s, " %, with ");
+    tell_column(s, s->estimate->best);
+    tell(s, ".");
+}
+
+static void tell_only(struct story *s)
+{
+    const ff_reason *r = s->reason;
+    if (!r->is_any) {
+        tell(s, bit_count(r->columns) == 1 ? "Only " : "All but ");
+        tell_columns(s, r->columns, " and ");
+        tell(s, bit_count(r->columns) == 1 ? " is not proven to lose. " : " are proven to lose. ");
+    }
+    tell_chance(s);
+}
+
+static void tell_threat(struct story *s)
+{
+    tell(s, s->other);
+    tell(s, " threatens to win by force, beginning with ");
+    tell_column(s, s->reason->end_column);
+    tell(s, ". ");
+    if (bit_count(s->reason->columns) > 1)
+        tell_only(s);
+    else
+        tell_chance(s);
+}
+
 static void (*const tellers[FF_REASON_COUNT])(struct story *) = {
     [FF_REASON_WIN_NOW] = tell_win_now,   [FF_REASON_FORK_NOW] = tell_fork_now,
     [FF_REASON_BLOCK] = tell_block,       [FF_REASON_SQUEEZE_NOW] = tell_squeeze_now,
     [FF_REASON_WIN_NEXT] = tell_win_next, [FF_REASON_WIN] = tell_win,
     [FF_REASON_LOSS] = tell_loss,         [FF_REASON_DRAW] = tell_draw,
+    [FF_REASON_THREAT] = tell_threat,     [FF_REASON_ONLY] = tell_only,
+    [FF_REASON_ESTIMATE] = tell_chance,
 };
 
-ff_err ff_explain_write(ff_text *out, const ff_position *p, const ff_analysis *a,
-                        const char *const names[FF_PLAYERS])
+static ff_err story_write(ff_text *out, const ff_position *p, const ff_reason *reason,
+                          const ff_estimate *estimate, const char *const names[FF_PLAYERS])
 {
     static const char *const unnamed[FF_PLAYERS] = {"Red", "Yellow"};
     const char *called[FF_PLAYERS + 1] = {NULL}; /* the last: nobody, in a draw */
     for (int i = 0; i < FF_PLAYERS; i++)
         called[i] = names && names[i] ? names[i] : unnamed[i];
-    ff_reason reason = ff_explain(p, a);
-    struct story s = {
-        out, p->rules, &reason, called[reason.mover], called[!reason.mover], called[reason.winner]};
-    tellers[reason.code](&s);
+    struct story s = {.out = out,
+                      .rules = p->rules,
+                      .reason = reason,
+                      .mover = called[reason->mover],
+                      .other = called[!reason->mover],
+                      .winner = called[reason->winner],
+                      .estimate = estimate};
+    tellers[reason->code](&s);
     return text_result(out);
+}
+
+ff_err ff_explain_write(ff_text *out, const ff_position *p, const ff_analysis *a,
+                        const char *const names[FF_PLAYERS])
+{
+    ff_reason reason = ff_explain(p, a);
+    return story_write(out, p, &reason, NULL, names);
+}
+
+ff_err ff_explain_estimate_write(ff_text *out, const ff_position *p, const ff_estimate *e,
+                                 const char *const names[FF_PLAYERS])
+{
+    ff_reason reason = ff_explain_estimate(p, e);
+    return story_write(out, p, &reason, e, names);
 }

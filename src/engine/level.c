@@ -6,13 +6,13 @@ enum { DEEP = LOOK_PLIES, K = 1000 };
 
 /* clang-format off */
 static const struct level levels[FF_LEVEL_COUNT] = {
-    /*             name       random  sees   depth  sure  margin   nodes     alone    asks    tree  moves  vcf  noise */
-    [FF_EASY]    = {"easy",     70,   false,     1,    1,      0,      0,    1 * K,      0,      0,   0,   0,   0},
-    [FF_MEDIUM]  = {"medium",    0,   true,      4,    4,      1,      0,   20 * K,      0,     40,   8,   4, 100},
-    [FF_HARD]    = {"hard",      0,   true,   DEEP,    5,      1,      0,   60 * K,      0,    800,  16,  30,  50},
-    [FF_PERFECT] = {"perfect",   0,   true,   DEEP,    5,      1, 60 * K, 1000 * K, 250 * K, 40 * K, 16,  60,  25},
-    [FF_RANDOM]  = {"random",    0,   false,     0,    0,      0,      0,        0,      0,      0,   0,   0,   0},
-    [FF_GREEDY]  = {"greedy",    0,   true,      0,    0,      0,      0,        0,      0,      0,   0,   0,   0},
+    /*             name       random  sees   depth  sure  margin   nodes     alone     asks    tree    net  moves  vcf  noise */
+    [FF_EASY]    = {"easy",     70,   false,     1,    1,      0,      0,    1 * K,       0,      0,      0,    0,   0,   0},
+    [FF_MEDIUM]  = {"medium",    0,   true,      4,    4,      1,      0,   20 * K,       0,     40,     40,    8,   4, 100},
+    [FF_HARD]    = {"hard",      0,   true,   DEEP,    5,      1,      0,   60 * K,       0,    800,    800,   16,  30,  50},
+    [FF_PERFECT] = {"perfect",   0,   true,   DEEP,    5,      1, 60 * K, 1000 * K, 250 * K, 40 * K, 20 * K,   16,  60,  25},
+    [FF_RANDOM]  = {"random",    0,   false,     0,    0,      0,      0,        0,       0,      0,      0,    0,   0,   0},
+    [FF_GREEDY]  = {"greedy",    0,   true,      0,    0,      0,      0,        0,       0,      0,      0,    0,   0,   0},
 };
 /* clang-format on */
 

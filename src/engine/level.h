@@ -18,9 +18,10 @@ struct level {
     uint32_t nodes, nodes_alone;
     uint32_t solver_asks; /* stop checks before the solver gives up; 4096 nodes each */
     uint32_t simulations; /* of the tree search on boards that cannot be solved; 0: look-ahead */
-    int considered;       /* moves of its root */
-    int vcf_nodes;        /* positions of a search for continuous fours at each of its leaves */
-    int noise_percent;    /* noise that varies its choice among good moves */
+    uint32_t simulations_network; /* the same with a network, whose judgements take longer */
+    int considered;               /* moves of its root */
+    int vcf_nodes;     /* positions of a search for continuous fours at each of its leaves */
+    int noise_percent; /* noise that varies its choice among good moves */
 };
 
 /* Weights of own and of opposing open lines, in percent. */

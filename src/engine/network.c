@@ -35,7 +35,8 @@ static bool network_read_head(ff_network *n, const uint8_t *data, size_t len)
                       .policy_units = data[15]};
     if (ff_rules_init(&rules, n->board) || n->wide < 1 || n->wide > NETWORK_WIDE ||
         n->value_units < 1 || n->value_units > NETWORK_NARROW || n->policy_units < 1 ||
-        n->policy_units > NETWORK_NARROW)
+        n->policy_units > NETWORK_NARROW || n->wide % NETWORK_BLOCK ||
+        n->policy_units % (2 * NETWORK_LANES))
         return false;
     n->lines = ff_rules_lines(&rules);
     n->cells = rules.cells;

@@ -17,6 +17,8 @@ enum {
     NETWORK_NARROW = 128, /* most units of the layers behind it */
     NETWORK_ONE = 64,     /* 1 in accumulators and 8-bit weights */
     NETWORK_FINE = 256,   /* 1 in the last layers */
+    NETWORK_LANES = 8,    /* numbers in a vector; the policy has a multiple of twice as many units, */
+    NETWORK_BLOCK = 32,   /* and the accumulator a multiple of this */
 };
 
 /* Read-only once it is open (ff_network_open); any number of judges may share it. */
@@ -40,12 +42,19 @@ struct ff_network {
 /* The checksum that a file of weights has in its head. */
 uint32_t network_checksum(const uint8_t *data, size_t len);
 
-/* A judge's view of a position. */
+/* The sums of both sides after some move. */
+struct network_sums {
+    _Alignas(16) int16_t sum[2][NETWORK_WIDE];
+    uint64_t wins[2][FF_WORDS]; /* cells whose winning feature is in the sums */
+};
+
+/* A judge's view of a position. The sums of every move since the root are kept, so that taking a
+ * move back costs nothing. */
 struct network_view {
     const ff_network *network;
     struct tally tally;
-    uint64_t wins[2][FF_WORDS]; /* cells whose winning feature is in the sums */
-    int16_t sum[2][NETWORK_WIDE];
+    int depth;                                   /* moves since the root */
+    struct network_sums sums[FF_CELLS_MAX + 1]; /* by depth */
 };
 
 /* The rules must be those of the network's board: FF_E_BOT_BOARD. */

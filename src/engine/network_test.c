@@ -46,9 +46,10 @@ static void assert_same_sums(const ff_position *p)
 {
     network_view_begin(&fresh, &fresh_judge, p);
     for (int color = 0; color < 2; color++) {
-        assert_memory_equal(view.sum[color], fresh.sum[color],
+        const struct network_sums *kept = &view.sums[view.depth], *anew = fresh.sums;
+        assert_memory_equal(kept->sum[color], anew->sum[color],
                             sizeof(int16_t) * (size_t)network->wide);
-        assert_memory_equal(view.wins[color], fresh.wins[color], sizeof view.wins[color]);
+        assert_memory_equal(kept->wins[color], anew->wins[color], sizeof kept->wins[color]);
     }
 }
 
@@ -60,7 +61,7 @@ static void sums_kept_move_by_move_are_those_of_the_position(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(boards); i++) {
         ff_rules rules = rules_of(boards[i]);
-        network_set(&rules, 16, i);
+        network_set(&rules, i % 2 ? 64 : 32, i);
         for (int n = 0; n < 20; n++) {
             ff_game game = random_game(&rules, rules.cells, &chance);
             int end = game.end, height = rules.board.height, ply = 0;
@@ -161,7 +162,7 @@ static void opinions_are_those_of_the_network_in_plain_arithmetic(void **state)
 static void a_damaged_file_is_refused(void **state)
 {
     ff_rules rules = rules_of("4x4x4");
-    size_t len = network_file(file, &rules, 16, 8, 16, 3), need = ff_network_size(file, len);
+    size_t len = network_file(file, &rules, 32, 8, 16, 3), need = ff_network_size(file, len);
     uint64_t chance = 4;
     (void)state;
     assert_int_equal(ff_network_open(&network, file, len, net_memory, need - 1),
@@ -181,7 +182,7 @@ static void a_damaged_file_is_refused(void **state)
 static void a_weight_that_could_overflow_is_refused(void **state)
 {
     ff_rules rules = rules_of("4x4x4");
-    size_t len = network_file(file, &rules, 16, 8, 16, 3), need = ff_network_size(file, len);
+    size_t len = network_file(file, &rules, 32, 8, 16, 3), need = ff_network_size(file, len);
     size_t policy2 = len - 4 - 4 * rules.columns - 2; /* the last weight of the policy */
     (void)state;
     file[policy2] = 0xFF;
@@ -197,7 +198,7 @@ static void a_network_plays_its_own_board_only(void **state)
 {
     ff_rules rules = rules_of("4x4x4"), other = rules_of("5x5x5");
     (void)state;
-    network_set(&rules, 16, 5);
+    network_set(&rules, 32, 5);
     assert_int_equal(network_view_init(&view, network, &other), FF_E_BOT_BOARD);
 }
 

@@ -2,39 +2,68 @@
 #include "engine/curve.h"
 #include "engine/network.h"
 
-enum { ADD = 1, REMOVE = -1 };
+/* Vectors of 128 bits, which every processor and WebAssembly have. Rows of weights are aligned to
+ * them. */
+typedef int16_t lanes __attribute__((vector_size(16), may_alias));
+typedef int32_t quads __attribute__((vector_size(16), may_alias));
 
-/* Sums wrap around like unsigned numbers, so adding and removing always cancel. No sensible network
- * comes near the bounds. Not inlined: it has many callers and vectorised loops. */
-__attribute__((noinline)) static void sum_change(int16_t *restrict sum, const int16_t *restrict row,
-                                                 int wide, int sign)
-{
-    if (sign > 0)
-        for (int i = 0; i < wide; i++)
-            sum[i] = (int16_t)(sum[i] + row[i]);
-    else
-        for (int i = 0; i < wide; i++)
-            sum[i] = (int16_t)(sum[i] - row[i]);
-}
+enum { ADD, REMOVE, CHANGES_MAX = 8 * FF_DIRECTIONS_MAX * FF_CONNECT_MAX };
 
-/* Changes a fact of one colour in both perspectives. In the opponent's perspective its input is
- * `span` further on. */
-static void fact_change(struct network_view *v, int color, int input, int span, int sign)
+/* The inputs that a move turns on or off, in both perspectives. They are collected first and summed
+ * up together, which keeps the sums in registers. */
+struct changes {
+    int count[2];                       /* of ADD and REMOVE */
+    uint16_t input[2][2][CHANGES_MAX]; /* by that, and by side */
+};
+
+/* Sums wrap around like unsigned numbers. No sensible network comes near the bounds. The four
+ * vectors of a block are variables of their own, for compilers that unroll no loops. */
+static void sums_change(const ff_network *n, const struct changes *c, int side, const int16_t *from,
+                        int16_t *to)
 {
-    const ff_network *n = v->network;
-    for (int side = 0; side < 2; side++) {
-        int index = side == color ? input : input + span;
-        sum_change(v->sum[side], n->feature + (size_t)index * (size_t)n->wide, n->wide, sign);
+    enum { VECTORS = NETWORK_BLOCK / NETWORK_LANES };
+    int row_len = n->wide / NETWORK_LANES;
+    for (int at = 0; at < row_len; at += VECTORS) {
+        const lanes *rows = (const lanes *)(const void *)n->feature + at;
+        const lanes *row = (const lanes *)(const void *)from + at;
+        lanes *out = (lanes *)(void *)to + at;
+        lanes sum0 = row[0], sum1 = row[1], sum2 = row[2], sum3 = row[3];
+        for (int i = 0; i < c->count[ADD]; i++) {
+            row = rows + c->input[ADD][side][i] * row_len;
+            sum0 += row[0];
+            sum1 += row[1];
+            sum2 += row[2];
+            sum3 += row[3];
+        }
+        for (int i = 0; i < c->count[REMOVE]; i++) {
+            row = rows + c->input[REMOVE][side][i] * row_len;
+            sum0 -= row[0];
+            sum1 -= row[1];
+            sum2 -= row[2];
+            sum3 -= row[3];
+        }
+        out[0] = sum0;
+        out[1] = sum1;
+        out[2] = sum2;
+        out[3] = sum3;
     }
 }
 
-/* A line that holds `discs` discs of one colour alone. */
-static void line_change(struct network_view *v, int color, int line, int discs, int sign)
+/* A fact of one colour. In the opponent's perspective its input is `span` further on. */
+static void fact_change(struct changes *c, int color, int input, int span, int sign)
 {
-    const ff_network *n = v->network;
+    int i = c->count[sign]++;
+    c->input[sign][color][i] = (uint16_t)input;
+    c->input[sign][!color][i] = (uint16_t)(input + span);
+}
+
+/* A line that holds `discs` discs of one colour alone. */
+static void line_change(const ff_network *n, struct changes *c, int color, int line, int discs,
+                        int sign)
+{
     int steps = n->board.connect - 1;
     if (discs > 0 && discs <= steps)
-        fact_change(v, color, (discs - 1) * n->lines + line, steps * n->lines, sign);
+        fact_change(c, color, (discs - 1) * n->lines + line, steps * n->lines, sign);
 }
 
 static int first_win(const ff_network *n)
@@ -42,93 +71,82 @@ static int first_win(const ff_network *n)
     return 2 * (n->board.connect - 1) * n->lines;
 }
 
-static void playable_change(struct network_view *v, int cell, int sign)
+static void playable_change(const ff_network *n, struct changes *c, int cell, int sign)
 {
-    fact_change(v, FF_RED, first_win(v->network) + 2 * v->network->cells + cell, 0, sign);
+    fact_change(c, FF_RED, first_win(n) + 2 * n->cells + cell, 0, sign);
 }
 
 /* Brings the winning features of a cell in line with the tally. */
-static void win_update(struct network_view *v, int cell)
+static void win_update(const struct network_view *v, struct changes *c, struct network_sums *sums,
+                       int cell)
 {
     for (int color = FF_RED; color < FF_NONE; color++) {
-        uint64_t bit = UINT64_C(1) << cell % 64, *word = &v->wins[color][cell / 64];
+        uint64_t bit = UINT64_C(1) << cell % 64, *word = &sums->wins[color][cell / 64];
         bool was = *word & bit, is = v->tally.threats[color][cell] > 0;
         if (was == is)
             continue;
         *word ^= bit;
-        fact_change(v, color, first_win(v->network) + cell, v->network->cells, is ? ADD : REMOVE);
+        fact_change(c, color, first_win(v->network) + cell, v->network->cells, is ? ADD : REMOVE);
     }
 }
 
-/* Changes the lines through a cell where a disc of this colour is about to be added, or has just
- * been removed: `sign` is that of the disc. */
-static void lines_change(struct network_view *v, int cell, int color, int sign)
+/* Changes the lines through a cell where a disc of this colour is about to be added. */
+static void lines_change(const struct network_view *v, struct changes *c, int cell, int color)
 {
     const struct tally *t = &v->tally;
     for (int i = t->first[cell]; i < t->first[cell + 1]; i++) {
         int line = t->through[i];
         int own = t->line[line].discs[color], theirs = t->line[line].discs[!color];
         if (!theirs) {
-            line_change(v, color, line, own, -sign);
-            line_change(v, color, line, own + 1, sign);
+            line_change(v->network, c, color, line, own, REMOVE);
+            line_change(v->network, c, color, line, own + 1, ADD);
         } else if (!own) {
-            line_change(v, !color, line, theirs, -sign);
+            line_change(v->network, c, !color, line, theirs, REMOVE);
         }
     }
 }
 
-/* The cells that lines through a cell still lack may have become winning cells, or no longer be. */
-static void wins_update(struct network_view *v, int cell, const uint8_t *lacking, int count)
-{
-    win_update(v, cell);
-    for (int i = 0; i < count; i++)
-        win_update(v, lacking[i]);
-}
-
-/* The last empty cells of the lines through a cell that lack one disc of this colour. */
-static int lacking_cells(const struct network_view *v, int cell, int color, uint8_t *out)
+/* The cell is no winning cell any more; the last empty cells of lines through it that lack one disc
+ * of this colour may have become some. */
+static void wins_update(const struct network_view *v, struct changes *c, struct network_sums *sums,
+                        int cell, int color)
 {
     const struct tally *t = &v->tally;
-    int count = 0, nearly = t->rules->board.connect - 1;
+    int nearly = t->rules->board.connect - 1;
+    win_update(v, c, sums, cell);
     for (int i = t->first[cell]; i < t->first[cell + 1]; i++) {
         const struct tally_line *line = &t->line[t->through[i]];
         if (line->discs[color] == nearly && !line->discs[!color])
-            out[count++] = line->empty;
+            win_update(v, c, sums, line->empty);
     }
-    return count;
-}
-
-enum { LACKING_MAX = FF_DIRECTIONS_MAX * FF_CONNECT_MAX };
-
-static void above_change(struct network_view *v, int cell, int sign)
-{
-    int height = v->tally.rules->board.height;
-    if (cell % height + 1 < height)
-        playable_change(v, cell + 1, sign);
 }
 
 static void view_play(void *host, int cell)
 {
     struct network_view *v = host;
-    uint8_t lacking[LACKING_MAX];
+    const ff_network *n = v->network;
+    struct network_sums *before = &v->sums[v->depth], *after = &v->sums[++v->depth];
+    struct changes c;
     int color = v->tally.ply % 2;
-    lines_change(v, cell, color, ADD);
-    tally_play(&v->tally, cell / v->tally.rules->board.height);
-    wins_update(v, cell, lacking, lacking_cells(v, cell, color, lacking));
-    playable_change(v, cell, REMOVE);
-    above_change(v, cell, ADD);
+    c.count[ADD] = c.count[REMOVE] = 0;
+    for (int i = 0; i < FF_WORDS; i++)
+        for (int side = 0; side < 2; side++)
+            after->wins[side][i] = before->wins[side][i];
+    lines_change(v, &c, cell, color);
+    tally_play(&v->tally, cell / n->board.height);
+    wins_update(v, &c, after, cell, color);
+    playable_change(n, &c, cell, REMOVE);
+    if ((cell + 1) % n->board.height)
+        playable_change(n, &c, cell + 1, ADD);
+    for (int side = 0; side < 2; side++)
+        sums_change(n, &c, side, before->sum[side], after->sum[side]);
 }
 
 static void view_unplay(void *host, int cell)
 {
     struct network_view *v = host;
-    uint8_t lacking[LACKING_MAX];
-    int color = (v->tally.ply + 1) % 2, count = lacking_cells(v, cell, color, lacking);
-    tally_unplay(&v->tally, cell / v->tally.rules->board.height);
-    lines_change(v, cell, color, REMOVE);
-    wins_update(v, cell, lacking, count);
-    playable_change(v, cell, ADD);
-    above_change(v, cell, REMOVE);
+    tally_unplay(&v->tally, cell / v->network->board.height);
+    v->depth--;
 }
 
 ff_err network_view_init(struct network_view *v, const ff_network *network, const ff_rules *rules)
@@ -163,21 +181,45 @@ int network_view_features(const struct network_view *v, int color, uint16_t *out
 }
 
 /* The first layer: both sums, that of the side to move first, cut off at 0 and 1. */
-static void view_clip(const struct network_view *v, int16_t *out)
+static void view_clip(const struct network_view *v, lanes *out)
 {
-    int wide = v->network->wide, me = v->tally.ply % 2;
-    for (int i = 0; i < 2 * wide; i++) {
-        int16_t sum = v->sum[i < wide ? me : !me][i % wide];
-        out[i] = sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum;
+    const lanes one = {NETWORK_ONE, NETWORK_ONE, NETWORK_ONE, NETWORK_ONE,
+                       NETWORK_ONE, NETWORK_ONE, NETWORK_ONE, NETWORK_ONE};
+    int me = v->tally.ply % 2, len = v->network->wide / NETWORK_LANES;
+    for (int side = 0; side < 2; side++) {
+        const lanes *sum = (const void *)v->sums[v->depth].sum[side ? !me : me];
+        for (int i = 0; i < len; i++) {
+            lanes positive = sum[i] & (sum[i] > 0), is_large = positive > one;
+            *out++ = (positive & ~is_large) | (one & is_large);
+        }
     }
 }
 
-static int32_t dot(const int16_t *restrict a, const int16_t *restrict b, int count)
+/* The products of two vectors, added up to four sums. */
+static quads products(lanes a, lanes b)
 {
-    int32_t sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += a[i] * b[i];
+#if defined __wasm_simd128__
+    return (quads)__builtin_wasm_dot_s_i32x4_i16x8(a, b);
+#elif defined __SSE2__
+    return (quads)__builtin_ia32_pmaddwd128(a, b);
+#else
+    quads sum = {0};
+    for (int k = 0; k < NETWORK_LANES; k++)
+        sum[k % 4] += a[k] * b[k];
     return sum;
+#endif
+}
+
+static int32_t dot(const int16_t *a, const lanes *b, int count)
+{
+    const lanes *weights = (const void *)a;
+    quads even = {0}, odd = {0};
+    for (int i = 0; i < count / NETWORK_LANES; i += 2) {
+        even += products(weights[i], b[i]);
+        odd += products(weights[i + 1], b[i + 1]);
+    }
+    even += odd;
+    return even[0] + even[1] + even[2] + even[3];
 }
 
 /* From 1/4096 to 1/256, and cut off at 0 and a maximum. */
@@ -187,7 +229,7 @@ static int16_t unit_of(int32_t sum, int most)
     return (int16_t)(sum > most ? most : sum);
 }
 
-static float value_of(const struct network_view *v, const int16_t *input)
+static float value_of(const struct network_view *v, const lanes *input)
 {
     const ff_network *n = v->network;
     int32_t sum = n->value2_bias;
@@ -200,7 +242,7 @@ static float value_of(const struct network_view *v, const int16_t *input)
     return curve_tanh((float)sum / (2.0F * NETWORK_FINE * NETWORK_FINE));
 }
 
-static void policy_units(const ff_network *n, const int16_t *input, int16_t *out)
+static void policy_units(const ff_network *n, const lanes *input, int16_t *out)
 {
     for (int i = 0; i < n->policy_units; i++)
         out[i] = unit_of(n->policy1_bias[i] + dot(n->policy1 + 2 * n->wide * i, input, 2 * n->wide),
@@ -211,10 +253,10 @@ static void view_opine(void *host, const struct tree_leaf *leaf, struct tree_opi
 {
     const struct network_view *v = host;
     const ff_network *n = v->network;
-    int16_t input[2 * NETWORK_WIDE], unit[NETWORK_NARROW];
+    lanes input[2 * NETWORK_WIDE / NETWORK_LANES], unit[NETWORK_NARROW / NETWORK_LANES];
     view_clip(v, input);
     if (leaf->count > 0)
-        policy_units(n, input, unit);
+        policy_units(n, input, (int16_t *)unit);
     out->value = value_of(v, input);
     for (int i = 0; i < leaf->count; i++) {
         int column = leaf->move[i] / n->board.height;
@@ -228,18 +270,22 @@ void network_view_begin(struct network_view *v, struct judge *judge, const ff_po
 {
     const ff_network *n = v->network;
     uint16_t on[TALLY_LINES_MAX + 3 * FF_CELLS_MAX];
+    struct network_sums *sums = v->sums;
+    v->depth = 0;
     tally_set(&v->tally, root);
     for (int color = FF_RED; color < FF_NONE; color++) {
-        for (int i = 0; i < n->wide; i++)
-            v->sum[color][i] = n->feature_bias[i];
         int count = network_view_features(v, color, on);
-        for (int i = 0; i < count; i++)
-            sum_change(v->sum[color], n->feature + (size_t)on[i] * (size_t)n->wide, n->wide, ADD);
+        for (int i = 0; i < n->wide; i++) {
+            sums->sum[color][i] = n->feature_bias[i];
+            for (int k = 0; k < count; k++)
+                sums->sum[color][i] =
+                    (int16_t)(sums->sum[color][i] + n->feature[on[k] * n->wide + i]);
+        }
         for (int i = 0; i < FF_WORDS; i++)
-            v->wins[color][i] = 0;
+            sums->wins[color][i] = 0;
         for (int cell = 0; cell < n->cells; cell++)
             if (v->tally.threats[color][cell])
-                v->wins[color][cell / 64] |= UINT64_C(1) << cell % 64;
+                sums->wins[color][cell / 64] |= UINT64_C(1) << cell % 64;
     }
     *judge =
         (struct judge){.play = view_play, .unplay = view_unplay, .opine = view_opine, .host = v};

@@ -44,14 +44,16 @@ static void path_back_up(struct tree *t, float value, enum tree_proof proof, int
         if (proof == TREE_UNKNOWN)
             continue;
         edge->proof = (int8_t)-proof;
-        edge->child_or_plies = (uint32_t)plies++;
+        edge->plies = (uint32_t)plies++;
         node->lost = (uint8_t)(node->lost + (edge->proof == TREE_LOST));
+        if (node->proof && (edge->proof == TREE_LOST || node->plies <= plies))
+            break; /* the root was won already: its other moves are searched, too */
         proof = edge->proof == TREE_WON     ? TREE_WON
                 : node->lost == node->count ? TREE_LOST
                                             : TREE_UNKNOWN;
         for (int k = 0; proof == TREE_LOST && k < node->count; k++)
-            if ((int)edges[k].child_or_plies + 1 > plies)
-                plies = (int)edges[k].child_or_plies + 1;
+            if ((int)edges[k].plies + 1 > plies)
+                plies = (int)edges[k].plies + 1;
         node->proof = (int8_t)proof;
         node->plies = (uint16_t)plies;
     }
@@ -121,7 +123,7 @@ static uint32_t leaf_grow(struct tree *t, struct tree_edge *edge)
     uint32_t child = tree_node_add(t, found.move, found.count);
     t->is_full = child == UINT32_MAX;
     if (!t->is_full)
-        edge->child_or_plies = child;
+        edge->child = child;
     return child;
 }
 
@@ -138,8 +140,8 @@ static enum tree_turn path_walk(struct tree *t, struct tree_leaf *leaf)
         t->path_cell[t->path_len++] = edge->cell;
         t->depth = t->path_len > t->depth ? t->path_len : t->depth;
         vcf_play(t->board, &t->state, edge->cell);
-        bool is_new = edge->child_or_plies == 0;
-        at = is_new ? leaf_grow(t, edge) : edge->child_or_plies;
+        bool is_new = edge->child == 0;
+        at = is_new ? leaf_grow(t, edge) : edge->child;
         if (at == UINT32_MAX)
             return t->is_full ? TREE_OVER : TREE_KNOWN;
         if (is_new && t->nodes[at].count > 1) { /* a forced move needs no judgement */
@@ -174,9 +176,20 @@ static bool root_is_forced(const struct tree *t)
     return t->safe_count == 1 || edge->visits > 0;
 }
 
+static bool root_is_known(const struct tree *t)
+{
+    const struct tree_edge *edges = tree_edges(t, t->nodes);
+    if (!t->plan.wants_all)
+        return t->nodes->proof || root_is_forced(t);
+    for (int i = 0; i < t->nodes->count; i++)
+        if (edges[i].proof == TREE_UNKNOWN)
+            return false;
+    return true;
+}
+
 enum tree_turn tree_select(struct tree *t, struct tree_leaf *leaf)
 {
-    if (t->nodes->proof || t->is_full || t->simulations >= t->plan.simulations || root_is_forced(t))
+    if (t->is_full || t->simulations >= t->plan.simulations || root_is_known(t))
         return TREE_OVER;
     if (t->is_judged)
         return path_walk(t, leaf);

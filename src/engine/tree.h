@@ -29,12 +29,15 @@ struct tree_node {
     int8_t proof; /* enum tree_proof */
 };
 
-/* A move. Its child's place is 0 until it has one. Once a move is proven its child is of no more
- * use, and the same field tells within how many plies the game ends after the move. */
+/* A move. Its child's place is 0 until it has one. Once a move is proven its values are of no more
+ * use, and their place tells within how many plies the game ends after the move. */
 struct tree_edge {
-    float total; /* sum of values, for the side that moves here */
+    union {
+        float total;    /* not proven: sum of values, for the side that moves here */
+        uint32_t plies; /* proven */
+    };
     uint32_t visits;
-    uint32_t child_or_plies;
+    uint32_t child;
     uint16_t prior; /* of UINT16_MAX */
     uint8_t cell;
     int8_t proof; /* for the side that moves here */
@@ -46,7 +49,8 @@ struct tree_plan {
     int considered;           /* moves of the root that sequential halving begins with */
     int vcf_depth, vcf_nodes; /* at each leaf */
     int vcf_root_nodes;
-    float noise; /* 1: moves are drawn as by the prior; 0: the same search for every seed */
+    float noise;    /* 1: moves are drawn as by the prior; 0: the same search for every seed */
+    bool wants_all; /* goes on after a proof of the root, until every move is proven */
 };
 
 /* A position to judge. Everything here belongs to the tree and is valid until the answer. */
@@ -125,7 +129,12 @@ void tree_answer(struct tree *tree, const struct tree_opinion *opinion);
 /* The result so far, at any time. */
 void tree_report(const struct tree *tree, struct tree_report *out);
 
-/* Shared by tree.c and tree_root.c. */
+/* The best line of the result, as columns; its length. If the root is proven the line goes to the
+ * end of the game, the winner playing as proven and the loser holding out as long as that allows.
+ * Else it goes as far as the search looked often enough. */
+int tree_line(const struct tree *tree, uint8_t line[FF_CELLS_MAX]);
+
+/* Shared by the files of the tree. */
 static inline struct tree_edge *tree_edges(const struct tree *t, const struct tree_node *node)
 {
     return t->end - node->edges - node->count;
@@ -137,5 +146,8 @@ uint32_t tree_node_add(struct tree *tree, const uint8_t *cells, int count);
 void tree_root_begin(struct tree *tree);
 void tree_root_judged(struct tree *tree, const struct tree_opinion *opinion);
 int tree_root_pick(struct tree *tree);
+
+/* Of a proven node's moves: a win that ends soonest, or a loss that lasts longest. */
+int tree_best_proven(const struct tree *tree, const struct tree_node *node);
 
 #endif

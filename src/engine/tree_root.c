@@ -10,37 +10,56 @@ static void root_prove(struct tree *t, int edge, int plies)
 {
     struct tree_node *root = t->nodes;
     tree_edges(t, root)[edge].proof = TREE_WON;
-    tree_edges(t, root)[edge].child_or_plies = (uint32_t)plies - 1;
+    tree_edges(t, root)[edge].plies = (uint32_t)plies - 1;
     root->proof = TREE_WON;
     root->plies = (uint16_t)plies;
 }
 
-static bool is_listed(const uint8_t *cells, int count, int cell)
+static bool has_cell(const uint64_t *set, int cell)
 {
-    while (count > 0 && cells[count - 1] != cell)
-        count--;
-    return count > 0;
+    return set[cell / 64] >> cell % 64 & 1;
 }
 
-/* All moves of the root: a winning one or the safe ones first, then blocks that do not help, then
- * the others. Returns how many. */
-static int root_cells(const struct tree *t, const struct vcf_finding *found, uint8_t *cells)
+/* The moves of the root in the order of its edges. */
+enum root_class { ROOT_WINS, ROOT_SAFE, ROOT_BLOCKS, ROOT_LOSES, ROOT_CLASSES };
+
+/* Whether the opponent cannot win at once after a disc in this cell. */
+static bool is_safe(const struct tree *t, int cell)
 {
     const uint64_t *theirs = t->root.wins[(t->root.ply + 1) % 2];
-    int count = found->count;
-    for (int i = 0; i < count; i++)
-        cells[i] = found->move[i];
-    if (found->verdict == VCF_WIN)
-        cells[count++] = (uint8_t)found->cell;
-    for (int pass = 0; pass < 2; pass++) {
+    int height = t->board->rules->board.height;
+    if ((cell + 1) % height && has_cell(theirs, cell + 1))
+        return false;
+    for (int column = 0; column < t->board->rules->columns; column++) {
+        int other = vcf_landing(t->board, &t->root, column);
+        if (other >= 0 && other != cell && has_cell(theirs, other))
+            return false;
+    }
+    return true;
+}
+
+static enum root_class class_of(const struct tree *t, int cell)
+{
+    int me = t->root.ply % 2;
+    if (has_cell(t->root.wins[me], cell))
+        return ROOT_WINS;
+    if (is_safe(t, cell))
+        return ROOT_SAFE;
+    return has_cell(t->root.wins[!me], cell) ? ROOT_BLOCKS : ROOT_LOSES; /* a block in vain */
+}
+
+/* All moves of the root, by class, each class ascending. `ends` tells where each class ends. */
+static void root_cells(const struct tree *t, uint8_t *cells, int ends[ROOT_CLASSES])
+{
+    int count = 0;
+    for (int class = 0; class < ROOT_CLASSES; class ++) {
         for (int column = 0; column < t->board->rules->columns; column++) {
             int cell = vcf_landing(t->board, &t->root, column);
-            bool is_block = cell >= 0 && theirs[cell / 64] >> cell % 64 & 1;
-            if (cell >= 0 && is_block == !pass && !is_listed(cells, count, cell))
+            if (cell >= 0 && class_of(t, cell) == (enum root_class) class)
                 cells[count++] = (uint8_t)cell;
         }
+        ends[class] = count;
     }
-    return count;
 }
 
 /* A quiet move wins in three plies if the opponent can then only play below winning cells. The
@@ -74,30 +93,28 @@ static void root_seek_win(struct tree *t)
 
 void tree_root_begin(struct tree *t)
 {
-    struct vcf_finding found;
     uint8_t cells[FF_COLUMNS_MAX];
-    vcf_survey(t->board, &t->root, &found);
-    (void)tree_node_add(t, cells, root_cells(t, &found, cells)); /* fits into the least memory */
+    int ends[ROOT_CLASSES];
+    root_cells(t, cells, ends);
+    (void)tree_node_add(t, cells, ends[ROOT_LOSES]); /* fits into the least memory */
     struct tree_node *root = t->nodes;
-    t->safe_count = found.count;
-    if (found.verdict == VCF_WIN) {
-        root_prove(t, 0, 1);
-        return;
-    }
-    for (int i = found.count; i < root->count; i++) { /* the opponent wins at once */
+    t->safe_count = ends[ROOT_SAFE];
+    for (int i = 0; i < root->count; i++)
+        t->logit[i] = 0;
+    for (int i = 0; i < ends[ROOT_WINS]; i++)
+        root_prove(t, i, 1);
+    for (int i = t->safe_count; i < root->count; i++) { /* the opponent wins at once */
         struct tree_edge *edge = &tree_edges(t, root)[i];
         edge->proof = TREE_LOST;
-        edge->child_or_plies = 1;
+        edge->plies = 1;
         root->lost++;
     }
-    if (found.verdict == VCF_LOSS) {
+    if (t->safe_count == 0) {
         root->proof = TREE_LOST;
         root->plies = 2;
-        return;
+    } else if (!root->proof) {
+        root_seek_win(t);
     }
-    for (int i = 0; i < found.count; i++)
-        t->logit[i] = 0;
-    root_seek_win(t);
 }
 
 /* Gumbel noise: the largest of logits with it is a draw from their softmax. */
@@ -153,6 +170,11 @@ static uint32_t halving_next(struct tree *t)
     return visits;
 }
 
+static float edge_value(const struct tree_edge *e)
+{
+    return e->proof ? (float)e->proof : e->total / (float)e->visits;
+}
+
 /* Logit, noise and value of each move. A move without a visit gets the mean value of the others,
  * weighted by their priors, and of the root's own judgement. */
 static void root_score(const struct tree *t, float *score)
@@ -167,13 +189,13 @@ static void root_score(const struct tree *t, float *score)
         most = e->visits > most ? e->visits : most;
         visits += (float)e->visits;
         prior += (float)e->prior;
-        value += (float)e->prior * (e->total / (float)e->visits);
+        value += (float)e->prior * edge_value(e);
     }
     float mean = (t->nodes->value + (prior > 0 ? visits * value / prior : 0)) / (1 + visits);
     float weight = (sigma_visits + (float)most) * sigma_scale;
     for (int i = 0; i < t->safe_count; i++) {
         const struct tree_edge *e = &edges[i];
-        score[i] = t->logit[i] + weight * (e->visits ? e->total / (float)e->visits : mean);
+        score[i] = t->logit[i] + weight * (e->visits ? edge_value(e) : mean);
     }
 }
 
@@ -190,7 +212,7 @@ int tree_root_pick(struct tree *t)
             bool fits = pass == 0   ? edges[i].visits == wanted
                         : pass == 1 ? edges[i].visits < wanted
                                     : true;
-            if (edges[i].proof != TREE_LOST && fits && (pick < 0 || score[i] > score[pick]))
+            if (edges[i].proof == TREE_UNKNOWN && fits && (pick < 0 || score[i] > score[pick]))
                 pick = i;
         }
     }
@@ -216,14 +238,13 @@ static int best_open(const struct tree *t)
     return best;
 }
 
-/* A win that ends soonest, or a loss that lasts longest. */
-static int best_proven(const struct tree *t)
+int tree_best_proven(const struct tree *t, const struct tree_node *node)
 {
-    const struct tree_edge *edges = tree_edges(t, t->nodes);
-    int sign = t->nodes->proof, best = -1;
-    for (int i = 0; i < t->nodes->count; i++)
-        if (edges[i].proof == sign && (best < 0 || sign * (int)edges[i].child_or_plies <
-                                                       sign * (int)edges[best].child_or_plies))
+    const struct tree_edge *edges = tree_edges(t, node);
+    int sign = node->proof, best = -1;
+    for (int i = 0; i < node->count; i++)
+        if (edges[i].proof == sign &&
+            (best < 0 || sign * (int)edges[i].plies < sign * (int)edges[best].plies))
             best = i;
     return best;
 }
@@ -236,16 +257,14 @@ void tree_report(const struct tree *t, struct tree_report *out)
     *out = (struct tree_report){.proof = (enum tree_proof)root->proof,
                                 .plies = root->proof ? root->plies : 0,
                                 .count = root->count,
-                                .best = root->proof ? best_proven(t) : best_open(t)};
+                                .best = root->proof ? tree_best_proven(t, root) : best_open(t)};
     for (int i = 0; i < root->count; i++) {
         const struct tree_edge *e = &edges[i];
         struct tree_move *move = &out->move[i];
         *move = (struct tree_move){.proof = (enum tree_proof)e->proof,
                                    .column = e->cell / height,
-                                   .plies = e->proof ? (int)e->child_or_plies + 1 : 0,
+                                   .plies = e->proof ? (int)e->plies + 1 : 0,
                                    .visits = e->visits};
-        move->value = e->proof    ? (float)e->proof
-                      : e->visits ? e->total / (float)e->visits
-                                  : root->value;
+        move->value = e->proof || e->visits ? edge_value(e) : root->value;
     }
 }

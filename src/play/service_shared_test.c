@@ -399,6 +399,32 @@ static void an_opponent_on_another_node_comes_and_goes(void **state)
     assert_int_equal(host_game(host, game)->reason, REASON_ABANDON);
 }
 
+/* The node could not read for a while: the opponent may have come back elsewhere. */
+static void after_a_failure_nobody_is_abandoned_before_presences_are_read_again(void **state)
+{
+    struct host *host = *state;
+    int64_t game = play_here(host, no_clock, false);
+    struct player_rows opponent = *host_player(host, player_at(host, 1));
+    host_disconnect(host, 1);
+    host_tick(host);
+    host_turn(host);
+    host_wait(host, host->setup.grace_ms);
+    host_begin(host);
+    service_claim_all(host->service, &host->now);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
+    opponent.presence =
+        (struct presence_row){.player_id = opponent.player.id, .since_ms = host->now.wall_ms - 1};
+    host_begin(host);
+    (void)service_refresh_player(host->service, &opponent, 1, NULL, service_mark(host->service),
+                                 &host->now);
+    host_wait(host, host->setup.grace_ms);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->reason, REASON_ABANDON);
+}
+
 static void a_read_that_began_before_a_commit_does_not_undo_it(void **state)
 {
     struct host *host = *state;
@@ -581,6 +607,7 @@ int main(void)
         WITH_NODE(a_player_who_comes_from_another_node_is_read_again),
         WITH_NODE(a_player_who_left_another_node_plays_on_here),
         WITH_NODE(an_opponent_on_another_node_comes_and_goes),
+        WITH_NODE(after_a_failure_nobody_is_abandoned_before_presences_are_read_again),
         WITH_NODE(a_read_that_began_before_a_commit_does_not_undo_it),
         WITH_NODE(a_new_number_claims_all_players_again),
         WITH_NODE(the_keeper_pairs_and_both_confirm),

@@ -61,6 +61,7 @@ struct server_config {
     bool is_push_local;         /* for tests: push services at http and private addresses */
     bool is_store_late;         /* for tests: the store answers in the next turn of the loop */
     const struct ff_book *book; /* opening book of the computer; may be null */
+    const struct ff_network *network; /* its network for the cube; may be null */
 };
 
 /* Everything but the folders and the book. */

@@ -27,6 +27,7 @@ static int thinkers_begin(struct server *server, const struct server_config *con
 {
     const struct thinkers_setup setup = {.count = thinker_count(config),
                                          .book = config->book,
+                                         .network = config->network,
                                          .think_ms = config->think_ms,
                                          .wake = server_wake,
                                          .context = server};

@@ -72,6 +72,8 @@ static ff_err thinker_prepare(struct thinker *thinker, const struct bot_task *ta
     thinker->level = task->level;
     thinker->style = task->style;
     ff_bot_use_book(thinker->bot, thinker->thinkers->setup.book);
+    if (thinker->thinkers->setup.network) /* a network of another board is not for this bot */
+        (void)ff_bot_use_network(thinker->bot, thinker->thinkers->setup.network);
     ff_bot_watch(thinker->bot, should_stop, thinker);
     return FF_OK;
 }

@@ -32,7 +32,8 @@ struct thinkers;
 
 struct thinkers_setup {
     int count;           /* threads of each lane */
-    const ff_book *book; /* may be null; must outlive them */
+    const ff_book *book;       /* may be null; must outlive them */
+    const ff_network *network; /* may be null, and of another board; likewise */
     int think_ms;        /* the longest search; after it the best move so far is played */
     void (*wake)(void *context);
     void *context;

@@ -33,6 +33,10 @@ WASM_EXPORT int ff_wasm_undo(void);
 WASM_EXPORT int ff_wasm_redo(void);
 WASM_EXPORT int ff_wasm_seek(int ply);
 
+/* Validates a drop by the player whose id is in the buffer, as the plug-in does. Gives the text of
+ * the fault: of length 0 if the move is valid. */
+WASM_EXPORT int ff_wasm_validate(int len, int column);
+
 /* All facts about the game, taken now. The struct stays where it is and changes with the next call. */
 WASM_EXPORT const struct wasm_snapshot *ff_wasm_snapshot(void);
 
@@ -111,5 +115,35 @@ WASM_EXPORT int ff_wasm_bot_choose(uint64_t seed);
 WASM_EXPORT int ff_wasm_bot_depth(void);
 WASM_EXPORT int ff_wasm_bot_column(void);
 WASM_EXPORT uint64_t ff_wasm_bot_nodes(void);
+
+/* Estimates every column of the game's position with the bot, on boards without exact scores
+ * (ff_bot_estimate). The result stays where it is and changes with the next call: an ff_estimate,
+ * little endian, whose fields have the same offsets in every build:
+ *
+ *     0 u64 nodes      8 i16 chance      10 u16 plies         12 u16 line_len   14 u16 threat_plies
+ *    16 u8 certainty  17 i8 best         18 i8 threat         19 u8 line_is_proven
+ *    20 u8 was_stopped  21 u8 columns    22 two zeros
+ *    24 + 12 * column: u32 visits, +4 i16 chance, +6 u16 plies, +8 u8 certainty, three zeros
+ *   648 u8 line[256], a column a move                                             904 bytes in all
+ */
+WASM_EXPORT int ff_wasm_estimate(void);
+WASM_EXPORT const ff_estimate *ff_wasm_estimate_result(void);
+
+/* The reason (ff_explain_estimate) as ff_wasm_reason, but with sets of columns in eight bytes each, and at the end: is
+ * every move of the winner a threat. And its text. */
+WASM_EXPORT int ff_wasm_estimate_reason(void);
+WASM_EXPORT int ff_wasm_estimate_explanation(void);
+
+/* Judges the moves up to the game's position by estimates, from the first on: begin, then step
+ * until `known` is count + 1. An ff_estimate_review:
+ *
+ *     0 u64 nodes   8 u16 first  10 u16 count  12 u16 known  14 zero   16 i16 accuracy[2]  20 zeros
+ *    24 + 16 * move: i16 best_chance, i16 chance, u16 best_plies, u16 plies, u8 best_certainty,
+ *       u8 certainty, u8 column, u8 better, u8 verdict, u8 quality, u8 turning, zero
+ *  4120 + 6 * position: i16 chance of Red, u16 plies, u8 certainty for Red, u8 best column
+ */
+WASM_EXPORT void ff_wasm_estimate_review_begin(void);
+WASM_EXPORT int ff_wasm_estimate_review_step(void);
+WASM_EXPORT const ff_estimate_review *ff_wasm_estimate_review_result(void);
 
 #endif

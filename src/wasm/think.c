@@ -9,6 +9,8 @@ static ff_rules bot_rules; /* a copy: the game's rules change when another board
 static ff_solution solution;
 static ff_analysis analysis;
 static ff_review review;
+static ff_estimate estimate;
+static ff_estimate_review estimate_review;
 static int slices_left;
 
 static bool host_stops(void *host)
@@ -106,29 +108,35 @@ int ff_wasm_explanation(void)
     return wasm_written(&text, ff_explain_write(&text, wasm_position(), &analysis, names));
 }
 
-static char *put_columns(char *at, uint16_t columns)
+static char *put_columns(char *at, uint64_t columns, int bytes)
 {
-    *at++ = (char)(columns & 0xff);
-    *at++ = (char)(columns >> 8);
+    for (int i = 0; i < bytes; i++)
+        *at++ = (char)(columns >> 8 * i);
     return at;
 }
 
-int ff_wasm_reason(void)
+/* `bytes`: of a set of columns. */
+static int put_reason(ff_reason r, int bytes)
 {
-    ff_reason r = ff_explain(wasm_position(), &analysis);
     char *at = wasm_buffer;
     *at++ = (char)r.code;
     *at++ = (char)r.ending;
     *at++ = (char)r.mover;
     *at++ = (char)r.winner;
     *at++ = (char)r.moves;
-    at = put_columns(at, r.columns);
+    at = put_columns(at, r.columns, bytes);
     *at++ = (char)r.is_any;
-    at = put_columns(at, r.end_columns);
+    at = put_columns(at, r.end_columns, bytes);
     *at++ = (char)r.end_column;
     *at++ = (char)r.end_is_odd;
     *at++ = (char)r.end_is_old;
+    *at++ = (char)r.is_forcing;
     return (int)(at - wasm_buffer);
+}
+
+int ff_wasm_reason(void)
+{
+    return put_reason(ff_explain(wasm_position(), &analysis), 2) - 1;
 }
 
 int ff_wasm_outlook(int score)
@@ -262,4 +270,47 @@ int ff_wasm_bot_column(void)
 uint64_t ff_wasm_bot_nodes(void)
 {
     return bot ? ff_bot_thought(bot).nodes : 0;
+}
+
+int ff_wasm_estimate(void)
+{
+    if (!bot)
+        return FF_E_BOT_BOARD;
+    ff_bot_watch(bot, host_stops, NULL);
+    return (int)ff_bot_estimate(bot, wasm_position(), &estimate);
+}
+
+const ff_estimate *ff_wasm_estimate_result(void)
+{
+    return &estimate;
+}
+
+int ff_wasm_estimate_reason(void)
+{
+    return put_reason(ff_explain_estimate(wasm_position(), &estimate), 8);
+}
+
+int ff_wasm_estimate_explanation(void)
+{
+    const char *names[FF_PLAYERS] = {NULL, NULL};
+    ff_text text = ff_text_on(wasm_buffer, WASM_BUFFER);
+    return wasm_written(&text, ff_explain_estimate_write(&text, wasm_position(), &estimate, names));
+}
+
+void ff_wasm_estimate_review_begin(void)
+{
+    estimate_review = ff_estimate_review_begin(wasm_game());
+}
+
+int ff_wasm_estimate_review_step(void)
+{
+    if (!bot)
+        return FF_E_BOT_BOARD;
+    ff_bot_watch(bot, host_stops, NULL);
+    return (int)ff_estimate_review_step(bot, wasm_game(), &estimate_review);
+}
+
+const ff_estimate_review *ff_wasm_estimate_review_result(void)
+{
+    return &estimate_review;
 }

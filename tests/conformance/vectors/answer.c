@@ -130,6 +130,13 @@ static void answer_drop(const char *argument, int number)
     printf("%d\n", ff_wasm_drop(number));
 }
 
+/* The argument is the column and the id of the player: "3 player-1". */
+static void answer_validate(const char *argument, int number)
+{
+    const char *id = strchr(argument, ' ');
+    print_text("fault", ff_wasm_validate(put_argument(id ? id + 1 : ""), number));
+}
+
 static void answer_undo(const char *argument, int number)
 {
     (void)argument;
@@ -360,15 +367,15 @@ static void answer_layout(const char *argument, int number)
 static bool answer(char *line)
 {
     static const struct request requests[] = {
-        {"new", answer_new},        {"open", answer_open},       {"state", answer_state},
-        {"drop", answer_drop},      {"undo", answer_undo},       {"redo", answer_redo},
-        {"seek", answer_seek},      {"show", answer_show},       {"perft", answer_perft},
-        {"error", answer_error},    {"length", answer_length},   {"red", answer_red},
-        {"yellow", answer_yellow},  {"now", answer_now},         {"solver", answer_solver},
-        {"solve", answer_solve},    {"book", answer_book},       {"analyse", answer_analyse},
-        {"review", answer_review},  {"threats", answer_threats}, {"stop", answer_stop},
-        {"bot", answer_bot},        {"choose", answer_choose},   {"layout", answer_layout},
-        {"network", answer_network}};
+        {"new", answer_new},         {"open", answer_open},        {"state", answer_state},
+        {"drop", answer_drop},       {"undo", answer_undo},        {"redo", answer_redo},
+        {"seek", answer_seek},       {"show", answer_show},        {"perft", answer_perft},
+        {"error", answer_error},     {"length", answer_length},    {"red", answer_red},
+        {"yellow", answer_yellow},   {"now", answer_now},          {"solver", answer_solver},
+        {"solve", answer_solve},     {"book", answer_book},        {"analyse", answer_analyse},
+        {"review", answer_review},   {"threats", answer_threats},  {"stop", answer_stop},
+        {"bot", answer_bot},         {"choose", answer_choose},    {"layout", answer_layout},
+        {"network", answer_network}, {"validate", answer_validate}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";
