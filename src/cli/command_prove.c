@@ -276,34 +276,6 @@ static const struct command_option prove_options[] = {
     {NULL, NULL, NULL, NULL}};
 
 const struct command command_prove = {
-<<<<<<< HEAD
-    "prove", "proofs that one side wins, on any board",
-    "usage: fourfall prove [--board B] [--for SIDE] [--replies] [--network FILE] [--threads N]\n"
-    "           [--memory MB] [--seconds S] [--save FILE] [--interval S] [--strategy FILE]\n"
-    "           [--compact FILE] [LINE...]\n"
-    "       fourfall prove --expand FILE [--network FILE] [--strategy FILE]\n\n"
-    "Searches a proof that Red (or --for yellow) wins after each LINE whatever the other side "
-    "plays.\n"
-    "A line is a list of columns counted from 0 with commas (12,6,7) or a game in letters or\n"
-    "digits (mgh, 5x5x5:mgh); without one it is the empty board. \"Proven\" tells the last ply at "
-    "which\n"
-    "the game ends; \"refuted\" means that the other side does not lose; else it is \"not "
-    "proven\".\n\n"
-    "  --for SIDE       red (the side that begins) or yellow\n"
-    "  --replies        proves each reply to the line on its own\n"
-    "  --network FILE   steers the search (data/cube.net on the cube); none: the line potential\n"
-    "  --threads N      (1)\n"
-    "  --memory MB      of the table of positions (1024); the strategy takes more\n"
-    "  --seconds S      then it stops; Ctrl-C does the same\n"
-    "  --save FILE      keeps the table: another run with it goes on where this one was\n"
-    "  --interval S     seconds between progress reports on stderr and saves (300)\n"
-    "  --strategy FILE  writes the winning move of every position, for the independent checker\n"
-    "  --compact FILE   writes the strategy as its differences from the network\n"
-    "  --expand FILE    reads a compact strategy, follows it through every reply, and tells what "
-    "it proves\n\n"
-    "Several lines share the time in rounds. Exit status: 0 if every line is decided, 3 if not.\n",
-    run};
-=======
     "prove",
     "proofs that one side wins, on any board",
     "[--board B] [OPTIONS] [LINE...]\n--expand FILE [--network FILE] [--strategy FILE]",
@@ -317,4 +289,3 @@ const struct command command_prove = {
     .notes = "Several lines share the time in rounds. Exit status: 0 if every line is decided, 3 "
              "if not.",
 };
->>>>>>> 664d78d2d58237b7cc68de32641cdf9a525093cd
