@@ -1,7 +1,7 @@
 // The module bindings/python/fourfall/_abi.py: structs, constants and functions of the library for ctypes.
 
 const PLAIN = {
-  int: 'c_int', char: 'c_char', bool: 'c_bool', size_t: 'c_size_t', int8_t: 'c_int8', uint8_t: 'c_uint8', uint16_t: 'c_uint16',
+  int: 'c_int', char: 'c_char', bool: 'c_bool', size_t: 'c_size_t', int8_t: 'c_int8', uint8_t: 'c_uint8', int16_t: 'c_int16', int32_t: 'c_int32', uint16_t: 'c_uint16',
   int64_t: 'c_int64', uint32_t: 'c_uint32', uint64_t: 'c_uint64', void: 'None',
 };
 

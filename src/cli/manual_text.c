@@ -38,9 +38,12 @@ const char manual_text_above[] =
 
 const char manual_text_below[] =
     ".Sh ENVIRONMENT\n"
-    ".Bl -tag -width FOURFALL_BOOK\n"
+    ".Bl -tag -width FOURFALL_NETWORK\n"
     ".It Ev FOURFALL_BOOK\n"
     "The opening book to use instead of the program's own.\n"
+    ".It Ev FOURFALL_NETWORK\n"
+    "A file of weights with which the computer judges the cube, instead of the one installed with "
+    "the program.\n"
     ".It Ev FOURFALL_CONFIG\n"
     "The file of settings for\n"
     ".Cm serve\n"

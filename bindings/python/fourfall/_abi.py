@@ -19,6 +19,13 @@ FF_PLAYERS = 2
 FF_MOVE_JSON_MAX = 256
 FF_STATE_JSON_MAX = 16384
 FF_SVG_MAX = 98304
+FF_PLIES_MAX = 512
+FF_VARIANT_TURNS = 2
+FF_VARIANT_KEPT = 10
+FF_VARIANT_TEXT_MAX = 32
+FF_ACTION_STEP = 64
+FF_MOVES_MAX = 315
+FF_POWERS = 4
 FF_SOLVER_MIN = 2097152
 FF_SOLVER_GOOD = 16777216
 FF_BOOK_MEMORY = 8388608
@@ -86,9 +93,27 @@ class ff_err(enum.IntEnum):
     FF_E_STYLE = 51
     FF_E_BOT_BOARD = 52
     FF_E_BOT_MEMORY = 53
-    FF_E_NETWORK = 54
-    FF_E_NETWORK_MEMORY = 55
-    FF_ERR_COUNT = 56
+    FF_E_ESTIMATE = 54
+    FF_E_NETWORK = 55
+    FF_E_NETWORK_MEMORY = 56
+    FF_E_VARIANT = 57
+    FF_E_VARIANT_TEXT = 58
+    FF_E_FIVE_BOARD = 59
+    FF_E_POPTEN_BOARD = 60
+    FF_E_CYLINDER_BOARD = 61
+    FF_E_TURN_BOARD = 62
+    FF_E_NO_ACTION = 63
+    FF_E_NOT_OWN = 64
+    FF_E_UNFINISHED = 65
+    FF_E_SPENT = 66
+    FF_E_NO_TARGET = 67
+    FF_E_QUIET = 68
+    FF_E_ROW = 69
+    FF_E_UNFILLED = 70
+    FF_E_POP_FIRST = 71
+    FF_E_SAME_COLUMN = 72
+    FF_E_SWAP = 73
+    FF_ERR_COUNT = 74
 
 
 class ff_color(enum.IntEnum):
@@ -109,6 +134,39 @@ class ff_phase(enum.IntEnum):
     FF_COMPLETED = 2
 
 
+class ff_variant(enum.IntEnum):
+    FF_STANDARD = 0
+    FF_POPOUT = 1
+    FF_POWERUP = 2
+    FF_FIVE = 3
+    FF_POPTEN = 4
+    FF_MISERE = 5
+    FF_CYLINDER = 6
+    FF_TURN = 7
+    FF_VARIANT_COUNT = 8
+
+
+class ff_action(enum.IntEnum):
+    FF_DROP = 0
+    FF_POP = 1
+    FF_ANVIL = 2
+    FF_BOMB = 3
+    FF_WALL = 4
+    FF_DOUBLE = 5
+    FF_TURN_LEFT = 6
+    FF_TURN_RIGHT = 7
+    FF_SWAP = 8
+    FF_ACTION_COUNT = 9
+
+
+class ff_task(enum.IntEnum):
+    FF_TASK_NONE = 0
+    FF_TASK_SECOND = 1
+    FF_TASK_QUIET = 2
+    FF_TASK_TARGET = 3
+    FF_TASK_PUT = 4
+
+
 class ff_reason_code(enum.IntEnum):
     FF_REASON_WIN_NOW = 0
     FF_REASON_FORK_NOW = 1
@@ -118,7 +176,10 @@ class ff_reason_code(enum.IntEnum):
     FF_REASON_WIN = 5
     FF_REASON_LOSS = 6
     FF_REASON_DRAW = 7
-    FF_REASON_COUNT = 8
+    FF_REASON_THREAT = 8
+    FF_REASON_ONLY = 9
+    FF_REASON_ESTIMATE = 10
+    FF_REASON_COUNT = 11
 
 
 class ff_ending(enum.IntEnum):
@@ -137,7 +198,8 @@ class ff_verdict(enum.IntEnum):
     FF_BLUNDER = 4
     FF_MISSED_BLOCK = 5
     FF_MISSED_WIN = 6
-    FF_VERDICT_COUNT = 7
+    FF_INACCURACY = 7
+    FF_VERDICT_COUNT = 8
 
 
 class ff_level(enum.IntEnum):
@@ -155,6 +217,21 @@ class ff_style(enum.IntEnum):
     FF_AGGRESSIVE = 1
     FF_DEFENSIVE = 2
     FF_STYLE_COUNT = 3
+
+
+class ff_certainty(enum.IntEnum):
+    FF_CLOSED = 0
+    FF_ESTIMATED = 1
+    FF_PROVEN_WIN = 2
+    FF_PROVEN_LOSS = 3
+    FF_PROVEN_DRAW = 4
+    FF_CERTAINTY_COUNT = 5
+
+
+class ff_turning(enum.IntEnum):
+    FF_NO_TURN = 0
+    FF_ESTIMATED_TURN = 1
+    FF_PROVEN_TURN = 2
 
 
 class ff_text(ctypes.Structure):
@@ -286,6 +363,52 @@ class ff_plugin(ctypes.Structure):
     ]
 
 
+class ff_variant_rules(ctypes.Structure):
+    _fields_ = [
+        ("upright", ff_rules),
+        ("turned", ff_rules),
+        ("variant", ctypes.c_uint8),
+        ("has_pie", ctypes.c_bool),
+    ]
+
+
+class ff_variant_position(ctypes.Structure):
+    _fields_ = [
+        ("rules", ctypes.POINTER(ff_variant_rules)),
+        ("board", ff_position),
+        ("special", ctypes.c_uint16 * 4 * 2),
+        ("powers", ctypes.c_uint8 * 2),
+        ("turns", ctypes.c_uint8 * 2),
+        ("kept", ctypes.c_uint8 * 2),
+        ("side", ctypes.c_uint8),
+        ("mover", ctypes.c_uint8),
+        ("winner", ctypes.c_uint8),
+        ("task", ctypes.c_uint8),
+        ("from", ctypes.c_uint8),
+        ("is_filled", ctypes.c_bool),
+        ("has_answered", ctypes.c_bool),
+        ("is_swapped", ctypes.c_bool),
+    ]
+
+
+class ff_variant_game(ctypes.Structure):
+    _fields_ = [
+        ("position", ff_variant_position),
+        ("end", ctypes.c_uint16),
+        ("moves", ctypes.c_uint16 * 512),
+    ]
+
+
+class ff_variant_head(ctypes.Structure):
+    _fields_ = [
+        ("board", ff_board),
+        ("variant", ctypes.c_int),
+        ("has_board", ctypes.c_bool),
+        ("has_pie", ctypes.c_bool),
+        ("moves_at", ctypes.c_size_t),
+    ]
+
+
 class ff_solution(ctypes.Structure):
     _fields_ = [
         ("low", ctypes.c_int),
@@ -337,9 +460,10 @@ class ff_reason(ctypes.Structure):
         ("mover", ctypes.c_int),
         ("winner", ctypes.c_int),
         ("moves", ctypes.c_int),
-        ("columns", ctypes.c_uint16),
+        ("columns", ctypes.c_uint64),
         ("is_any", ctypes.c_bool),
-        ("end_columns", ctypes.c_uint16),
+        ("is_forcing", ctypes.c_bool),
+        ("end_columns", ctypes.c_uint64),
         ("end_column", ctypes.c_int),
         ("end_is_odd", ctypes.c_bool),
         ("end_is_old", ctypes.c_bool),
@@ -377,6 +501,75 @@ class ff_thought(ctypes.Structure):
         ("ends_in", ctypes.c_int),
         ("is_exact", ctypes.c_bool),
         ("was_stopped", ctypes.c_bool),
+    ]
+
+
+class ff_column_estimate(ctypes.Structure):
+    _fields_ = [
+        ("visits", ctypes.c_uint32),
+        ("chance", ctypes.c_int16),
+        ("plies", ctypes.c_uint16),
+        ("certainty", ctypes.c_uint8),
+        ("zero", ctypes.c_uint8 * 3),
+    ]
+
+
+class ff_estimate(ctypes.Structure):
+    _fields_ = [
+        ("nodes", ctypes.c_uint64),
+        ("chance", ctypes.c_int16),
+        ("plies", ctypes.c_uint16),
+        ("line_len", ctypes.c_uint16),
+        ("threat_plies", ctypes.c_uint16),
+        ("certainty", ctypes.c_uint8),
+        ("best", ctypes.c_int8),
+        ("threat", ctypes.c_int8),
+        ("line_is_proven", ctypes.c_bool),
+        ("was_stopped", ctypes.c_bool),
+        ("columns", ctypes.c_uint8),
+        ("zero", ctypes.c_uint8 * 2),
+        ("column", ff_column_estimate * 52),
+        ("line", ctypes.c_uint8 * 256),
+    ]
+
+
+class ff_estimated_move(ctypes.Structure):
+    _fields_ = [
+        ("best_chance", ctypes.c_int16),
+        ("chance", ctypes.c_int16),
+        ("best_plies", ctypes.c_uint16),
+        ("plies", ctypes.c_uint16),
+        ("best_certainty", ctypes.c_uint8),
+        ("certainty", ctypes.c_uint8),
+        ("column", ctypes.c_uint8),
+        ("better", ctypes.c_uint8),
+        ("verdict", ctypes.c_uint8),
+        ("quality", ctypes.c_uint8),
+        ("turning", ctypes.c_uint8),
+        ("zero", ctypes.c_uint8),
+    ]
+
+
+class ff_estimated_point(ctypes.Structure):
+    _fields_ = [
+        ("chance", ctypes.c_int16),
+        ("plies", ctypes.c_uint16),
+        ("certainty", ctypes.c_uint8),
+        ("best", ctypes.c_uint8),
+    ]
+
+
+class ff_estimate_review(ctypes.Structure):
+    _fields_ = [
+        ("nodes", ctypes.c_uint64),
+        ("first", ctypes.c_uint16),
+        ("count", ctypes.c_uint16),
+        ("known", ctypes.c_uint16),
+        ("zero", ctypes.c_uint16),
+        ("accuracy", ctypes.c_int16 * 2),
+        ("zeros", ctypes.c_uint8 * 4),
+        ("move", ff_estimated_move * 256),
+        ("point", ff_estimated_point * 257),
     ]
 
 
@@ -431,6 +624,36 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "ff_move_read_json": (ctypes.c_int, [ctypes.POINTER(ff_move), ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)]),
     "ff_state_write_json": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_state)]),
     "ff_state_read_json": (ctypes.c_int, [ctypes.POINTER(ff_state), ctypes.POINTER(ff_rules), ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)]),
+    "ff_variant_name": (ctypes.c_char_p, [ctypes.c_int]),
+    "ff_variant_sentence": (ctypes.c_char_p, [ctypes.c_int]),
+    "ff_variant_board": (ff_board, [ctypes.c_int]),
+    "ff_variant_read": (ctypes.c_int, [ctypes.POINTER(ctypes.c_int), ctypes.c_char_p, ctypes.c_size_t]),
+    "ff_variant_rules_init": (ctypes.c_int, [ctypes.POINTER(ff_variant_rules), ctypes.c_int, ff_board, ctypes.c_bool]),
+    "ff_move_of": (ctypes.c_int, [ctypes.c_int, ctypes.c_int]),
+    "ff_move_action": (ctypes.c_int, [ctypes.c_int]),
+    "ff_move_column": (ctypes.c_int, [ctypes.c_int]),
+    "ff_action_name": (ctypes.c_char_p, [ctypes.c_int]),
+    "ff_action_has_column": (ctypes.c_bool, [ctypes.c_int]),
+    "ff_variant_can_play": (ctypes.c_int, [ctypes.POINTER(ff_variant_position), ctypes.c_int]),
+    "ff_variant_moves": (ctypes.c_int, [ctypes.POINTER(ff_variant_position), ctypes.POINTER(ctypes.c_uint16)]),
+    "ff_variant_side_to_move": (ctypes.c_int, [ctypes.POINTER(ff_variant_position)]),
+    "ff_variant_player": (ctypes.c_int, [ctypes.POINTER(ff_variant_position), ctypes.c_int]),
+    "ff_variant_line": (ctypes.c_bool, [ctypes.POINTER(ff_variant_position), ctypes.POINTER(ctypes.c_int), ctypes.POINTER(ff_line)]),
+    "ff_variant_special": (ctypes.c_int, [ctypes.POINTER(ff_variant_position), ctypes.c_int]),
+    "ff_variant_game_start": (ff_variant_game, [ctypes.POINTER(ff_variant_rules)]),
+    "ff_variant_game_play": (ctypes.c_int, [ctypes.POINTER(ff_variant_game), ctypes.c_int]),
+    "ff_variant_game_undo": (ctypes.c_int, [ctypes.POINTER(ff_variant_game)]),
+    "ff_variant_game_redo": (ctypes.c_int, [ctypes.POINTER(ff_variant_game)]),
+    "ff_variant_game_seek": (ctypes.c_int, [ctypes.POINTER(ff_variant_game), ctypes.c_int]),
+    "ff_variant_perft": (ctypes.c_uint64, [ctypes.POINTER(ff_variant_game), ctypes.c_int]),
+    "ff_variant_game_read": (ctypes.c_int, [ctypes.POINTER(ff_variant_game), ctypes.POINTER(ff_variant_rules), ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)]),
+    "ff_variant_head_read": (ctypes.c_int, [ctypes.POINTER(ff_variant_head), ctypes.c_char_p, ctypes.c_size_t]),
+    "ff_variant_moves_read": (ctypes.c_int, [ctypes.POINTER(ff_variant_game), ctypes.POINTER(ff_variant_rules), ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)]),
+    "ff_variant_rules_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_rules)]),
+    "ff_variant_move_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_position), ctypes.c_int]),
+    "ff_variant_game_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_game), ctypes.c_bool]),
+    "ff_variant_status_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_position), ctypes.POINTER(ctypes.c_char_p)]),
+    "ff_variant_svg_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_position), ctypes.POINTER(ctypes.c_char_p)]),
     "ff_solver_open": (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(ff_rules), ctypes.c_void_p, ctypes.c_size_t]),
     "ff_solver_reset": (None, [ctypes.c_void_p]),
     "ff_solver_watch": (None, [ctypes.c_void_p, ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p), ctypes.c_void_p]),
@@ -463,6 +686,11 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "ff_bot_use_network": (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p]),
     "ff_bot_choose": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_position), ctypes.c_uint64, ctypes.POINTER(ctypes.c_int)]),
     "ff_bot_thought": (ff_thought, [ctypes.c_void_p]),
+    "ff_bot_estimate": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_position), ctypes.POINTER(ff_estimate)]),
+    "ff_explain_estimate": (ff_reason, [ctypes.POINTER(ff_position), ctypes.POINTER(ff_estimate)]),
+    "ff_explain_estimate_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_position), ctypes.POINTER(ff_estimate), ctypes.POINTER(ctypes.c_char_p)]),
+    "ff_estimate_review_begin": (ff_estimate_review, [ctypes.POINTER(ff_game)]),
+    "ff_estimate_review_step": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_game), ctypes.POINTER(ff_estimate_review)]),
 }
 
 VARIABLES: dict[str, Any] = {
@@ -546,6 +774,36 @@ LAYOUT: dict[tuple[str, str], tuple[int, int]] = {
     ("ff_plugin", "is_over"): (56, 8),
     ("ff_plugin", "winner"): (64, 8),
     ("ff_plugin", "render"): (72, 8),
+    ("ff_variant_rules", ""): (0, 1416),
+    ("ff_variant_rules", "upright"): (0, 704),
+    ("ff_variant_rules", "turned"): (704, 704),
+    ("ff_variant_rules", "variant"): (1408, 1),
+    ("ff_variant_rules", "has_pie"): (1409, 1),
+    ("ff_variant_position", ""): (0, 168),
+    ("ff_variant_position", "rules"): (0, 8),
+    ("ff_variant_position", "board"): (8, 128),
+    ("ff_variant_position", "special"): (136, 16),
+    ("ff_variant_position", "powers"): (152, 2),
+    ("ff_variant_position", "turns"): (154, 2),
+    ("ff_variant_position", "kept"): (156, 2),
+    ("ff_variant_position", "side"): (158, 1),
+    ("ff_variant_position", "mover"): (159, 1),
+    ("ff_variant_position", "winner"): (160, 1),
+    ("ff_variant_position", "task"): (161, 1),
+    ("ff_variant_position", "from"): (162, 1),
+    ("ff_variant_position", "is_filled"): (163, 1),
+    ("ff_variant_position", "has_answered"): (164, 1),
+    ("ff_variant_position", "is_swapped"): (165, 1),
+    ("ff_variant_game", ""): (0, 1200),
+    ("ff_variant_game", "position"): (0, 168),
+    ("ff_variant_game", "end"): (168, 2),
+    ("ff_variant_game", "moves"): (170, 1024),
+    ("ff_variant_head", ""): (0, 32),
+    ("ff_variant_head", "board"): (0, 16),
+    ("ff_variant_head", "variant"): (16, 4),
+    ("ff_variant_head", "has_board"): (20, 1),
+    ("ff_variant_head", "has_pie"): (21, 1),
+    ("ff_variant_head", "moves_at"): (24, 8),
     ("ff_solution", ""): (0, 16),
     ("ff_solution", "low"): (0, 4),
     ("ff_solution", "high"): (4, 4),
@@ -570,18 +828,19 @@ LAYOUT: dict[tuple[str, str], tuple[int, int]] = {
     ("ff_analysis", "line_len"): (28, 1),
     ("ff_analysis", "line"): (29, 56),
     ("ff_analysis", "nodes"): (88, 8),
-    ("ff_reason", ""): (0, 36),
+    ("ff_reason", ""): (0, 56),
     ("ff_reason", "code"): (0, 4),
     ("ff_reason", "ending"): (4, 4),
     ("ff_reason", "mover"): (8, 4),
     ("ff_reason", "winner"): (12, 4),
     ("ff_reason", "moves"): (16, 4),
-    ("ff_reason", "columns"): (20, 2),
-    ("ff_reason", "is_any"): (22, 1),
-    ("ff_reason", "end_columns"): (24, 2),
-    ("ff_reason", "end_column"): (28, 4),
-    ("ff_reason", "end_is_odd"): (32, 1),
-    ("ff_reason", "end_is_old"): (33, 1),
+    ("ff_reason", "columns"): (24, 8),
+    ("ff_reason", "is_any"): (32, 1),
+    ("ff_reason", "is_forcing"): (33, 1),
+    ("ff_reason", "end_columns"): (40, 8),
+    ("ff_reason", "end_column"): (48, 4),
+    ("ff_reason", "end_is_odd"): (52, 1),
+    ("ff_reason", "end_is_old"): (53, 1),
     ("ff_judgement", ""): (0, 7),
     ("ff_judgement", "column"): (0, 1),
     ("ff_judgement", "better"): (1, 1),
@@ -604,4 +863,53 @@ LAYOUT: dict[tuple[str, str], tuple[int, int]] = {
     ("ff_thought", "ends_in"): (20, 4),
     ("ff_thought", "is_exact"): (24, 1),
     ("ff_thought", "was_stopped"): (25, 1),
+    ("ff_column_estimate", ""): (0, 12),
+    ("ff_column_estimate", "visits"): (0, 4),
+    ("ff_column_estimate", "chance"): (4, 2),
+    ("ff_column_estimate", "plies"): (6, 2),
+    ("ff_column_estimate", "certainty"): (8, 1),
+    ("ff_column_estimate", "zero"): (9, 3),
+    ("ff_estimate", ""): (0, 904),
+    ("ff_estimate", "nodes"): (0, 8),
+    ("ff_estimate", "chance"): (8, 2),
+    ("ff_estimate", "plies"): (10, 2),
+    ("ff_estimate", "line_len"): (12, 2),
+    ("ff_estimate", "threat_plies"): (14, 2),
+    ("ff_estimate", "certainty"): (16, 1),
+    ("ff_estimate", "best"): (17, 1),
+    ("ff_estimate", "threat"): (18, 1),
+    ("ff_estimate", "line_is_proven"): (19, 1),
+    ("ff_estimate", "was_stopped"): (20, 1),
+    ("ff_estimate", "columns"): (21, 1),
+    ("ff_estimate", "zero"): (22, 2),
+    ("ff_estimate", "column"): (24, 624),
+    ("ff_estimate", "line"): (648, 256),
+    ("ff_estimated_move", ""): (0, 16),
+    ("ff_estimated_move", "best_chance"): (0, 2),
+    ("ff_estimated_move", "chance"): (2, 2),
+    ("ff_estimated_move", "best_plies"): (4, 2),
+    ("ff_estimated_move", "plies"): (6, 2),
+    ("ff_estimated_move", "best_certainty"): (8, 1),
+    ("ff_estimated_move", "certainty"): (9, 1),
+    ("ff_estimated_move", "column"): (10, 1),
+    ("ff_estimated_move", "better"): (11, 1),
+    ("ff_estimated_move", "verdict"): (12, 1),
+    ("ff_estimated_move", "quality"): (13, 1),
+    ("ff_estimated_move", "turning"): (14, 1),
+    ("ff_estimated_move", "zero"): (15, 1),
+    ("ff_estimated_point", ""): (0, 6),
+    ("ff_estimated_point", "chance"): (0, 2),
+    ("ff_estimated_point", "plies"): (2, 2),
+    ("ff_estimated_point", "certainty"): (4, 1),
+    ("ff_estimated_point", "best"): (5, 1),
+    ("ff_estimate_review", ""): (0, 5664),
+    ("ff_estimate_review", "nodes"): (0, 8),
+    ("ff_estimate_review", "first"): (8, 2),
+    ("ff_estimate_review", "count"): (10, 2),
+    ("ff_estimate_review", "known"): (12, 2),
+    ("ff_estimate_review", "zero"): (14, 2),
+    ("ff_estimate_review", "accuracy"): (16, 4),
+    ("ff_estimate_review", "zeros"): (20, 4),
+    ("ff_estimate_review", "move"): (24, 4096),
+    ("ff_estimate_review", "point"): (4120, 1542),
 }
