@@ -12,8 +12,6 @@ const FAR = 1 << 16;
 const whole = (value: number): number => (Number.isInteger(value) && Math.abs(value) < FAR ? value : NOWHERE);
 
 export class Core extends Module {
-  private networkOf: ArrayBuffer | null = null;
-
   override drop(column: number): Snapshot {
     return super.drop(whole(column));
   }
@@ -43,15 +41,5 @@ export class Core extends Module {
     this.openSolver();
     if (this.isStopped(this.call("solve", slices))) return null;
     return this.call("solution_low");
-  }
-
-  /** Bots of the network's board play with it from now on. */
-  openNetwork(file: ArrayBuffer): void {
-    if (this.networkOf === file) return;
-    const data = this.grow(file.byteLength);
-    new Uint8Array(this.exports.memory.buffer).set(new Uint8Array(file), data);
-    const size = this.call("network_size", data, file.byteLength);
-    this.check(this.call("network_open", data, file.byteLength, this.grow(size), size));
-    this.networkOf = file;
   }
 }

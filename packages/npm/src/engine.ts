@@ -39,7 +39,7 @@ export class Engine {
   }
 
   review(game: Game, options: EngineOptions<ReviewProgress> = {}): Promise<Review> {
-    return this.#ask<core.Review, ReviewProgress>({ op: "review", text: game.text }, options).then(reviewOf);
+    return this.#ask<core.Review, ReviewProgress>({ op: "review", text: game.text, isExact: true }, options).then(reviewOf);
   }
 
   async choose(game: Game, options: ChooseOptions & EngineOptions<ChooseProgress> = {}): Promise<number> {
@@ -59,7 +59,7 @@ export class Engine {
   #open(): Line {
     const { module, book, network } = library();
     this.#line ??= new Line(() => startWorker(theHost(), network), module);
-    if (book && book !== this.#book) this.#line.useBook(book);
+    if (book && book !== this.#book) this.#line.use("book", book);
     this.#book = book;
     return this.#line;
   }

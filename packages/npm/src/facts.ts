@@ -20,8 +20,9 @@ function outlookOf({ winner, moves, plies }: core.Outlook): Outlook {
   return { winner: winnerOf(winner), moves, plies };
 }
 
-function reasonOf({ mover, winner, ...facts }: core.Reason): Reason {
-  return { ...facts, mover: COLORS[mover]!, winner: winnerOf(winner) };
+/** Exact scores have none of the reasons that are for estimates. */
+function reasonOf({ mover, winner, isForcing: _, ...facts }: core.Reason): Reason {
+  return { ...facts, mover: COLORS[mover]!, winner: winnerOf(winner) } as Reason;
 }
 
 export function analysisOf(found: core.Analysis, text: string): Analysis {
@@ -37,8 +38,9 @@ export function analysisOf(found: core.Analysis, text: string): Analysis {
   };
 }
 
-function judgementOf({ player, ...judged }: core.Judgement): Judgement {
-  return { ...judged, color: COLORS[player]! };
+/** Exact scores have no inaccuracies, and all of them are proven. */
+function judgementOf({ player, isProven: _, ...judged }: core.Judgement): Judgement {
+  return { ...judged, color: COLORS[player]! } as Judgement;
 }
 
 export function reviewOf({ moves, accuracy }: core.Review): Review {

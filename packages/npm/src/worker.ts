@@ -1,6 +1,6 @@
 // The worker of Engine: an instance of the core that answers three requests. Analysis tells the score of each column as
 // soon as it is known.
-import type { Request } from "../../../web/src/core/messages";
+import type { Help, Request } from "../../../web/src/core/messages";
 import type { Analysis, Snapshot } from "../../../web/src/core/types";
 import type { AnalysisProgress } from "../types/index";
 import { Core, CoreError } from "./core";
@@ -8,7 +8,7 @@ import { Core, CoreError } from "./core";
 const PROGRESS_MS = 100;
 const SLICES = 2000;
 
-type Message = { network: ArrayBuffer } | { module: WebAssembly.Module } | { book: ArrayBuffer } | { id: number; request: Request };
+type Message = { network: ArrayBuffer } | { module: WebAssembly.Module } | { help: Help; file: ArrayBuffer } | { id: number; request: Request };
 
 const scope = self as unknown as { postMessage(message: unknown): void; onmessage: unknown };
 let core: Core;
@@ -94,6 +94,6 @@ function begin(module: WebAssembly.Module): void {
 scope.onmessage = ({ data }: MessageEvent<Message>) => {
   if ("network" in data) network = data.network;
   else if ("module" in data) begin(data.module);
-  else if ("book" in data) core.openBook(data.book);
+  else if ("help" in data) core.openBook(data.file); // no other file is sent this way
   else serve(data.id, data.request);
 };

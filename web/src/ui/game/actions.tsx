@@ -21,7 +21,7 @@ export function Actions({ app }: { app: App }): JSX.Element {
       <AdviceToggle app={app} kind="scores" />
       <AdviceToggle app={app} kind="threats" />
       <MovesAction app={app} />
-      <ReviewAction app={app} />
+      {!isDeep(snapshot.board) && <ReviewAction app={app} />}
       {!isDeep(snapshot.board) && <NewAction app={app} />}
     </div>
   );
@@ -57,7 +57,7 @@ export function MovesAction({ app }: { app: App }): JSX.Element {
 }
 
 export function ReviewAction({ app }: { app: App }): JSX.Element | null {
-  if (!canReview(app) || isDeep(app.snapshot.value.board)) return null;
+  if (!canReview(app)) return null;
   const isOpen = panel.value === "review";
   return (
     <Action
