@@ -6,10 +6,11 @@ FLAVOUR ?= release
 CC       = gcc
 CLANG    = clang
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 VERSION := $(shell sed -n 's/^\#define FF_VERSION "\(.*\)"/\1/p' include/fourfall.h)
 
 WARN   = -std=c11 -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -MMD -MP $(MODE)
+CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -MMD -MP $(MODE) $(EXTRA_CFLAGS)
 
 OUT_release  = build
 OUT          = $(or $(OUT_$(FLAVOUR)),build/$(FLAVOUR))
@@ -47,7 +48,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean build-replay \
+.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm proof build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -63,13 +64,16 @@ help:
 	@echo "  ./test           install missing packages, build, run every test"
 	@echo
 	@echo "Build"
-	@echo "  make release     build/fourfall and build/libfourfall.a (also: make all)"
+	@echo "  make release     build/fourfall, build/libfourfall.a and build/libfourfall.so (also: make all)"
 	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
+	@echo "  make npm         build/fourfall-$(VERSION).tgz, the npm package (packages/npm)"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
-	@echo "  make install     program, page, book, library, man page and systemd units to PREFIX ($(PREFIX))"
+	@echo "  make install     program, page, book, library, man pages, completion and systemd units to PREFIX ($(PREFIX))"
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
 	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
+	@echo "  make abi         the files that follow from include/fourfall.h: docs/library.md"
+	@echo "  make dist        build/dist: source of the last commit, checksums, bill of materials"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
@@ -85,8 +89,10 @@ help:
 	@echo "  make fuzz        each fuzzer for FUZZ_SECONDS (60)"
 	@echo "  make build-replay  build the programs that replay the fuzzers' corpus"
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
-	@echo "                   SCHEDULES (1000000) of several nodes in a simulation"
+	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
+	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
+	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
 	@echo "Style"
@@ -110,8 +116,10 @@ help:
 	@echo "  make bench-cluster  moves a second, CPU and latency of 1, 2 and 3 nodes on PostgreSQL beside SQLite"
 	@echo "                     (CONNECTIONS=2000, CLUSTER_SECONDS=2, ROUNDS=3, SHAPES=0,1,2,3)"
 
+SHARED_release = build/libfourfall.so
+
 all: release
-release: $(OUT)/fourfall $(OUT)/libfourfall.a
+release: $(OUT)/fourfall $(OUT)/libfourfall.a $(SHARED_$(FLAVOUR))
 tests: $(TESTS) $(OUT)/tests/net-echo
 
 # The library, the program
@@ -131,7 +139,25 @@ $(OUT)/libfourfall.a: $(call objects,$(LIB_SRC))
 
 $(OUT)/fourfall: $(call objects,$(CLI_SRC) $(SERVER_SRC)) $(OUT)/core.a
 	$(call say,LINK  $@)
-	$(Q)$(CC) $(MODE) -pthread -o $@ $^ $(SERVER_LIBS) -lm
+	$(Q)$(CC) $(MODE) -pthread -Wl,-z,relro,-z,now $(LDFLAGS) -o $@ $^ $(SERVER_LIBS) -lm
+
+# The shared library exports exactly what include/fourfall.h declares: `make abi` writes its list. Its number changes with the
+# first release that breaks programs built with an earlier one (docs/library.md).
+SO_NUMBER = 0
+SHARED_FLAGS = -shared -Wl,-soname,libfourfall.so.$(SO_NUMBER) -Wl,--version-script=packaging/abi/fourfall.map -Wl,-z,defs,-z,text,-z,relro,-z,now
+$(OUT)/libfourfall.so: $(call objects,$(LIB_SRC)) packaging/abi/fourfall.map
+	$(call say,LIB   $@)
+	$(Q)$(CC) $(MODE) $(SHARED_FLAGS) $(LDFLAGS) -o $@.$(VERSION) $(filter %.o,$^) -lm
+	$(Q)ln -sf libfourfall.so.$(VERSION) $@.$(SO_NUMBER)
+	$(Q)ln -sf libfourfall.so.$(VERSION) $@
+
+abi:
+	$(Q)tools/abi
+
+# The source of the last commit; what is not committed is not in it.
+dist: release web/node_modules/.installed
+	$(Q)tools/dist HEAD build/dist
+	$(call say,DIST  build/dist)
 
 # The core is freestanding: nothing of a hosted C library may slip in. It is position independent, so that
 # libfourfall.a can be linked into a shared object; its own calls need not expect that a program replaces them.
@@ -148,7 +174,7 @@ WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
 WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections --compress-relocations -z stack-size=65536
 
-wasm: build/fourfall.wasm build/bench.wasm
+wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
 
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
@@ -167,21 +193,42 @@ build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(WASM_SRC))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
+# The rules without a search: an embedded game only shows what was played.
+build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/snapshot.c)
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
 build/bench.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) bench/rules_load.c bench/rules_wasm.c)
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
 # The page: npm packages as pinned by the lock file, bundled by web/build.mjs.
 
-WEB_SRC = $(shell find web/src -type f) web/build.mjs web/missing.mjs web/tsconfig.json $(wildcard data/classic.book)
+WEB_SRC = $(shell find web/src -type f) $(wildcard web/*.mjs) web/tsconfig.json $(wildcard data/classic.book data/cube.net)
 
 web/node_modules/.installed: web/package-lock.json
 	$(call say,NPM   web/node_modules)
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 web: build/web/index.html
-build/web/index.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
+
+# The npm package, packed; nothing is published. Its tests with other runtimes and bundlers have packages of their own.
+
+NPM_SRC = $(shell find packages/npm -type f) $(wildcard web/src/core/*.ts) data/classic.book data/cube.net LICENSE
+NPM_PACKAGE = build/fourfall-$(VERSION).tgz
+
+npm: $(NPM_PACKAGE)
+$(NPM_PACKAGE): build/fourfall.wasm web/node_modules/.installed $(NPM_SRC)
+	$(Q)node packages/npm/build.mjs
+
+tests/npm/node_modules/.installed: tests/npm/package-lock.json
+	$(call say,NPM   tests/npm/node_modules)
+	$(Q)npm ci --prefix tests/npm --no-audit --no-fund --loglevel=error --ignore-scripts && touch $@
+
+check-npm: $(NPM_PACKAGE) tests/npm/node_modules/.installed
+	$(Q)node --test tests/npm/*.test.mjs
 
 # Benchmarks. The variables make them shorter or longer; `make help` names them.
 
@@ -204,6 +251,19 @@ $(OUT)/yardstick: bench/yardstick.c
 $(OUT)/cube_duel: $(call objects,bench/cube_duel.c) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+
+# An independent checker of strategies. It shares no code with the program.
+$(OUT)/check-proof: tests/proof/check_proof.c
+	@mkdir -p $(@D)
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(WARN) $(MODE) -o $@ $<
+
+# What is proven of the cube: the shipped strategies, expanded and checked. Takes minutes and 2 GB.
+PROOFS = data/cube-early.proof data/cube.proof
+proof: $(OUT)/fourfall $(OUT)/check-proof
+	$(Q)for proof in $(PROOFS); do \
+	    $(OUT)/fourfall prove --expand $$proof --network data/proof.net --strategy $(OUT)/proof.table > /dev/null && \
+	    $(OUT)/check-proof $(OUT)/proof.table || exit 1; rm -f $(OUT)/proof.table; done
 
 bench-solver: release wasm $(OUT)/yardstick
 	$(Q)POSITION_SETS='$(POSITION_SETS)' POSITION_LINES=$(POSITION_LINES) ROUNDS=$(ROUNDS) bench/solver
@@ -429,7 +489,8 @@ SPECTATORS ?= 2000
 
 SCHEDULES ?= 1000000
 
-soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test
+soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test $(OUT)/tests/conformance/variant_test
+	$(Q)FF_CASES=1000000 $(OUT)/tests/conformance/variant_test
 	$(Q)FF_CASES=$(SCHEDULES) $(OUT)/tests/sim/sim_test
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 	$(Q)FF_CLUSTER=long FF_KILLS=$(KILLS) node --test --test-concurrency=1 tests/cluster/*.test.mjs
@@ -535,7 +596,7 @@ $(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
-test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo
+test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo $(OUT)/check-proof
 	$(Q)tools/run-tests release build
 
 # Style
@@ -550,19 +611,31 @@ format:
 
 # Install
 
-install: release web
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+# BUILD=prebuilt installs what an earlier build left, as a package build does whose build step has passed.
+install: $(if $(filter prebuilt,$(BUILD)),,release web)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/fourfall $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
 	    $(DESTDIR)$(PREFIX)/lib/systemd/system $(DESTDIR)$(PREFIX)/lib/sysusers.d \
 	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
 	install -m 644 data/classic.book data/classic-10.book data/cube.net $(DESTDIR)$(PREFIX)/share/fourfall/
 	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
 	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
-	install -m 644 build/libfourfall.a $(DESTDIR)$(PREFIX)/lib/libfourfall.a
+	install -m 644 build/libfourfall.a $(DESTDIR)$(LIBDIR)/libfourfall.a
+	install -m 644 build/libfourfall.so.$(VERSION) $(DESTDIR)$(LIBDIR)/
+	ln -sf libfourfall.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libfourfall.so.$(SO_NUMBER)
+	ln -sf libfourfall.so.$(SO_NUMBER) $(DESTDIR)$(LIBDIR)/libfourfall.so
 	install -m 644 include/fourfall.h $(DESTDIR)$(PREFIX)/include/fourfall.h
-	install -m 644 docs/fourfall.1 $(DESTDIR)$(PREFIX)/share/man/man1/fourfall.1
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' fourfall.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/fourfall.pc
+	set -e; for page in $$(build/fourfall man --list); do \
+	    build/fourfall man $${page#fourfall-} > $(DESTDIR)$(PREFIX)/share/man/man1/$$page.1; done
+	build/fourfall completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourfall
+	build/fourfall completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourfall
+	build/fourfall completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fourfall.fish
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' packaging/fourfall.pc.in \
+	    > $(DESTDIR)$(LIBDIR)/pkgconfig/fourfall.pc
+	for part in fourfall-config fourfall-config-version; do sed 's|@VERSION@|$(VERSION)|; s|@SO_NUMBER@|$(SO_NUMBER)|' \
+	    packaging/cmake/$$part.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/fourfall/$$part.cmake || exit 1; done
 	for unit in fourfall.service fourfall-backup.service fourfall-backup.timer; do \
 	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
 	install -m 644 packaging/systemd/fourfall.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf

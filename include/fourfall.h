@@ -10,6 +10,8 @@
  *   game              a position with its history              ff_game, notation
  *   state             a game between two players, as a         ff_state, ff_plugin, JSON
  *                     board-game service stores it
+ *   variants          PopOut, Power Up and others, with        ff_variant_rules, ff_variant_game
+ *                     moves that are more than a column
  *   engine            exact scores and good moves              ff_solver, ff_book
  */
 #ifndef FOURFALL_H
@@ -24,6 +26,9 @@ extern "C" {
 #endif
 
 #define FF_VERSION "0.1.0"
+
+/* The version of the library itself, as FF_VERSION writes it: a program may run with a newer one than it was compiled with. */
+const char *ff_version(void);
 
 enum {
     FF_SIDE_MAX = 12, /* width, height and depth are 1..12 */
@@ -102,7 +107,24 @@ enum {
     X(E_BOT_MEMORY, "A computer player needs at least 4 MiB of memory")                     \
     X(E_ESTIMATE, "Estimates need Medium, Hard or Perfect on a board without exact scores") \
     X(E_NETWORK, "The network is damaged or of another version")                            \
-    X(E_NETWORK_MEMORY, "The network needs more memory")
+    X(E_NETWORK_MEMORY, "The network needs more memory")                                    \
+    X(E_VARIANT, "There is no such variant")                                                \
+    X(E_VARIANT_TEXT, "A game reads like 4453, popout:44-4 or 9x7-popout-pie:5~")           \
+    X(E_FIVE_BOARD, "Five needs a flat board that connects 5 and has at least 3 columns")   \
+    X(E_POPTEN_BOARD, "Pop Ten needs a board with at least 20 cells")                       \
+    X(E_CYLINDER_BOARD, "A cylinder is at least as wide as the length to connect")          \
+    X(E_TURN_BOARD, "The turned board has more than 52 columns")                            \
+    X(E_NO_ACTION, "This variant has no such move")                                         \
+    X(E_NOT_OWN, "The column has no disc of the right colour at its bottom")                \
+    X(E_UNFINISHED, "The turn that has begun must be finished first")                       \
+    X(E_SPENT, "This can be done no more in this game")                                     \
+    X(E_NO_TARGET, "The opponent has no disc in the bottom row")                            \
+    X(E_QUIET, "The second disc of a wall may not complete a line")                         \
+    X(E_ROW, "The lowest row must be filled first")                                         \
+    X(E_UNFILLED, "Discs are popped after the board has been filled")                       \
+    X(E_POP_FIRST, "A disc must be popped first")                                           \
+    X(E_SAME_COLUMN, "The disc goes back into another column")                              \
+    X(E_SWAP, "Sides are swapped only in answer to the first turn")
 
 typedef enum ff_err {
 #define FF_ERR_ENUM(name, text) FF_##name,
@@ -369,6 +391,172 @@ ff_err ff_move_read_json(ff_move *out, const char *json, size_t len, size_t *at)
  * error. */
 ff_err ff_state_write_json(ff_text *out, const ff_state *state);
 ff_err ff_state_read_json(ff_state *out, ff_rules *rules, const char *json, size_t len, size_t *at);
+
+/* ---- variants: games with other rules; docs/variants.md has every rule ---- */
+
+/* Other rules on the same boards. Standard is the game of the types above; it is here so that a host can
+ * play everything, with or without the pie rule, through one type. */
+typedef enum ff_variant {
+    FF_STANDARD,
+    FF_POPOUT,
+    FF_POWERUP,
+    FF_FIVE,
+    FF_POPTEN,
+    FF_MISERE,
+    FF_CYLINDER,
+    FF_TURN,
+    FF_VARIANT_COUNT
+} ff_variant;
+
+enum {
+    FF_PLIES_MAX = 512, /* a game of a variant that lasts so long is a draw */
+    FF_VARIANT_TURNS = 2,
+    FF_VARIANT_KEPT = 10,
+    FF_VARIANT_TEXT_MAX = 32, /* "12x12x12c8-cylinder-pie" and its final zero fit */
+    FF_ACTION_STEP = 64,
+    FF_MOVES_MAX = 6 * FF_COLUMNS_MAX + 3, /* more than any position has */
+};
+
+/* "popout", and a sentence on its rule; "?" for an unknown value. */
+const char *ff_variant_name(ff_variant variant);
+const char *ff_variant_sentence(ff_variant variant);
+
+/* The board on which the variant is usually played: classic for an unknown value. */
+ff_board ff_variant_board(ff_variant variant);
+
+ff_err ff_variant_read(ff_variant *out, const char *text, size_t len);
+
+/* A board and a variant prepared for play; read-only, and it must outlive positions and games. */
+typedef struct ff_variant_rules {
+    ff_rules upright, turned; /* turned: width and height exchanged */
+    uint8_t variant;          /* ff_variant */
+    bool has_pie;             /* the second player may answer the first turn by swapping sides */
+} ff_variant_rules;
+
+/* FF_E_VARIANT, why the board is illegal, or why this variant cannot be played on it. */
+ff_err ff_variant_rules_init(ff_variant_rules *out, ff_variant variant, ff_board board,
+                             bool has_pie);
+
+/* What a move does. A move is a number: its action times FF_ACTION_STEP, plus its column (0 where
+ * it has none). So a drop is the number of its column. */
+typedef enum ff_action {
+    FF_DROP,
+    FF_POP,
+    FF_ANVIL,
+    FF_BOMB,
+    FF_WALL,
+    FF_DOUBLE,
+    FF_TURN_LEFT,
+    FF_TURN_RIGHT,
+    FF_SWAP,
+    FF_ACTION_COUNT
+} ff_action;
+
+int ff_move_of(ff_action action, int column);
+ff_action ff_move_action(int move); /* FF_ACTION_COUNT if the number is no move */
+int ff_move_column(int move);
+const char *ff_action_name(ff_action action); /* "turn-left"; "?" for an unknown value */
+bool ff_action_has_column(ff_action action);
+
+/* What the side to move must do to finish its turn. */
+typedef enum ff_task {
+    FF_TASK_NONE,   /* nothing: the turn begins */
+    FF_TASK_SECOND, /* drop the second disc of a double */
+    FF_TASK_QUIET,  /* drop the second disc of a wall, which may not complete a line */
+    FF_TASK_TARGET, /* pop a disc of the opponent: a bomb was dropped */
+    FF_TASK_PUT,    /* put a popped disc back */
+} ff_task;
+
+enum { FF_POWERS = 4 }; /* anvil, bomb, wall, double */
+
+/* A position of any variant, a plain value. `board` has the discs, the heights of the columns, ply and
+ * status; its rules are those of the present orientation. The calls above that read discs may be used
+ * on it; those that ask for the side to move, the winner, moves or lines may not. */
+typedef struct ff_variant_position {
+    const ff_variant_rules *rules;
+    ff_position board;
+    uint16_t special[2][FF_POWERS]; /* cell + 1 of a special disc by owner; 0: not on the board */
+    uint8_t powers[2];              /* a bit a power that is left, anvil lowest */
+    uint8_t turns[2];               /* turns of the board left */
+    uint8_t kept[2];                /* discs kept in Pop Ten */
+    uint8_t side;                   /* ff_color to move; after the end the side that moved last */
+    uint8_t mover;                  /* ff_color that made the last move */
+    uint8_t winner;                 /* ff_color */
+    uint8_t task;                   /* ff_task */
+    uint8_t from;                   /* FF_TASK_PUT: the column the disc came from */
+    bool is_filled;                 /* Pop Ten: the board has been full */
+    bool has_answered;              /* Yellow has made a move */
+    bool is_swapped;                /* the first player plays Yellow */
+} ff_variant_position;
+
+/* FF_OK if the side to move may make this move, else the reason. */
+ff_err ff_variant_can_play(const ff_variant_position *position, int move);
+
+/* Writes the legal moves, ascending, and returns how many; none when the game is over. */
+int ff_variant_moves(const ff_variant_position *position, uint16_t moves[FF_MOVES_MAX]);
+
+ff_color ff_variant_side_to_move(const ff_variant_position *position); /* FF_NONE: it is over */
+
+/* The player (0 moved first) behind a side, which changes when sides are swapped. */
+int ff_variant_player(const ff_variant_position *position, ff_color side);
+
+/* Walks over the lines that decided the game, of both sides: set *cursor to 0 and call until it returns
+ * false. The cells of a line are in order; on a cylinder a line may continue at the other edge. */
+bool ff_variant_line(const ff_variant_position *position, int *cursor, ff_line *out);
+
+/* The special disc on a cell: FF_ANVIL to FF_DOUBLE, or FF_DROP for a plain disc or none. */
+ff_action ff_variant_special(const ff_variant_position *position, int cell);
+
+/* A position and its moves, a plain value. Moves from the position's ply on have been undone. Undo and
+ * seek play the game again from its start, because some moves cannot be turned back. */
+typedef struct ff_variant_game {
+    ff_variant_position position;
+    uint16_t end;
+    uint16_t moves[FF_PLIES_MAX];
+} ff_variant_game;
+
+ff_variant_game ff_variant_game_start(const ff_variant_rules *rules);
+ff_err ff_variant_game_play(ff_variant_game *game, int move);
+ff_err ff_variant_game_undo(ff_variant_game *game);
+ff_err ff_variant_game_redo(ff_variant_game *game);
+ff_err ff_variant_game_seek(ff_variant_game *game, int ply);
+
+/* The number of sequences of exactly `depth` moves from here; 0 for a finished game. */
+uint64_t ff_variant_perft(const ff_variant_game *game, int depth);
+
+/* Reads "popout:44-4" or "5x5x5-popout-pie:mm~": board, variant and pie may each be missing, and so may
+ * all of them with the colon. Initialises *rules. On failure *at (may be null) is the offset of the
+ * offending move in the moves, or SIZE_MAX if what is in front of them is wrong. */
+ff_err ff_variant_game_read(ff_variant_game *out, ff_variant_rules *rules, const char *text,
+                            size_t len, size_t *at);
+
+/* What is in front of the moves, and their offset. *has_board: a board was named, else it is the
+ * variant's own. */
+typedef struct ff_variant_head {
+    ff_board board;
+    ff_variant variant;
+    bool has_board, has_pie;
+    size_t moves_at;
+} ff_variant_head;
+
+ff_err ff_variant_head_read(ff_variant_head *out, const char *text, size_t len);
+
+/* Plays moves in notation. *at as above. */
+ff_err ff_variant_moves_read(ff_variant_game *out, const ff_variant_rules *rules, const char *moves,
+                             size_t len, size_t *at);
+
+/* Writes "7x6-popout-pie"; a standard game without pie is named by its board alone. */
+ff_err ff_variant_rules_write(ff_text *out, const ff_variant_rules *rules);
+
+/* Writes a move, and the moves up to the game's position, with "7x6-popout:" in front if with_rules. */
+ff_err ff_variant_move_write(ff_text *out, const ff_variant_position *position, int move);
+ff_err ff_variant_game_write(ff_text *out, const ff_variant_game *game, bool with_rules);
+
+/* Like ff_status_write and ff_svg_write. Names are those of the players, not of the sides. */
+ff_err ff_variant_status_write(ff_text *out, const ff_variant_position *position,
+                               const char *const names[FF_PLAYERS]);
+ff_err ff_variant_svg_write(ff_text *out, const ff_variant_position *position,
+                            const char *const names[FF_PLAYERS]);
 
 /* ---- exact play on flat connect-4 boards with width * (height + 1) <= 64 ---- */
 

@@ -1,8 +1,12 @@
-// Leaves out the shader code of three.js that the page never runs: features it does not use (morphing, skinning,
-// transmission, fog, …) and materials it does not have. It is guarded by #ifdef in the library, so nothing else changes.
-// three.js keeps its shaders as strings, which no bundler can shake off.
-import { readFile } from 'node:fs/promises';
+// Leaves out of three.js what the page never runs: features that it does not use, shader code behind #ifdef, and every method
+// that nothing calls (sweep.mjs). three.js keeps its shaders as strings and its renderer as one class, which no bundler can
+// shake off.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sweep } from './sweep.mjs';
 
+/** Shader code of features that are not used. */
 const UNUSED_CHUNKS = new RegExp(
   `^(${[
     'alphahash_\\w+', 'alphamap_\\w+', 'aomap_\\w+', 'batching_\\w+', 'bumpmap_\\w+', 'clipping_planes_\\w+', 'displacementmap_\\w+',
@@ -15,8 +19,30 @@ const UNUSED_MATERIALS = /#define (MATCAP|TOON|PHONG|NORMAL|DISTANCE)\b|tEquirec
 
 const SHADER = /^((?:var|const) ([\w$]+) = )("(?:[^"\\]|\\.)*");$/gm;
 
+/** What the renderer always makes and the page never uses, as small as the renderer can bear. */
+const STUBS = {
+  // No headset.
+  WebXRManager: `class WebXRManager {
+    constructor() { this.enabled = this.isPresenting = false; }
+    getEnvironmentBlendMode() {} addEventListener() {} removeEventListener() {} setAnimationLoop() {} dispose() {}
+  }`,
+  WebGLMorphtargets: 'function WebGLMorphtargets() { return { update() {} }; }',
+  WebGLUniformsGroups: 'function WebGLUniformsGroups() { return { bind() {}, update() {}, dispose() {} }; }',
+  // Effects after rendering, for canvases of more than 8 bits.
+  WebGLOutput: 'function WebGLOutput() {}',
+  // "rebeccapurple": the page names its colours by number.
+  _colorKeywords: 'const _colorKeywords = {};',
+};
+
+function stub(source) {
+  return Object.entries(STUBS).reduce((text, [name, instead]) => {
+    const whole = new RegExp(`^(class|function|const) ${name}\\b[^]*?^[})\\]].*$`, 'm');
+    return text.replace(whole, () => instead);
+  }, source);
+}
+
 export function lean(source) {
-  return source.replace(SHADER, (whole, head, name, text) => {
+  return stub(source).replace(SHADER, (whole, head, name, text) => {
     if (!text.includes('#') && !text.includes('gl_')) return whole;
     if (UNUSED_CHUNKS.test(name)) return `${head}"";`;
     if (/^(vertex|fragment)/.test(name) && UNUSED_MATERIALS.test(text)) return `${head}"";`;
@@ -24,9 +50,22 @@ export function lean(source) {
   });
 }
 
+/** Every name in the only part of the page that uses three.js. */
+function namesOfScene() {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), 'src', 'scene');
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
+  return new Set(files.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/[A-Za-z_$][\w$]*/g)));
+}
+
+const FILES = ['three.core.js', 'three.module.js'];
+
 export const leanThree = {
   name: 'lean-three',
   setup(build) {
-    build.onLoad({ filter: /three\.module\.js$/ }, async ({ path }) => ({ contents: lean(await readFile(path, 'utf8')) }));
+    let texts = null;
+    build.onLoad({ filter: /three\.(core|module)\.js$/ }, ({ path }) => {
+      texts ??= sweep(FILES.map((name) => lean(readFileSync(join(dirname(path), name), 'utf8'))), namesOfScene());
+      return { contents: texts[FILES.findIndex((name) => path.endsWith(name))] };
+    });
   },
 };

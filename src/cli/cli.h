@@ -15,16 +15,39 @@ enum {
     CLI_UNFINISHED = 3, /* a time limit ended the search; stdout has what was proven */
 };
 
+/* An option as people see it. Help, manual pages and shell completion are written from these
+ * tables; options_read refuses to work with an option that is missing here. */
+struct command_option {
+    const char *name;  /* "--board" */
+    const char *value; /* "B"; null: a flag */
+    const char
+        *words;       /* values that a shell offers, "me|cpu", or a list of cli/words.h; null: files
+                          for a FILE, folders for a FOLDER, else nothing */
+    const char *text; /* what it does; null: not listed */
+};
+
+/* Texts are paragraphs with an empty line between them; the writers break the lines. */
 struct command {
     const char *name;
-    const char *summary;               /* one line for the list */
-    const char *usage;                 /* text of `fourfall NAME --help`; null: run prints it */
-    int (*run)(int argc, char **argv); /* arguments after the name; returns the exit status */
+    const char *summary; /* one line for the list */
+    const char *usage;   /* the forms of a call, one a line, without "fourfall NAME" */
+    int (*run)(int argc, char **argv);    /* arguments after the name; returns the exit status */
+    const struct command_option *options; /* ends with a null name */
+    const char *words;                    /* of the first argument, "add|remove|list"; or null */
+    const char *about, *notes;            /* above and below the options; notes may be null */
+    bool has_settings;                    /* the settings of the server are options, too */
 };
 
 extern const struct command command_serve, command_play, command_state, command_svg, command_perft,
     command_solve, command_analyse, command_review, command_match, command_book, command_bench,
-    command_backup, command_restore, command_copy, command_health, command_moderator;
+    command_backup, command_restore, command_copy, command_health, command_moderator, command_prove,
+    command_engine, command_completion, command_man;
+
+/* All commands in the order of the list; ends with null. */
+extern const struct command *const cli_commands[];
+
+/* Null if there is no command of this name. */
+const struct command *cli_command_find(const char *name);
 
 /* Prints "fourfall: …" on stderr and returns `status`, for `return cli_fail(…)`. */
 int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -43,9 +66,10 @@ struct option {
 };
 
 /* Separates the arguments into options and at most `rest_max` others, counted in *rest_count; "--" ends
- * the options. Returns 0, or CLI_BAD_USAGE after an error message. */
-int options_read(const struct option *options, int argc, char **argv, const char **rest,
-                 int rest_max, int *rest_count);
+ * the options. Returns 0, or CLI_BAD_USAGE after an error message. The options must be those of the
+ * command's table. */
+int options_read(const struct command *command, const struct option *options, int argc, char **argv,
+                 const char **rest, int rest_max, int *rest_count);
 
 /* A decimal integer between min and max; CLI_BAD_USAGE after an error message that begins with `name`. */
 int option_number(long *out, const char *name, const char *text, long min, long max);

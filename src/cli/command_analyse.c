@@ -48,30 +48,40 @@ static int analyse(const struct exact *exact)
 static int run(int argc, char **argv)
 {
     struct exact exact = {.memory = NULL};
-    int status = exact_open(&exact, argc, argv);
+    int status = exact_open(&exact, &command_analyse, argc, argv);
     if (!status)
         status = exact.bot ? estimated_analyse(&exact) : analyse(&exact);
     exact_close(&exact);
     return status;
 }
 
+static const struct command_option analyse_options[] = {
+    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--json", NULL, NULL,
+     "one JSON object; columns count from 0, rows from the top (docs/analysis.md)"},
+    {"--hash", "MB", NULL, "memory for the search, 2 to 4096 (16)"},
+    {"--seconds", "S", NULL,
+     "time limit (60). When it ends the search, the report has what was proven until then, and the "
+     "exit status is 3."},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_analyse = {
-    "analyse", "the exact score of every column, with the reason",
-    "usage: fourfall analyse [--board B] [--json] [--hash MB] [--seconds S] [MOVES]\n\n"
-    "Shows the position after MOVES and below each column the result of playing it, if both sides "
-    "then play\n"
-    "perfectly; then a best line to the end of the game, the threats (cells that would complete a "
-    "line), and a\n"
-    "sentence or two of explanation.\n\n"
-    "  --json       one JSON object; columns count from 0, rows from the top (docs/analysis.md)\n"
-    "  --hash MB    memory for the search, 2 to 4096 (16)\n"
-    "  --seconds S  time limit (60). When it ends the search, the report has what was proven until "
-    "then,\n"
-    "               and the exit status is 3.\n\n"
-    "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, (now) that "
-    "a "
-    "disc can land\n"
-    "there now. Scores are exact on flat connect-4 boards, width x (height + 1) up to 64; on "
-    "others, such as the cube,\n"
-    "each column is a proven win, loss or draw, or an estimated winning chance.\n",
-    run};
+    "analyse",
+    "the exact score of every column, with the reason",
+    "[--board B] [--json] [--hash MB] [--seconds S] [MOVES]",
+    run,
+    .options = analyse_options,
+    .about = "Shows the position after MOVES and below each column the result of playing it, if "
+             "both sides "
+             "then play perfectly: W5, the side to move wins with its fifth disc from here; L3, "
+             "the opponent "
+             "wins with its third. Then follow a best line to the end of the game, the threats "
+             "(cells that "
+             "would complete a line), and a sentence or two of explanation.",
+    .notes = "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, "
+             "(now) that "
+             "a disc can land there now. Scores are exact on flat connect-4 boards, width x "
+             "(height + 1) "
+             "up to 64; on others, such as the cube, each column is a proven win, loss or draw, or "
+             "an estimated winning chance.",
+};

@@ -36,11 +36,11 @@ static bool is_database(const struct backup_place *place)
                                                  strncmp(place->folder, "postgresql://", 13) == 0));
 }
 
-static int read_names(const struct option *options, int argc, char **argv, const char **file,
-                      const struct backup_place *place)
+static int read_names(const struct command *command, const struct option *options, int argc,
+                      char **argv, const char **file, const struct backup_place *place)
 {
     int count;
-    int status = options_read(options, argc, argv, file, 1, &count);
+    int status = options_read(command, options, argc, argv, file, 1, &count);
     if (!status && is_database(place))
         return refuse_database();
     if (!status && !place->folder)
@@ -57,7 +57,7 @@ static int run_backup(int argc, char **argv)
     char text[TEXT_SIZE];
     const struct option options[] = {
         {"--data", &place.folder, NULL}, {"--database", &place.database, NULL}, {NULL, NULL, NULL}};
-    int status = read_names(options, argc, argv, &file, &place);
+    int status = read_names(&command_backup, options, argc, argv, &file, &place);
     return status ? status
                   : result_print(backup_write(place.folder, file, text, sizeof text), text);
 }
@@ -72,24 +72,42 @@ static int run_restore(int argc, char **argv)
                                      {"--database", &place.database, NULL},
                                      {"--force", NULL, &is_forced},
                                      {NULL, NULL, NULL}};
-    int status = read_names(options, argc, argv, &file, &place);
+    int status = read_names(&command_restore, options, argc, argv, &file, &place);
     return status ? status
                   : result_print(backup_restore(file, place.folder, is_forced, text, sizeof text),
                                  text);
 }
 
+/* --database is accepted to be refused with advice; it is not listed. */
+static const struct command_option backup_options[] = {
+    {"--data", "FOLDER", NULL, "the data folder of a server"},
+    {"--database", "URL", NULL, NULL},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_backup = {
-    "backup", "copy a server's data to a file",
-    "usage: fourfall backup --data FOLDER FILE\n\n"
-    "Copies a server's data to a new file. The server may keep running: everything it has\n"
-    "acknowledged so far is in the copy. The copy is checked and synced before it gets its name.\n"
-    "A PostgreSQL database is backed up with PostgreSQL's own tools: see docs/operations.md.\n",
-    run_backup};
+    "backup",
+    "copy a server's data to a file",
+    "--data FOLDER FILE",
+    run_backup,
+    .options = backup_options,
+    .about =
+        "Copies a server's data to a new file. The server may keep running: everything it has "
+        "acknowledged so far is in the copy. The copy is checked and synced before it gets its "
+        "name. A "
+        "PostgreSQL database is backed up with PostgreSQL's own tools: see docs/operations.md.",
+};
+
+static const struct command_option restore_options[] = {
+    {"--data", "FOLDER", NULL, "the data folder of a server; it is created if necessary"},
+    {"--database", "URL", NULL, NULL},
+    {"--force", NULL, NULL, "replace existing data; the old database is kept in the same folder"},
+    {NULL, NULL, NULL, NULL}};
 
 const struct command command_restore = {
-    "restore", "restore a server's data from a backup",
-    "usage: fourfall restore FILE --data FOLDER [--force]\n\n"
-    "Checks a backup and installs it as a server's data. The server must be stopped. Creates the\n"
-    "folder if necessary.\n\n"
-    "  --force   replace existing data; the old database is kept in the same folder\n",
-    run_restore};
+    "restore",
+    "restore a server's data from a backup",
+    "FILE --data FOLDER [--force]",
+    run_restore,
+    .options = restore_options,
+    .about = "Checks a backup and installs it as a server's data. The server must be stopped.",
+};

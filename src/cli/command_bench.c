@@ -169,7 +169,7 @@ static int run(int argc, char **argv)
                                      {"--repeats", &words.repeats, NULL},
                                      {NULL, NULL, NULL}};
     int count;
-    int status = options_read(options, argc, argv, &kind, 1, &count);
+    int status = options_read(&command_bench, options, argc, argv, &kind, 1, &count);
     bool is_solver = strcmp(kind, "solver") == 0, is_analysis = strcmp(kind, "analysis") == 0;
     if (!status && !is_solver && !is_analysis && strcmp(kind, "rules") != 0)
         status =
@@ -187,21 +187,35 @@ static int run(int argc, char **argv)
     return is_solver ? bench_solver(words.path) : bench_rules(repeats);
 }
 
+static const struct command_option bench_table[] = {
+    {"--repeats", "N", NULL, "rules: the best of N runs counts (100)"},
+    {"--path", "P", "general|plain|avx2",
+     "solver: the code path, with the same nodes on every one"},
+    {"--games", "N", NULL, "analysis: random positions of every ply (1000)"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_bench = {
-    "bench", "speed of the rules, the solver and the analysis",
-    "usage: fourfall bench [rules] [--repeats N]\n"
-    "       fourfall bench solver [--path P]\n"
-    "       fourfall bench analysis [--games N]\n\n"
-    "rules: CPU nanoseconds to drop one disc and check its lines, in random games on three "
-    "boards,\n"
-    "as a search does it (play) and through the library's checked call (drop); and CPU seconds "
-    "for\n"
-    "perft(10) of 7x6 (268,031,646 sequences). The best of N runs (100) counts. If node and\n"
-    "bench.wasm (make wasm) are there, the same in WebAssembly beside it.\n\n"
-    "solver: fixed positions, each solved with empty tables. The last line is Bench: and the sum "
-    "of\n"
-    "their nodes, which is the same on every machine and every path (general, plain, avx2).\n"
-    "A change of the search records it.\n\n"
-    "analysis: all scores of N random positions (1000) of every ply, with the book: median, 99th\n"
-    "percentile and worst CPU time in milliseconds.\n",
-    run};
+    "bench",
+    "speed of the rules, the solver and the analysis",
+    "[rules] [--repeats N]\n"
+    "solver [--path P]\n"
+    "analysis [--games N]",
+    run,
+    .options = bench_table,
+    .words = "rules|solver|analysis",
+    .about = "rules: CPU nanoseconds to drop one disc and check its lines, in random games on "
+             "three boards, "
+             "as a search does it (play) and through the library's checked call (drop); and CPU "
+             "seconds for "
+             "perft(10) of 7x6 (268,031,646 sequences). If node and bench.wasm (make wasm) are "
+             "there, the "
+             "same in WebAssembly beside it.\n\n"
+             "solver: fixed positions, each solved with empty tables. The last line is Bench: and "
+             "the sum of "
+             "their nodes, which is the same on every machine and every path. A change of the "
+             "search records "
+             "it.\n\n"
+             "analysis: all scores of N random positions of every ply, with the book: median, 99th "
+             "percentile "
+             "and worst CPU time in milliseconds.",
+};

@@ -163,7 +163,7 @@ static int run(int argc, char **argv)
                                      {"--seconds", &seconds, NULL}, {"--sample", &sample, NULL},
                                      {"--seed", &seed, NULL},       {NULL, NULL, NULL}};
     int count;
-    int status = options_read(options, argc, argv, rest, 2, &count);
+    int status = options_read(&command_book, options, argc, argv, rest, 2, &count);
     if (status)
         return status;
     if (count < 2)
@@ -184,17 +184,30 @@ static int run(int argc, char **argv)
                     rest[0]);
 }
 
+static const struct command_option book_options[] = {
+    {"--ply", "N", NULL, "build: the ply whose positions are solved (8)"},
+    {"--threads", "N", NULL, "build: positions solved at the same time (1)"},
+    {"--seconds", "S", NULL,
+     "build: end after so many seconds; another build of the same file continues"},
+    {"--sample", "N", NULL, "verify: random positions that are solved again (200)"},
+    {"--seed", "S", NULL, "verify: which of them (1)"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_book = {
-    "book", "build, inspect and verify the opening book",
-    "usage: fourfall book build [--ply N] [--threads N] [--seconds S] FILE\n"
-    "       fourfall book inspect FILE\n"
-    "       fourfall book verify [--sample N] [--seed S] FILE\n\n"
-    "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every minute and "
-    "at "
-    "the end.\n"
-    "It continues an earlier build of the same file. --seconds ends it after S seconds.\n\n"
-    "inspect prints the ply of a finished book and the scores of the seven first moves.\n\n"
-    "verify compares the number of won, drawn and lost positions of each ply with the published "
-    "counts, and\n"
-    "solves N (200) random positions again.\n",
-    run};
+    "book",
+    "build, inspect and verify the opening book",
+    "build [--ply N] [--threads N] [--seconds S] FILE\n"
+    "inspect FILE\n"
+    "verify [--sample N] [--seed S] FILE",
+    run,
+    .options = book_options,
+    .words = "build|inspect|verify",
+    .about =
+        "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every minute "
+        "and at "
+        "the end. It continues an earlier build of the same file.\n\n"
+        "inspect prints the ply of a finished book and the scores of the seven first moves.\n\n"
+        "verify compares the number of won, drawn and lost positions of each ply with the "
+        "published "
+        "counts, and solves N (200) random positions again.",
+};

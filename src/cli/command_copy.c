@@ -15,7 +15,7 @@ static int run(int argc, char **argv)
                                      {"--database-password", &password, NULL},
                                      {NULL, NULL, NULL}};
     int count;
-    int status = options_read(options, argc, argv, NULL, 0, &count);
+    int status = options_read(&command_copy, options, argc, argv, NULL, 0, &count);
     if (status)
         return status;
     if (!from || !to)
@@ -29,12 +29,22 @@ static int run(int argc, char **argv)
     return cli_print(line, (size_t)len);
 }
 
+static const struct command_option copy_options[] = {
+    {"--from", "PLACE", "@place", "a data folder, or an address like postgres://HOST/NAME"},
+    {"--to", "PLACE", "@place", "the other kind: an empty database, or a folder without data"},
+    {"--database-password", "FILE", NULL, "a file with the password of the PostgreSQL database"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_copy = {
-    "copy", "move a server's data to PostgreSQL, or back",
-    "usage: fourfall copy --from FOLDER --to postgres://HOST/NAME [--database-password FILE]\n"
-    "       fourfall copy --from postgres://HOST/NAME --to FOLDER [--database-password FILE]\n\n"
-    "Copies all data of a server to the other kind of database, which must be empty (the folder\n"
-    "must have no database), and compares it row by row. Everything is copied, or nothing. The\n"
-    "source stays as it is. All servers must be stopped.\n\n"
-    "  --database-password FILE   a file with the password of the PostgreSQL database\n",
-    run};
+    "copy",
+    "move a server's data to PostgreSQL, or back",
+    "--from FOLDER --to postgres://HOST/NAME [--database-password FILE]\n"
+    "--from postgres://HOST/NAME --to FOLDER [--database-password FILE]",
+    run,
+    .options = copy_options,
+    .about = "Copies all data of a server to the other kind of database, which must be empty (the "
+             "folder must "
+             "have no database), and compares it row by row. Everything is copied, or nothing. The "
+             "source "
+             "stays as it is. All servers must be stopped.",
+};

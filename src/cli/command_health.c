@@ -17,7 +17,7 @@ static int run(int argc, char **argv)
                                      {"--ca", &ca, NULL},
                                      {"--timeout", &timeout, NULL},
                                      {NULL, NULL, NULL}};
-    int status = options_read(options, argc, argv, rest, 0, &count);
+    int status = options_read(&command_health, options, argc, argv, rest, 0, &count);
     if (!status && timeout)
         status = option_number(&timeout_ms, "--timeout", timeout, 1, 600000);
     if (status)
@@ -31,15 +31,29 @@ static int run(int argc, char **argv)
     return cli_print(line, (size_t)len);
 }
 
+static const struct command_option health_options[] = {
+    {"--url", "URL", NULL, "what to request (/healthz at the address of 'serve')"},
+    {"--ca", "FILE", NULL, "issuers to trust besides those of the system, PEM"},
+    {"--config", "FILE", NULL, "the settings of the server"},
+    {"--timeout", "MS", NULL, "how long to wait for the answer (3000)"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_health = {
-    "health", "check whether a server is healthy",
-    "usage: fourfall health [--url URL] [--ca FILE] [--config FILE] [--timeout MS]\n\n"
-    "Checks a running server. Exits with status 0 if it is healthy, with 1 if it is not or does\n"
-    "not answer within MS (3000). Without --url it requests /healthz at the address that 'serve'\n"
-    "would use with the same environment and file. --url http://localhost:8080/readyz checks\n"
-    "whether the server can accept moves.\n\n"
-    "The certificate of an https server is always checked. With --url its chain must lead to an\n"
-    "issuer that this system trusts, or that --ca names (a PEM file), and it must be issued to\n"
-    "the host of the URL. Without --url the server must show exactly the certificate of its\n"
-    "settings.\n",
-    run};
+    "health",
+    "check whether a server is healthy",
+    "[--url URL] [--ca FILE] [--config FILE] [--timeout MS]",
+    run,
+    .options = health_options,
+    .about = "Checks a running server. Exits with status 0 if it is healthy, with 1 if it is not "
+             "or does not "
+             "answer in time. Without --url it requests /healthz at the address that 'serve' would "
+             "use with "
+             "the same environment and file. --url http://localhost:8080/readyz checks whether the "
+             "server "
+             "can accept moves.\n\n"
+             "The certificate of an https server is always checked. With --url its chain must lead "
+             "to an "
+             "issuer that this system trusts, or that --ca names, and it must be issued to the "
+             "host of the "
+             "URL. Without --url the server must show exactly the certificate of its settings.",
+};

@@ -224,7 +224,7 @@ static int run(int argc, char **argv)
     ff_rules rules;
     ff_game game;
     int count;
-    int status = options_read(options, argc, argv, NULL, 0, &count);
+    int status = options_read(&command_match, options, argc, argv, NULL, 0, &count);
     if (!status)
         status = settings_read(&settings, &w);
     if (!status)
@@ -240,23 +240,29 @@ static int run(int argc, char **argv)
     return status;
 }
 
+static const struct command_option match_table[] = {
+    {"--a", "LEVEL[:STYLE]", "@level",
+     "one player: easy, medium, hard, perfect, random or greedy (wins or blocks "
+     "at once, else random); balanced (default), aggressive or defensive"},
+    {"--b", "LEVEL[:STYLE]", "@level", "the other"},
+    {"--games", "N", NULL, "number of games (100)"},
+    {"--board", "B", "@board", "the board (7x6)"},
+    {"--start", "MOVES", NULL, "every game begins after these moves"},
+    {"--opening", "N", NULL, "then N random plies (0), the same for both games of a pair"},
+    {"--openings", "FILE", NULL, "one game a line: pairs of games begin after them, in turn"},
+    {"--first", "F", "a|b|alternate", "the player who moves first: a, b or alternate (default)"},
+    {"--seed", "S", NULL, "the same seed plays the same games, with any number of threads (1)"},
+    {"--threads", "N", NULL, "games at the same time (1)"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_match = {
-    "match", "games between two computer players",
-    "usage: fourfall match --a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B]\n"
-    "                      [--start MOVES] [--opening N] [--openings FILE] [--first a|b|alternate] "
-    "[--seed S]\n"
-    "                      [--threads N]\n\n"
-    "Plays games between two computer players and prints how many A won, drew and lost, its score "
-    "in percent,\n"
-    "the Elo difference with its 95 % interval, and the CPU time a move.\n\n"
-    "  LEVEL        easy, medium, hard, perfect; random; greedy (wins or blocks at once, else "
-    "random)\n"
-    "  STYLE        balanced (default), aggressive, defensive\n"
-    "  --games N    number of games (100)\n"
-    "  --start M    every game begins after these moves\n"
-    "  --opening N  then N random plies (0), the same for both games of a pair\n"
-    "  --openings F one game a line in file F: pairs of games begin after them, in turn\n"
-    "  --first F    the player who moves first: a, b or alternate (default)\n"
-    "  --seed S     the same seed plays the same games (1)\n"
-    "  --threads N  games at the same time (1)\n",
-    run};
+    "match",
+    "games between two computer players",
+    "--a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B] [--start MOVES] [--opening N] "
+    "[--openings FILE] [--first a|b|alternate] [--seed S] [--threads N]",
+    run,
+    .options = match_table,
+    .about = "Plays games between two computer players and prints how many A won, drew and lost, "
+             "its score "
+             "in percent, the Elo difference with its 95 % interval, and the CPU time a move.",
+};

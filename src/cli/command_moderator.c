@@ -44,7 +44,7 @@ static int run(int argc, char **argv)
                                      {"--database-password", &place.password_path, NULL},
                                      {NULL, NULL, NULL}};
     int count;
-    int status = options_read(options, argc, argv, words, 2, &count);
+    int status = options_read(&command_moderator, options, argc, argv, words, 2, &count);
     if (status)
         return status;
     if (!place.folder == !place.database)
@@ -57,15 +57,24 @@ static int run(int argc, char **argv)
     return cli_fail(CLI_BAD_USAGE, "say add LOGIN, remove LOGIN or list (see --help)");
 }
 
+static const struct command_option moderator_options[] = {
+    {"--data", "FOLDER", NULL, "the data folder of a server"},
+    {"--database", "URL", "postgres://",
+     "the PostgreSQL database of several servers, in place of --data"},
+    {"--database-password", "FILE", NULL, "a file with the password of the PostgreSQL database"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_moderator = {
-    "moderator", "choose who may moderate a server",
-    "usage: fourfall moderator --data FOLDER add LOGIN\n"
-    "       fourfall moderator --data FOLDER remove LOGIN\n"
-    "       fourfall moderator --data FOLDER list\n"
-    "       fourfall moderator --database postgres://HOST/NAME [--database-password FILE] ...\n\n"
-    "A moderator is an account that may read the lists below /api/moderation. The server may keep\n"
-    "running: the change applies to the next request.\n\n"
-    "  --data FOLDER              the data folder of a server\n"
-    "  --database URL             the PostgreSQL database of several servers, in place of --data\n"
-    "  --database-password FILE   a file with the password of the PostgreSQL database\n",
-    run};
+    "moderator",
+    "choose who may moderate a server",
+    "--data FOLDER add LOGIN\n"
+    "--data FOLDER remove LOGIN\n"
+    "--data FOLDER list\n"
+    "--database postgres://HOST/NAME [--database-password FILE] ...",
+    run,
+    .options = moderator_options,
+    .words = "add|remove|list",
+    .about = "A moderator is an account that may read the lists below /api/moderation. The server "
+             "may keep "
+             "running: the change applies to the next request.",
+};

@@ -22,7 +22,7 @@ static int run(int argc, char **argv)
     ff_rules rules;
     long depth;
     int count;
-    int status = options_read(options, argc, argv, rest, 1, &count);
+    int status = options_read(&command_perft, options, argc, argv, rest, 1, &count);
     if (status)
         return status;
     if (count == 0)
@@ -37,10 +37,17 @@ static int run(int argc, char **argv)
     return perft_print(&start, (int)depth);
 }
 
+static const struct command_option perft_options[] = {{"--board", "B", "@board", "the board (7x6)"},
+                                                      {NULL, NULL, NULL, NULL}};
+
 const struct command command_perft = {
-    "perft", "count the move sequences to each ply",
-    "usage: fourfall perft [--board B] DEPTH\n\n"
-    "Prints a line PLY COUNT for each ply from 1 to DEPTH: the number of move sequences of that "
-    "length. A game ends\n"
-    "at a win. On 7x6 the counts begin 7, 49, 343, 2401, 16807, 117649, 823536.\n",
-    run};
+    "perft",
+    "count the move sequences to each ply",
+    "[--board B] DEPTH",
+    run,
+    .options = perft_options,
+    .about = "Prints a line PLY COUNT for each ply from 1 to DEPTH: the number of move sequences "
+             "of that "
+             "length. A game ends at a win. On 7x6 the counts begin 7, 49, 343, 2401, 16807, "
+             "117649, 823536.",
+};

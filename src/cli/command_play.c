@@ -63,7 +63,7 @@ static int run(int argc, char **argv)
     ff_rules rules;
     ff_game game;
     int count;
-    int status = options_read(options, argc, argv, &moves, 1, &count);
+    int status = options_read(&command_play, options, argc, argv, &moves, 1, &count);
     if (!status)
         status = cpu_read(&cpu, &words);
     if (!status)
@@ -82,17 +82,30 @@ static int run(int argc, char **argv)
     return status;
 }
 
+static const struct command_option play_table[] = {
+    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--level", "L", "@level", "easy, medium, hard or perfect; random or greedy"},
+    {"--style", "S", "@style", "balanced (default), aggressive or defensive"},
+    {"--first", "WHO", "me|cpu", "me (default) or cpu: the player who has Red and moves first"},
+    {"--seed", "N", NULL, "the same number makes the computer choose the same among equal moves"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_play = {
-    "play", "a game in the terminal, for two or against the computer",
-    "usage: fourfall play [--board B] [--level L [--style S] [--first me|cpu]] [--seed N] "
-    "[MOVES]\n\n"
-    "A game for two players on one keyboard, or with --level against the computer, from the start "
-    "or after MOVES.\n"
-    "In a terminal the board is drawn and the keys are listed below it. Without a terminal each "
-    "line of input is a\n"
-    "move, several moves, or one of undo, redo, new, hint, moves, help, quit.\n\n"
-    "  --level L    easy, medium, hard or perfect; random or greedy\n"
-    "  --style S    balanced (default), aggressive or defensive\n"
-    "  --first WHO  me (default) or cpu: the player who has Red and moves first\n"
-    "  --seed N     the same number makes the computer choose the same among equal moves\n",
-    run};
+    "play",
+    "a game in the terminal, for two or against the computer",
+    "[--board B] [--level L [--style S] [--first me|cpu]] [--seed N] [MOVES]",
+    run,
+    .options = play_table,
+    .about =
+        "A game for two players on one keyboard, or with --level against the computer, from the "
+        "start or after MOVES. In a terminal the board is drawn and the keys are listed below it. "
+        "Undo "
+        "takes back the player's move and the computer's reply; a hint names a good column. When "
+        "the "
+        "game ends, its moves are printed, so that it can be continued later.\n\n"
+        "Without a terminal each line of input is a move, several moves, or one of undo, redo, "
+        "new, "
+        "hint, moves, help, quit, and every reply of the computer is a line that names its column. "
+        "The "
+        "exit status is 1 if a line was refused.",
+};

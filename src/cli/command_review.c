@@ -276,32 +276,38 @@ static int review(const struct exact *exact)
 static int run(int argc, char **argv)
 {
     struct exact exact = {.wants_past = true};
-    int status = exact_open(&exact, argc, argv);
+    int status = exact_open(&exact, &command_review, argc, argv);
     if (!status)
         status = review(&exact);
     exact_close(&exact);
     return status;
 }
 
+static const struct command_option review_options[] = {
+    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--json", NULL, NULL, "one JSON object; columns count from 0 (docs/analysis.md)"},
+    {"--hash", "MB", NULL, "memory for the search, 2 to 4096 (16)"},
+    {"--seconds", "S", NULL,
+     "time limit (60). Moves are judged from the last to the first; when the limit ends the "
+     "search, the report has the moves judged until then, and the exit status is 3."},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_review = {
-    "review", "judge every move of a game against perfect play",
-    "usage: fourfall review [--board B] [--json] [--hash MB] [--seconds S] MOVES\n\n"
-    "Judges each move of a finished or unfinished game: best, fine (lost as before, only sooner), "
-    "slower win,\n"
-    "mistake (win to draw or draw to loss), blunder (win to loss), missed block, missed win. "
-    "W5 -> L3 means: the\n"
-    "player could win with the fifth disc from here and now loses to the opponent's third. Then "
-    "follow the accuracy\n"
-    "of both players, the moves that changed the outcome, and a graph: the higher or lower, the "
-    "sooner Red or\n"
-    "Yellow wins.\n\n"
-    "  --json       one JSON object; columns count from 0 (docs/analysis.md)\n"
-    "  --hash MB    memory for the search, 2 to 4096 (16)\n"
-    "  --seconds S  time limit (60). Moves are judged from the last to the first; when the limit "
-    "ends the\n"
-    "               search, the report has the moves judged until then, and the exit status is "
-    "3.\n\n"
-    "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the cube, "
-    "by estimated\n"
-    "winning chances, with proven results marked as proven.\n",
-    run};
+    "review",
+    "judge every move of a game against perfect play",
+    "[--board B] [--json] [--hash MB] [--seconds S] MOVES",
+    run,
+    .options = review_options,
+    .about = "Judges each move of a finished or unfinished game: best, fine (lost as before, only "
+             "sooner), "
+             "slower win, mistake (win to draw or draw to loss), blunder (win to loss), missed "
+             "block, missed "
+             "win. W5 -> L3 means: the player could win with the fifth disc from here and now "
+             "loses to the "
+             "opponent's third. Then follow the accuracy of both players, the moves that changed "
+             "the outcome, "
+             "and a graph: the higher or lower, the sooner Red or Yellow wins.",
+    .notes =
+        "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the "
+        "cube, by estimated winning chances, with proven results marked as proven.",
+};

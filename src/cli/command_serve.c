@@ -57,7 +57,7 @@ static int serve_with_files(struct server_config *config)
 /* The arguments that are not settings. */
 struct order {
     const char *file;
-    bool prints, helps;
+    bool prints;
 };
 
 /* Removes these arguments first: the file must be read before the flags override it. */
@@ -67,8 +67,6 @@ static int order_take(struct order *order, int *argc, char **argv)
     for (int i = 0; i < *argc; i++) {
         if (strcmp(argv[i], "--print-config") == 0)
             order->prints = true;
-        else if (strcmp(argv[i], "--help") == 0)
-            order->helps = true;
         else if (strncmp(argv[i], "--config=", 9) == 0)
             order->file = argv[i] + 9;
         else if (strcmp(argv[i], "--config") == 0 && i + 1 < *argc)
@@ -96,33 +94,13 @@ static int settings_read(struct settings *settings, const char *file, int argc, 
     return is_good ? 0 : cli_fail(CLI_BAD_USAGE, "%s", why);
 }
 
-static int print(enum buffer_err err, struct buffer *text)
-{
-    int status = err ? cli_fail(CLI_BAD_INPUT, "out of memory") : cli_print(text->bytes, text->len);
-    buffer_free(text);
-    return status;
-}
-
 static int print_settings(const struct settings *settings)
 {
     struct buffer text = buffer_with_max(TEXT_MAX);
-    return print(settings_write(&text, settings), &text);
-}
-
-static int help(void)
-{
-    static const char above[] =
-        "usage: fourfall serve [--config FILE] [--print-config] [SETTINGS]\n\n"
-        "Serves the page and online games at http://localhost:8080 until Ctrl-C or SIGTERM stops "
-        "it.\n"
-        "The first line it prints names the port. --listen 0.0.0.0:8080 accepts other machines.\n\n"
-        "Give a setting as a flag (--ping-interval 25000), as an environment variable\n"
-        "(FOURFALL_PING_INTERVAL=25000), or as a line 'ping-interval = 25000' in a file named by\n"
-        "--config or FOURFALL_CONFIG. Flags override variables, variables override the file.\n"
-        "--print-config shows the resulting settings and where each came from.\n\n";
-    struct buffer text = buffer_with_max(TEXT_MAX);
-    enum buffer_err err = buffer_text(&text, above);
-    return print(err ? err : settings_write_help(&text), &text);
+    enum buffer_err err = settings_write(&text, settings);
+    int status = err ? cli_fail(CLI_BAD_INPUT, "out of memory") : cli_print(text.bytes, text.len);
+    buffer_free(&text);
+    return status;
 }
 
 static int run(int argc, char **argv)
@@ -132,8 +110,6 @@ static int run(int argc, char **argv)
     struct settings settings;
     char path[4096];
     int status = order_take(&order, &argc, argv);
-    if (order.helps)
-        return help();
     if (!status)
         status = settings_read(&settings, order.file, argc, argv);
     if (status)
@@ -149,4 +125,23 @@ static int run(int argc, char **argv)
     return serve_with_files(&settings.config);
 }
 
-const struct command command_serve = {"serve", "serve the game to browsers", NULL, run};
+static const struct command_option serve_options[] = {
+    {"--config", "FILE", NULL, "a file with settings"},
+    {"--print-config", NULL, NULL, "show the resulting settings and where each came from, and end"},
+    {NULL, NULL, NULL, NULL}};
+
+const struct command command_serve = {
+    "serve",
+    "serve the game to browsers",
+    "[--config FILE] [--print-config] [SETTINGS]",
+    run,
+    .options = serve_options,
+    .about =
+        "Serves the page and online games at http://localhost:8080 until Ctrl-C or SIGTERM stops "
+        "it. "
+        "The first line it prints names the port. --listen 0.0.0.0:8080 accepts other machines.\n\n"
+        "Give a setting as a flag (--ping-interval 25000), as an environment variable "
+        "(FOURFALL_PING_INTERVAL=25000), or as a line 'ping-interval = 25000' in a file named by "
+        "--config or FOURFALL_CONFIG. Flags override variables, variables override the file.",
+    .has_settings = true,
+};

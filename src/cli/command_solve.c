@@ -229,7 +229,7 @@ static int settings_read(struct solve_settings *settings, int argc, char **argv)
                                      {"--no-book", NULL, &settings->has_no_book},
                                      {NULL, NULL, NULL}};
     int count;
-    int status = options_read(options, argc, argv, NULL, 0, &count);
+    int status = options_read(&command_solve, options, argc, argv, NULL, 0, &count);
     if (!status && hash)
         status = option_number(&settings->hash_mb, "--hash", hash, 2, HASH_MB_MAX);
     if (!status && threads)
@@ -256,25 +256,34 @@ static int run(int argc, char **argv)
     return status;
 }
 
+static const struct command_option solve_options[] = {
+    {"--board", "B", "@board", "the board (7x6)"},
+    {"--weak", NULL, NULL, "only win, draw or loss: 1, 0 or -1"},
+    {"--check", NULL, NULL, "reports every SCORE that is wrong"},
+    {"--fresh", NULL, NULL, "empties the transposition tables before each position"},
+    {"--no-book", NULL, NULL, "does not use the opening book"},
+    {"--hash", "MB", NULL, "memory of each thread, 2 to 4096 (16)"},
+    {"--threads", "N", NULL, "positions solved at the same time (1)"},
+    {"--path", "P", "general|plain|avx2",
+     "general, plain or avx2: code paths with the same answers and nodes; the default is the "
+     "fastest one that the board and the processor allow"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_solve = {
-    "solve", "exact scores of positions on stdin",
-    "usage: fourfall solve [--board B] [--weak] [--check] [--fresh] [--no-book] [--hash MB] "
-    "[--threads N] [--path P]\n\n"
-    "Reads one position a line, MOVES or MOVES SCORE; an empty line is the empty board. Answers "
-    "each\n"
-    "with a line MOVES SCORE NODES MICROSECONDS (of CPU time). The score is for the side to move:\n"
-    "positive wins; a win with the last disc is 1, one disc earlier 2, and so on; 0 is a draw.\n\n"
-    "  --weak       only win, draw or loss: 1, 0 or -1\n"
-    "  --check      reports every SCORE that is wrong\n"
-    "  --fresh      empties the transposition tables before each position\n"
-    "  --no-book    does not use the opening book\n"
-    "  --hash MB    memory of each thread, 2 to 4096 (16)\n"
-    "  --threads N  positions solved at the same time (1)\n"
-    "  --path P     general, plain or avx2: code paths with the same answers and nodes; "
-    "the\n"
-    "               default is the fastest one that the board and the processor allow\n\n"
-    "Boards: connect 4, flat, width x (height + 1) up to 64.\n\n"
-    "Exit status: 1 if --check found a wrong score; 2 if a line was not valid. Such a line is "
-    "reported on\n"
-    "stderr with its number, and the lines after it are answered.\n",
-    run};
+    "solve",
+    "exact scores of positions on stdin",
+    "[--board B] [--weak] [--check] [--fresh] [--no-book] [--hash MB] [--threads N] [--path P]",
+    run,
+    .options = solve_options,
+    .about =
+        "Reads one position a line, MOVES or MOVES SCORE; an empty line is the empty board. "
+        "Answers "
+        "each with a line MOVES SCORE NODES MICROSECONDS (of CPU time). The score is for the side "
+        "to "
+        "move: positive wins; a win with the last disc is 1, one disc earlier 2, and so on; 0 is a "
+        "draw.",
+    .notes =
+        "Boards: connect 4, flat, width x (height + 1) up to 64.\n\n"
+        "Exit status: 1 if --check found a wrong score; 2 if a line was not valid. Such a line is "
+        "reported on stderr with its number, and the lines after it are answered.",
+};

@@ -139,7 +139,7 @@ static int run(int argc, char **argv)
     ff_rules rules;
     ff_state state = {.player_count = 0};
     int count;
-    int status = options_read(options, argc, argv, &request.moves, 1, &count);
+    int status = options_read(&command_state, options, argc, argv, &request.moves, 1, &count);
     if (!status && request.reads_json && request_names_game(&request, count))
         status = cli_fail(CLI_BAD_USAGE, "--read takes the game from stdin, not from arguments");
     if (!status)
@@ -148,13 +148,25 @@ static int run(int argc, char **argv)
     return status ? status : state_print(&state, request.wants_json);
 }
 
+static const struct command_option state_options[] = {
+    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--red", "NAME", NULL, "the player with the red discs"},
+    {"--yellow", "NAME", NULL, "the player with the yellow discs"},
+    {"--id", "ID", NULL, "the id of the game in JSON"},
+    {"--json", NULL, NULL, "the whole state as one JSON object"},
+    {"--read", NULL, NULL, "read such an object from stdin, instead of MOVES"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_state = {
-    "state", "show a position as text or JSON",
-    "usage: fourfall state [--board B] [--red NAME] [--yellow NAME] [--id ID] [--json] [MOVES]\n"
-    "       fourfall state --read [--json] < STATE.json\n\n"
-    "Shows the position after MOVES: board, status, winning lines, open columns; with --json the "
-    "whole state is one\n"
-    "JSON object. --read reads such an object from stdin; an incomplete or contradictory one is "
-    "refused with the\n"
-    "reason and the byte.\n",
-    run};
+    "state",
+    "show a position as text or JSON",
+    "[--board B] [--red NAME] [--yellow NAME] [--id ID] [--json] [MOVES]\n"
+    "--read [--json] < STATE.json",
+    run,
+    .options = state_options,
+    .about =
+        "Shows the position after MOVES: board, status, winning lines, open columns; with --json "
+        "the "
+        "whole state is one JSON object. --read reads such an object from stdin; an incomplete or "
+        "contradictory one is refused with the reason and the byte.",
+};

@@ -11,7 +11,7 @@ static int run(int argc, char **argv)
     ff_rules rules;
     ff_game game;
     int count;
-    int status = options_read(options, argc, argv, &moves, 1, &count);
+    int status = options_read(&command_svg, options, argc, argv, &moves, 1, &count);
     if (!status)
         status = cli_game(&game, &rules, board, moves);
     if (status)
@@ -23,11 +23,19 @@ static int run(int argc, char **argv)
     return cli_print(picture, text.len);
 }
 
+static const struct command_option svg_options[] = {
+    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--red", "NAME", NULL, "the player with the red discs, for the title"},
+    {"--yellow", "NAME", NULL, "the player with the yellow discs"},
+    {NULL, NULL, NULL, NULL}};
+
 const struct command command_svg = {
-    "svg", "write a picture of a position to stdout",
-    "usage: fourfall svg [--board B] [--red NAME] [--yellow NAME] [MOVES]\n\n"
-    "Draws the position after MOVES as SVG: flat boards from the front, deep boards layer by "
-    "layer. "
-    "The winning line is\n"
-    "highlighted; the names are in the title.\n",
-    run};
+    "svg",
+    "write a picture of a position to stdout",
+    "[--board B] [--red NAME] [--yellow NAME] [MOVES]",
+    run,
+    .options = svg_options,
+    .about = "Draws the position after MOVES as SVG: flat boards from the front, deep boards layer "
+             "by layer. "
+             "The winning line is highlighted; the names are in the title.",
+};

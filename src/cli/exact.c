@@ -50,7 +50,7 @@ static int bot_open(struct exact *exact)
     return status;
 }
 
-int exact_open(struct exact *exact, int argc, char **argv)
+int exact_open(struct exact *exact, const struct command *command, int argc, char **argv)
 {
     const char *board = NULL, *hash = NULL, *seconds = NULL, *moves = "";
     const struct option options[] = {{"--board", &board, NULL},
@@ -61,7 +61,7 @@ int exact_open(struct exact *exact, int argc, char **argv)
     long hash_mb = HASH_MB_DEFAULT;
     int count;
     exact->seconds = SEARCH_SECONDS_DEFAULT;
-    int status = options_read(options, argc, argv, &moves, 1, &count);
+    int status = options_read(command, options, argc, argv, &moves, 1, &count);
     exact->has_moves = count > 0;
     if (!status && hash)
         status = option_number(&hash_mb, "--hash", hash, HASH_MB_MIN, HASH_MB_MAX);

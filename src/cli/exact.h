@@ -22,7 +22,7 @@ struct exact {
 
 /* Reads [--board B] [--json] [--hash MB] [--seconds S] [MOVES] and opens the solver. Returns 0, or the exit status
  * after an error message; call exact_close in both cases. */
-int exact_open(struct exact *exact, int argc, char **argv);
+int exact_open(struct exact *exact, const struct command *command, int argc, char **argv);
 void exact_close(struct exact *exact);
 
 /* The search path `--path NAME` asks for (see engine/solver.h); null changes nothing. 0, or the exit

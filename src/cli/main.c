@@ -2,35 +2,18 @@
 #include <string.h>
 
 #include "cli/cli.h"
-
-static const struct command *const commands[] = {&command_serve,
-                                                 &command_backup,
-                                                 &command_restore,
-                                                 &command_copy,
-                                                 &command_moderator,
-                                                 &command_health,
-                                                 &command_play,
-                                                 &command_state,
-                                                 &command_svg,
-                                                 &command_perft,
-                                                 &command_solve,
-                                                 &command_analyse,
-                                                 &command_review,
-                                                 &command_match,
-                                                 &command_book,
-                                                 &command_bench,
-                                                 NULL};
+#include "cli/command_text.h"
 
 static int main_help(void)
 {
-    char text[2048];
+    char text[4096];
     int len = snprintf(text, sizeof text,
                        "Fourfall %s: Connect Four on every board\n\n"
                        "usage: fourfall COMMAND [OPTIONS]\n\n",
                        FF_VERSION);
-    for (int i = 0; commands[i]; i++)
-        len += snprintf(text + len, sizeof text - (size_t)len, "  %-9s %s\n", commands[i]->name,
-                        commands[i]->summary);
+    for (int i = 0; cli_commands[i]; i++)
+        len += snprintf(text + len, sizeof text - (size_t)len, "  %-10s %s\n",
+                        cli_commands[i]->name, cli_commands[i]->summary);
     len += snprintf(text + len, sizeof text - (size_t)len,
                     "\n  fourfall COMMAND --help   tells more about a command\n"
                     "  fourfall --version        tells which version this is\n\n"
@@ -45,14 +28,6 @@ static int main_help(void)
     return cli_print(text, (size_t)len);
 }
 
-static const struct command *command_find(const char *name)
-{
-    for (int i = 0; commands[i]; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
-    return NULL;
-}
-
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -61,19 +36,12 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-static int help_print(const struct command *command)
-{
-    char asked[] = "--help", *argv[] = {asked, NULL};
-    return command->usage ? cli_print(command->usage, strlen(command->usage))
-                          : command->run(1, argv);
-}
-
 static int command_help(const char *name)
 {
-    const struct command *command = command_find(name);
+    const struct command *command = cli_command_find(name);
     if (!command)
         return cli_fail(CLI_BAD_USAGE, "unknown command '%s' (see fourfall --help)", name);
-    return help_print(command);
+    return command_text_help(command);
 }
 
 int main(int argc, char **argv)
@@ -92,10 +60,10 @@ int main(int argc, char **argv)
         return command_help(argv[2]);
     if (strcmp(argv[1], "help") == 0 || asks_for_help(1, argv + 1))
         return main_help();
-    const struct command *command = command_find(argv[1]);
+    const struct command *command = cli_command_find(argv[1]);
     if (!command)
         return cli_fail(CLI_BAD_USAGE, "unknown command '%s' (see fourfall --help)", argv[1]);
     if (asks_for_help(argc - 2, argv + 2))
-        return help_print(command);
+        return command_text_help(command);
     return command->run(argc - 2, argv + 2);
 }

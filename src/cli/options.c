@@ -32,11 +32,30 @@ static int option_take(const struct option *options, int argc, char **argv, int 
     return 0;
 }
 
-int options_read(const struct option *options, int argc, char **argv, const char **rest,
-                 int rest_max, int *rest_count)
+/* Both tables have the same options: what help promises is read, and what is read has help. */
+static bool tables_agree(const struct command_option *listed, const struct option *read)
+{
+    int count = 0;
+    for (int i = 0; listed[i].name; i++, count++) {
+        const struct option *option = option_find(read, listed[i].name);
+        if (!option || !option->flag != (listed[i].value != NULL))
+            return false;
+    }
+    for (int i = 0; read[i].name; i++)
+        count--;
+    return count == 0;
+}
+
+int options_read(const struct command *command, const struct option *options, int argc, char **argv,
+                 const char **rest, int rest_max, int *rest_count)
 {
     bool has_ended = false;
     *rest_count = 0;
+    if (!command->options || !tables_agree(command->options, options))
+        return cli_fail(CLI_BAD_USAGE,
+                        "a defect of this program: the options of '%s' are not those "
+                        "of its table",
+                        command->name);
     for (int i = 0; i < argc; i++) {
         int status = 0;
         if (!has_ended && strcmp(argv[i], "--") == 0)

@@ -31,14 +31,6 @@ ff_err ff_board_check(ff_board board)
     return FF_OK;
 }
 
-static bool board_is_named(const char *name, const char *text, size_t len)
-{
-    size_t i = 0;
-    while (i < len && name[i] && name[i] == text[i])
-        i++;
-    return i == len && !name[i];
-}
-
 /* A number of one to three digits without a leading zero. Three digits are more than any side has,
  * so "100x6" is refused for its width and not as unreadable. */
 static bool board_number(int *out, const char *text, size_t len, size_t *at)
@@ -66,9 +58,9 @@ ff_err ff_board_read(ff_board *out, const char *text, size_t len)
 {
     ff_board board = {0, -1, 1, 4};
     size_t at = 0;
-    if (board_is_named("classic", text, len))
+    if (text_is("classic", text, len))
         board = ff_classic;
-    else if (board_is_named("cube", text, len))
+    else if (text_is("cube", text, len))
         board = ff_cube;
     else if (!board_number(&board.width, text, len, &at) ||
              !board_part(&board.height, 'x', text, len, &at) || board.height < 0 ||

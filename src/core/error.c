@@ -1,5 +1,10 @@
 #include "fourfall.h"
 
+const char *ff_version(void)
+{
+    return FF_VERSION;
+}
+
 static const struct {
     const char *name, *text;
 } errors[FF_ERR_COUNT] = {

@@ -66,9 +66,16 @@ static void an_unknown_error_code_reads_as_a_question_mark(void **state)
     }
 }
 
+static void the_library_knows_its_version(void **state)
+{
+    (void)state;
+    assert_string_equal(ff_version(), FF_VERSION);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_library_knows_its_version),
         cmocka_unit_test(every_error_has_a_name_and_a_text_of_its_own),
         cmocka_unit_test(names_and_texts_belong_together),
         cmocka_unit_test(the_limits_in_the_texts_are_the_limits),

@@ -42,13 +42,13 @@ static void svg_title(struct svg *svg)
 {
     char status[FF_NAME_MAX + 16];
     ff_text words = ff_text_on(status, sizeof status);
-    (void)ff_status_write(&words, svg->position, svg->names);
+    svg->kind->status(svg, &words);
     text_put(svg->out, "<title>");
     svg_escaped(svg->out, svg->names[FF_RED]);
     text_put(svg->out, " (red) against ");
     svg_escaped(svg->out, svg->names[FF_YELLOW]);
     text_put(svg->out, " (yellow) on ");
-    (void)ff_board_write(svg->out, svg->position->rules->board);
+    svg->kind->name(svg);
     text_put(svg->out, ": ");
     svg_escaped(svg->out, status);
     text_put(svg->out, "</title>\n");
@@ -117,20 +117,53 @@ void svg_letter(struct svg *svg, int column, struct svg_point at)
     text_put(svg->out, "</text>\n");
 }
 
+/* Whether cell k of a line and the next one are at different edges of a cylinder. */
+static bool svg_is_torn(const struct svg *svg, const ff_line *line, int k)
+{
+    const ff_rules *rules = svg->position->rules;
+    int width = rules->board.width;
+    int from = ff_cell_column(rules, line->cells[k]) % width;
+    int to = ff_cell_column(rules, line->cells[k + 1]) % width;
+    return to - from > 1 || from - to > 1;
+}
+
+/* A point half a step from a cell, along the first two cells of the line that are neighbours. */
+static struct svg_point svg_half_way(const struct svg *svg, svg_place *place, const ff_line *line,
+                                     int cell, int sign)
+{
+    int k = 0;
+    while (svg_is_torn(svg, line, k))
+        k++;
+    struct svg_point a = place(svg, line->cells[k]), b = place(svg, line->cells[k + 1]);
+    struct svg_point at = place(svg, cell);
+    return (struct svg_point){at.x + sign * (b.x - a.x) / 2, at.y + sign * (b.y - a.y) / 2};
+}
+
+/* A stroke along a line. On a cylinder it leaves at one edge and comes back at the other. */
+static void svg_stroke(struct svg *svg, svg_place *place, const ff_line *line)
+{
+    text_put(svg->out, "<path d=\"");
+    svg_point(svg, "M", place(svg, line->cells[0]));
+    for (int k = 0; k + 1 < line->count; k++) {
+        if (!svg_is_torn(svg, line, k))
+            continue;
+        svg_point(svg, "L", svg_half_way(svg, place, line, line->cells[k], 1));
+        svg_point(svg, "M", svg_half_way(svg, place, line, line->cells[k + 1], -1));
+    }
+    svg_point(svg, "L", place(svg, line->cells[line->count - 1]));
+    text_put(svg->out, "\"/>\n");
+}
+
 static void svg_strokes(struct svg *svg, svg_place *place)
 {
-    for (int i = 0; i < svg->lines.count; i++) {
-        const ff_line *line = &svg->lines.line[i];
-        text_put(svg->out, "<path d=\"");
-        svg_point(svg, "M", place(svg, line->cells[0]));
-        svg_point(svg, "L", place(svg, line->cells[line->count - 1]));
-        text_put(svg->out, "\"/>\n");
-    }
+    ff_line line;
+    for (int cursor = 0; svg->kind->line(svg, &cursor, &line);)
+        svg_stroke(svg, place, &line);
 }
 
 void svg_highlight(struct svg *svg, svg_place *place, int radius)
 {
-    if (!svg->lines.count)
+    if (!svg->has_lines)
         return;
     text_put(svg->out,
              "<g class=\"highlight\" fill=\"none\" stroke=\"#16213E\" stroke-linecap=\"round\"");
@@ -148,25 +181,59 @@ void svg_highlight(struct svg *svg, svg_place *place, int radius)
 
 static void svg_find_winning(struct svg *svg)
 {
-    svg->lines = ff_position_lines(svg->position);
-    for (int i = 0; i < svg->lines.count; i++)
-        for (int k = 0; k < svg->lines.line[i].count; k++)
-            svg->is_winning[svg->lines.line[i].cells[k]] = true;
+    ff_line line;
+    for (int cursor = 0; svg->kind->line(svg, &cursor, &line);) {
+        svg->has_lines = true;
+        for (int k = 0; k < line.count; k++)
+            svg->is_winning[line.cells[k]] = true;
+    }
+}
+
+ff_err svg_draw(struct svg *svg)
+{
+    for (int i = 0; i < FF_PLAYERS; i++)
+        if (!text_is_clean(svg->names[i], FF_NAME_MAX))
+            return FF_E_NAME;
+    svg_find_winning(svg);
+    if (svg->position->rules->board.depth == 1)
+        svg_flat(svg);
+    else
+        svg_stack(svg);
+    text_put(svg->out, "</svg>\n");
+    return text_result(svg->out);
+}
+
+static bool plain_line(const struct svg *svg, int *cursor, ff_line *out)
+{
+    if (*cursor == svg->lines.count)
+        return false;
+    *out = svg->lines.line[(*cursor)++];
+    return true;
+}
+
+static void plain_status(const struct svg *svg, ff_text *out)
+{
+    (void)ff_status_write(out, svg->position, svg->names);
+}
+
+static void plain_name(const struct svg *svg)
+{
+    (void)ff_board_write(svg->out, svg->position->rules->board);
+}
+
+static void plain_specials(struct svg *svg, svg_place *place, const char *scale)
+{
+    (void)svg;
+    (void)place;
+    (void)scale;
 }
 
 ff_err ff_svg_write(ff_text *out, const ff_position *position, const char *const names[FF_PLAYERS])
 {
-    struct svg svg = {.out = out, .position = position};
-    for (int i = 0; i < FF_PLAYERS; i++) {
+    static const struct svg_kind plain = {plain_line, plain_status, plain_name, plain_specials};
+    struct svg svg = {.out = out, .kind = &plain, .position = position};
+    svg.lines = ff_position_lines(position);
+    for (int i = 0; i < FF_PLAYERS; i++)
         svg.names[i] = status_name(names, (ff_color)i);
-        if (!text_is_clean(svg.names[i], FF_NAME_MAX))
-            return FF_E_NAME;
-    }
-    svg_find_winning(&svg);
-    if (position->rules->board.depth == 1)
-        svg_flat(&svg);
-    else
-        svg_stack(&svg);
-    text_put(out, "</svg>\n");
-    return text_result(out);
+    return svg_draw(&svg);
 }

@@ -5,19 +5,34 @@
 
 #include "core/text.h"
 
-struct svg {
-    ff_text *out;
-    const ff_position *position;
-    const char *names[FF_PLAYERS];
-    bool is_winning[FF_CELLS_MAX];
-    ff_lines lines;
-};
+struct svg;
 
 struct svg_point {
     int x, y;
 };
 
 typedef struct svg_point svg_place(const struct svg *svg, int cell);
+
+/* What differs between pictures of plain games and of variants. A table, so that a program that
+ * draws plain games only is linked without the variants. */
+struct svg_kind {
+    bool (*line)(const struct svg *svg, int *cursor, ff_line *out); /* *cursor starts with 0 */
+    void (*status)(const struct svg *svg, ff_text *out);
+    void (*name)(const struct svg *svg); /* of the board and its rules */
+    /* Icons on special discs, drawn for discs of radius 40. */
+    void (*specials)(struct svg *svg, svg_place *place, const char *scale);
+};
+
+struct svg {
+    ff_text *out;
+    const struct svg_kind *kind;
+    const ff_position *position;
+    const ff_variant_position *variant; /* null: a plain game */
+    const char *names[FF_PLAYERS];      /* of the players of Red and Yellow */
+    bool is_winning[FF_CELLS_MAX];
+    bool has_lines;
+    ff_lines lines; /* of a plain game */
+};
 
 /* ` name="value"` */
 void svg_attribute(struct svg *svg, const char *name, int value);
@@ -39,6 +54,9 @@ void svg_letter(struct svg *svg, int column, struct svg_point at);
 /* The layer with the winning lines: a stroke along each line and a ring around each disc. Empty
  * unless the game is won. */
 void svg_highlight(struct svg *svg, svg_place *place, int radius);
+
+/* The whole picture. */
+ff_err svg_draw(struct svg *svg);
 
 void svg_flat(struct svg *svg);
 void svg_stack(struct svg *svg);

@@ -45,6 +45,7 @@ static void flat_discs(struct svg *svg)
         svg_disc(svg, cell, flat_place(svg, cell), RADIUS);
     text_put(svg->out, "</g>\n");
     svg_marks(svg, flat_place, marks, 5);
+    svg->kind->specials(svg, flat_place, "");
 }
 
 static void flat_labels(struct svg *svg, int y)

@@ -115,6 +115,7 @@ static void stack_discs(struct svg *svg)
     }
     text_put(svg->out, "</g>\n");
     svg_marks(svg, stack_place, marks, 2);
+    svg->kind->specials(svg, stack_place, " scale(0.33)");
     text_put(svg->out, "<g class=\"glints\" fill=\"#FFFFFF\" fill-opacity=\"0.6\">\n");
     for (int cell = 0; cell < cells; cell++)
         stack_glint(svg, cell);

@@ -66,6 +66,14 @@ bool text_equal(const char *a, const char *b)
     return *a == *b;
 }
 
+bool text_is(const char *word, const char *text, size_t len)
+{
+    size_t i = 0;
+    while (i < len && word[i] && word[i] == text[i])
+        i++;
+    return i == len && !word[i];
+}
+
 bool text_copy(char *to, size_t max, const char *from)
 {
     for (size_t i = 0; i <= max; i++) {

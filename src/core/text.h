@@ -17,6 +17,7 @@ ff_err text_result(const ff_text *out);
 /* String helpers, because the core has no C library. */
 size_t text_length(const char *s);
 bool text_equal(const char *a, const char *b);
+bool text_is(const char *word, const char *text, size_t len);
 
 /* Copies a string. Returns true if it fits into max bytes plus the zero byte. */
 bool text_copy(char *to, size_t max, const char *from);

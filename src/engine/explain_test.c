@@ -142,15 +142,17 @@ static void a_reason_has_the_facts_of_its_sentence(void **state)
         ff_reason reason;
     } cases[] = {
         {"112233",
-         {FF_REASON_WIN_NOW, FF_ENDING_NONE, FF_RED, FF_RED, 1, 1 << 3, false, 0, 0, false, false}},
+         {FF_REASON_WIN_NOW, FF_ENDING_NONE, FF_RED, FF_RED, 1, 1 << 3, false, false, 0, 0, false,
+          false}},
         {"57256333234527577",
-         {FF_REASON_BLOCK, FF_ENDING_SQUEEZE, FF_YELLOW, FF_RED, 9, 1 << 1, false, 0, 3, true,
-          true}},
+         {FF_REASON_BLOCK, FF_ENDING_SQUEEZE, FF_YELLOW, FF_RED, 9, 1 << 1, false, false, 0, 3,
+          true, true}},
         {"36332266662455246",
-         {FF_REASON_WIN_NEXT, FF_ENDING_FORK, FF_YELLOW, FF_YELLOW, 2, 1 << 3, false, 0x1c, 3,
-          false, false}},
+         {FF_REASON_WIN_NEXT, FF_ENDING_FORK, FF_YELLOW, FF_YELLOW, 2, 1 << 3, false, false, 0x1c,
+          3, false, false}},
         {"143771127637233442577124411254633666",
-         {FF_REASON_DRAW, FF_ENDING_NONE, FF_RED, FF_NONE, 0, 0x32, true, 0, 0, false, false}},
+         {FF_REASON_DRAW, FF_ENDING_NONE, FF_RED, FF_NONE, 0, 0x32, true, false, 0, 0, false,
+          false}},
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {

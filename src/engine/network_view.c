@@ -255,7 +255,8 @@ static void view_opine(void *host, const struct tree_leaf *leaf, struct tree_opi
     const ff_network *n = v->network;
     lanes input[2 * NETWORK_WIDE / NETWORK_LANES], unit[NETWORK_NARROW / NETWORK_LANES];
     view_clip(v, input);
-    policy_units(n, input, (int16_t *)unit);
+    if (leaf->count > 0)
+        policy_units(n, input, (int16_t *)unit);
     out->value = value_of(v, input);
     for (int i = 0; i < leaf->count; i++) {
         int column = leaf->move[i] / n->board.height;

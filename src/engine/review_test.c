@@ -26,7 +26,7 @@ static ff_game table_read(struct table *t, const char *moves)
 static void every_verdict_has_its_text(void **state)
 {
     static const char *const texts[] = {"best",    "fine",         "slower win", "mistake",
-                                        "blunder", "missed block", "missed win"};
+                                        "blunder", "missed block", "missed win", "inaccuracy"};
     (void)state;
     assert_int_equal(COUNT_OF(texts), FF_VERDICT_COUNT);
     for (int i = 0; i < FF_VERDICT_COUNT; i++)

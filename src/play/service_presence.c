@@ -331,10 +331,12 @@ void service_claim_all(struct service *service, const struct moment *moment)
     struct instant now = service_instant(service, moment);
     for (int32_t i = 0; i < service->setup.players; i++) {
         struct player *player = &service->player[i];
-        if (!key_table_has(&service->state.players, i) || !people_is_connected(player) ||
-            (player->node != 0 && !presence_is_here(service, player)))
+        if (!key_table_has(&service->state.players, i))
             continue;
-        presence_claim(service, player, now);
+        if (!people_is_connected(player)) /* may have come back elsewhere meanwhile */
+            service_forget_player(service, player->id);
+        else if (player->node == 0 || presence_is_here(service, player))
+            presence_claim(service, player, now);
         journal_forget(&service->journal);
     }
     outbox_keep(&service->outbox);

@@ -24,16 +24,15 @@ static void tell_offers(struct service *service, const struct slot *slot, const 
 {
     const struct room *room = &slot->room;
     bool has_moved = room->game.position.ply != before->game.position.ply;
-    if (room->status == GAME_PLAYING && room->offer != before->offer) {
-        if (room->offer != ROW_NOBODY)
-            tell_seat(service, EVENT_DRAW_OFFERED, slot, 1 - room->offer);
-        else if (!has_moved) {
-            tell_seat(service, EVENT_DRAW_DECLINED, slot, before->offer);
-            /* The player who declined may have another window here. */
-            tell_seat(service, EVENT_GAME_UPDATE, slot, 1 - before->offer)->snapshot =
-                tell_snapshot(service, slot, now);
-        }
+    bool has_changed = room->status == GAME_PLAYING && room->offer != before->offer;
+    if (has_changed && before->offer != ROW_NOBODY && !has_moved) {
+        tell_seat(service, EVENT_DRAW_DECLINED, slot, before->offer);
+        /* The player who declined may have another window here. */
+        tell_seat(service, EVENT_GAME_UPDATE, slot, 1 - before->offer)->snapshot =
+            tell_snapshot(service, slot, now);
     }
+    if (has_changed && room->offer != ROW_NOBODY)
+        tell_seat(service, EVENT_DRAW_OFFERED, slot, 1 - room->offer);
     if (room->rematch == before->rematch)
         return;
     if (room->rematch < ROW_NOBODY)

@@ -171,6 +171,24 @@ static void an_offer_on_another_node_is_told_and_taken_back(void **state)
     assert_non_null(host_heard(host, 0, EVENT_DRAW_DECLINED));
 }
 
+/* One refresh brings both: seat 1 declined in another window, then offered a draw there. */
+static void an_offer_that_was_declined_and_returned_is_no_longer_shown(void **state)
+{
+    struct host *host = *state;
+    struct game_row *game = host_game(host, play_here(host, no_clock, false));
+    struct offer_row offer = {.game_id = game->id, .offer = 0};
+    assert_true(model_offer(game, &offer));
+    assert_int_equal(refresh(host, game, NULL), REFRESH_DONE);
+    offer.offer = ROW_NOBODY;
+    assert_true(model_offer(game, &offer));
+    offer.offer = 1;
+    assert_true(model_offer(game, &offer));
+    assert_int_equal(refresh(host, game, NULL), REFRESH_DONE);
+    assert_int_equal(host_heard(host, 1, EVENT_GAME_UPDATE)->snapshot.offer, 1);
+    assert_non_null(host_heard(host, 0, EVENT_DRAW_DECLINED));
+    assert_non_null(host_heard(host, 0, EVENT_DRAW_OFFERED));
+}
+
 static void the_end_of_a_rated_game_comes_with_its_ratings(void **state)
 {
     struct host *host = *state;
@@ -381,6 +399,32 @@ static void an_opponent_on_another_node_comes_and_goes(void **state)
     assert_int_equal(host_game(host, game)->reason, REASON_ABANDON);
 }
 
+/* The node could not read for a while: the opponent may have come back elsewhere. */
+static void after_a_failure_nobody_is_abandoned_before_presences_are_read_again(void **state)
+{
+    struct host *host = *state;
+    int64_t game = play_here(host, no_clock, false);
+    struct player_rows opponent = *host_player(host, player_at(host, 1));
+    host_disconnect(host, 1);
+    host_tick(host);
+    host_turn(host);
+    host_wait(host, host->setup.grace_ms);
+    host_begin(host);
+    service_claim_all(host->service, &host->now);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
+    opponent.presence =
+        (struct presence_row){.player_id = opponent.player.id, .since_ms = host->now.wall_ms - 1};
+    host_begin(host);
+    (void)service_refresh_player(host->service, &opponent, 1, NULL, service_mark(host->service),
+                                 &host->now);
+    host_wait(host, host->setup.grace_ms);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->reason, REASON_ABANDON);
+}
+
 static void a_read_that_began_before_a_commit_does_not_undo_it(void **state)
 {
     struct host *host = *state;
@@ -550,6 +594,7 @@ int main(void)
         WITH_NODE(a_connect_with_unknown_outcome_is_taken_back),
         WITH_NODE(a_move_on_another_node_is_told_once),
         WITH_NODE(an_offer_on_another_node_is_told_and_taken_back),
+        WITH_NODE(an_offer_that_was_declined_and_returned_is_no_longer_shown),
         WITH_NODE(the_end_of_a_rated_game_comes_with_its_ratings),
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
         WITH_NODE(a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game),
@@ -562,6 +607,7 @@ int main(void)
         WITH_NODE(a_player_who_comes_from_another_node_is_read_again),
         WITH_NODE(a_player_who_left_another_node_plays_on_here),
         WITH_NODE(an_opponent_on_another_node_comes_and_goes),
+        WITH_NODE(after_a_failure_nobody_is_abandoned_before_presences_are_read_again),
         WITH_NODE(a_read_that_began_before_a_commit_does_not_undo_it),
         WITH_NODE(a_new_number_claims_all_players_again),
         WITH_NODE(the_keeper_pairs_and_both_confirm),

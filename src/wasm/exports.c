@@ -139,6 +139,15 @@ int ff_wasm_drop(int column)
     return (int)err;
 }
 
+int ff_wasm_validate(int len, int column)
+{
+    char id[FF_ID_MAX + 1] = "";
+    bool can_be_id = len >= 0 && len <= FF_ID_MAX; /* a longer one names nobody */
+    for (int i = 0; can_be_id && i < len; i++)
+        id[i] = wasm_buffer[i];
+    return wasm_put(ff_connect_four.validate(current(), id, (ff_move){column}).error);
+}
+
 int ff_wasm_undo(void)
 {
     return (int)ff_game_undo(&current()->game);

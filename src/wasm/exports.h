@@ -33,6 +33,10 @@ WASM_EXPORT int ff_wasm_undo(void);
 WASM_EXPORT int ff_wasm_redo(void);
 WASM_EXPORT int ff_wasm_seek(int ply);
 
+/* Validates a drop by the player whose id is in the buffer, as the plug-in does. Gives the text of
+ * the fault: of length 0 if the move is valid. */
+WASM_EXPORT int ff_wasm_validate(int len, int column);
+
 /* All facts about the game, taken now. The struct stays where it is and changes with the next call. */
 WASM_EXPORT const struct wasm_snapshot *ff_wasm_snapshot(void);
 

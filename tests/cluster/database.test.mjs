@@ -216,6 +216,17 @@ function smallDisk(mib) {
   return { folder };
 }
 
+/** Takes the space that is left; the file to delete. */
+function fillDisk(folder) {
+  const { bavail, bsize } = statfsSync(folder), filler = join(folder, 'filler');
+  try {
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  } catch (error) {
+    assert.equal(error.code, 'ENOSPC'); // PostgreSQL took some of it meanwhile
+  }
+  return filler;
+}
+
 test('PostgreSQL’s disk is full for a while: what needs space is refused as retryable', async (context) => {
   const { folder, why } = smallDisk(64);
   if (why) return context.skip(why);
@@ -224,12 +235,7 @@ test('PostgreSQL’s disk is full for a while: what needs space is refused as re
     const town = cluster.town();
     town.everybody();
     await town.progress(50, 'before the fault');
-    const { bavail, bsize } = statfsSync(folder), filler = join(folder, 'filler');
-    try {
-      writeFileSync(filler, Buffer.alloc(bavail * bsize));
-    } catch (error) {
-      assert.equal(error.code, 'ENOSPC'); // PostgreSQL took some of it meanwhile
-    }
+    const filler = fillDisk(folder);
     try {
       await refusals(town);
       await moment(lasting(1000, 20_000));
@@ -239,6 +245,34 @@ test('PostgreSQL’s disk is full for a while: what needs space is refused as re
     await town.progress(50, 'with space again');
     await cluster.audit(town);
   })();
+});
+
+test('the disk of PostgreSQL’s log is full: it stops itself, and with space again nothing acknowledged is lost', async (context) => {
+  const { folder, why } = smallDisk(96);
+  if (why) return context.skip(why);
+  const own = await startPostgres({ port: 5433, place: folder, settings: { max_wal_size: '32MB' } });
+  try {
+    await inCluster(() => own, { nodes: 2, redis }, async (cluster) => {
+      const town = cluster.town();
+      town.everybody();
+      await town.progress(50, 'before the fault');
+      const filler = fillDisk(folder);
+      const refused = refusals(town);
+      // Each switch needs a new segment of 16 MiB. The one that gets none ends the server.
+      await until(async () => {
+        await own.run('postgres', 'SELECT pg_switch_wal() FROM pg_logical_emit_message(true, $$$$, $$$$)').catch(() => {});
+        return !own.process.isRunning;
+      }, 'the end of PostgreSQL');
+      assert.match(own.process.err, /PANIC: .*No space left on device/);
+      await refused;
+      rmSync(filler);
+      await own.start();
+      await town.progress(50, 'with space again');
+      await cluster.audit(town);
+    })();
+  } finally {
+    await own.stop('immediate');
+  }
 });
 
 test('a node whose clock is an hour ahead and one whose clock is an hour behind change nothing', of({ nodes: 3, settings: (index) => (index < 2 ? ['--test-clock-shift', String(index ? -HOUR_MS : HOUR_MS)] : []) }, async (cluster) => {

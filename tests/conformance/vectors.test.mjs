@@ -205,6 +205,10 @@ class Wasm {
       case 'length':
         return [ff.ff_wasm_new, ff.ff_wasm_open, ff.ff_wasm_read_state].map((f) => this.outcome(f(number))).join('\n');
       case 'drop': return `${ff.ff_wasm_drop(number)}`;
+      case 'validate': {
+        const [column] = argument.split(' ', 1);
+        return this.text('fault', ff.ff_wasm_validate(this.put(argument.slice(column.length + 1)), Number(column)));
+      }
       case 'undo': return `${ff.ff_wasm_undo()}`;
       case 'redo': return `${ff.ff_wasm_redo()}`;
       case 'seek': return `${ff.ff_wasm_seek(number)}`;
@@ -435,7 +439,7 @@ describe('the WebAssembly module', () => {
 
   test('is asked for every export by these requests', () => {
     const session = new Session();
-    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0',
+    for (const request of ['new 7x6', 'open 4', 'state {}', 'drop 1', 'validate 3 player-2', 'undo', 'redo', 'seek 0', 'show', 'perft 1', 'error 1', 'red A', 'now 1', 'solver', 'solve 0',
       `book ${BOOK}`, 'open 44444413313', 'analyse', 'review', 'threats', `network ${BOOK}`, 'bot 0 0', 'choose 1',
       'new 3x3x3c3', 'bot 1 0', 'estimate', 'judge'])
       session.ask(request);

@@ -13,7 +13,7 @@ const BENCH_DEADLINE_MS = 400_000;
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
 const STATE_MAX = 16384;
-const COMMANDS = ['serve', 'backup', 'restore', 'copy', 'moderator', 'health', 'play', 'state', 'svg', 'perft', 'solve', 'analyse', 'review', 'match', 'book', 'bench'];
+const COMMANDS = ['serve', 'backup', 'restore', 'copy', 'moderator', 'health', 'play', 'state', 'svg', 'perft', 'solve', 'analyse', 'review', 'match', 'prove', 'book', 'bench', 'engine', 'completion', 'man'];
 const DRAW = '121212212121343434434343565656656565777777';
 
 const HEADER = readFileSync(path('include/fourfall.h'), 'utf8');
@@ -75,16 +75,32 @@ describe('help and version', () => {
   });
 });
 
-describe('the manual page', () => {
-  const page = start('mandoc', ['-T', 'utf8', '-O', 'width=300', path('docs/fourfall.1')], {}).out.replace(/.\x08/g, '');
-  const section = (name) => new RegExp(`^${name}\\n((?: .*\\n|\\n)+)`, 'm').exec(page)[1];
-  const flags = (text) => [...new Set(text.match(/--[a-z][a-z-]+/g) ?? [])].sort();
+describe('the manual pages', () => {
+  const shown = (args) => start('mandoc', ['-T', 'utf8', '-O', 'width=300'], { input: output(['man', ...args]) }).out.replace(/.\x08/g, '');
+  const page = shown([]);
+  const section = (name, text = page) => new RegExp(`^${name}\\n((?: .*\\n|\\n)+)`, 'm').exec(text)[1];
+  const flags = (text) => [...new Set(text.match(/--[a-z][a-z-]*/g) ?? [])].sort();
 
-  for (const command of COMMANDS.filter((name) => name !== 'serve'))
-    test(`has the flags that ${command} --help has`, () => {
-      const calls = section('SYNOPSIS').split('\n').filter((line) => new RegExp(`^ *fourfall ${command}\\b`).test(line)).join('\n');
-      const usage = output([command, '--help']).split('\n\n')[0];
-      assert.deepEqual(flags(calls), flags(usage));
+  test('are listed, one for the program and one for each command', () => {
+    assert.deepEqual(output(['man', '--list']).split('\n'), ['fourfall', ...COMMANDS.map((name) => `fourfall-${name}`), '']);
+    for (const name of COMMANDS) assert.match(section('COMMANDS'), new RegExp(`^ +fourfall-${name}\\(1\\)$`, 'm'));
+  });
+
+  test('are correct mdoc', () => {
+    for (const name of ['fourfall', ...COMMANDS]) {
+      const { out } = start('mandoc', ['-T', 'lint', '-W', 'style'], { input: output(['man', name]) });
+      // The pages that one refers to are not installed here, and long words such as URLs do not fit.
+      assert.equal(out.split('\n').filter((line) => line && !/referenced manual not found|longer than 80 bytes/.test(line)).join('\n'), '', name);
+    }
+  });
+
+  for (const command of COMMANDS)
+    test(`of ${command} has the calls and the options of its help`, () => {
+      const [help, text] = [output([command, '--help']), shown([command])];
+      const calls = help.split('\n\n')[0].replace(/usage:/, '').replace(/\s+/g, ' ');
+      assert.equal(section('SYNOPSIS', text).replace(/\s+/g, ' '), `${calls} `);
+      assert.deepEqual(flags(text), flags(help));
+      for (const [, option] of help.matchAll(/^ {2}(--[a-z-]+(?: \S+)?) +/gm)) assert.ok(new RegExp(`^ +${option.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: |$)`, 'm').test(text), option);
     });
 
   test('and solve --help list the exit statuses of solve', () => {
@@ -95,6 +111,11 @@ describe('the manual page', () => {
     assert.equal(run(['solve'], '8\n').status, 2);
     assert.equal(run(['solve', '--check'], '6146 17\n8\n').status, 2);
   });
+});
+
+describe('the table of a command', () => {
+  for (const command of COMMANDS.filter((name) => name !== 'serve'))
+    test(`has the options that ${command} reads`, () => assert.equal(refusal(BAD_USAGE, [command, '--frob']), "unknown option '--frob' (see --help)"));
 });
 
 describe('a wrong command line', () => {

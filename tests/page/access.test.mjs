@@ -50,6 +50,31 @@ describe('axe finds nothing', () => {
     await v.act('change', { scores: false, threats: false });
   });
 
+  test('on the cube with estimates, their record and review, and what is known about the cube', async () => {
+    await v.openGame('5x5x5:mghr');
+    await v.act('change', { scores: true });
+    await v.page.waitForFunction(() => document.querySelectorAll('.minimap .chip').length === 25);
+    assert.match(await v.page.locator('.minimap button[data-column="16"]').getAttribute('aria-label'), /^Column q: empty; next on level 1; wins with a chance of about \d+ %$/);
+    await v.button('Moves').click();
+    await v.page.locator('.estimate .why').waitFor();
+    await assertAccessible(v, 'estimates');
+    await v.button('What is known about the cube').click();
+    for (const step of [1, 2, 3, 4, 5]) {
+      await v.page.getByText(`Step ${step} of 5`).waitFor();
+      await assertAccessible(v, `known, step ${step}`);
+      await v.page.locator('.solution [data-next]').click();
+    }
+    await v.page.locator('.solution').waitFor({ state: 'hidden' });
+    assert.equal(await v.page.evaluate(() => globalThis.fourfall.exhibit.value), null);
+    await v.act('startReview');
+    await v.page.getByRole('tab', { name: 'Review' }).click();
+    await v.page.locator('svg.graph.chances').waitFor();
+    await assertAccessible(v, 'review by estimates');
+    await v.page.getByRole('tab', { name: 'Moves' }).click();
+    await v.act('change', { scores: false });
+    await v.page.locator('.panel').getByRole('button', { name: 'Close' }).click();
+  });
+
   test('in a won game with its review', async () => {
     await v.openGame('1122334');
     await assertAccessible(v, 'won');

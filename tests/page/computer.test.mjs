@@ -195,11 +195,17 @@ describe('the computer', () => {
       assert.deepEqual(await verdicts(), [true, true, true, true, false]);
     });
 
-    test('where nothing can be solved the page offers neither review nor scores', async () => {
+    test('where nothing can be solved the page offers a review by estimates, and a board between the two has none', async () => {
       await v.openGame('5x5x5:mmgh');
-      assert.equal(await v.page.locator('#tab-review').count(), 0);
-      assert.deepEqual([await v.button('Review').count(), await v.button('Scores').count()], [0, 0]);
-      assert.equal(await v.button('Threats').count(), 1);
+      await v.page.locator('#tab-review').click();
+      const graph = v.page.locator('svg.graph.chances');
+      await graph.waitFor();
+      const box = await graph.boundingBox();
+      await v.page.mouse.click(box.x + box.width * (2.5 / 5), box.y + box.height / 2);
+      await v.ply(2);
+      assert.deepEqual([await v.button('Scores').count(), await v.button('Threats').count()], [1, 1]);
+      await v.openGame('8x7:44');
+      assert.deepEqual([await v.page.locator('#tab-review').count(), await v.button('Scores').count()], [0, 1]);
     });
 
     test('a click on the graph shows that moment', async () => {

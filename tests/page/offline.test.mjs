@@ -175,5 +175,12 @@ test('the service worker keeps every file of the page, and no more', async () =>
     const named = [...index.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name);
     assert.deepEqual(named.filter((name) => !kept.urls.includes(name)), []);
     assert.ok(['', ...['.book', '.wasm', 'worker.']].every((part) => kept.urls.some((url) => (part === '' ? url === '' : url.includes(part)))));
+    // The cube's network is kept from its first use on.
+    assert.ok(!kept.urls.some((url) => url.endsWith('.net')));
+    await v.page.evaluate(() => globalThis.fourfall.start({ mode: 'cpu', board: '5x5x5', level: 'hard', first: 'you' }));
+    await v.page.waitForFunction(async () => {
+      const store = await caches.open((await caches.keys())[0]);
+      return (await store.keys()).some(({ url }) => url.endsWith('.net'));
+    });
   });
 });

@@ -148,8 +148,10 @@ void node_beat(struct sim *sim, int at)
     struct node *node = &sim->node[at];
     bool is_new;
     if (!can_reach(sim, node)) { /* play time stands still until the next beat says how long */
-        if (sim->now_ms - node->beat_ms > SILENCE_MS)
+        if (sim->now_ms - node->beat_ms > SILENCE_MS) {
+            node->is_failing = true; /* so that a refused turn does not let it go on before */
             service_pause(node->service, node_moment(sim, node).now_ms);
+        }
         return;
     }
     if (node->is_committing)

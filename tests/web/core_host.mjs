@@ -52,10 +52,13 @@ function makeGate() {
 }
 
 /** Serves the module and the opening book; the book only once `book.open()` was called. */
-async function serveFiles(book) {
+async function serveFiles(book, network) {
   const server = http.createServer(async (request, response) => {
     if (request.url === '/book') await book.opened;
-    response.end(readFileSync(path(request.url === '/book' ? 'data/classic.book' : 'build/fourfall.wasm')));
+    const file = { '/book': 'data/classic.book', '/network': 'data/cube.net' }[request.url] ?? 'build/fourfall.wasm';
+    if (request.url === '/network') network.asked++;
+    if (request.url === '/network' && network.isMissing) response.writeHead(404).end();
+    else response.end(readFileSync(path(file)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,7 +69,8 @@ async function serveFiles(book) {
 export async function useCore() {
   globalThis.Worker = BrowserWorker;
   const book = makeGate();
-  const server = await serveFiles(book);
+  const network = { asked: 0, isMissing: false };
+  const server = await serveFiles(book, network);
   after(async () => {
     book.open();
     server.closeAllConnections();
@@ -75,6 +79,6 @@ export async function useCore() {
   });
   const at = (name) => new URL(name, `http://127.0.0.1:${server.address().port}/`);
   const script = Buffer.from(await bundleText('core/worker.ts')).toString('base64');
-  const files = { worker: new URL(`data:text/javascript;base64,${script}`), wasm: at('wasm'), book: at('book') };
-  return { files, book };
+  const files = { worker: new URL(`data:text/javascript;base64,${script}`), wasm: at('wasm'), book: at('book'), network: at('network'), canSearch: true };
+  return { files, book, network };
 }

@@ -242,10 +242,34 @@ describe('advice', () => {
     for (const [scoredPosition, shown] of seen) assert.equal(scoredPosition, shown);
   });
 
-  test('a board without exact scores says so', async () => {
+  test('a board without exact scores is estimated, and the hint is the best column', async () => {
     page.app.change({ scores: true });
-    await page.openGame('5x5x5:mm');
-    await until(page.app.analysisState, (state) => state === 'none', 'no scores');
+    await page.openGame('5x5x5:mgh');
+    const found = await until(page.app.estimate, (estimate) => estimate?.text === '5x5x5:mgh', 'an estimate');
+    assert.deepEqual([page.app.analysis.peek(), page.app.analysisState.peek()], [null, 'done']);
+    const proven = found.columns.filter(({ certainty }) => certainty === 'loss');
+    assert.deepEqual([found.best, found.columns[17].certainty, proven.length], [17, 'estimated', 24]);
+    page.app.askHint();
+    await page.hears('message.hint');
+    assert.equal(page.app.hint.peek(), 17);
+    page.app.change({ scores: false });
+    assert.equal(page.app.estimate.peek(), null);
+  });
+
+  test('the line of an estimate is shown from the position, and ends with the next move', async () => {
+    page.app.change({ scores: true });
+    await page.openGame('9x7c5:5');
+    const found = await until(page.app.estimate, Boolean, 'an estimate');
+    const positions = page.script.linePositions(page.app, found);
+    assert.deepEqual(positions.slice(0, 2), ['9x7c5:5', `9x7c5:5${found.line[0] + 1}`]);
+    assert.ok(positions.length <= 13);
+    page.app.startTour('line');
+    await until(page.app.tour, (tour) => tour === 'line', 'the line');
+    await page.app.present(positions[1]);
+    assert.equal(page.app.exhibit.peek().snapshot.ply, 2);
+    assert.equal(page.at.ply, 1, 'the game stays');
+    await page.play('5');
+    assert.deepEqual([page.app.tour.peek(), page.app.exhibit.peek()], [null, null]);
   });
 
   test('threats are found on request', async () => {
@@ -302,10 +326,12 @@ describe('advice', () => {
     assert.equal((await reviewed()).moves.length, 7);
   });
 
-  test('where no review is possible that is said', async () => {
-    await page.openGame('5x5x5:mmgh');
+  test('a game that cannot be solved is reviewed by estimates, and what is proven is marked', async () => {
+    await page.openGame('5x5x5:mgmmshr');
     page.app.startReview();
-    await page.hears('review.none');
-    assert.deepEqual([page.app.unsolvable.peek(), page.app.message.peek().kind], ['5x5x5', 'refusal']);
+    const { moves, prospects } = await reviewed();
+    assert.deepEqual([moves.map(({ column }) => column), prospects.length], [[12, 6, 12, 12, 18, 7, 17], 8]);
+    assert.deepEqual([prospects[0].certainty, prospects[7]], ['estimated', { certainty: 'loss', chance: 0, plies: 3 }]);
+    assert.notEqual(moves[6].verdict, 'best');
   });
 });

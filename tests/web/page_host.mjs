@@ -22,6 +22,7 @@ const ENTRY = `
   export { panel, sheet } from './ui/state';
   export { playCube } from './tours/script';
   export { planLine } from './tours/plan';
+  export { linePositions } from './tours/line_script';
   export { statusText } from './ui/texts/names';
   export { tell } from './ui/texts/texts';
 `;
@@ -170,11 +171,12 @@ export class Page {
 
 /** Call at the top of a test file. Pages are closed after each test. */
 export async function usePages() {
-  const { files, book } = await useCore();
+  const { files, book, network } = await useCore();
   book.open();
-  const names = { worker: files.worker.href, wasm: files.wasm.href, book: files.book.href, onlineStyle: 'online.css', service: 'service.js' };
+  const names = { worker: files.worker.href, wasm: files.wasm.href, rules: files.wasm.href, book: files.book.href, network: files.network.href, onlineStyle: 'online.css', service: 'service.js' };
   const script = await bundleScript(ENTRY, { FILES: names });
   const host = {
+    network,
     pages: [],
     /** Runs the page's script with the globals of the page's window instead of Node's. */
     run(page) {

@@ -86,7 +86,20 @@ describe('a sentence of the page', () => {
       seen.add(reason.code);
       seen.add(reason.ending);
     });
-    assert.deepEqual([...REASON_CODES, ...ENDINGS].filter((name) => !seen.has(name) && name !== 'squeezeNow'), []);
+    assert.deepEqual([...REASON_CODES, ...ENDINGS].filter((name) => !seen.has(name) && !['squeezeNow', 'threat', 'only', 'estimate'].includes(name)), []);
+  });
+
+  test('about an estimate calls a bound a bound and a chance an estimate, in both languages', () => {
+    const module = core();
+    const about = (language, text) => {
+      const at = module.open(text);
+      const estimate = module.estimate();
+      return whyText(language, at, estimate.reason, estimate);
+    };
+    assert.equal(about(english, '5x5x5:mgmmshr'), 'Yellow wins within 2 moves (proven) with column i: that threatens columns f and j at once.');
+    assert.match(about(german, '5x5x5:mgmmshr'), /^Gelb gewinnt in höchstens 2 Zügen \(bewiesen\) mit Spalte i, weil /);
+    assert.match(about(english, '5x5x5:mgh'), /^Red threatens to win by force, beginning with column r\. .*Yellow's winning chance is estimated at \d+ %, with column r\.$/);
+    assert.match(about(german, '5x5x5:m'), /^Für alle Spalten außer Spalte g, i, q und s ist eine Niederlage bewiesen\. Gelb gewinnt schätzungsweise mit \d+ % Wahrscheinlichkeit/);
   });
 
   const said = (language, moves, board) => {

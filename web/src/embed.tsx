@@ -1,4 +1,4 @@
-// The entry of an embedded game: the core and a flat drawing; no scene, no panels, nothing stored.
+// The entry of an embedded game: the rules and a flat drawing; no scene, no panels, nothing stored.
 import "./embed.css";
 import { render } from "preact";
 import { createApp } from "./app/app";
@@ -11,7 +11,7 @@ import { loadLanguage } from "./ui/texts/languages";
 import { tell } from "./ui/texts/texts";
 
 async function begin(): Promise<void> {
-  const [core] = await Promise.all([Core.load(coreFiles()), loadLanguage(readSettings().language)]);
+  const [core] = await Promise.all([Core.load(coreFiles("rules")), loadLanguage(readSettings().language)]);
   const { app, onlineLoader } = createApp(core, await core.open(""), { tell, load: loadLanguage });
   applyEmbedTheme();
   document.documentElement.dataset["scene"] = "none";

@@ -131,6 +131,13 @@ static void answer_drop(const char *argument, int number)
     printf("%d\n", ff_wasm_drop(number));
 }
 
+/* The argument is the column and the id of the player: "3 player-1". */
+static void answer_validate(const char *argument, int number)
+{
+    const char *id = strchr(argument, ' ');
+    print_text("fault", ff_wasm_validate(put_argument(id ? id + 1 : ""), number));
+}
+
 static void answer_undo(const char *argument, int number)
 {
     (void)argument;
@@ -405,7 +412,8 @@ static bool answer(char *line)
         {"solve", answer_solve},     {"book", answer_book},         {"analyse", answer_analyse},
         {"review", answer_review},   {"threats", answer_threats},   {"stop", answer_stop},
         {"bot", answer_bot},         {"choose", answer_choose},     {"layout", answer_layout},
-        {"network", answer_network}, {"estimate", answer_estimate}, {"judge", answer_judge}};
+        {"network", answer_network}, {"validate", answer_validate}, {"estimate", answer_estimate},
+        {"judge", answer_judge}};
     size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";

@@ -1,5 +1,4 @@
 // The actions of `App`, each handed to the part that does it.
-import { hasScores } from "../core/exact";
 import { allowsAdvice } from "./advice";
 import { home } from "./files";
 import { gameLink } from "./links";
@@ -58,9 +57,6 @@ function changeSettings(state: State, settings: Partial<Settings>): void {
   const before = state.settings.peek();
   const asksForHelp = (settings.scores && !before.scores) || (settings.threats && !before.threats);
   if (asksForHelp && !allowsAdvice(state)) say(state, "note.fairPlay", {}, "refusal");
-  const board = state.snapshot.peek().board.name;
-  const lacksScores = settings.scores && !before.scores && state.phase.peek() !== "welcome" && !hasScores(board);
-  if (lacksScores) say(state, "bar.none", {}, "refusal");
   state.settings.value = { ...before, ...settings };
   const { sound } = state.settings.peek();
   if (sound !== before.sound) say(state, sound ? "message.soundOn" : "message.soundOff");

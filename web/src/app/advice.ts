@@ -1,6 +1,8 @@
-// Exact scores, threats, hints and reviews of the position shown, computed by the core on demand.
+// Exact scores or estimates, threats, hints and reviews of the position shown, computed by the core on demand.
 import { batch, effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
+import { hasScores } from "../core/exact";
+import type { Snapshot } from "../core/types";
 import { say, type State } from "./state";
 
 const HINT_MS = 1900;
@@ -14,16 +16,17 @@ export class Advice {
     private readonly core: Core,
     private readonly state: State,
   ) {
+    if (!core.canSearch) return;
     effect(() => this.followScores());
     effect(() => this.followThreats());
   }
 
   async hint(): Promise<void> {
-    const { phase, snapshot, analysis, hint } = this.state;
+    const { phase, snapshot, analysis, estimate, hint } = this.state;
     if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
     if (phase.peek() !== "turn") return say(this.state, "message.noHint", {}, "refusal");
     const at = snapshot.peek();
-    const column = analysis.peek()?.line[0] ?? (await this.suggestion(at.text));
+    const column = analysis.peek()?.line[0] ?? estimate.peek()?.best ?? (await this.suggestion(at.text));
     if (column === null || snapshot.peek() !== at) return;
     hint.value = column;
     say(this.state, "message.hint", { column: at.letters[column] ?? "?" });
@@ -33,7 +36,7 @@ export class Advice {
     const { snapshot, review, reviewProgress } = this.state;
     const at = snapshot.peek();
     if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
-    if (at.first > 0) return this.refuseReview(at.board.name, new CoreError("E_NO_HISTORY", NO_HISTORY, -1));
+    if (at.first > 0) return this.refuseReview(new CoreError("E_NO_HISTORY", NO_HISTORY, -1));
     const mine = ++this.reviews;
     batch(() => {
       review.value = null;
@@ -42,13 +45,13 @@ export class Advice {
     });
     const game = wholeNotation(at);
     try {
-      const found = await this.core.review(game, (progress) => (reviewProgress.value = progress));
+      const found = await this.core.review(game, hasScores(at.board.name), (progress) => (reviewProgress.value = progress));
       // Another game may be on the board by now, or other moves of this one.
       if (!wholeNotation(snapshot.peek()).startsWith(game)) return;
       review.value = found;
       say(this.state, "message.reviewReady");
     } catch (error) {
-      if (error instanceof CoreError) this.refuseReview(at.board.name, error);
+      if (error instanceof CoreError) this.refuseReview(error);
       else if (!(error instanceof Cancelled)) throw error;
     } finally {
       // A review that a newer one replaced must not clear the progress of the newer one.
@@ -56,10 +59,8 @@ export class Advice {
     }
   }
 
-  private refuseReview(board: string, { code, message: text }: CoreError): void {
-    if (code !== "E_SOLVER_BOARD") return say(this.state, "message.noReview", { text, error: code }, "refusal");
-    this.state.unsolvable.value = board;
-    say(this.state, "review.none", {}, "refusal");
+  private refuseReview({ code, message: text }: CoreError): void {
+    say(this.state, "message.noReview", { text, error: code }, "refusal");
   }
 
   private async suggestion(text: string): Promise<number | null> {
@@ -73,25 +74,29 @@ export class Advice {
   }
 
   private followScores(): void {
-    const { settings, snapshot, phase, analysis, analysisState } = this.state;
+    const { settings, snapshot, phase, analysis, estimate, analysisState } = this.state;
     const at = snapshot.value;
     const isWanted = settings.value.scores && allowsAdvice(this.state) && phase.value !== "welcome" && at.status === "playing";
-    if (analysis.peek()?.text === at.text && isWanted) return;
+    const known = analysis.peek() ?? estimate.peek();
+    if (known?.text === at.text && isWanted) return;
     this.core.stopAnalysing();
     batch(() => {
       analysis.value = null;
+      estimate.value = null;
       analysisState.value = isWanted ? "working" : "off";
     });
-    if (isWanted) void this.score(at.text);
+    if (isWanted) void this.score(at);
   }
 
-  private async score(text: string): Promise<void> {
-    const { snapshot, analysis, analysisState } = this.state;
+  private async score({ text, board }: Snapshot): Promise<void> {
+    const { snapshot, analysis, estimate, analysisState } = this.state;
     try {
-      const found = await this.core.analyse(text);
-      if (!found || snapshot.peek().text !== text) return;
+      const isExact = hasScores(board.name);
+      const found = isExact ? { analysis: await this.core.analyse(text), estimate: null } : { analysis: null, estimate: await this.core.estimate(text) };
+      if (!(found.analysis ?? found.estimate) || snapshot.peek().text !== text) return;
       batch(() => {
-        analysis.value = found;
+        analysis.value = found.analysis;
+        estimate.value = found.estimate;
         analysisState.value = "done";
       });
     } catch (error) {

@@ -1,7 +1,18 @@
 // The page's files. The build puts in their names, which carry content hashes. A page one folder deeper
 // (game/ID) finds them through its <base>.
 
-declare const FILES: { worker: string; wasm: string; book: string | null; onlineStyle: string; service: string };
+interface Names {
+  readonly worker: string;
+  readonly wasm: string;
+  /** The same without a search, for embedded games. */
+  readonly rules: string;
+  readonly book: string | null;
+  readonly network: string | null;
+  readonly onlineStyle: string;
+  readonly service: string;
+}
+
+declare const FILES: Names;
 
 let folder: URL | null = null;
 
@@ -16,10 +27,15 @@ export const address = (path: string): string => new URL(path, home()).href;
 
 const file = (name: string) => new URL(name, home());
 
-export const coreFiles = () => ({
+const optionalFile = (name: string | null) => (name === null ? null : file(name));
+
+/** `wasm`: the module to run. */
+export const coreFiles = (wasm: "wasm" | "rules" = "wasm") => ({
   worker: file(FILES.worker),
-  wasm: file(FILES.wasm),
-  book: FILES.book ? file(FILES.book) : null,
+  wasm: file(FILES[wasm]),
+  book: optionalFile(FILES.book),
+  network: optionalFile(FILES.network),
+  canSearch: wasm === "wasm",
 });
 
 export const serviceFile = () => file(FILES.service);

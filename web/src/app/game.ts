@@ -6,6 +6,7 @@
 // move can reach the board.
 import { batch } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
+import { hasScores } from "../core/exact";
 import type { Player, Snapshot } from "../core/types";
 import type { Remote } from "../online/types";
 import type { KeptMove } from "./kept_move";
@@ -19,6 +20,8 @@ import type { Phase, PlayOn, SavedGame, Setup } from "./types";
 
 const DELAY_MS = { easy: 500, medium: 1000, hard: 1500, perfect: 1000 } as const;
 const LIMIT_MS = 1900;
+/** Where there is no solver, the search is better the longer it takes: it ends in good time for a person. */
+const ESTIMATE_LIMIT_MS = 950;
 
 /** What a game needs from the rest of the page. */
 export interface GameHooks {
@@ -258,10 +261,10 @@ export class Game {
     const { level, style } = state.setup.peek();
     const began = performance.now();
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-    const { text } = state.snapshot.peek();
+    const { text, board } = state.snapshot.peek();
     state.phase.value = "thinking";
     try {
-      const task = { text, level, style, seed, limitMs: LIMIT_MS };
+      const task = { text, level, style, seed, limitMs: hasScores(board.name) ? LIMIT_MS : ESTIMATE_LIMIT_MS };
       const column = await this.core.choose(task, (thought) => (state.thought.value = thought));
       const delay = state.settings.peek().naturalDelay ? DELAY_MS[level] : 0;
       await new Promise((done) => setTimeout(done, delay - (performance.now() - began)));

@@ -8,6 +8,7 @@ import { Game } from "./game";
 import { GuideLoader } from "./guide_loader";
 import { watchConnection } from "./offline";
 import { KeptMove } from "./kept_move";
+import { Network } from "./network";
 import { OnlineLoader } from "./online_loader";
 import { SavedGames } from "./saved";
 import type { RemoteHooks } from "./remote";
@@ -75,7 +76,10 @@ export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
   };
   const onlineLoader = new OnlineLoader(state, core, hooks, game);
   const advice = new Advice(core, state);
-  new Teacher(core, state);
+  if (core.canSearch) {
+    new Teacher(core, state);
+    new Network(core, state);
+  }
   const guideLoader = new GuideLoader([core, state, view]);
   const connection = watchConnection(state);
   const updates = new Updates(state);

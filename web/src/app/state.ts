@@ -1,6 +1,6 @@
 // The state of the page as signals. Only src/app writes them; panels read them (types.ts).
 import { signal } from "@preact/signals";
-import type { Analysis, Lesson, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
+import type { Analysis, Estimate, Lesson, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import { followSystem } from "./system";
 import { readSettings, readSetup, readTally } from "./storage";
@@ -28,12 +28,13 @@ export function createState(snapshot: Snapshot) {
     hint: signal<number | null>(null),
     thought: signal<Thought | null>(null),
     analysis: signal<Analysis | null>(null),
+    estimate: signal<Estimate | null>(null),
+    network: signal<"none" | "loading" | "ready" | "missing">("none"),
     analysisState: signal<"off" | "none" | "working" | "done">("off"),
     threats: signal<readonly Threat[]>([]),
     review: signal<Review | null>(null),
     reviewProgress: signal<ReviewProgress | null>(null),
     lesson: signal<Lesson | null>(null),
-    unsolvable: signal<string | null>(null),
     isPlaying: signal(false),
     isRevealed: signal(true),
     message: signal<Message | null>(null),

@@ -1,7 +1,8 @@
 // What a newcomer is shown once: where to press and what wins, at the first game; lines through the cube, at the first
-// game there. How it looks is in ../tours, loaded on demand.
+// game there. And what people ask for: the best line, what is known about the cube. How it looks is in ../tours, loaded on demand.
 import { effect } from "@preact/signals";
 import type { Core } from "../core/client";
+import type { Snapshot } from "../core/types";
 import type { State } from "./state";
 import { hasSeen, rememberTour } from "./storage";
 import type { Tour, Phase } from "./types";
@@ -13,24 +14,31 @@ export class Tours {
   /** The latest position asked for: an answer for an older one is dropped. */
   private asked = "";
 
+  /** The position from which a line is shown. */
+  private from: Snapshot | null = null;
+
   constructor(
     private readonly core: Core,
     private readonly state: State,
   ) {
     effect(() => {
-      void state.snapshot.value; // another game may begin in the same phase
+      const at = state.snapshot.value; // another game may begin in the same phase
+      if (state.tour.peek() === "line" && at !== this.from) this.end();
       this.follow(state.phase.value);
     });
   }
 
   begin(tour: Tour): void {
+    this.end();
+    this.from = this.state.snapshot.peek();
     this.state.tour.value = tour;
   }
 
   end(): void {
     const { tour, exhibit } = this.state;
-    if (tour.peek() === "cube") {
-      rememberTour("cube");
+    const shown = tour.peek();
+    if (shown === "cube") rememberTour("cube");
+    if (shown !== null && shown !== "drop") {
       this.asked = "";
       exhibit.value = null;
     }
@@ -38,7 +46,7 @@ export class Tours {
   }
 
   async present(text: string): Promise<void> {
-    if (this.state.tour.peek() !== "cube") return; // skipped, but its panel is not yet taken away
+    if (this.state.tour.peek() === null) return; // skipped, but its panel is not yet taken away
     this.asked = text;
     const snapshot = await this.core.look(text);
     if (this.asked === text) this.state.exhibit.value = { snapshot, motion: "animate" };

@@ -1,7 +1,7 @@
 // The interface between the controller and the panels: state as signals, and actions. Panels read signals and
 // call actions; only src/app writes signals.
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Analysis, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
+import type { Analysis, Estimate, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
 import type { Online, Remote } from "../online/types";
 import type { Finish, Lens, Quality, Scene, Theme, ViewName } from "../scene/types";
 
@@ -24,7 +24,7 @@ export interface Settings {
   /** 0..1 */
   readonly volume: number;
   readonly language: Language;
-  /** Exact scores over the columns. */
+  /** Exact scores over the columns, or estimates where there are none. */
   readonly scores: boolean;
   readonly threats: boolean;
   /** The computer waits a moment before it moves, even if it has decided sooner. */
@@ -115,8 +115,11 @@ export interface Message {
   readonly id: number;
 }
 
-/** What a newcomer is shown once: where to press and what wins; lines through the cube. */
-export type Tour = "drop" | "cube";
+/**
+ * What is shown on the board instead of the game. "drop", "cube": to a newcomer, once: where to press and what wins; lines through
+ * the cube. "line": the best line of an estimate. "solution": what is known about the cube.
+ */
+export type Tour = "drop" | "cube" | "line" | "solution";
 
 /** A position that the board shows instead of the game: the demonstration behind the start page, or a tour. */
 export interface Exhibit {
@@ -150,16 +153,18 @@ export interface App {
   readonly thought: ReadonlySignal<Thought | null>;
   /** Exact scores of the position shown; null until known, and on boards the solver cannot solve. */
   readonly analysis: ReadonlySignal<Analysis | null>;
-  /** "none": this board has no exact scores. */
+  /** What a search found instead on those boards; null until known. */
+  readonly estimate: ReadonlySignal<Estimate | null>;
+  /** Of one of the two. "none": neither is possible. */
   readonly analysisState: ReadonlySignal<"off" | "none" | "working" | "done">;
+  /** The cube's network, which makes estimates there better. "missing": it could not be fetched. */
+  readonly network: ReadonlySignal<"none" | "loading" | "ready" | "missing">;
   readonly threats: ReadonlySignal<readonly Threat[]>;
   readonly review: ReadonlySignal<Review | null>;
   /** The progress of a running review; null: none is running. */
   readonly reviewProgress: ReadonlySignal<ReviewProgress | null>;
   /** What a lost or drawn game teaches; null: nothing is known, or the game goes on. */
   readonly lesson: ReadonlySignal<Lesson | null>;
-  /** The last board that the core refused to solve; null: none so far. */
-  readonly unsolvable: ReadonlySignal<string | null>;
   readonly isPlaying: ReadonlySignal<boolean>;
   /** False while the scene plays out the end of a game: the words about the result wait until it is true. */
   readonly isRevealed: ReadonlySignal<boolean>;
@@ -238,7 +243,7 @@ export interface App {
   update(): void;
   /** Leaves the newer version for the next visit. */
   updateLater(): void;
-  /** Shows a tour; any press ends it. */
+  /** Shows a tour. */
   startTour(tour: Tour): void;
   endTour(): void;
   /** For tours: shows a position instead of the game, from notation. */

@@ -138,7 +138,8 @@ export class View {
 
   /** On a deep board the finger covers the column: the first tap shows the landing cell, the second drops. */
   private pick(column: number, touch: boolean): void {
-    const { snapshot, hover } = this.state;
+    const { snapshot, hover, exhibit } = this.state;
+    if (exhibit.peek()) return; // not the game's board
     const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;
     if (isSure) this.drop(column);
     else say(this.state, "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });

@@ -2,7 +2,8 @@
 // and answers at once; player, analyst, reviewer and teacher may search for seconds; the guide shows games that
 // nobody plays.
 import { Line } from "./line";
-import type { Analysis, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
+import type { Help } from "./messages";
+import type { Analysis, Estimate, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
 
 export { Cancelled } from "./line";
 export { CoreError } from "./module";
@@ -11,9 +12,14 @@ export interface CoreFiles {
   readonly worker: URL;
   readonly wasm: URL;
   readonly book: URL | null;
+  readonly network: URL | null;
+  /** False: the module has the rules alone. */
+  readonly canSearch: boolean;
 }
 
 const SUGGEST_MS = 100;
+/** An estimate is as good as it is by then. */
+const ESTIMATE_MS = 1500;
 
 export class Core {
   private readonly keeper: Line;
@@ -22,15 +28,16 @@ export class Core {
   private readonly reviewer: Line;
   private readonly teacher: Line;
   private readonly guide: Line;
-  private hasBook = false;
+  private readonly helps = new Set<Help>();
 
   private constructor(module: WebAssembly.Module, private readonly files: CoreFiles) {
-    this.keeper = new Line(files.worker, module);
-    this.player = new Line(files.worker, module);
-    this.analyst = new Line(files.worker, module);
-    this.reviewer = new Line(files.worker, module);
-    this.teacher = new Line(files.worker, module);
-    this.guide = new Line(files.worker, module);
+    const line = () => new Line(() => new Worker(files.worker, { type: "module" }), module);
+    this.keeper = line();
+    this.player = line();
+    this.analyst = line();
+    this.reviewer = line();
+    this.teacher = line();
+    this.guide = line();
   }
 
   static async load(files: CoreFiles): Promise<Core> {
@@ -39,14 +46,33 @@ export class Core {
     return new Core(await WebAssembly.compile(await response.arrayBuffer()), files);
   }
 
+  get canSearch(): boolean {
+    return this.files.canSearch;
+  }
+
   /** Fetches the opening book. Without it searches of openings take seconds; nothing else changes. */
   async loadBook(): Promise<void> {
-    if (!this.files.book || this.hasBook) return;
-    const response = await fetch(this.files.book);
-    if (!response.ok) return;
-    const book = await response.arrayBuffer();
-    this.hasBook = true;
-    for (const line of [this.player, this.analyst, this.reviewer, this.teacher]) line.useBook(book);
+    await this.load("book", this.files.book, [this.player, this.analyst, this.reviewer, this.teacher]);
+  }
+
+  /** Fetches the cube's network. Without it computers are weaker there, and estimates coarser. Resolves to whether it is there. */
+  loadNetwork(): Promise<boolean> {
+    return this.load("network", this.files.network, [this.player, this.analyst, this.reviewer]);
+  }
+
+  /** Fetches the network again, for a service worker to keep it. */
+  async refetchNetwork(): Promise<void> {
+    if (this.files.network) await fetch(this.files.network);
+  }
+
+  private async load(help: Help, url: URL | null, lines: readonly Line[]): Promise<boolean> {
+    if (this.helps.has(help)) return true;
+    const response = url && (await fetch(url));
+    if (!response?.ok) return false;
+    const file = await response.arrayBuffer();
+    if (!this.helps.has(help)) for (const line of lines) line.use(help, file);
+    this.helps.add(help);
+    return true;
   }
 
   begin(board: string): Promise<Snapshot> {
@@ -113,9 +139,16 @@ export class Core {
     return this.analyst.ask({ op: "analyse", text });
   }
 
-  review(text: string, progress?: (progress: ReviewProgress) => void): Promise<Review | null> {
+  /** For boards that the solver does not reach. */
+  estimate(text: string): Promise<Estimate> {
+    this.analyst.cancel();
+    return this.analyst.ask({ op: "estimate", text, limitMs: ESTIMATE_MS });
+  }
+
+  /** `isExact`: by the solver; else by estimates. */
+  review(text: string, isExact: boolean, progress?: (progress: ReviewProgress) => void): Promise<Review | null> {
     this.reviewer.cancel();
-    return this.reviewer.ask({ op: "review", text }, progress);
+    return this.reviewer.ask({ op: "review", text, isExact }, progress);
   }
 
   /** Where `player` gave a better result away. Null if that is not found within `limitMs`. Wanted rarely: its worker ends. */

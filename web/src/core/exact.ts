@@ -23,8 +23,13 @@ export function hasScores(board: string): boolean {
 /** The largest board that the solver finishes from the start, as in src/engine/bot.c. */
 const SOLVED_CELLS = 42;
 
-/** Whether whole games can be solved: only there is a computer perfect, and only there are games reviewed. */
+/** Whether whole games can be solved: only there is a computer perfect. */
 export function isSolved(board: string): boolean {
   const { width, height } = sidesOf(board);
   return hasScores(board) && width * height <= SOLVED_CELLS;
+}
+
+/** Whether games can be reviewed: by exact scores, or by estimates where there are none. Between are boards too large to solve from the start. */
+export function isReviewable(board: string): boolean {
+  return isSolved(board) || !hasScores(board);
 }

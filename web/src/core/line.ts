@@ -1,6 +1,6 @@
 // One worker at a time: requests go out in order, answers come back as promises.
 import { CoreError } from "./module";
-import type { FromWorker, Request, ToWorker } from "./messages";
+import type { FromWorker, Help, Request, ToWorker } from "./messages";
 
 /** The caller cancelled the request. Not a failure: nothing is reported. */
 export class Cancelled extends Error {}
@@ -12,19 +12,26 @@ interface Waiting {
   readonly progress: ((progress: never) => void) | undefined;
 }
 
-/** The opening book shortens searches on the classic board, whose name notation leaves out. */
-function usesBook(request: Request): boolean {
-  return request.op !== "open" && "text" in request && !request.text.includes(":");
+/** The boards whose searches a file helps: the opening book the classic one, whose name notation leaves out. */
+const helped: Readonly<Record<Help, (text: string) => boolean>> = {
+  book: (text) => !text.includes(":"),
+  network: (text) => text.startsWith("5x5x5:"),
+};
+
+/** Whether a search is better begun again now that the file is there. A computer's move is not: it is due in a moment. */
+function gains(request: Request, help: Help): boolean {
+  if (request.op === "open" || (help === "network" && request.op === "choose")) return false;
+  return "text" in request && helped[help](request.text);
 }
 
 export class Line {
   private worker: Worker | null = null;
-  private book: ArrayBuffer | null = null;
+  private readonly files = new Map<Help, ArrayBuffer>();
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
 
   constructor(
-    private readonly url: URL,
+    private readonly spawn: () => Worker,
     private readonly module: WebAssembly.Module,
   ) {}
 
@@ -38,12 +45,12 @@ export class Line {
     });
   }
 
-  /** The worker and all its successors get the book. A search that it shortens starts over: it ends sooner that way. */
-  useBook(book: ArrayBuffer): void {
-    this.book = book;
+  /** The worker and all its successors get the file. A search that it helps starts over: it ends sooner, or better, that way. */
+  use(help: Help, file: ArrayBuffer): void {
+    this.files.set(help, file);
     const pending = [...this.waiting.values()];
-    if (pending.some(({ request }) => usesBook(request))) this.restart();
-    else if (this.worker) send(this.worker, { book });
+    if (pending.some(({ request }) => gains(request, help))) this.restart();
+    else if (this.worker) send(this.worker, { help, file });
   }
 
   /** A worker deep in a search reads no messages, so cancelling replaces the worker. */
@@ -59,11 +66,11 @@ export class Line {
   }
 
   private begin(): Worker {
-    const worker = new Worker(this.url, { type: "module" });
+    const worker = this.spawn();
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     worker.onerror = () => this.fail();
     send(worker, { module: this.module });
-    if (this.book) send(worker, { book: this.book });
+    for (const [help, file] of this.files) send(worker, { help, file });
     this.worker = worker;
     return worker;
   }

@@ -12,12 +12,16 @@ export type Request =
   | { op: "svg"; names: readonly [string, string] }
   | { op: "json"; names: readonly [string, string] }
   | { op: "analyse"; text: string }
-  | { op: "review"; text: string }
+  | { op: "estimate"; text: string; limitMs: number }
+  | { op: "review"; text: string; isExact: boolean }
   | { op: "lesson"; text: string; player: Player; limitMs: number }
   | { op: "choose"; text: string; level: Level; style: Style; seed: bigint; limitMs: number };
 
-/** A worker gets the module first, then perhaps the opening book; neither is answered. Requests follow. */
-export type ToWorker = { module: WebAssembly.Module } | { book: ArrayBuffer } | { id: number; request: Request };
+/** Files that make searches better where they apply: the opening book, the cube's network. */
+export type Help = "book" | "network";
+
+/** A worker gets the module first, then perhaps help; none is answered. Requests follow. */
+export type ToWorker = { module: WebAssembly.Module } | { help: Help; file: ArrayBuffer } | { id: number; request: Request };
 
 export type FromWorker =
   | { id: number; value: unknown }

@@ -1,7 +1,9 @@
-// The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. Runs in workers.
+// The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. The page runs it in workers; the npm
+// package (packages/npm) adds its own calls to it.
+import { readEstimate, readReview, reviewState } from "./estimate";
 import { readReason } from "./reason";
 import { readSnapshot } from "./snapshot";
-import type { Analysis, Judgement, Lesson, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
+import type { Analysis, Estimate, Judgement, Lesson, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
 
 type Call = (...args: number[]) => number;
 
@@ -17,6 +19,8 @@ const SOLVER_BYTES = 16 << 20;
 const BOOK_BYTES = 8 << 20;
 const BOT_BYTES = 24 << 20;
 const CLOSED = -128;
+/** Sets of columns in the reason of an estimate. */
+const SET_BYTES = 8;
 
 /** A refusal of the core, with its name and its text. `at` is the offending move or byte, or -1. */
 export class CoreError extends Error {
@@ -30,12 +34,13 @@ export class CoreError extends Error {
 }
 
 export class Module {
-  private readonly exports: Exports;
+  protected readonly exports: Exports;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
   private solver = { board: "", memory: 0 };
   private bot = { key: "", memory: 0 };
   private hasBook = false;
+  private hasNetwork = false;
 
   constructor(module: WebAssembly.Module, shouldStop: () => boolean) {
     const instance = new WebAssembly.Instance(module, { host: { should_stop: () => (shouldStop() ? 1 : 0) } });
@@ -108,10 +113,18 @@ export class Module {
 
   openBook(file: ArrayBuffer): void {
     if (this.hasBook) return;
-    const data = this.grow(file.byteLength);
-    new Uint8Array(this.exports.memory.buffer).set(new Uint8Array(file), data);
+    const data = this.put(file);
     this.check(this.call("book_open", data, file.byteLength, this.grow(BOOK_BYTES), BOOK_BYTES));
     this.hasBook = true;
+  }
+
+  /** Computer players and estimates on the network's board use it from then on. Throws if the file is damaged. */
+  openNetwork(file: ArrayBuffer): void {
+    if (this.hasNetwork) return;
+    const data = this.put(file);
+    const size = this.call("network_size", data, file.byteLength);
+    this.check(this.call("network_open", data, file.byteLength, this.grow(size), size));
+    this.hasNetwork = true;
   }
 
   /** Null when stopped. Throws for a board that the solver cannot handle. */
@@ -154,7 +167,7 @@ export class Module {
     const first = this.call("review_first");
     const moves: Judgement[] = [];
     for (let i = 0; i < bytes.length; i += 8) moves.push(this.judgement(bytes.subarray(i, i + 8), first + i / 8));
-    return { moves, accuracy: [this.accuracy(0), this.accuracy(1)] };
+    return { moves, accuracy: [this.accuracy(0), this.accuracy(1)], prospects: null };
   }
 
   /** Judges backwards until it finds where `player` gave a better result away. Null when stopped. */
@@ -175,6 +188,38 @@ export class Module {
     return { kind: "never" };
   }
 
+  /** What a search finds on a board that the solver cannot handle; less of it when stopped. Throws for other boards. */
+  estimate(): Estimate {
+    this.openBot("perfect", "balanced");
+    this.check(this.call("estimate"));
+    return this.estimated();
+  }
+
+  /** The estimate under way, for the host to show while it goes on. */
+  private estimated(): Estimate {
+    const { text, ply } = this.snapshot();
+    const found = readEstimate(this.exports.memory.buffer, this.call("estimate_result"));
+    return { text, ply, ...found, reason: readReason(this.bytes(this.call("estimate_reason")), SET_BYTES) };
+  }
+
+  /** The estimated position in the core's own English. */
+  estimateExplanation(): string {
+    return this.text(this.call("estimate_explanation"));
+  }
+
+  /** Judges a game by estimates, position by position from the first; `report` is called after every one. Null when stopped. */
+  reviewByEstimates(report: (progress: ReviewProgress) => void = () => {}): Review | null {
+    this.openBot("perfect", "balanced");
+    this.call("estimate_review_begin");
+    const at = this.call("estimate_review_result");
+    for (;;) {
+      const { known, count } = reviewState(this.exports.memory.buffer, at);
+      if (known > count) return readReview(this.exports.memory.buffer, at, (code) => this.verdict(code));
+      if (this.isStopped(this.call("estimate_review_step"))) return null;
+      report({ done: Math.min(known + 1, count), moves: count });
+    }
+  }
+
   /** Returns a column: the best one found so far when stopped. */
   choose(level: Level, style: Style, seed: bigint): number {
     this.openBot(level, style);
@@ -191,29 +236,29 @@ export class Module {
 
   // ---- the module's calls and memory ----
 
-  private call(name: string, ...args: number[]): number {
+  protected call(name: string, ...args: number[]): number {
     return (this.exports[`ff_wasm_${name}`] as Call)(...args);
   }
 
-  private changed(err: number): Snapshot {
+  protected changed(err: number): Snapshot {
     this.check(err);
     return this.snapshot();
   }
 
-  private check(err: number): void {
+  protected check(err: number): void {
     if (err === 0) return;
     const at = this.call("fault");
     const code = this.text(this.call("error_name", err));
     throw new CoreError(code, this.text(this.call("error_text", err)), at);
   }
 
-  private isStopped(err: number): boolean {
+  protected isStopped(err: number): boolean {
     if (err !== 0 && this.text(this.call("error_name", err)) === "E_STOPPED") return true;
     this.check(err);
     return false;
   }
 
-  private write(text: string): number {
+  protected write(text: string): number {
     const bytes = this.encoder.encode(text);
     const size = this.call("buffer_size");
     if (bytes.length > size) return size + 1; // the core refuses such a length
@@ -221,15 +266,15 @@ export class Module {
     return bytes.length;
   }
 
-  private bytes(length: number): Uint8Array {
+  protected bytes(length: number): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer, this.call("buffer"), Math.max(length, 0));
   }
 
-  private signed(length: number): Int8Array {
+  protected signed(length: number): Int8Array {
     return new Int8Array(this.exports.memory.buffer, this.call("buffer"), Math.max(length, 0));
   }
 
-  private text(length: number): string {
+  protected text(length: number): string {
     return this.decoder.decode(this.bytes(length));
   }
 
@@ -246,10 +291,15 @@ export class Module {
       better: bytes[1]!,
       best: bytes[2]!,
       score: bytes[3]!,
-      verdict: this.text(this.call("verdict_text", bytes[4]!)) as Verdict,
+      verdict: this.verdict(bytes[4]!),
       quality: bytes[5]!,
       isTurning: bytes[6] === 1,
+      isProven: bytes[6] === 1,
     };
+  }
+
+  private verdict(code: number): Verdict {
+    return this.text(this.call("verdict_text", code)) as Verdict;
   }
 
   private accuracy(player: Player): number | null {
@@ -257,11 +307,18 @@ export class Module {
     return percent < 0 ? null : percent;
   }
 
-  private grow(bytes: number): number {
+  protected grow(bytes: number): number {
     return this.exports.memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
   }
 
-  private openSolver(): void {
+  /** Copies a file into memory of its own. */
+  private put(file: ArrayBuffer): number {
+    const data = this.grow(file.byteLength);
+    new Uint8Array(this.exports.memory.buffer).set(new Uint8Array(file), data);
+    return data;
+  }
+
+  protected openSolver(): void {
     const board = this.snapshot().board.name;
     if (this.solver.board === board) return;
     const memory = this.solver.memory || this.grow(SOLVER_BYTES);

@@ -97,8 +97,10 @@ export interface Analysis {
   readonly reason: Reason;
 }
 
-/** What is to be said of a position; ff_reason_code in include/fourfall.h says what each means. */
-export type ReasonCode = "winNow" | "forkNow" | "block" | "squeezeNow" | "winNext" | "win" | "loss" | "draw";
+/** What is to be said of a position; ff_reason_code in include/fourfall.h says what each means. The last three belong to estimates. */
+export type ReasonCode =
+  | "winNow" | "forkNow" | "block" | "squeezeNow" | "winNext" | "win" | "loss" | "draw"
+  | "threat" | "only" | "estimate";
 
 /** How the best line ends, as ff_ending. */
 export type Ending = "none" | "fork" | "stack" | "squeeze";
@@ -120,27 +122,59 @@ export interface Reason {
   readonly endIsOdd: boolean;
   /** The deciding threat is on the board already. */
   readonly endIsOld: boolean;
+  /** Of an estimate: every move of the winner threatens to win at once. */
+  readonly isForcing: boolean;
 }
 
-export type Verdict = "best" | "fine" | "slower win" | "mistake" | "blunder" | "missed block" | "missed win";
+/** What is known of a move or a position, as ff_certainty. Everything but "estimated" is proven. */
+export type Certainty = "closed" | "estimated" | "win" | "loss" | "draw";
+
+/** A move or a position on a board that cannot be solved, for one player. */
+export interface Prospect {
+  readonly certainty: Certainty;
+  /** Of winning, in thousandths; a draw counts half. */
+  readonly chance: number;
+  /** If proven: the game ends within so many plies, this move included. A shorter win may exist. */
+  readonly plies: number;
+}
+
+/** What a search found where no solver reaches; for the player to move. */
+export interface Estimate {
+  /** Of the position: what Snapshot.text opened it. */
+  readonly text: string;
+  readonly ply: number;
+  readonly columns: readonly Prospect[];
+  readonly position: Prospect;
+  readonly best: number;
+  /** The best moves as far as searched; to the end of the game if the result is proven. */
+  readonly line: readonly number[];
+  readonly isLineProven: boolean;
+  readonly reason: Reason;
+}
+
+export type Verdict = "best" | "fine" | "slower win" | "mistake" | "blunder" | "missed block" | "missed win" | "inaccuracy";
 
 export interface Judgement {
   readonly ply: number;
   readonly player: Player;
   readonly column: number;
   readonly better: number;
-  /** Scores of the player who moved: of a best move, and of the one made. */
+  /** For the player who moved, of a best move and of the one made: scores; chances in thousandths in a review by estimates. */
   readonly best: number;
   readonly score: number;
   readonly verdict: Verdict;
   readonly quality: number;
   readonly isTurning: boolean;
+  /** A turning point that both sides of it prove. Always so with exact scores. */
+  readonly isProven: boolean;
 }
 
 export interface Review {
   readonly moves: readonly Judgement[];
   /** Percent; null for a player without a move. */
   readonly accuracy: readonly [number | null, number | null];
+  /** A review by estimates: what is known for red before each move, and after the last. Null: the scores are exact. */
+  readonly prospects: readonly Prospect[] | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 // A worker with its own instance of the core. The page starts several: one keeps the game and answers at
 // once, the others search.
 import { CoreError, Module } from "./module";
-import { SEATS, type FromWorker, type Request, type ToWorker } from "./messages";
+import { SEATS, type FromWorker, type Help, type Request, type ToWorker } from "./messages";
 import type { ReviewProgress } from "./types";
 
 const PROGRESS_MS = 120;
@@ -59,9 +59,13 @@ function answer(module: Module, request: Request): unknown {
     case "analyse":
       module.open(request.text);
       return module.analyse();
+    case "estimate":
+      module.open(request.text);
+      job.endsAt = performance.now() + request.limitMs;
+      return module.estimate();
     case "review":
       module.open(request.text);
-      return module.review(reportReview);
+      return request.isExact ? module.review(reportReview) : module.reviewByEstimates(reportReview);
     case "lesson":
       module.open(request.text);
       job.endsAt = performance.now() + request.limitMs;
@@ -80,12 +84,13 @@ function failure(error: unknown): { code: string; text: string; at: number } {
   return { code: "E_CRASH", text: String(error), at: -1 };
 }
 
-/** A book that cannot be read is no reason to fail: searches only take longer without it. */
-function openBook(file: ArrayBuffer): void {
+/** A file that cannot be read is no reason to fail: searches only take longer or are weaker without it. */
+function open(help: Help, file: ArrayBuffer): void {
   try {
-    core?.openBook(file);
+    if (help === "book") core?.openBook(file);
+    else core?.openNetwork(file);
   } catch (error) {
-    console.info("No opening book:", error);
+    console.info(`No ${help}:`, error);
   }
 }
 
@@ -100,6 +105,6 @@ function serve(id: number, request: Request): void {
 
 scope.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
   if ("module" in message) core = new Module(message.module, shouldStop);
-  else if ("book" in message) openBook(message.book);
+  else if ("help" in message) open(message.help, message.file);
   else serve(message.id, message.request);
 };

@@ -6,8 +6,8 @@
 import { readPushAccount } from "../app/push_account";
 import { TAKE_OVER } from "../app/take_over";
 
-/** Filled in by the build: the files of this version, and its name. */
-declare const KEEP: { version: string; files: string[] };
+/** Filled in by the build: the name of this version, its files, and those that are kept once they are used. */
+declare const KEEP: { version: string; files: string[]; later: string[] };
 
 interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
@@ -56,8 +56,18 @@ const scope = self as unknown as {
 const STORE = `fourfall-${KEEP.version}`;
 
 async function install(): Promise<void> {
+  const used = await usedBefore();
   const store = await caches.open(STORE);
-  await store.addAll(KEEP.files.map((name) => new Request(name, { cache: "no-cache" })));
+  await store.addAll([...KEEP.files, ...used].map((name) => new Request(name, { cache: "no-cache" })));
+}
+
+const isLater = (url: string): boolean => KEEP.later.some((name) => url === scope.registration.scope + name);
+
+/** Files that are kept once they are used, and that an older version has kept. Names are alike up to the hash. */
+async function usedBefore(): Promise<string[]> {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
+  return KEEP.later.filter((name) => kept.some((url) => url.startsWith(scope.registration.scope + name.split(".")[0] + ".")));
 }
 
 /** The version before this one is kept: another window may still show it, and load its parts later. */
@@ -100,7 +110,11 @@ async function networkFirst(request: Request): Promise<Response> {
 }
 
 async function storeFirst(request: Request): Promise<Response> {
-  return (await stored(request)) ?? fetch(request);
+  const found = await stored(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok && isLater(request.url)) await (await caches.open(STORE)).put(request, response.clone());
+  return response;
 }
 
 /** Focuses an open page, or opens a new one. A message about a game leads to that game. */

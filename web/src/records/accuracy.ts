@@ -50,7 +50,7 @@ export async function workOut(
   try {
     for (const [index, game] of games.entries()) {
       if (signal.aborted) return null;
-      const review = await core.review(notationOf(game.board, game.moves));
+      const review = await core.review(notationOf(game.board, game.moves), true);
       const percent = review?.accuracy[colourOf(game, playerId) ?? 0] ?? null;
       if (percent !== null) found.push({ gameId: game.gameId, percent });
       progress(index + 1);

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { isStill } from "./motion";
 import { LONGEST_MS, playCube } from "./script";
+import { endOnAnyPress } from "./skip";
 import { word, type Word } from "./words";
 
 /** Radians a second. */
@@ -26,24 +27,15 @@ export function CubeTour({ app, speak }: { app: App; speak(text: string): void }
 function begin(app: App, say: (word: Word) => void): () => void {
   let isOver = false;
   const end = (): void => app.endTour();
-  addEventListener("pointerdown", skip, { capture: true });
-  addEventListener("keydown", skip, { capture: true });
+  const unwatch = endOnAnyPress(app);
   const latest = setTimeout(end, LONGEST_MS);
   app.scene?.spin(SPEED);
   void playCube(app, isStill(app), () => isOver, say).then(end, end);
 
-  /** A press on the board would pick a column that nobody saw; Escape means the tour, not the game. */
-  function skip(event: Event): void {
-    const isOnBoard = event.target instanceof Element && event.target.id === "board";
-    if (isOnBoard || (event as KeyboardEvent).key === "Escape") event.stopPropagation();
-    end();
-  }
-
   return () => {
     isOver = true;
     clearTimeout(latest);
-    removeEventListener("pointerdown", skip, { capture: true });
-    removeEventListener("keydown", skip, { capture: true });
+    unwatch();
     app.scene?.spin(0);
     app.setView("home");
   };

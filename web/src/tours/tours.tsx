@@ -1,4 +1,4 @@
-// The tours: where to press and what wins, and the lines of the cube.
+// The tours: where to press and what wins, and the lines of the cube. asked.tsx has those that people ask for.
 import type { JSX } from "preact";
 import type { App, Tour } from "../app/types";
 import { CubeTour } from "./cube";

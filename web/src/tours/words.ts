@@ -7,6 +7,8 @@ const words = {
     space: "Four in a line: through the cube …",
     plane: "… across a level …",
     pole: "… or up a pole.",
+    line: "The best line, as far as it was searched",
+    lineProven: "The proven line, to its end",
     skip: "Skip",
   },
   de: {
@@ -14,6 +16,8 @@ const words = {
     space: "Vier in einer Reihe: quer durch den Würfel …",
     plane: "… schräg über eine Ebene …",
     pole: "… oder an einer Stange hinauf.",
+    line: "Die beste Zugfolge, soweit gesucht wurde",
+    lineProven: "Die bewiesene Zugfolge bis zum Ende",
     skip: "Überspringen",
   },
 } as const;

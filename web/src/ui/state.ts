@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { read, write } from "../app/storage";
 import type { App } from "../app/types";
-import { isSolved } from "../core/exact";
+import { isReviewable } from "../core/exact";
 import type { Term } from "./texts/terms";
 
 export type Tab = "moves" | "review" | "chat";
@@ -32,9 +32,8 @@ export function togglePanel(tab: Tab): void {
   panel.value = panel.value === tab ? null : tab;
 }
 
-/** Games are reviewed only where whole games can be solved. */
 export function canReview(app: App): boolean {
-  return isSolved(app.snapshot.value.board.name);
+  return isReviewable(app.snapshot.value.board.name);
 }
 
 /** A game of the archive has no chat any more. */

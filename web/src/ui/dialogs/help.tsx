@@ -1,6 +1,6 @@
 // The rules in short, and the keys of keys.ts.
 import type { JSX } from "preact";
-import type { App } from "../../app/types";
+import type { App, Tour } from "../../app/types";
 import { Icon } from "../kit/icons";
 import { bindings } from "../game/keys";
 import { english } from "../texts/english";
@@ -18,16 +18,17 @@ export function Help({ app }: { app: App }): JSX.Element {
       <p>{t(app, "help.rule2")}</p>
       <p>{t(app, "help.rule3")}</p>
       {app.remote.value === null && (
-        <button type="button" class="quiet" onClick={() => showCube(app)}>
-          <Icon name="corner" />
-          {t(app, "help.cube")}
-        </button>
+        <>
+          <TourButton app={app} tour="cube" label={t(app, "help.cube")} />
+          <TourButton app={app} tour="solution" label={t(app, "help.solution")} />
+        </>
       )}
       <h3>{t(app, "help.mouse")}</h3>
       <p>{t(app, "help.mouse1")}</p>
       <p>{t(app, "help.mouse2")}</p>
       <h3>{t(app, "help.scores")}</h3>
       <p>{t(app, "help.scores1")}</p>
+      <p>{t(app, "help.scores2")}</p>
       <button type="button" class="quiet" onClick={() => (app.dialog.value = "terms")}>
         <Icon name="info" />
         {t(app, "terms.title")}
@@ -39,9 +40,17 @@ export function Help({ app }: { app: App }): JSX.Element {
   );
 }
 
-function showCube(app: App): void {
-  app.dialog.value = null;
-  app.startTour("cube");
+function TourButton({ app, tour, label }: { app: App; tour: Tour; label: string }): JSX.Element {
+  const start = (): void => {
+    app.dialog.value = null;
+    app.startTour(tour);
+  };
+  return (
+    <button type="button" class="quiet" onClick={start}>
+      <Icon name="corner" />
+      {label}
+    </button>
+  );
 }
 
 function KeyTable({ app }: { app: App }): JSX.Element {

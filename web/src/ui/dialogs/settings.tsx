@@ -120,6 +120,7 @@ function PlaySettings({ app }: { app: App }): JSX.Element {
     <>
       <Switch
         label={t(app, "settings.scores")}
+        hint={t(app, "settings.scoresHint")}
         checked={scores}
         onChange={(value) => app.change({ scores: value })}
       />

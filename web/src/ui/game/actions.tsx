@@ -1,9 +1,9 @@
-// The actions during a game, within the thumb's reach on a phone.
+// The actions during a game, within the thumb's reach on a phone. A deep board needs the space for its map: there the review is a tab
+// of the record only, and a new game is begun from the game's name at the top.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
-import { hasScores } from "../../core/exact";
 import { Icon, type IconName } from "../kit/icons";
-import { lastPly } from "../texts/names";
+import { isDeep, lastPly } from "../texts/names";
 import { canReview, openReview, panel, togglePanel } from "../state";
 import { t } from "../texts/texts";
 
@@ -22,13 +22,19 @@ export function Actions({ app }: { app: App }): JSX.Element {
       <AdviceToggle app={app} kind="threats" />
       <MovesAction app={app} />
       <ReviewAction app={app} />
-      <Action
-        icon="plus"
-        label={t(app, "action.new")}
-        name={t(app, "action.newLong")}
-        onClick={() => (app.dialog.value = "new")}
-      />
+      {!isDeep(snapshot.board) && <NewAction app={app} />}
     </div>
+  );
+}
+
+function NewAction({ app }: { app: App }): JSX.Element {
+  return (
+    <Action
+      icon="plus"
+      label={t(app, "action.new")}
+      name={t(app, "action.newLong")}
+      onClick={() => (app.dialog.value = "new")}
+    />
   );
 }
 
@@ -37,9 +43,8 @@ export function HintAction({ app }: { app: App }): JSX.Element {
   return <Action icon="hint" label={t(app, "action.hint")} disabled={!isTurn} onClick={() => app.askHint()} />;
 }
 
-/** Exact scores or threats, on or off. */
-export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element | null {
-  if (kind === "scores" && !hasScores(app.snapshot.value.board.name)) return null;
+/** Scores or threats, on or off. */
+export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element {
   const isOn = app.settings.value[kind];
   return (
     <Action icon={kind} label={t(app, `action.${kind}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
@@ -52,7 +57,7 @@ export function MovesAction({ app }: { app: App }): JSX.Element {
 }
 
 export function ReviewAction({ app }: { app: App }): JSX.Element | null {
-  if (!canReview(app)) return null;
+  if (!canReview(app) || isDeep(app.snapshot.value.board)) return null;
   const isOpen = panel.value === "review";
   return (
     <Action

@@ -1,11 +1,11 @@
-// A button above every column of a flat board, placed by the scene's anchors, with the column's exact score.
+// A button above every column of a flat board, placed by the scene's anchors, with what is known of the column.
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { keptMove } from "../../app/kept_move";
 import type { App } from "../../app/types";
-import type { Outlook, Player } from "../../core/types";
 import { flatAnchors } from "../kit/flat";
+import { Chip, chipOf } from "./chip";
 import { columnName, lastMove, columnLetter } from "../texts/names";
 import { mayPremove } from "../state";
 import { t } from "../texts/texts";
@@ -57,7 +57,7 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
   const snapshot = app.snapshot.value;
   const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
   const isChosen = keptMove(app)?.column === column;
-  const outlook = app.settings.value.scores ? app.analysis.value?.outlooks[column] : null;
+  const chip = chipOf(app, column);
   const isMoving = app.phase.value === "moving";
   const kinds = [
     app.hint.value === column && "hinted",
@@ -70,11 +70,11 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
   };
   return (
     <div class={`column ${kinds.filter(Boolean).join(" ")} ${isChosen ? "premoved" : ""} line-${snapshot.turn}`}>
-      {outlook && <Chip app={app} column={column} outlook={outlook} />}
+      {chip && <Chip column={column} chip={chip} />}
       <button
         type="button"
         aria-label={columnName(app, column)}
-        aria-describedby={outlook ? `chip-${column}` : undefined}
+        aria-describedby={chip ? `chip-${column}` : undefined}
         data-column={column}
         aria-pressed={isChosen ? true : undefined}
         aria-disabled={!isOpen}
@@ -87,29 +87,6 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
         <span>{columnLetter(snapshot, column)}</span>
       </button>
     </div>
-  );
-}
-
-function chipKind(outlook: Outlook, turn: Player): "win" | "draw" | "loss" {
-  if (outlook.winner === null) return "draw";
-  return outlook.winner === turn ? "win" : "loss";
-}
-
-const signs = { win: "W", draw: "=", loss: "L" } as const;
-
-function Chip({ app, column, outlook }: { app: App; column: number; outlook: Outlook }): JSX.Element {
-  const kind = chipKind(outlook, app.snapshot.value.turn);
-  const isBest = app.analysis.value?.bestColumns.includes(column) ?? false;
-  return (
-    <span
-      class={`chip ${kind} ${isBest ? "best" : ""}`}
-      id={`chip-${column}`}
-      role="img"
-      aria-label={t(app, `chip.${kind}`, { moves: outlook.moves })}
-    >
-      {signs[kind]}
-      {kind === "draw" ? "" : outlook.moves}
-    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { keptMove } from "../../app/kept_move";
 import type { App } from "../../app/types";
 import { cellIndex, type Board, type Snapshot } from "../../core/types";
 import { mayPremove } from "../state";
+import { Chip, chipOf } from "./chip";
 import { fill, type Args } from "../texts/texts";
 import { minimapTexts } from "../texts/minimap";
 import "./minimap.css";
@@ -72,7 +73,7 @@ export function MiniMap({ app }: { app: App }): JSX.Element {
   const across = quarter.value % 2 === 0 ? board.width : board.depth;
   return (
     <div
-      class={`minimap ${app.phase.value === "moving" ? "settling" : ""}`}
+      class={`minimap ${app.phase.value === "moving" ? "settling" : ""} ${app.settings.value.scores ? "scored" : ""}`}
       id="columns"
       role="group"
       aria-label={word(app, "map.title")}
@@ -97,6 +98,7 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
   const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
   const isKept = useComputed(() => keptMove(app)?.column === column).value;
   const isHovered = useComputed(() => app.hover.value === column).value;
+  const chip = chipOf(app, column);
   const kinds = [
     isHovered && "hovered",
     app.hint.value === column && "hinted",
@@ -113,7 +115,7 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
       type="button"
       class={kinds.filter(Boolean).join(" ")}
       style={{ gridColumn: across + 1, gridRow: down + 1 }}
-      aria-label={columnText(app, column)}
+      aria-label={chip ? `${columnText(app, column)}; ${chip.name}` : columnText(app, column)}
       data-column={column}
       aria-pressed={isKept ? true : undefined}
       aria-disabled={!isOpen}
@@ -124,7 +126,10 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && (app.hover.value = column)}
       onBlur={leave}
     >
-      <span aria-hidden="true">{snapshot.letters[column]}</span>
+      <span class="letter" aria-hidden="true">
+        {snapshot.letters[column]}
+      </span>
+      {chip && <Chip column={column} chip={chip} />}
       <Pips app={app} column={column} isLanding={isHovered && isOpen} />
     </button>
   );

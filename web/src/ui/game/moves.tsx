@@ -4,12 +4,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Judgement } from "../../core/types";
 import { Disc } from "../kit/disc";
-import { colorName, columnOf, columnLetter, moverOf } from "../texts/names";
+import { colorName, columnOf, columnLetter, moverOf, verdictText } from "../texts/names";
 import { t } from "../texts/texts";
 
 /** The usual annotation signs. */
 const signs: Readonly<Partial<Record<Judgement["verdict"], string>>> = {
   "slower win": "?!",
+  inaccuracy: "?!",
   mistake: "?",
   "missed block": "?",
   "missed win": "??",
@@ -76,7 +77,7 @@ function Move({ app, move, verdict, isRow }: MoveProps): JSX.Element {
       tabIndex={isRow && !isShown ? -1 : 0}
       onClick={() => app.seek(move)}
     >
-      <span class="hidden">{verdict ? `${name}, ${t(app, `verdict.${verdict}`)}` : name}</span>
+      <span class="hidden">{verdict ? `${name}, ${verdictText(app, verdict)}` : name}</span>
       <small aria-hidden="true">{move}</small>
       <Disc player={player} />
       <b aria-hidden="true">{column}</b>

@@ -1,23 +1,26 @@
 // The review of a game: graph, turning points, the verdict on every move, and both players' accuracy.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { hasScores } from "../../core/exact";
 import type { Judgement, Player, Review, ReviewProgress } from "../../core/types";
 import { Disc } from "../kit/disc";
 import { Graph } from "../kit/graph";
 import { Icon } from "../kit/icons";
-import { colorName, columnLetter } from "../texts/names";
+import { later } from "../kit/later";
+import { colorName, columnLetter, percentOf, verdictText } from "../texts/names";
 import { t } from "../texts/texts";
+
+const Chances = later(() => import("../estimate/graph").then((part) => part.ChanceGraph));
 
 export function ReviewTab({ app }: { app: App }): JSX.Element {
   const review = app.review.value;
   const progress = app.reviewProgress.value;
   if (progress !== null) return <Working app={app} progress={progress} />;
-  if (app.unsolvable.value === app.snapshot.value.board.name) return <p class="note">{t(app, "review.none")}</p>;
   if (!review) return <Invitation app={app} />;
   return (
     <>
       <div class="summary">
-        <Graph app={app} review={review} />
+        {review.prospects ? <Chances app={app} /> : <Graph app={app} review={review} />}
         <Accuracy app={app} review={review} />
       </div>
       <Verdicts app={app} review={review} />
@@ -26,10 +29,12 @@ export function ReviewTab({ app }: { app: App }): JSX.Element {
 }
 
 function Invitation({ app }: { app: App }): JSX.Element {
-  const hasMoves = app.snapshot.value.moves.length > 0;
+  const { moves, board } = app.snapshot.value;
+  const hasMoves = moves.length > 0;
+  const invite = hasScores(board.name) ? "review.invite" : "review.inviteEstimates";
   return (
     <div class="invite">
-      <p class="note">{t(app, hasMoves ? "review.invite" : "moves.empty")}</p>
+      <p class="note">{t(app, hasMoves ? invite : "moves.empty")}</p>
       {hasMoves && (
         <button type="button" class="primary" onClick={() => app.startReview()}>
           <Icon name="review" />
@@ -99,6 +104,7 @@ function Verdicts({ app, review }: { app: App; review: Review }): JSX.Element {
 function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement; move: number }): JSX.Element {
   const snapshot = app.snapshot.value;
   const isBest = judgement.verdict === "best";
+  const isEstimated = app.review.value?.prospects != null;
   const better = columnLetter(snapshot, judgement.better);
   return (
     <li>
@@ -115,9 +121,10 @@ function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement;
           {columnLetter(snapshot, judgement.column)}
         </b>
         <span>
-          {t(app, `verdict.${judgement.verdict}`)}
-          {judgement.isTurning && <span class="hidden">, {t(app, "review.turning")}</span>}
+          {verdictText(app, judgement.verdict)}
+          {judgement.isTurning && <span class="hidden">, {t(app, judgement.isProven ? "review.turning" : "review.turningAbout")}</span>}
           {!isBest && <small>{t(app, "review.better", { column: better })}</small>}
+          {isEstimated && !isBest && <small>{t(app, "review.change", { from: percentOf(judgement.best), to: percentOf(judgement.score) })}</small>}
         </span>
       </button>
     </li>

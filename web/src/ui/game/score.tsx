@@ -3,16 +3,16 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { hasScores } from "../../core/exact";
-import type { Outlook, Player } from "../../core/types";
+import type { Estimate, Outlook, Player } from "../../core/types";
 import { Disc } from "../kit/disc";
 import { useLanded } from "./landed";
-import { levelName, outlookText, seatName } from "../texts/names";
+import { levelName, outlookText, prospectText, seatName } from "../texts/names";
 import { t } from "../texts/texts";
 
 export function Score({ app }: { app: App }): JSX.Element {
   const { first, second, draws } = useLanded(app, app.tally.value);
   const color = app.firstSeat.value;
-  const { status, board } = app.snapshot.value;
+  const { status } = app.snapshot.value;
   return (
     <section class="score" aria-label={t(app, "score.title")}>
       <Seat app={app} seat={1} player={color} games={first} />
@@ -21,7 +21,7 @@ export function Score({ app }: { app: App }): JSX.Element {
         <span class={draws > 0 ? "" : "hidden"}>{t(app, "score.draws", { draws })}</span>
       </p>
       <Seat app={app} seat={2} player={color === 0 ? 1 : 0} games={second} />
-      {app.settings.value.scores && status === "playing" && hasScores(board.name) && <Bar app={app} />}
+      {app.settings.value.scores && status === "playing" && <Bar app={app} />}
     </section>
   );
 }
@@ -60,18 +60,34 @@ function redShare(outlook: Outlook, cells: number): number {
   return outlook.winner === 0 ? 0.5 + lead : 0.5 - lead;
 }
 
+function estimatedShare({ position, ply }: Estimate): number {
+  const share = position.chance / 1000;
+  return ply % 2 === 0 ? share : 1 - share;
+}
+
 function barText(app: App): string {
+  const { turn, board } = app.snapshot.value;
   const analysis = app.analysis.value;
+  const estimate = app.estimate.value;
   if (app.analysisState.value === "none") return t(app, "bar.none");
-  return analysis ? outlookText(app, analysis.outlook) : t(app, "bar.working");
+  if (analysis) return outlookText(app, analysis.outlook);
+  if (estimate) return prospectText(app, estimate.position, turn);
+  return t(app, hasScores(board.name) ? "bar.working" : "bar.estimating");
+}
+
+function knownShare(app: App): number | null {
+  const analysis = app.analysis.value;
+  const estimate = app.estimate.value;
+  if (analysis) return redShare(analysis.outlook, app.snapshot.value.board.cells);
+  return estimate && estimatedShare(estimate);
 }
 
 function Bar({ app }: { app: App }): JSX.Element {
-  const analysis = app.analysis.value;
-  const red = analysis ? redShare(analysis.outlook, app.snapshot.value.board.cells) : 0.5;
+  const known = knownShare(app);
+  const red = known ?? 0.5;
   const left = app.firstSeat.value;
   return (
-    <div class={`bar ${analysis ? "" : "unknown"}`}>
+    <div class={`bar ${known === null ? "unknown" : ""}`}>
       <div class={`track back-${left === 0 ? 1 : 0}`} aria-hidden="true">
         <div class={`back-${left}`} style={{ width: `${100 * (left === 0 ? red : 1 - red)}%` }} />
       </div>

@@ -7,7 +7,10 @@ import { type Piece, whyPieces } from "../texts/why";
 export function Sentence({ app }: { app: App }): JSX.Element | null {
   const analysis = app.analysis.value;
   if (!analysis) return null;
-  const pieces = whyPieces(app, app.snapshot.value, analysis.reason);
+  return <Pieces app={app} pieces={whyPieces(app, app.snapshot.value, analysis.reason)} />;
+}
+
+export function Pieces({ app, pieces }: { app: App; pieces: readonly Piece[] }): JSX.Element {
   return (
     <p class="why">
       {pieces.map((piece, index) => (

@@ -1,7 +1,7 @@
 // Names of players, columns and boards, and the texts for positions of a game.
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
-import { cellIndex, type Board, type Outlook, type Player, type Snapshot } from "../../core/types";
+import { cellIndex, type Board, type Outlook, type Player, type Prospect, type Snapshot, type Verdict } from "../../core/types";
 import { playerName, t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
@@ -115,6 +115,31 @@ export function statusPlayer(app: App): Player | null {
 export function outlookText(app: App, outlook: Outlook): string {
   if (outlook.winner === null) return t(app, "bar.draw");
   return t(app, "bar.wins", { color: colorName(app, outlook.winner), moves: outlook.moves });
+}
+
+/** An estimated chance is never certain: from 1 to 99. */
+export function percentOf(chance: number): number {
+  return Math.min(99, Math.max(1, Math.round(chance / 10)));
+}
+
+/** The winner's own moves in so many plies, of which the winner makes the last. */
+export function movesWithin(plies: number): number {
+  return Math.ceil(plies / 2);
+}
+
+/** What an estimate says of a position, for the player who moves there: the favourite, or what is proven. */
+export function prospectText(app: App, { certainty, chance, plies }: Prospect, mover: Player): string {
+  if (certainty === "draw") return t(app, "bar.provenDraw");
+  const other = mover === 0 ? 1 : 0;
+  const color = (isGood: boolean): string => colorName(app, isGood ? mover : other);
+  if (certainty !== "estimated") return t(app, "bar.provenWin", { color: color(certainty === "win"), moves: movesWithin(plies) });
+  const isGood = chance >= 500;
+  return t(app, "bar.about", { color: color(isGood), percent: percentOf(isGood ? chance : 1000 - chance) });
+}
+
+/** Without exact scores a move that is not the best one may be as good. */
+export function verdictText(app: App, verdict: Verdict): string {
+  return t(app, verdict === "fine" && app.review.value?.prospects ? "verdict.good" : `verdict.${verdict}`);
 }
 
 /** The ply after the last known move. */

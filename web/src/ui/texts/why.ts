@@ -3,8 +3,8 @@
 // tests/web/why.test.mjs compares the English with the core's own.
 import type { App, Language } from "../../app/types";
 import { ENDINGS } from "../../core/reason";
-import type { Reason, Snapshot } from "../../core/types";
-import { colorName, columnLetter } from "./names";
+import type { Estimate, Reason, Snapshot } from "../../core/types";
+import { colorName, columnLetter, percentOf } from "./names";
 import type { Term } from "./terms";
 import { type Args, fill } from "./texts";
 
@@ -29,6 +29,11 @@ const english = {
   endStack: "The best line ends with a forced answer in {last}, and {winner} wins on top of it.",
   endOld: "{winner}'s {threat} in {last} decides the board.",
   endNew: "{winner} gets an {threat} in {last} that decides the board.",
+  about: "{mover}'s winning chance is estimated at {percent} %, with {best}.",
+  blockAbout: "{mover} must answer in {and}; then the winning chance is estimated at {percent} %.",
+  only: "{count|Only|All but} {and} {count|is not|are} proven to lose.",
+  threat: "{other} threatens to win by force, beginning with {last}.",
+  forcing: "Every move on the way is a threat to win at once.",
   odd: "[odd|odd threat]",
   even: "[even|even threat]",
   column: "column {list}",
@@ -60,6 +65,11 @@ const german: Readonly<Record<Word, string>> = {
   endStack: "weil die beste Zugfolge eine Antwort in {last} erzwingt und {winner} direkt darüber gewinnt",
   endOld: "weil {winner}s {threat} in {last} das Spiel entscheidet",
   endNew: "weil {winner} eine {threat} in {last} bekommt, die das Spiel entscheidet",
+  about: "{mover} gewinnt schätzungsweise mit {percent} % Wahrscheinlichkeit, am besten mit {best}.",
+  blockAbout: "{mover} muss in {and} antworten; danach liegt die Gewinnchance schätzungsweise bei {percent} %.",
+  only: "{count|Nur für|Für alle Spalten außer} {and} ist {count|keine|eine} Niederlage bewiesen.",
+  threat: "{other} droht, mit Zwang zu gewinnen, beginnend mit {last}.",
+  forcing: "Jeder Zug auf dem Weg droht sofort zu gewinnen.",
   odd: "[odd|ungerade Drohung]",
   even: "[even|gerade Drohung]",
   column: "Spalte {list}",
@@ -70,7 +80,8 @@ const german: Readonly<Record<Word, string>> = {
 
 export const whyWords: Readonly<Record<Language, Readonly<Record<Word, string>>>> = { en: english, de: german };
 
-function blockWord({ winner, moves, ending, endIsOld }: Reason): Word {
+function blockWord({ winner, moves, ending, endIsOld }: Reason, isEstimate: boolean): Word {
+  if (winner === null && isEstimate) return "blockAbout";
   if (winner === null) return "blockDraw";
   if (moves === 1) return "blockStack";
   return ending === "squeeze" && endIsOld ? "blockDecides" : "blockWin";
@@ -78,14 +89,30 @@ function blockWord({ winner, moves, ending, endIsOld }: Reason): Word {
 
 const winNextWords = { none: "winNextSqueeze", fork: "winNextFork", stack: "winNextStack", squeeze: "winNextSqueeze" } as const;
 
-function wordOf(reason: Reason): Word {
+function wordOf(reason: Reason, isEstimate: boolean): Word {
   const { code, ending, isAny, columns } = reason;
-  if (code === "block") return blockWord(reason);
+  if (code === "block") return blockWord(reason, isEstimate);
   if (code === "winNext") return winNextWords[ending];
   if (code === "win") return isAny && columns.length > 1 ? "winAny" : "win";
   if (code === "loss") return isAny ? "lossAny" : "loss";
   if (code === "draw") return isAny ? "drawAny" : "draw";
-  return code;
+  return code === "estimate" ? "about" : code;
+}
+
+/** A number of moves that is only a bound, and proven. */
+const bounds: Readonly<Record<Language, (text: string) => string>> = {
+  en: (text) => text.replace(" in {moves}", " within {moves|# move|# moves} (proven)"),
+  de: (text) => text.replace(/ in (\{moves\|[^}]*\})/, " in höchstens $1 (bewiesen)"),
+};
+
+/** The sentences of an estimate: what is proven, then the chance. */
+function estimateTexts(words: Readonly<Record<Word, string>>, reason: Reason, language: Language): string {
+  const { code, columns, isAny } = reason;
+  const isOnly = !isAny && (code === "only" || columns.length > 1);
+  if (code === "threat" || code === "only") return [code === "threat" && words.threat, isOnly && words.only, words.about].filter(Boolean).join(" ");
+  const text = bounds[language](words[wordOf(reason, true)]);
+  const tellsEnd = text.includes("{ending}") && reason.ending !== "none";
+  return reason.isForcing && tellsEnd ? `${text} ${words.forcing}` : text;
 }
 
 function endingWord({ ending, endIsOld }: Reason): Word {
@@ -101,8 +128,9 @@ function joined(letters: readonly string[], joint: string): string {
 }
 
 /** The sentence with its terms marked. */
-function markedText(app: App, snapshot: Snapshot, reason: Reason): string {
-  const words = whyWords[app.settings.value.language];
+function markedText(app: App, snapshot: Snapshot, reason: Reason, estimate: Estimate | null): string {
+  const { language } = app.settings.value;
+  const words = whyWords[language];
   const listed = (columns: readonly number[], joint: "and" | "or"): string => {
     const list = joined(columns.map((column) => columnLetter(snapshot, column)), words[joint]);
     return fill(words[joint === "and" && columns.length > 1 ? "columns" : "column"], { list });
@@ -119,9 +147,13 @@ function markedText(app: App, snapshot: Snapshot, reason: Reason): string {
     end: listed(endColumns, "and"),
     last: listed([endColumn], "and"),
     threat: words[endIsOdd ? "odd" : "even"],
+    percent: percentOf(estimate?.position.chance ?? 0),
+    best: listed(estimate ? [estimate.best] : columns, "and"),
   };
   const ending = reason.ending === ENDINGS[0] ? "" : fill(words[endingWord(reason)], args);
-  return fill(words[wordOf(reason)], { ...args, ending });
+  const text = estimate ? estimateTexts(words, reason, language) : words[wordOf(reason, false)];
+  // A proof may be known without its end.
+  return fill(text, { ...args, ending }).replace(", .", ".").replace(/ +$| +(?= )/g, "");
 }
 
 /** A piece of a sentence; one with a term can be asked about. */
@@ -141,10 +173,11 @@ export function piecesOf(text: string): Piece[] {
   return pieces.filter((piece) => piece !== null && piece.text !== "") as Piece[];
 }
 
-export function whyPieces(app: App, snapshot: Snapshot, reason: Reason): Piece[] {
-  return piecesOf(markedText(app, snapshot, reason));
+/** `estimate`: the reason is that of an estimate, whose numbers of moves are bounds. */
+export function whyPieces(app: App, snapshot: Snapshot, reason: Reason, estimate: Estimate | null = null): Piece[] {
+  return piecesOf(markedText(app, snapshot, reason, estimate));
 }
 
-export function whyText(app: App, snapshot: Snapshot, reason: Reason): string {
-  return whyPieces(app, snapshot, reason).map(({ text }) => text).join("");
+export function whyText(app: App, snapshot: Snapshot, reason: Reason, estimate: Estimate | null = null): string {
+  return whyPieces(app, snapshot, reason, estimate).map(({ text }) => text).join("");
 }

@@ -1,0 +1,97 @@
+// Searches in a worker. One search at a time; the others wait in order. A worker deep in a search reads no messages, so
+// that an aborted search ends its worker and the next one starts another.
+import type { Request } from "../../../web/src/core/messages";
+import { Cancelled, Line } from "../../../web/src/core/line";
+import type * as core from "../../../web/src/core/types";
+import type { Analysis, AnalysisProgress, ChooseOptions, ChooseProgress, EngineOptions, Review, ReviewProgress } from "../types/index";
+import { CoreError } from "./core";
+import { analysisOf, reviewOf } from "./facts";
+import { choiceOf, type Game } from "./game";
+import { library, load, theHost } from "./library";
+import { startWorker } from "./start";
+
+function closedError(): CoreError {
+  return new CoreError("E_CLOSED", "The engine is closed", -1);
+}
+
+/** Waits for a promise, but no longer than until the signal. */
+function untilAborted(waited: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return waited;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort, { once: true });
+    void waited.then(() => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    });
+  });
+}
+
+export class Engine {
+  #line: Line | null = null;
+  #book: ArrayBuffer | null = null;
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  analyse(game: Game, options: EngineOptions<AnalysisProgress> = {}): Promise<Analysis> {
+    const request: Request = { op: "analyse", text: game.text };
+    return this.#ask<{ found: core.Analysis; text: string }, AnalysisProgress>(request, options).then(({ found, text }) => analysisOf(found, text));
+  }
+
+  review(game: Game, options: EngineOptions<ReviewProgress> = {}): Promise<Review> {
+    return this.#ask<core.Review, ReviewProgress>({ op: "review", text: game.text }, options).then(reviewOf);
+  }
+
+  async choose(game: Game, options: ChooseOptions & EngineOptions<ChooseProgress> = {}): Promise<number> {
+    return this.#ask<number, ChooseProgress>({ op: "choose", text: game.text, ...choiceOf(options) }, options);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#line?.cancel();
+    this.#line?.release();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #open(): Line {
+    const { module, book, network } = library();
+    this.#line ??= new Line(() => startWorker(theHost(), network), module);
+    if (book && book !== this.#book) this.#line.useBook(book);
+    this.#book = book;
+    return this.#line;
+  }
+
+  async #ask<T, P>(request: Request, { signal, onProgress }: EngineOptions<P>): Promise<T> {
+    signal?.throwIfAborted();
+    const before = this.#last;
+    let done!: () => void;
+    this.#last = new Promise<void>((resolve) => (done = resolve));
+    try {
+      await untilAborted(before, signal);
+      await load();
+      return await this.#askNow<T, P>(request, signal, onProgress);
+    } finally {
+      // A search that was given up in the queue still stands behind those before it.
+      void before.then(done);
+    }
+  }
+
+  async #askNow<T, P>(request: Request, signal: AbortSignal | undefined, onProgress: ((progress: P) => void) | undefined): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw closedError();
+    const line = this.#open();
+    const abort = () => line.cancel();
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      return await line.ask<T, P>(request, onProgress);
+    } catch (error) {
+      if (error instanceof Cancelled) throw signal?.aborted ? signal.reason : closedError();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import { inlineHost } from "./inline_host";
+import { setHost } from "./library";
+
+setHost(inlineHost());
+export * from "./exports";

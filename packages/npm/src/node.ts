@@ -1,0 +1,5 @@
+import { nodeHost } from "./node_host";
+import { setHost } from "./library";
+
+setHost(nodeHost);
+export * from "./exports";
