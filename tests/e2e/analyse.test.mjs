@@ -424,13 +424,44 @@ describe('a time limit', () => {
     });
 });
 
+describe('boards without exact scores', () => {
+  for (const [board, moves] of [['5x5x5', 'mghlia'], ['4x4x4', 'ab'], ['7x6c5', '44'], ['12x12', 'aa'], ['5x5x5', '']]) {
+    test(`${board}:${moves} has a proof or an estimate for each column`, () => {
+      const found = json('analyse', '--board', board, moves);
+      assert.deepEqual({ board: found.board, moves: found.moves, exact: found.exact, complete: found.complete }, { board, moves, exact: false, complete: true });
+      for (const c of found.columns) {
+        assert.ok(c.chance >= 0 && c.chance <= 1000);
+        assert.equal(c.proven, 'result' in c && c.withinPlies > 0);
+      }
+      const best = found.columns[found.best];
+      assert.deepEqual({ chance: found.chance, proven: found.proven, result: found.result }, { chance: best.chance, proven: best.proven, result: best.result });
+      assert.equal(found.lineProven, found.proven);
+      assert.ok(found.explanation.endsWith('.'));
+      assert.match(output(['analyse', '--board', board, moves]), found.proven ? /Proven line: / : /estimated at \d+ %/);
+    });
+  }
+
+  test('a review marks proven turning points and calls the rest estimates', () => {
+    const found = json('review', '--board', 'cube', 'mghlia');
+    assert.deepEqual(found.judgements.slice(-2).map((j) => [j.verdict, j.turning]), [['blunder', 'proven'], ['blunder', 'proven']]);
+    assert.equal(found.judgements[0].proven, false);
+    assert.deepEqual(found.redChances.slice(4), [1000, 0, 1000]);
+    const text = output(['review', '--board', 'cube', 'mghlia']);
+    assert.match(text, /proven turning point/);
+    assert.match(text, /about 9\d %/);
+  });
+
+  test('a damaged network is an error, and another one may be named', () => {
+    const env = { ...process.env, FOURFALL_NETWORK: fileURLToPath(import.meta.url) };
+    const { err, status } = run(['analyse', '--board', 'cube', 'mg'], { env });
+    assert.equal(status, BAD_INPUT);
+    assert.match(err, /^fourfall: network .*: The network is damaged or of another version\n$/);
+  });
+});
+
 describe('analyse and review refuse', () => {
   for (const command of ['analyse', 'review']) {
     for (const [what, status, args, says] of [
-      ['a board with depth', BAD_USAGE, ['--board', '5x5x5', 'mm'], /^The solver needs connect 4, depth 1/],
-      ['the cube named in the moves', BAD_USAGE, ['cube:mm'], /^The solver needs connect 4/],
-      ['another connect length', BAD_USAGE, ['--board', '7x6c5', '44'], /^The solver needs connect 4/],
-      ['a board too large', BAD_USAGE, ['--board', '12x12', 'aa'], /width x \(height \+ 1\) <= 64$/],
       ['an invalid board', BAD_USAGE, ['--board', 'foo'], /^board 'foo': A board reads like/],
       ['a letter that names no column', BAD_INPUT, ['448'], /^move 3 \('8'\): This character names no column/],
       ['a full column', BAD_INPUT, ['4444444'], /^move 7 \('4'\): The column is full$/],

@@ -116,7 +116,7 @@ describe('a match', () => {
   for (const [what, args, says] of [
     ['no players', [], /^fourfall: match needs --a and --b/],
     ['one player', ['--a', 'easy'], /^fourfall: match needs --a and --b/],
-    ['an unknown level', ['--a', 'easy', '--b', 'expert'], /^fourfall: --b 'expert': A level is easy, /],
+    ['an unknown level', ['--a', 'easy', '--b', 'master'], /^fourfall: --b 'master': A level is easy, /],
     ['an unknown style', ['--a', 'easy:kind', '--b', 'easy'], /^fourfall: --a 'easy:kind': A style is balanced, /],
     ['no games', ['--a', 'easy', '--b', 'easy', '--games', '0'], /^fourfall: --games must be a whole number/],
     ['an unknown first player', ['--a', 'easy', '--b', 'easy', '--first', 'c'], /^fourfall: --first is a, b or alternate/],
@@ -207,7 +207,7 @@ describe('a game against the computer in a pipe', () => {
   });
 
   for (const [what, args, says] of [
-    ['an unknown level', ['--level', 'expert'], "--level 'expert': A level is easy, medium, hard or perfect; or random or greedy"],
+    ['an unknown level', ['--level', 'master'], "--level 'master': A level is easy, medium, hard or perfect; or random or greedy"],
     ['an unknown style', ['--level', 'easy', '--style', 'kind'], "--style 'kind': A style is balanced, aggressive or defensive"],
     ['an unknown first player', ['--level', 'easy', '--first', 'you'], "--first is me or cpu, not 'you'"],
     ['a style without a level', ['--style', 'balanced'], '--style and --first need --level (see --help)'],
