@@ -250,8 +250,9 @@ test('PostgreSQL’s disk is full for a while: what needs space is refused as re
 test('the disk of PostgreSQL’s log is full: it stops itself, and with space again nothing acknowledged is lost', async (context) => {
   const { folder, why } = smallDisk(96);
   if (why) return context.skip(why);
-  // Old segments stay: otherwise a checkpoint at the right moment would make room.
-  const own = await startPostgres({ port: 5433, place: folder, settings: { wal_keep_size: '1GB' } });
+  // Old segments stay: otherwise a checkpoint at the right moment would make room. And PostgreSQL ends with the first PANIC:
+  // otherwise it could come up again in the part of a segment that is left, again and again.
+  const own = await startPostgres({ port: 5433, place: folder, settings: { wal_keep_size: '1GB', restart_after_crash: 'off' } });
   try {
     await inCluster(() => own, { nodes: 2, redis }, async (cluster) => {
       const town = cluster.town();
@@ -263,7 +264,7 @@ test('the disk of PostgreSQL’s log is full: it stops itself, and with space ag
       await until(async () => {
         await own.run('postgres', 'SELECT pg_switch_wal() FROM pg_logical_emit_message(true, $$$$, $$$$)').catch(() => {});
         return !own.process.isRunning;
-      }, 'the end of PostgreSQL');
+      }, () => `the end of PostgreSQL; it said: ${own.process.err.slice(-3000)}`);
       assert.match(own.process.err, /PANIC: .*No space left on device/);
       await refused;
       rmSync(filler);
