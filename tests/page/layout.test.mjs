@@ -15,6 +15,14 @@ const NOTCHES = {
   '844x390': { top: 0, right: 47, bottom: 21, left: 47 },
 };
 
+/** The computer never answers: its indicator keeps its text and its dots. */
+function loseQuestions() {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function post(message, ...rest) {
+    return message.request?.op === 'choose' ? undefined : postMessage.call(this, message, ...rest);
+  };
+}
+
 const openRecord = (v) => v.page.evaluate(() => {
   if (!document.querySelector('.panel')) document.querySelector('.action[aria-expanded]').click();
 });
@@ -25,9 +33,12 @@ const PHASES = {
   turn: async () => {},
   thinking: async (v, { prefix }) => {
     await v.start({ mode: 'cpu', board: prefix === '' ? '7x6' : '5x5x5', level: 'hard', first: 'you' });
-    // The computer's answer never comes: the indicator keeps its text and its dots.
     await v.page.evaluate(() => globalThis.fourfall.drop(3));
     await v.phase('thinking');
+  },
+  'the computer moves': async (v, board) => {
+    await PHASES.thinking(v, board);
+    await v.page.evaluate(() => (globalThis.fourfall.phase.value = 'moving'));
   },
   'scores and threats': async (v, { prefix }) => {
     await v.act('change', { scores: true, threats: true });
@@ -49,7 +60,7 @@ async function open(v, board, phase) {
 }
 
 describe('the geometry of the page', () => {
-  const v = useVisit({ scene: false, settings: { naturalDelay: true }, context: { hasTouch: true }, expected: /^console: THREE\.WebGLRenderer/ });
+  const v = useVisit({ scene: false, spy: loseQuestions, context: { hasTouch: true }, expected: /^console: THREE\.WebGLRenderer/ });
 
   test('the start page: nothing overlaps, is cut or outside at any size, in both languages', async () => {
     assert.deepEqual(await faultsOf(v), []);
