@@ -26,7 +26,7 @@ describe('a document', () => {
     'a list with more below an item': ['- a\n  b\n\n  ```sh\n  c\n   d\n  ```\n- e', '<ul>\n<li>a\nb\n<pre tabindex="0"><code>c\n d\n</code></pre></li>\n<li>e</li>\n</ul>'],
     'a numbered list, and text that goes on without indentation': ['2. a\nb\n3. c\n\nd', '<ol start="2">\n<li>a\nb</li>\n<li>c</li>\n</ol>\n<p>d</p>'],
     'a list in a list': ['- a\n  - b\n- c', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul></li>\n<li>c</li>\n</ul>'],
-    'a table': ['| a | |\n|---|--:|\n| `b\\|c` | d |', '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th></th></tr></thead><tbody>\n<tr><td><code>b|c</code></td><td>d</td></tr>\n</tbody></table></div>'],
+    'a table': ['| a | |\n|---|--:|\n| `b\\|c` | d |', '<div class="table" tabindex="0"><table><thead><tr><th>a</th><td></td></tr></thead><tbody>\n<tr><td><code>b|c</code></td><td>d</td></tr>\n</tbody></table></div>'],
   };
   for (const [name, [markdown, wanted]] of Object.entries(READ)) test(`has ${name}`, () => assert.equal(html(markdown), wanted));
 

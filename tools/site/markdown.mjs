@@ -94,11 +94,13 @@ class Reader {
     const began = this.at;
     while (!this.isEnd() && ROW.test(this.line)) this.at++;
     const [head, rule, ...body] = this.lines.slice(began, this.at).map(cellsOf);
-    if (!rule?.every((cell) => /^:?-+:?$/.test(cell))) this.fail('a table without a line below its head', began);
+    if (!rule?.every((mark) => /^:?-+:?$/.test(mark))) this.fail('a table without a line below its head', began);
     const wrong = [rule, ...body].findIndex((cells) => cells.length !== head.length);
     if (wrong >= 0) this.fail(`this row and the head of its table differ in length`, began + 1 + wrong);
-    const row = (cells, name, at) => `<tr>${cells.map((cell) => `<${name}>${this.text(cell, at)}</${name}>`).join('')}</tr>`;
-    const top = head.some((cell) => cell !== '') ? `<thead>${row(head, 'th', began)}</thead>` : '';
+    // An empty corner heads nothing.
+    const cell = (markdown, name, at) => (markdown === '' ? '<td></td>' : `<${name}>${this.text(markdown, at)}</${name}>`);
+    const row = (cells, name, at) => `<tr>${cells.map((markdown) => cell(markdown, name, at)).join('')}</tr>`;
+    const top = head.some((markdown) => markdown !== '') ? `<thead>${row(head, 'th', began)}</thead>` : '';
     const rows = body.map((cells, i) => row(cells, 'td', began + 2 + i));
     return `<div class="table" tabindex="0"><table>${top}<tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
   }
