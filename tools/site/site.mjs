@@ -64,19 +64,28 @@ function putGame() {
   for (const name of names) cpSync(join(GAME, name), join(OUT, 'play', name));
 }
 
-if (!existsSync(join(GAME, 'index.html'))) throw new Error(`no page in ${GAME}: run "make web" first`);
-const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
-const listed = SECTIONS.flatMap(([, entries]) => Object.keys(entries)).filter(isFile);
-const all = readAll([FRONT, ...listed, ...docs.sort()]);
-checkAnchors(all);
-const version = /^#define FF_VERSION "(.*)"/m.exec(readFileSync(join(ROOT, 'include/fourfall.h'), 'utf8'))[1];
-const sections = sectionsOf([...all.pages.keys()], (name) => plainText(all.pages.get(name).headings[0].html));
+/** Everything is read and checked before anything is written. */
+function main() {
+  if (!existsSync(join(GAME, 'index.html'))) throw new Error(`no page in ${GAME}: run "make web" first`);
+  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const listed = SECTIONS.flatMap(([, entries]) => Object.keys(entries)).filter(isFile);
+  const all = readAll([FRONT, ...listed, ...docs.sort()]);
+  checkAnchors(all);
+  const version = /^#define FF_VERSION "(.*)"/m.exec(readFileSync(join(ROOT, 'include/fourfall.h'), 'utf8'))[1];
+  const sections = sectionsOf([...all.pages.keys()], (name) => plainText(all.pages.get(name).headings[0].html));
 
-rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT, { recursive: true });
-for (const page of all.pages.values()) put(fileOf(page.name), htmlOf(page, sections, version));
-for (const file of all.files) put(file, readFileSync(join(ROOT, file)));
-put('site.css', readFileSync(new URL('site.css', import.meta.url)));
-put('icon.svg', readFileSync(join(ROOT, 'web/src/icons/icon.svg')));
-putGame();
-console.log(`  SITE  ${OUT}, ${all.pages.size} pages`);
+  rmSync(OUT, { recursive: true, force: true });
+  for (const page of all.pages.values()) put(fileOf(page.name), htmlOf(page, sections, version));
+  for (const file of all.files) put(file, readFileSync(join(ROOT, file)));
+  put('site.css', readFileSync(new URL('site.css', import.meta.url)));
+  put('icon.svg', readFileSync(join(ROOT, 'web/src/icons/icon.svg')));
+  putGame();
+  console.log(`  SITE  ${OUT}, ${all.pages.size} pages`);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(`site: ${error.message}`);
+  process.exitCode = 1;
+}
