@@ -156,7 +156,7 @@ static void pipe_new(struct pipe *pipe)
 static void pipe_hint(struct pipe *pipe)
 {
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
-    struct play_thought hint;
+    ff_thought hint;
     ff_err err = play_cpu_hint(pipe->cpu, &pipe->game, NULL, NULL, &hint);
     if (err) {
         pipe_refuse(pipe, ff_err_text(err));
