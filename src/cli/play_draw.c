@@ -163,7 +163,7 @@ static void prompt_write(ff_text *out, ff_action action)
         return;
     text_put(out, " (");
     text_char(out, variant_sign(action));
-    text_put(out, " undoes)");
+    text_put(out, " takes it back)");
 }
 
 static void draw_message(struct screen_drawing *frame)
