@@ -40,6 +40,7 @@ static void moderate_in_memory(struct service *service, const struct command_con
         return;
     }
     KEEP(service, player);
+    people_touch(service, player);
     impose(service, player, order);
     if (player->ban_ms > ctx->now.wall_ms)
         leave_queue(service, ctx, player);
