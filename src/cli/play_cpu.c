@@ -135,8 +135,7 @@ static void put_advice(ff_text *out, const ff_rules *rules, int move)
         text_char(out, ff_column_letter(rules, ff_move_column(move)));
 }
 
-void play_hint_write(ff_text *out, const ff_variant_position *position,
-                     const ff_thought *hint)
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint)
 {
     const ff_rules *rules = position->board.rules;
     int moves = (abs(hint->ends_in) + 1) / 2;
