@@ -190,7 +190,10 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
                         struct player **out);
 /* Call when a command writes the player's row: a read that began before its commit must not undo it. */
 void people_touch(struct service *service, struct player *player);
+/* people_rename writes nothing if the player has the name already; people_write_name always writes it, for on a shared
+ * database the row may have another one by now. */
 void people_rename(struct service *service, struct player *player, const char *name);
+void people_write_name(struct service *service, struct player *player, const char *name);
 void people_sweep(struct service *service, int32_t count, struct instant now);
 bool people_is_connected(const struct player *player); /* connected */
 
