@@ -1,4 +1,4 @@
-/* Shared by the files of this module: the game and the buffer. */
+/* Shared by the files of these modules: the game and the buffer. */
 #ifndef WASM_MODULE_H
 #define WASM_MODULE_H
 
@@ -10,6 +10,8 @@ extern char wasm_buffer[WASM_BUFFER];
 
 const ff_game *wasm_game(void);
 const ff_position *wasm_position(void);
+
+bool wasm_is_in_buffer(int len);
 
 /* The length of the text, or -1 after an error. */
 int wasm_written(const ff_text *text, ff_err err);

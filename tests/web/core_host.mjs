@@ -55,7 +55,7 @@ function makeGate() {
 async function serveFiles(book, network) {
   const server = http.createServer(async (request, response) => {
     if (request.url === '/book') await book.opened;
-    const file = { '/book': 'data/classic.book', '/network': 'data/cube.net' }[request.url] ?? 'build/fourfall.wasm';
+    const file = { '/book': 'data/classic.book', '/network': 'data/cube.net', '/variants': 'build/variants.wasm' }[request.url] ?? 'build/fourfall.wasm';
     if (request.url === '/network') network.asked++;
     if (request.url === '/network' && network.isMissing) response.writeHead(404).end();
     else response.end(readFileSync(path(file)));

@@ -88,6 +88,11 @@ export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
   return parts;
 }
 
+/** A move of a variant, by its number. */
+export function move({ game }: Parts, code: number): void {
+  game.move(code);
+}
+
 /** A person drops a disc, on whichever game the board shows. */
 export function drop({ state, onlineLoader, game }: Parts, column: number): void {
   if (state.remote.peek()) onlineLoader.remote.drop(column);

@@ -217,7 +217,7 @@ export class RemoteGame implements GameBoard {
     phase.value = "moving";
     if (ply < first + moves.length) await this.core.seek(first + moves.length);
     if (!this.game.isNow(era)) return false; // the core may hold another game by now
-    const after = await this.core.drop(column);
+    const after = await this.core.play(column);
     if (!this.game.isNow(era)) return false;
     const landing = this.hooks.landed();
     this.game.show(after);

@@ -247,9 +247,14 @@ export class Module {
 
   protected check(err: number): void {
     if (err === 0) return;
-    const at = this.call("fault");
+    const at = this.fault;
     const code = this.text(this.call("error_name", err));
     throw new CoreError(code, this.text(this.call("error_text", err)), at);
+  }
+
+  /** The offending move or byte of the last text, or -1. */
+  protected get fault(): number {
+    return this.call("fault");
   }
 
   protected isStopped(err: number): boolean {

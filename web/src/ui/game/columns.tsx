@@ -35,7 +35,7 @@ export function Columns({ app }: { app: App }): JSX.Element {
     return () => observer.disconnect();
   }, [app, app.snapshot.value.board.name]);
   const { board } = app.snapshot.value;
-  const isScored = app.settings.value.scores && app.analysisState.value !== "none";
+  const isScored = app.settings.value.scores && !app.snapshot.value.variant && app.analysisState.value !== "none";
   return (
     <div
       class="columns"

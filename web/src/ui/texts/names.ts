@@ -2,6 +2,7 @@
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
 import { cellIndex, type Board, type Outlook, type Player, type Prospect, type Snapshot, type Verdict } from "../../core/types";
+import { droppedColumn, gameName, usualBoard, type Kind } from "../../core/variants";
 import { playerName, t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
@@ -52,22 +53,29 @@ export function boardTitle(app: App, name: string): string {
   return t(app, "board.connects", { size: sizeText(name), connect: connect[1] ?? "" });
 }
 
+/** "PopOut", "Cylinder · 9 × 7", "Classic". A variant's own board is not named. */
+export function kindTitle(app: App, { board, variant, pie }: Kind): string {
+  if (variant === "standard") return boardTitle(app, board) + (pie ? ` · ${t(app, "pie.short")}` : "");
+  const parts = [t(app, `variant.${variant}`), board === usualBoard(variant) ? "" : boardTitle(app, board), pie ? t(app, "pie.short") : ""];
+  return parts.filter(Boolean).join(" · ");
+}
+
 export function isDeep(board: Board): boolean {
   return board.depth > 1;
 }
 
 const levels = ["easy", "medium", "hard", "perfect"] as const;
 
-/** A level as it is called on this board: "Perfect" is "Expert" where the board cannot be solved. */
+/** A level as it is called in this game (a board, perhaps with a variant): "Perfect" is "Expert" where it cannot be solved. */
 export function levelName(app: App, level: string, board: string): string {
   const found = levels.find((name) => name === level);
   if (!found) return level; // the server has levels that the page does not offer
-  return t(app, found === "perfect" && !isSolved(board) ? "level.expert" : `level.${found}`);
+  return t(app, found === "perfect" && (!isSolved(board) || board.includes("-")) ? "level.expert" : `level.${found}`);
 }
 
 export function opponentTitle(app: App): string {
-  const { mode, level, board } = app.setup.value;
-  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, level, board)}`;
+  const { mode, level } = app.setup.value;
+  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, level, gameName(app.setup.value))}`;
 }
 
 /** Who has won. */
@@ -149,6 +157,7 @@ export function lastPly(snapshot: Snapshot): number {
 
 /** The winner's own moves in a game that is won: what "wins in" counts everywhere, as in an analysis. Lengths count all discs. */
 export function winnersMoves(snapshot: Snapshot): number {
+  if (snapshot.variant) return snapshot.variant.movers.filter((mover) => mover === snapshot.winner).length;
   return Math.ceil(lastPly(snapshot) / 2);
 }
 
@@ -157,19 +166,20 @@ export function columnOf(snapshot: Snapshot, move: number): number | undefined {
   return snapshot.moves[move - 1 - snapshot.first];
 }
 
+/** A move as the notation writes it, by its index. */
+export function moveLetter(snapshot: Snapshot, index: number): string {
+  return snapshot.variant?.texts[index] ?? columnLetter(snapshot, snapshot.moves[index] ?? 0);
+}
+
 /** The last move shown: player, column, and row from 1; null at the start. */
 export function lastMove(snapshot: Snapshot): { column: number; row: number; player: Player } | null {
-  const column = columnOf(snapshot, snapshot.ply);
-  if (column === undefined) return null;
+  const move = columnOf(snapshot, snapshot.ply);
+  const column = move === undefined ? null : droppedColumn(move);
+  if (column === null) return null;
   const { board, cells, heights } = snapshot;
   const row = heights[column] ?? 0;
   const x = column % board.width;
   const z = (column - x) / board.width;
   const cell = (z * board.height + board.height - row) * board.width + x;
   return { column, row, player: cells[cell] === 1 ? 1 : 0 };
-}
-
-/** Red begins and moves alternate, so the number of a move (from 1) gives its colour. */
-export function moverOf(move: number): Player {
-  return move % 2 === 1 ? 0 : 1;
 }
