@@ -190,7 +190,7 @@ build/wasm/%.o: %.c Makefile
 	$(call say,WASM  $<)
 	$(Q)$(CLANG) $(WASM_FLAGS) -c -o $@ $<
 
-WASM_VARIANTS = src/wasm/variant.c
+WASM_VARIANTS = src/wasm/variant.c src/wasm/variant_think.c
 build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(filter-out $(WASM_VARIANTS),$(WASM_SRC)))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
@@ -201,7 +201,7 @@ build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/was
 	$(Q)$(WASM_LINK) -o $@ $^
 
 # The variants, which are loaded when one is chosen.
-build/variants.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/module.c $(WASM_VARIANTS))
+build/variants.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) src/wasm/module.c $(WASM_VARIANTS))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 

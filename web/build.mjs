@@ -161,7 +161,8 @@ if (!isDev) {
   const load = (name, { first, style }, module) => [name, ...first, style, worker, module];
   const embedded = load("embed.html", embed, rules);
   const first = load(index, page, wasm);
-  const own = [network, ...embedded.filter((name) => !first.includes(name) && !page.later.includes(name))];
-  report(sizes, { first, whole: [...sizes.keys()].filter((name) => !own.includes(name)), network: [network], embedded });
+  const chosen = [variants, ...page.later.filter((name) => name.startsWith("variant_parts."))];
+  const own = [network, ...chosen, ...embedded.filter((name) => !first.includes(name) && !page.later.includes(name))];
+  report(sizes, { first, whole: [...sizes.keys()].filter((name) => !own.includes(name)), network: [network], variants: chosen, embedded });
   put("sizes.json", JSON.stringify(Object.fromEntries([...sizes].sort()), null, 1));
 }

@@ -32,6 +32,19 @@ int wasm_put(const char *words)
     return len;
 }
 
+int wasm_put_threats(const ff_rules *rules, ff_threats threats)
+{
+    char *at = wasm_buffer;
+    for (int i = 0; i < threats.count; i++) {
+        const ff_threat *t = &threats.threat[i];
+        *at++ = (char)ff_cell_from_top(rules, t->cell);
+        *at++ = (char)t->color;
+        *at++ = (char)t->is_odd;
+        *at++ = (char)t->is_playable;
+    }
+    return (int)(at - wasm_buffer);
+}
+
 int ff_wasm_error_name(int err)
 {
     return wasm_put(ff_err_name((ff_err)err));

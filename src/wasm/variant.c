@@ -22,6 +22,11 @@ static ff_variant_game *current(void)
     return &game;
 }
 
+const ff_variant_game *wasm_variant_game(void)
+{
+    return current();
+}
+
 int ff_wasm_variant_open(int len)
 {
     size_t at = SIZE_MAX;

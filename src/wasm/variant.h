@@ -53,4 +53,25 @@ WASM_EXPORT const struct wasm_variant_snapshot *ff_wasm_variant_snapshot(void);
 
 WASM_EXPORT int ff_wasm_variant_svg(void);
 
+/* Threats as ff_wasm_threats gives them. */
+WASM_EXPORT int ff_wasm_variant_threats(void);
+
+/* A computer player, as in exports.h; choosing returns a move, or the negative of an ff_err. */
+WASM_EXPORT int ff_wasm_variant_bot_open(int level, int style, void *memory, size_t size);
+WASM_EXPORT int ff_wasm_variant_bot_choose(uint64_t seed);
+WASM_EXPORT int ff_wasm_variant_bot_depth(void);
+WASM_EXPORT int ff_wasm_variant_bot_move(void);
+WASM_EXPORT uint64_t ff_wasm_variant_bot_nodes(void);
+
+/* Analyses the game's position with the bot. The result stays where it is and changes with the next call:
+ * an ff_variant_analysis, little endian, whose fields have the same offsets in every build:
+ *
+ *     0 u64 nodes      8 i16 chance      10 u16 plies      12 u8 certainty  13 u8 depth  14 u8 was_stopped
+ *    20 u16 count     22 u16 line_len
+ *    24 + 8 * option: u16 move, i16 chance, u16 plies, u8 certainty, zero
+ *  2544 u16 line[64]                                                                2672 bytes in all
+ */
+WASM_EXPORT int ff_wasm_variant_analyse(void);
+WASM_EXPORT const ff_variant_analysis *ff_wasm_variant_analysis(void);
+
 #endif

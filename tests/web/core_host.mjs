@@ -79,6 +79,6 @@ export async function useCore() {
   });
   const at = (name) => new URL(name, `http://127.0.0.1:${server.address().port}/`);
   const script = Buffer.from(await bundleText('core/worker.ts')).toString('base64');
-  const files = { worker: new URL(`data:text/javascript;base64,${script}`), wasm: at('wasm'), book: at('book'), network: at('network'), canSearch: true };
+  const files = { worker: new URL(`data:text/javascript;base64,${script}`), wasm: at('wasm'), book: at('book'), network: at('network'), variants: at('variants'), canSearch: true };
   return { files, book, network };
 }

@@ -111,7 +111,7 @@ export class Advice {
   private followThreats(): void {
     const { settings, snapshot, phase, threats } = this.state;
     const at = snapshot.value;
-    if (!settings.value.threats || at.variant || !allowsAdvice(this.state) || phase.value === "welcome" || at.status !== "playing") {
+    if (!settings.value.threats || !allowsAdvice(this.state) || phase.value === "welcome" || at.status !== "playing") {
       threats.value = [];
       return;
     }

@@ -217,6 +217,7 @@ export class Game {
     batch(() => {
       this.followSwap(snapshot);
       this.state.motion.value = motion;
+      this.state.action.value = "drop";
       this.state.snapshot.value = snapshot;
     });
   }
@@ -317,10 +318,10 @@ export class Game {
     const { level, style } = state.setup.peek();
     const began = performance.now();
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-    const { text, board } = state.snapshot.peek();
+    const { text, board, variant } = state.snapshot.peek();
     state.phase.value = "thinking";
     try {
-      const task = { text, level, style, seed, limitMs: hasScores(board.name) ? LIMIT_MS : ESTIMATE_LIMIT_MS };
+      const task = { text, level, style, seed, limitMs: !variant && hasScores(board.name) ? LIMIT_MS : ESTIMATE_LIMIT_MS };
       const move = await this.core.choose(task, (thought) => (state.thought.value = thought));
       const delay = state.settings.peek().naturalDelay ? DELAY_MS[level] : 0;
       await new Promise((done) => setTimeout(done, delay - (performance.now() - began)));

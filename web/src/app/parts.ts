@@ -47,7 +47,7 @@ export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
   effect(() => {
     if (state.phase.value !== "moving") state.landed.value = state.snapshot.value;
   });
-  const view = new View(state, sound, (column) => drop(parts, column));
+  const view = new View(state, sound, (column) => drop(parts, column), (code) => move(parts, code));
   const finale = (view.finale = new Finale(state, sound, view));
   const tallies = new Tallies(state);
   const kept = new KeptMove(state);

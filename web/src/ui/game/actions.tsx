@@ -19,7 +19,7 @@ export function Actions({ app }: { app: App }): JSX.Element {
       <Action icon="redo" label={t(app, "action.redo")} disabled={!hasLater} onClick={() => app.redo()} />
       <HintAction app={app} />
       {!snapshot.variant && <AdviceToggle app={app} kind="scores" />}
-      {!snapshot.variant && <AdviceToggle app={app} kind="threats" />}
+      {snapshot.variant?.name !== "popten" && <AdviceToggle app={app} kind="threats" />}
       <MovesAction app={app} />
       {!isDeep(snapshot.board) && <ReviewAction app={app} />}
       {!isDeep(snapshot.board) && <NewAction app={app} />}

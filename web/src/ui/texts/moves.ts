@@ -35,7 +35,8 @@ export function taskText(app: App): string {
   const action = app.action.value;
   if (action !== "drop" && `mode.${action}` in modes) return t(app, `mode.${action}` as Key);
   if (variant.name === "popten") return t(app, variant.isFilled ? "task.pop" : "task.fill");
-  return canDo(at, "swap") ? t(app, "task.swap") : "";
+  if (canDo(at, "swap")) return t(app, "task.swap");
+  return at.ply === 0 && variant.name !== "standard" ? t(app, `rule.${variant.name}`) : "";
 }
 
 const modes = { "mode.pop": true, "mode.anvil": true, "mode.bomb": true, "mode.wall": true, "mode.double": true };

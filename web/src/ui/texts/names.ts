@@ -2,7 +2,7 @@
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
 import { cellIndex, type Board, type Outlook, type Player, type Prospect, type Snapshot, type Verdict } from "../../core/types";
-import { droppedColumn, gameName, usualBoard, type Kind } from "../../core/variants";
+import { actionOf, droppedColumn, gameName, pressOf, usualBoard, type Kind } from "../../core/variants";
 import { playerName, t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
@@ -28,12 +28,14 @@ export function columnName(app: App, column: number): string {
   const { board, cells, heights, status } = snapshot;
   const discs = heights[column] ?? 0;
   const name = t(app, "column.name", { column: columnLetter(snapshot, column) });
-  const landing = status === "playing" ? t(app, "column.lands", { row: discs + 1 }) : "";
+  const press = pressOf(snapshot, column, app.action.value);
+  const isPop = press !== null && actionOf(press) === "pop";
+  const landing = status !== "playing" ? "" : isPop ? t(app, "column.pops") : t(app, "column.lands", { row: discs + 1 });
   if (discs === 0) return `${name}: ${t(app, "table.empty")}${landing}`;
   const top = cells[cellIndex(board, column % board.width, discs - 1, Math.floor(column / board.width))];
   const color = t(app, top === 0 ? "column.top.0" : "column.top.1");
   const content = discs === board.height ? t(app, "column.full") : t(app, "column.discs", { discs });
-  return `${name}: ${content}, ${color}${discs === board.height ? "" : landing}`;
+  return `${name}: ${content}, ${color}${discs === board.height && !isPop ? "" : landing}`;
 }
 
 export function columnLetter(snapshot: Snapshot, column: number): string {
