@@ -54,8 +54,7 @@ export function RulesRow({ app, variant, pie, isOpen, onOpen, onClassic }: RowPr
       <button type="button" class="way" aria-expanded={isOpen} onClick={onOpen}>
         {!isClassic && parts ? <parts.Picture variant={variant} /> : <Icon name="rules" />}
         <span>
-          <span class="hidden">{t(app, "rules.label")}: </span>
-          <strong>{name}</strong> <small>{t(app, isClassic ? "rules.change" : `rule.${variant}`)}</small>
+          {isClassic ? t(app, "rules.change") : <strong>{name}</strong>} {variant !== "standard" && <small>{t(app, `rule.${variant}`)}</small>}
         </span>
         <Icon name={isOpen ? "down" : "chevron"} />
       </button>

@@ -1,7 +1,6 @@
 // The variants, in English: part of english.ts.
 export const variantEnglish = {
   "rules.title": "Rules",
-  "rules.label": "Rules",
   "rules.change": "Other rules…",
   "rules.classic": "Back to classic",
   "variant.standard": "Classic",

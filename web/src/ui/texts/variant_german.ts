@@ -3,7 +3,6 @@ import type { variantEnglish } from "./variant_english";
 
 export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>> = {
   "rules.title": "Regeln",
-  "rules.label": "Regeln",
   "rules.change": "Andere Regeln …",
   "rules.classic": "Zurück zu klassisch",
   "variant.standard": "Klassisch",
