@@ -11,7 +11,7 @@ static void moves_alternate_until_a_line_wins(void **state)
     assert_int_equal(play(&room, "414141"), REFUSAL_OK);
     assert_int_equal(room_move(&room, 0, 3, at(5), &row), REFUSAL_OK);
     assert_int_equal(row.ply, 6);
-    assert_int_equal(row.letter, '4');
+    assert_string_equal(row.text, "4");
     assert_int_equal(row.status, GAME_WIN);
     assert_int_equal(row.winner, 0);
     assert_int_equal(row.reason, REASON_LINE);

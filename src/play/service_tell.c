@@ -73,7 +73,7 @@ void tell_bot(struct service *service, struct slot *slot, struct instant now)
     message->to = TO_HOST;
     message->game_id = slot->room.id;
     message->seat = (uint8_t)seat;
-    message->ply = slot->room.game.position.ply;
+    message->ply = any_game_ply(&slot->room.game);
     message->level = slot->room.seat[seat].who.level;
     message->style = slot->room.seat[seat].who.style;
     message->snapshot = tell_snapshot(service, slot, now);

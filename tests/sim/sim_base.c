@@ -149,7 +149,9 @@ static bool write_move(struct base *base, const struct move_row *row)
     struct game_row *game = set_game(base, row->game_id, row->version, GAME_PLAYING);
     if (!game)
         return false;
-    game->moves[game->ply++] = row->letter;
+    memcpy(game->moves + strlen(game->moves), row->text, sizeof row->text);
+    game->to_move = row->to_move;
+    game->ply++;
     game->status = row->status;
     game->winner = row->winner;
     game->reason = row->reason;

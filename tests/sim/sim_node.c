@@ -11,7 +11,7 @@ static const struct service_setup small = {
     .sessions = PLAYERS_MAX,
     .rooms = GAMES_MAX,
     .rooms_each = GAMES_MAX,
-    .boards = 4,
+    .rulesets = 4,
     .lobby =
         {.players = 16, .matches = 16, .confirm_ms = CONFIRM_MS, .near = 400, .near_per_s = 100},
     .limits = {.is_off = true, .addresses = 16},
