@@ -179,7 +179,8 @@ wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
             $(addprefix src/engine/,analysis.c book.c bot.c endgame.c estimate.c estimate_review.c explain.c explorer.c geometry.c level.c lookahead.c network.c reason.c \
-              review.c search_cells.c threats.c tree_line.c tree_root.c vcf.c)
+              review.c search_cells.c threats.c tree_line.c tree_root.c \
+              variant_analysis.c variant_bot.c variant_explain.c variant_level.c variant_review.c variant_root.c variant_threats.c vcf.c)
 WASM_SMALL = $(addprefix src/engine/,lookahead_search.c network_view.c potential.c tally.c tree.c)
 $(patsubst %.c,build/wasm/%.o,$(WASM_COLD)): WASM_FLAGS += -Oz
 $(patsubst %.c,build/wasm/%.o,$(WASM_SMALL)): WASM_FLAGS += -Os
