@@ -137,12 +137,30 @@ static void replay_step(struct replay *replay, const struct any_game *game)
 
 int any_game_mover(const struct any_game *game, int ply)
 {
+    const ff_variant_position *p = &game->variant.position;
     if (game->is_plain)
         return ply % ROW_SEATS;
+    if (ply == p->board.ply - 1 && game->variant.moves[ply] != ff_move_of(FF_SWAP, 0))
+        return seat_of(game, p->mover); /* what clients are told after each move needs no replay */
     struct replay replay = replay_begin(game);
     while (replay.ply <= ply)
         replay_step(&replay, game);
     return replay.mover;
+}
+
+void any_game_movers(const struct any_game *game, uint8_t out[ROW_PLIES_MAX])
+{
+    int plies = any_game_ply(game);
+    if (game->is_plain) {
+        for (int ply = 0; ply < plies; ply++)
+            out[ply] = (uint8_t)(ply % ROW_SEATS);
+        return;
+    }
+    struct replay replay = replay_begin(game);
+    while (replay.ply < plies) {
+        replay_step(&replay, game);
+        out[replay.ply - 1] = (uint8_t)replay.mover;
+    }
 }
 
 int any_game_turns(const struct any_game *game)

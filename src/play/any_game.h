@@ -65,6 +65,9 @@ int any_game_move(const struct any_game *game, int ply);
 bool any_game_is_move(const struct any_game *game, int ply, struct move_order order);
 int any_game_mover(const struct any_game *game, int ply);
 
+/* The seats that made all moves. */
+void any_game_movers(const struct any_game *game, uint8_t out[ROW_PLIES_MAX]);
+
 /* The cell of the last move, on the board as it stands: where its disc lies, or from where it was popped. -1 before the
  * first move, and for a move without a cell. */
 int any_game_last_cell(const struct any_game *game);

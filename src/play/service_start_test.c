@@ -210,7 +210,7 @@ static void an_invalid_create_command_is_refused(void **state)
     struct host *host = *state;
     struct service_command order = order_by(0, WISH_ANYONE);
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
-    order.board.depth = 0;
+    order.rules.board.depth = 0;
     assert_int_equal(host_ask(host, &order), REFUSAL_BAD_BOARD);
     order = order_by(0, WISH_ANYONE);
     order.clock.initial_ms = 5;

@@ -212,7 +212,8 @@ enum store_err live_add(struct sqlite_store *s, const struct live *live,
 /* Reads from the game's row what a game without a live row has there. */
 static enum store_err add_from_game(struct sqlite_store *s, struct live *live)
 {
-    struct timed_move moves[LIVE_PLIES] = {{{0}}};
+    struct timed_move moves[LIVE_PLIES];
+    memset(moves, 0, sizeof moves);
     char text[ROW_MOVES_SIZE];
     struct query q = query_begin(s, SQL_GAME_STATE);
     query_put(&q, live->seq);
@@ -278,7 +279,8 @@ enum store_err live_write(struct sqlite_store *s, const struct live *live)
 /* Gives a row more space. */
 static enum store_err grow(struct sqlite_store *s, struct live *live)
 {
-    struct timed_move moves[LIVE_PLIES] = {{{0}}};
+    struct timed_move moves[LIVE_PLIES];
+    memset(moves, 0, sizeof moves);
     enum store_err err = live_read(s, live, moves);
     if (!err)
         err = put_row(s, live, moves);

@@ -56,7 +56,7 @@ static verdict check_room(struct source *source, struct service_world *world,
     HOLD(source, x->kind != SEAT_PLAYER || o->kind != SEAT_PLAYER || x->player_id != o->player_id);
     HOLD(source, (slot->room.status == GAME_WAITING) == (room_open_seat(&slot->room) < ROW_SEATS) ||
                      slot->room.status == GAME_CANCELLED);
-    HOLD(source, room_restore(&back, slot->room.game.position.rules, stored, seats, now,
+    HOLD(source, room_restore(&back, &service->rules[slot->rules].rules, stored, seats, now,
                               now.wall_ms) == FF_OK);
     for (int i = 0; i < ROW_SEATS && service->lost_ms == 0 && !service->is_stopped; i++)
         HOLD(source, clock_left_ms(&back.clock, i, room_now_ms(&back, now)) ==

@@ -468,7 +468,7 @@ bool base_is_orphan(struct base *base, const struct game_row *game, int64_t now_
     enum { THINKING_MS = 4000 };
     if (game->status != GAME_PLAYING)
         return false;
-    int side = game->ply % ROW_SEATS;
+    int side = game->to_move;
     int64_t spent = now_ms - game->moved_ms - base_outage_ms(base, game->moved_ms, now_ms);
     bool has_fallen = game->clock.kind == CLOCK_LIVE && spent > game->left_ms[side];
     bool is_bot = game->seat[side].kind == SEAT_BOT && now_ms - game->moved_ms > THINKING_MS;
