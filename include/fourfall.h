@@ -558,6 +558,39 @@ ff_err ff_variant_status_write(ff_text *out, const ff_variant_position *position
 ff_err ff_variant_svg_write(ff_text *out, const ff_variant_position *position,
                             const char *const names[FF_PLAYERS]);
 
+/* A game of any variant between two players. `seats` has its ids, players and times, and ff_state_join
+ * seats a player in it; the game in it is not used. The player who was seated first moves first, with
+ * Red; a swap changes the side, not the seat. */
+typedef struct ff_variant_state {
+    ff_state seats;
+    ff_variant_game game;
+} ff_variant_state;
+
+ff_err ff_variant_state_open(ff_variant_state *out, const char *game_id,
+                             const ff_variant_rules *rules, int64_t now_ms);
+
+ff_phase ff_variant_state_phase(const ff_variant_state *state);
+int ff_variant_state_current_player(const ff_variant_state *state); /* as ff_state_current_player */
+const ff_player *ff_variant_state_winner(const ff_variant_state *state);
+
+/* As validate and apply of ff_plugin. */
+ff_validation ff_variant_state_validate(const ff_variant_state *state, const char *player_id,
+                                        int move);
+ff_err ff_variant_state_apply(ff_variant_state *out, const ff_variant_state *state,
+                              const char *player_id, int move, int64_t now_ms);
+
+/* {"action":"pop","parameters":{"column":3}}; {"action":"swap","parameters":{}} without a column.
+ * FF_E_NO_ACTION, FF_E_COLUMN. */
+ff_err ff_variant_move_write_json(ff_text *out, int move);
+ff_err ff_variant_move_read_json(int *out, const char *json, size_t len, size_t *at);
+
+/* Writes and strictly reads the state like ff_state_write_json and ff_state_read_json, and initialises
+ * *rules. A standard game without pie has the same text as a plain one; such a text is read if it has
+ * the moves. */
+ff_err ff_variant_state_write_json(ff_text *out, const ff_variant_state *state);
+ff_err ff_variant_state_read_json(ff_variant_state *out, ff_variant_rules *rules, const char *json,
+                                  size_t len, size_t *at);
+
 /* ---- exact play on flat connect-4 boards with width * (height + 1) <= 64 ---- */
 
 /* A solver lives in the caller's memory: at least FF_SOLVER_MIN bytes. It uses all of it, but more
