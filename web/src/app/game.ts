@@ -43,7 +43,7 @@ interface Seats {
 const other = (player: Player): Player => (player === 0 ? 1 : 0);
 
 /** Where a press on a column always means the same, it may be kept for the next turn. */
-const keepsPresses = ({ variant }: Snapshot): boolean =>
+export const keepsPresses = ({ variant }: Snapshot): boolean =>
   variant === undefined || ["standard", "five", "misere", "cylinder"].includes(variant.name);
 
 const seatsOf = (mode: Setup["mode"], firstSeat: Player): Seats => ({ firstSeat, you: mode === "cpu" ? firstSeat : null });
@@ -126,7 +126,7 @@ export class Game {
   }
 
   /** A column that takes no disc: it is full, or a rule of the variant says why. */
-  private refusePress(at: Snapshot, column: number): void {
+  refusePress(at: Snapshot, column: number): void {
     const action = this.state.action.peek();
     if (!at.variant || (action === "drop" && !onlyPops(at.variant) && at.heights[column] === at.board.height))
       return this.refuse("message.full", column);
@@ -134,7 +134,7 @@ export class Game {
   }
 
   /** Asks the core why a move is not legal: it refuses the move with its reason. */
-  private async explain(move: number): Promise<void> {
+  async explain(move: number): Promise<void> {
     const { era } = this;
     try {
       await this.core.play(move);
@@ -225,8 +225,9 @@ export class Game {
   /** A swap of sides changes the colours of the seats; taking it back changes them again. */
   private followSwap(snapshot: Snapshot): void {
     const isSwapped = snapshot.variant?.isSwapped ?? false;
-    const { you, firstSeat } = this.state;
-    if (isSwapped !== this.isSwapped) {
+    const { you, firstSeat, remote } = this.state;
+    // Online the server says who plays which side.
+    if (isSwapped !== this.isSwapped && !remote.peek()) {
       firstSeat.value = other(firstSeat.peek());
       if (you.peek() !== null) you.value = other(you.peek()!);
     }

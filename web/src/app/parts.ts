@@ -89,8 +89,9 @@ export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
 }
 
 /** A move of a variant, by its number. */
-export function move({ game }: Parts, code: number): void {
-  game.move(code);
+export function move({ state, onlineLoader, game }: Parts, code: number): void {
+  if (state.remote.peek()) onlineLoader.remote.move(code);
+  else game.move(code);
 }
 
 /** A person drops a disc, on whichever game the board shows. */

@@ -111,6 +111,19 @@ export function canDo(at: Snapshot, action: Action): boolean {
   return at.variant?.legal.some((move) => actionOf(move) === action) ?? action === "drop";
 }
 
+const SIGNS: Readonly<Record<string, Action>> = {
+  "-": "pop", _: "anvil", "@": "bomb", "=": "wall", "+": "double", "<": "turn-left", ">": "turn-right", "~": "swap",
+};
+
+/** The first move of a notation that goes on from this position, and how many characters it has. Null: it reads like none. */
+export function firstMove(at: Snapshot, text: string): { readonly move: number; readonly length: number } | null {
+  const action = SIGNS[text[0] ?? ""] ?? "drop";
+  if (!hasColumn(action)) return { move: moveOf(action), length: 1 };
+  const length = action === "drop" ? 1 : 2;
+  const column = at.letters.indexOf(text[length - 1] ?? " ");
+  return column < 0 ? null : { move: moveOf(action, column), length };
+}
+
 /** Who made the move with this index; in the standard game the sides take turns. */
 export function moverAt({ variant, first }: Snapshot, index: number): Player {
   return variant?.movers[index] ?? (((first + index) % 2) as Player);

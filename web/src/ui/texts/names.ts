@@ -2,7 +2,7 @@
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
 import { cellIndex, type Board, type Outlook, type Player, type Prospect, type Snapshot, type Verdict } from "../../core/types";
-import { actionOf, droppedColumn, gameName, pressOf, usualBoard, type Kind } from "../../core/variants";
+import { actionOf, droppedColumn, gameName, kindOf, pressOf, usualBoard, type Kind } from "../../core/variants";
 import { playerName, t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
@@ -47,7 +47,9 @@ function sizeText(name: string): string {
   return name.replace(/c\d+$/, "").split("x").join(" × ");
 }
 
+/** A board, or a game with its variant. */
 export function boardTitle(app: App, name: string): string {
+  if (name.includes("-")) return kindTitle(app, kindOf(name));
   if (name === "7x6") return t(app, "board.classic");
   if (name === "5x5x5") return t(app, "board.cube");
   const connect = /c(\d+)$/.exec(name);
