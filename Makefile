@@ -174,7 +174,7 @@ WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
 WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections --compress-relocations -z stack-size=65536
 
-wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
+wasm: build/fourfall.wasm build/rules.wasm build/variants.wasm build/bench.wasm
 
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
@@ -190,12 +190,18 @@ build/wasm/%.o: %.c Makefile
 	$(call say,WASM  $<)
 	$(Q)$(CLANG) $(WASM_FLAGS) -c -o $@ $<
 
-build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(WASM_SRC))
+WASM_VARIANTS = src/wasm/variant.c src/wasm/variant_think.c
+build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(filter-out $(WASM_VARIANTS),$(WASM_SRC)))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
 # The rules without a search: an embedded game only shows what was played.
-build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/snapshot.c)
+build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/module.c src/wasm/snapshot.c)
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
+# The variants, which are loaded when one is chosen.
+build/variants.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) src/wasm/module.c $(WASM_VARIANTS))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
@@ -212,7 +218,7 @@ web/node_modules/.installed: web/package-lock.json
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 web: build/web/index.html
-build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
+build/web/index.html: build/fourfall.wasm build/rules.wasm build/variants.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
 
 # The npm package, packed; nothing is published. Its tests with other runtimes and bundlers have packages of their own.

@@ -5,7 +5,7 @@
 #define GAME_COLUMNS                                                                              \
     "seq, id, board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, "     \
     "player1, network1, "                                                                         \
-    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, left0_ms, " \
+    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, to_move, ply, left0_ms, " \
     "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "   \
     "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
     "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0)), " LIVE
@@ -149,8 +149,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "since_ms = excluded.since_ms",
     [SQL_DROP_QUEUE] = "DELETE FROM queue WHERE player_id = ?1",
     [SQL_WHERE_IS_GAME] = "SELECT status, ply, seq FROM game WHERE id = ?1",
-    [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, moves, times "
-                       "FROM game WHERE seq = ?1",
+    [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, ply, to_move, "
+                       "moves, times FROM game WHERE seq = ?1",
     [SQL_PUT_ACCOUNT] =
         "INSERT INTO account (player_id, login, password, recovery, created_ms, totp, totp_step) "
         "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5, ?6, ?7) "

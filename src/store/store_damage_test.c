@@ -28,7 +28,7 @@ static void damage(struct test_store *p, const char *sql)
 
 static void assert_damaged_times(struct test_store *p, const char *what)
 {
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    int64_t at_ms[ROW_PLIES_MAX];
     size_t count = UNTOUCHED;
     assert_store(store_game_times(p->store, GAME, at_ms, &count), STORE_E_CORRUPT, what);
     assert_int_equal(count, UNTOUCHED);

@@ -8,6 +8,7 @@ interface Names {
   readonly rules: string;
   readonly book: string | null;
   readonly network: string | null;
+  readonly variants: string;
   readonly onlineStyle: string;
   readonly service: string;
 }
@@ -35,6 +36,7 @@ export const coreFiles = (wasm: "wasm" | "rules" = "wasm") => ({
   wasm: file(FILES[wasm]),
   book: optionalFile(FILES.book),
   network: optionalFile(FILES.network),
+  variants: file(FILES.variants),
   canSearch: wasm === "wasm",
 });
 
