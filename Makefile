@@ -599,7 +599,7 @@ $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz
 
 # Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
-$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
+$(OUT)/vectors: $(call objects,$(wildcard tests/conformance/vectors/*.c) $(call sources,src/wasm)) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
