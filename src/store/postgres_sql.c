@@ -276,7 +276,7 @@ const char *const postgres_sql[PG_READS] = {
         "coalesce(e.moved_ms, l.moved_ms) AS moved_ms, e.status, e.winner, e.reason, e.offer, "
         "e.left0_ms, e.left1_ms, e.deadline_ms, e.at_ms, e.nr), "
         "ended AS (UPDATE game AS g SET status = d.status, winner = d.winner, reason = d.reason, "
-        "offer = d.offer, ply = d.ply, moves = d.moves, times = d.times, "
+        "offer = d.offer, to_move = 0, ply = d.ply, moves = d.moves, times = d.times, "
         "left0_ms = d.left0_ms, left1_ms = d.left1_ms, moved_ms = d.moved_ms, "
         "deadline_ms = d.deadline_ms, updated_ms = d.at_ms, finished_ms = d.at_ms, "
         "network0 = 0, network1 = 0, version = d.version + 1 FROM gone AS d "

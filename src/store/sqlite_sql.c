@@ -105,7 +105,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_PUT_LIVE] = "REPLACE INTO live (seq, state) VALUES (?1, ?2)",
     [SQL_DROP_LIVE] = "DELETE FROM live WHERE seq = ?1",
     [SQL_DEADLINE] = "UPDATE game SET deadline_ms = ?2 WHERE seq = ?1",
-    [SQL_END] = "UPDATE game SET status = ?2, winner = ?3, reason = ?4, offer = ?5, ply = ?6, "
+    [SQL_END] = "UPDATE game SET status = ?2, winner = ?3, reason = ?4, offer = ?5, "
+                "to_move = 0, ply = ?6, "
                 "left0_ms = ?7, left1_ms = ?8, moved_ms = ?9, deadline_ms = ?10, updated_ms = ?11, "
                 "finished_ms = ?11, moves = ?12, times = ?13, network0 = 0, network1 = 0 "
                 "WHERE seq = ?1 AND status = 1",
