@@ -76,7 +76,7 @@ struct state {
     int32_t rulesets;    /* of service->rules that are prepared: the first ones */
     int32_t sweep;       /* the next player that people_sweep looks at */
     int32_t conns;       /* open connections */
-    int32_t online;      /* players with a connection */
+    int32_t online;      /* players with a connection; shared: whose newest one is here */
     int32_t first_owing; /* shared: players whose presence or place in the queue is to be written */
     int32_t unsure;      /* shared: how many are in service->unsure */
 };

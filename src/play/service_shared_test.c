@@ -329,9 +329,11 @@ static void the_newest_connection_plays_wherever_it_is(void **state)
     int64_t game = play_here(host, no_clock, false);
     assert_int_equal(presence(host, 0, THERE, 0), REFRESH_DONE);
     assert_non_null(host_heard(host, 0, EVENT_SESSION_REPLACED));
+    assert_int_equal(service_count(host->service).online, 1);
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_REPLACED);
     host_wait(host, 10);
     assert_int_equal(host_simple(host, 0, COMMAND_RESUME, game), REFUSAL_OK);
+    assert_int_equal(service_count(host->service).online, 2);
     assert_int_equal(host->presence.node, HERE);
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
 }

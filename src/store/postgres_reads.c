@@ -234,7 +234,7 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
     AT(PG_ORPHANS) =
         "SELECT coalesce(p.last, 0), o.id FROM (SELECT (SELECT id FROM live WHERE id > $1 "
         "ORDER BY id OFFSET $2 - 1 LIMIT 1) AS last) AS p LEFT JOIN (SELECT l.id FROM "
-        "(SELECT id, ply, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
+        "(SELECT id, to_move, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
         "LIMIT $2) AS l JOIN game AS g ON g.id = l.id "
         "WHERE (l.moved_ms < $3 AND (" KIND_TO_MOVE " = 2 OR " NOBODY_IS_CONNECTED ")) "
         "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $4) "

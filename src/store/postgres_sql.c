@@ -109,10 +109,13 @@ const char *const postgres_sql[PG_READS] = {
                     "FROM unnest($1, $2) AS c (player_id, totp_step) "
                     "WHERE a.player_id = c.player_id AND a.totp IS NOT NULL "
                     "AND a.totp_step < c.totp_step RETURNING 1) " ALL_OF("put"),
-    [PG_PUT_SANCTION] =
-        "WITH put AS (INSERT INTO sanction (player_id, mute_ms, ban_ms) "
-        "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id) DO UPDATE "
-        "SET mute_ms = excluded.mute_ms, ban_ms = excluded.ban_ms RETURNING player_id) " BUMP,
+    [PG_ADD_SANCTION] = "INSERT INTO sanction (player_id, mute_ms, ban_ms) "
+                        "SELECT p, 0, 0 FROM unnest($1) AS p ON CONFLICT (player_id) DO NOTHING",
+    [PG_PUT_SANCTION] = "WITH put AS (UPDATE sanction AS s SET "
+                        "mute_ms = CASE WHEN a.mute_ms < 0 THEN s.mute_ms ELSE a.mute_ms END, "
+                        "ban_ms = CASE WHEN a.ban_ms < 0 THEN s.ban_ms ELSE a.ban_ms END "
+                        "FROM unnest($1, $2, $3) AS a (player_id, mute_ms, ban_ms) "
+                        "WHERE s.player_id = a.player_id RETURNING s.player_id) " BUMP,
     [PG_PUT_DEVICE] = "INSERT INTO device (player_id, hash, seen_ms) "
                       "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id, hash) "
                       "DO UPDATE SET seen_ms = excluded.seen_ms",
@@ -273,7 +276,7 @@ const char *const postgres_sql[PG_READS] = {
         "coalesce(e.moved_ms, l.moved_ms) AS moved_ms, e.status, e.winner, e.reason, e.offer, "
         "e.left0_ms, e.left1_ms, e.deadline_ms, e.at_ms, e.nr), "
         "ended AS (UPDATE game AS g SET status = d.status, winner = d.winner, reason = d.reason, "
-        "offer = d.offer, ply = d.ply, moves = d.moves, times = d.times, "
+        "offer = d.offer, to_move = 0, ply = d.ply, moves = d.moves, times = d.times, "
         "left0_ms = d.left0_ms, left1_ms = d.left1_ms, moved_ms = d.moved_ms, "
         "deadline_ms = d.deadline_ms, updated_ms = d.at_ms, finished_ms = d.at_ms, "
         "network0 = 0, network1 = 0, version = d.version + 1 FROM gone AS d "
