@@ -180,7 +180,7 @@ WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
 WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections --compress-relocations -z stack-size=65536
 
-wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
+wasm: build/fourfall.wasm build/rules.wasm build/variants.wasm build/bench.wasm
 
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
@@ -196,12 +196,18 @@ build/wasm/%.o: %.c Makefile
 	$(call say,WASM  $<)
 	$(Q)$(CLANG) $(WASM_FLAGS) -c -o $@ $<
 
-build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(WASM_SRC))
+WASM_VARIANTS = src/wasm/variant.c src/wasm/variant_think.c
+build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(filter-out $(WASM_VARIANTS),$(WASM_SRC)))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
 # The rules without a search: an embedded game only shows what was played.
-build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/snapshot.c)
+build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/module.c src/wasm/snapshot.c)
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
+# The variants, which are loaded when one is chosen.
+build/variants.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) src/wasm/module.c $(WASM_VARIANTS))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
@@ -218,7 +224,7 @@ web/node_modules/.installed: web/package-lock.json
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 web: build/web/index.html
-build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
+build/web/index.html: build/fourfall.wasm build/rules.wasm build/variants.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
 
 single: build/fourfall.html
@@ -620,7 +626,7 @@ $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz
 
 # Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
-$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
+$(OUT)/vectors: $(call objects,$(wildcard tests/conformance/vectors/*.c) $(call sources,src/wasm)) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 

@@ -47,8 +47,11 @@ size_t refusal_write(char *out, size_t size, enum refusal refusal,
     const struct refusal_detail *shown = detail ? detail : &none;
     char player[ID_TEXT_SIZE];
     ff_text text = ff_text_on(out, size);
+    const char *words = is_known(refusal) ? refusal_table[refusal].text : "?";
+    if ((refusal == REFUSAL_ILLEGAL_MOVE || refusal == REFUSAL_VARIANT_BOARD) && shown->reason)
+        words = ff_err_text(shown->reason);
     id_write(player, shown->player_id);
-    move_text_write(&text, is_known(refusal) ? refusal_table[refusal].text : "?",
+    move_text_write(&text, words,
                     &(struct move_detail){shown->column, shown->last_column, player});
     if (size == 0)
         return 0;

@@ -7,9 +7,9 @@ const struct service_setup service_default = {
     .conns = 12000,
     .players = 24000,
     .sessions = 32000,
-    .rooms = 12000,
+    .rooms = SERVICE_ROOMS,
     .rooms_each = 1500,
-    .boards = SERVICE_BOARDS,
+    .rulesets = SERVICE_RULESETS,
     .lobby =
         {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
     /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
@@ -57,10 +57,7 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     CARVE(&carver, out->service, 1);
     CARVE(&carver, parts->presence, setup->conns);
     parts->kept = (void *)parts->presence;
-    CARVE(&carver, parts->player, setup->players);
     CARVE(&carver, parts->session, setup->sessions);
-    CARVE(&carver, parts->slot, setup->rooms);
-    CARVE(&carver, parts->rules, setup->boards);
     CARVE(&carver, parts->due_ms, setup->rooms);
     CARVE(&carver, parts->creator, setup->rooms);
     out->players = carve(&carver, key_table_size(setup->players));
@@ -69,6 +66,10 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     out->lobby = carve(&carver, lobby_size(&setup->lobby));
     CARVE(&carver, parts->bucket, setup->conns);
     parts->kept_end = (void *)parts->bucket;
+    /* What is set before it is used: pages that no player and no game needs stay untouched. */
+    CARVE(&carver, parts->player, setup->players);
+    CARVE(&carver, parts->slot, setup->rooms);
+    CARVE(&carver, parts->rules, setup->rulesets);
     CARVE(&carver, parts->closing, setup->conns);
     CARVE(&carver, parts->unsure, setup->players); /* untouched by a server alone */
     CARVE(&carver, parts->journal.bytes, setup->journal_bytes);

@@ -22,7 +22,7 @@ static bool move_read(struct push_event *out, const struct move_row *move)
 {
     bool is_over = move->status != GAME_PLAYING;
     *out = event_for(move->game_id, is_over ? PUSH_OVER : PUSH_TURN, move->ply + 1,
-                     (move->ply + 1) % ROW_SEATS);
+                     move->to_move);
     return is_over || move->deadline_ms > 0;
 }
 

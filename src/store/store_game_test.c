@@ -149,10 +149,10 @@ static void an_invalid_letter_is_refused(void **state)
 {
     struct test_store *p = *state;
     struct row move = move_of(GAME, 0, 3);
-    move.move.letter = 0;
+    move.move.text[0] = 0;
     put_game(p);
     assert_refused(p, move, STORE_E_ROW, "no letter");
-    move.move.letter = '4';
+    move.move.text[0] = '4';
     move.move.status = 7;
     assert_refused(p, move, STORE_E_ROW, "no status");
     commit(p);
@@ -161,7 +161,7 @@ static void an_invalid_letter_is_refused(void **state)
 
 static void the_longest_game_has_all_its_moves_and_their_times(void **state)
 {
-    enum { MOVES = ROW_MOVES_SIZE - 1 };
+    enum { MOVES = ROW_PLIES_MAX };
     struct test_store *p = *state;
     int64_t at_ms[MOVES] = {0};
     size_t count = 0;
@@ -189,7 +189,7 @@ static void times_survive_a_clock_that_was_set_back_and_an_end_without_a_move(vo
     struct test_store *p = *state;
     const int64_t when[] = {START_MS + 70, START_MS - 4000, START_MS - 4000,
                             START_MS + 90000000000};
-    int64_t at_ms[ROW_MOVES_SIZE - 1] = {0};
+    int64_t at_ms[ROW_PLIES_MAX] = {0};
     size_t count = 77;
     put_game(p);
     assert_done(p, store_game_times(p->store, GAME, at_ms, &count), "no move yet");
@@ -244,7 +244,7 @@ static void a_running_game_of_an_older_database_goes_on(void **state)
     struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
     const int64_t when[] = {START_MS + 10, START_MS + 30, START_MS + 1020, START_MS + 1030};
-    int64_t at_ms[ROW_MOVES_SIZE - 1] = {0};
+    int64_t at_ms[ROW_PLIES_MAX] = {0};
     size_t count = 0;
     put_game(p);
     assert_int_equal(sqlite_exec(db, "DELETE FROM live; UPDATE game SET moves = '45', ply = 2, "

@@ -8,6 +8,7 @@ interface Names {
   readonly rules: string;
   readonly book: string | null;
   readonly network: string | null;
+  readonly variants: string;
   readonly onlineStyle: string;
   /** Null: the whole page is one file (web/single.mjs), with the others inside. */
   readonly service: string | null;
@@ -36,6 +37,7 @@ export const coreFiles = (wasm: "wasm" | "rules" = "wasm") => ({
   wasm: file(FILES[wasm]),
   book: optionalFile(FILES.book),
   network: optionalFile(FILES.network),
+  variants: file(FILES.variants),
   canSearch: wasm === "wasm",
 });
 
