@@ -114,4 +114,3 @@ void exact_put_score(ff_text *out, const ff_rules *rules, int ply, int score)
     if (score)
         text_int(out, ff_score_outlook(rules, ply, score).moves);
 }
-
