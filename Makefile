@@ -286,6 +286,11 @@ $(OUT)/cube_duel: $(call objects,bench/cube_duel.c) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lm
 
+# Expert on the cube against a program of another kind.
+$(OUT)/cube_rival: $(call objects,bench/cube_rival.c) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+
 # An independent checker of strategies. It shares no code with the program.
 $(OUT)/check-proof: tests/proof/check_proof.c
 	@mkdir -p $(@D)
@@ -293,7 +298,7 @@ $(OUT)/check-proof: tests/proof/check_proof.c
 	$(Q)$(CC) $(WARN) $(MODE) -o $@ $<
 
 # What is proven of the cube: the shipped strategies, expanded and checked. Takes minutes and 2 GB.
-PROOFS = data/cube-early.proof data/cube.proof
+PROOFS = data/cube-early.proof data/cube.proof data/cube-19.proof
 proof: $(OUT)/fourfall $(OUT)/check-proof
 	$(Q)for proof in $(PROOFS); do \
 	    $(OUT)/fourfall prove --expand $$proof --network data/proof.net --strategy $(OUT)/proof.table > /dev/null && \
