@@ -122,6 +122,7 @@ struct service {
     int32_t recent_next;
     struct service_outage outage[SERVICE_OUTAGES_MAX];
     int32_t outages;
+    int64_t heard_ms; /* when the database answered the last beat, by its own clock; 0: none yet */
     int64_t watched[WATCHED_MAX];
     int32_t watched_count;
 };
@@ -329,6 +330,7 @@ enum refusal load_game(struct service *service, const struct game_row *game,
 /* service_shared.c: time in which no node could write, between two wall times; the play time of a wall time. */
 int64_t shared_outage_ms(const struct service *service, int64_t from_ms, int64_t to_ms);
 int64_t shared_play_ms(const struct service *service, int64_t wall_ms, struct instant now);
+bool shared_is_unheard(const struct service *service, int64_t wall_ms); /* no beat for too long */
 void shared_note(struct service *service, int64_t id); /* its place in the queue has changed */
 bool shared_is_recent(const struct service *service, int64_t id, uint64_t mark);
 void shared_forget_row(struct service *service, const struct row *row);

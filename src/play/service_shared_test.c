@@ -240,11 +240,31 @@ static void a_clock_stands_still_while_no_node_can_write(void **state)
     int64_t began_ms = host->now.wall_ms;
     host_wait(host, 70000);
     const struct service_outage outage = {began_ms + 10000, began_ms + 69000};
-    service_set_outages(host->service, &outage, 1, &host->now);
+    service_set_outages(host->service, &outage, 1, host->now.wall_ms, &host->now);
     host_tick(host);
     host_turn(host);
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
     assert_int_equal(host_game(host, game)->left_ms[0], 60000 - 11000);
+}
+
+/* The database stood still for some seconds. Its next beat will say so, and until then no flag falls. */
+static void no_flag_falls_while_a_beat_is_overdue(void **state)
+{
+    struct host *host = *state;
+    int64_t game = play_here(host, blitz, false);
+    host_wait(host, 58000);
+    int64_t heard_ms = host->now.wall_ms;
+    service_set_outages(host->service, &(struct service_outage){0}, 0, heard_ms, &host->now);
+    host_wait(host, SERVICE_UNHEARD_MS + 1);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
+    assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_STORE);
+    host_wait(host, 2000);
+    const struct service_outage outage = {heard_ms, host->now.wall_ms};
+    service_set_outages(host->service, &outage, 1, host->now.wall_ms, &host->now);
+    assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_game(host, game)->left_ms[0], 2000);
 }
 
 static void a_rematch_is_stored_and_begins_once(void **state)
@@ -706,6 +726,7 @@ int main(void)
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
         WITH_NODE(a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game),
         WITH_NODE(a_clock_stands_still_while_no_node_can_write),
+        WITH_NODE(no_flag_falls_while_a_beat_is_overdue),
         WITH_NODE(a_rematch_is_stored_and_begins_once),
         WITH_NODE(the_computer_accepts_every_rematch_of_a_game),
         WITH_NODE(chat_is_told_in_order_and_a_gap_is_named),
