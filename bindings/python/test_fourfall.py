@@ -1,10 +1,10 @@
 import ctypes
 import pathlib
-import time
 import unittest
 
 import fourfall
 from fourfall import _abi
+from fourfall._library import lib
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
 
@@ -75,9 +75,10 @@ class FourfallTest(unittest.TestCase):
         self.assertEqual(caught.exception.name, "E_BOT_BOARD")
 
     def test_a_search_ends_at_its_limit_and_a_seed_repeats_a_choice(self) -> None:
-        began = time.monotonic()
-        fourfall.Bot("8x7").choose(fourfall.Game("8x7:"), limit_ms=50)
-        self.assertLess(time.monotonic() - began, 30)
+        for limit_ms, was_stopped in ((1, True), (None, False)):
+            bot = fourfall.Bot("6x5")
+            self.assertIn(bot.choose(fourfall.Game("6x5:"), limit_ms=limit_ms), range(6))
+            self.assertEqual(lib.ff_bot_thought(bot._bot).was_stopped, was_stopped)
         easy = fourfall.Bot(level="easy")
         chosen = [[easy.choose(fourfall.Game(), seed) for seed in range(20)] for _ in range(2)]
         self.assertEqual(chosen[0], chosen[1])

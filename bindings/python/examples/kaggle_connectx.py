@@ -48,10 +48,11 @@ def agent(observation: Any, configuration: Any) -> int:
     seconds = _field(configuration, "actTimeout") or _field(configuration, "timeout") or 2
     grid = _field(observation, "board")
     try:
-        game = fourfall.Game.from_cells(board, _cells(grid, width, height))
-        return _bot_for(board).choose(game, seed=_field(observation, "step", 0), limit_ms=1000 * SHARE * seconds)
+        bot = _bot_for(board)
     except fourfall.Error:  # a board that Fourfall does not play
         return next(column for column in range(width) if grid[column] == 0)
+    game = fourfall.Game.from_cells(board, _cells(grid, width, height))
+    return bot.choose(game, seed=_field(observation, "step", 0), limit_ms=1000 * SHARE * seconds)
 
 
 def play(width: int = 7, height: int = 6, connect: int = 4, seconds: float = 0.5) -> fourfall.Game:
