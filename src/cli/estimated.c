@@ -1,7 +1,5 @@
 #include "cli/estimated.h"
 
-#include <time.h>
-
 #include "cli/board_view.h"
 #include "core/text.h"
 #include "engine/report.h"
@@ -10,14 +8,14 @@ enum { VIEW_COLUMNS = 100 };
 
 static char report[REPORT_MAX];
 
-static bool is_late(void *host)
+bool estimated_is_late(void *host)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
     return now.tv_sec >= *(const time_t *)host;
 }
 
-static time_t deadline_of(const struct exact *exact)
+time_t estimated_deadline(const struct exact *exact)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
@@ -32,7 +30,7 @@ static const char *certainty_key(uint8_t certainty)
 }
 
 /* "win within 5 plies", "loss within 2 plies", "draw", "about 63 %" */
-static void put_result(ff_text *out, uint8_t certainty, int plies, int chance)
+void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance)
 {
     if (certainty == FF_ESTIMATED) {
         text_put(out, "about ");
@@ -64,24 +62,24 @@ static void put_columns(ff_text *out, const ff_rules *rules, const ff_estimate *
         text_put(out, "  ");
         text_char(out, ff_column_letter(rules, column));
         text_put(out, "  ");
-        put_result(out, c->certainty, c->plies, c->chance);
+        estimated_put_result(out, c->certainty, c->plies, c->chance);
         text_put(out, column == e->best ? "   best\n" : "\n");
     }
 }
 
-static void put_threats(ff_text *out, const ff_position *p, ff_color color)
+void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats,
+                           ff_color color)
 {
-    ff_threats threats = ff_position_threats(p);
     const char *between = " threatens ";
     text_put(out, exact_name(color));
-    for (int i = 0; i < threats.count; i++) {
-        const ff_threat *t = &threats.threat[i];
+    for (int i = 0; i < threats->count; i++) {
+        const ff_threat *t = &threats->threat[i];
         if (t->color != color)
             continue;
         text_put(out, between);
-        text_char(out, ff_column_letter(p->rules, ff_cell_column(p->rules, t->cell)));
+        text_char(out, ff_column_letter(rules, ff_cell_column(rules, t->cell)));
         text_char(out, '.');
-        text_int(out, ff_cell_row(p->rules, t->cell) + 1);
+        text_int(out, ff_cell_row(rules, t->cell) + 1);
         text_put(out, t->is_playable ? " (now)" : "");
         between = ", ";
     }
@@ -91,6 +89,7 @@ static void put_threats(ff_text *out, const ff_position *p, ff_color color)
 static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *e)
 {
     const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const ff_threats threats = ff_position_threats(p);
     (void)board_view_write(out, p, &view);
     text_put(out, exact_name(ff_position_side_to_move(p)));
     text_put(out, " to move. Winning chances are estimates unless a result is proven.\n");
@@ -98,8 +97,8 @@ static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *
     text_put(out, e->line_is_proven ? "Proven line: " : "Line: ");
     put_line(out, p->rules, e);
     text_char(out, '\n');
-    put_threats(out, p, FF_RED);
-    put_threats(out, p, FF_YELLOW);
+    estimated_put_threats(out, p->rules, &threats, FF_RED);
+    estimated_put_threats(out, p->rules, &threats, FF_YELLOW);
     text_char(out, '\n');
     (void)ff_explain_estimate_write(out, p, e, NULL);
     text_char(out, '\n');
@@ -108,9 +107,9 @@ static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *
 int estimated_analyse(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = deadline_of(exact);
+    time_t deadline = estimated_deadline(exact);
     ff_estimate e;
-    ff_bot_watch(exact->bot, is_late, &deadline);
+    ff_bot_watch(exact->bot, estimated_is_late, &deadline);
     ff_err err = ff_bot_estimate(exact->bot, &exact->game.position, &e);
     if (err == FF_E_OVER)
         return cli_fail(CLI_BAD_INPUT, "The game is over; fourfall review judges its moves");
@@ -123,7 +122,7 @@ int estimated_analyse(const struct exact *exact)
     return cli_print(out.data, out.len);
 }
 
-static const char *turning_text(uint8_t turning)
+const char *estimated_turning_text(uint8_t turning)
 {
     return turning == FF_PROVEN_TURN      ? "   proven turning point"
            : turning == FF_ESTIMATED_TURN ? "   turning point (estimated)"
@@ -142,15 +141,15 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
         text_put(out, "  ");
         text_put(out, ff_verdict_text((ff_verdict)m->verdict));
         text_put(out, ": ");
-        put_result(out, m->certainty, m->plies, m->chance);
+        estimated_put_result(out, m->certainty, m->plies, m->chance);
         if (m->better != m->column) {
             text_put(out, ", better ");
             text_char(out, ff_column_letter(rules, m->better));
             text_put(out, " (");
-            put_result(out, m->best_certainty, m->best_plies, m->best_chance);
+            estimated_put_result(out, m->best_certainty, m->best_plies, m->best_chance);
             text_char(out, ')');
         }
-        text_put(out, turning_text(m->turning));
+        text_put(out, estimated_turning_text(m->turning));
         text_char(out, '\n');
     }
     text_put(out,
@@ -170,10 +169,10 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
 int estimated_review(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = deadline_of(exact);
+    time_t deadline = estimated_deadline(exact);
     ff_estimate_review r = ff_estimate_review_begin(&exact->game);
     ff_err err = FF_OK;
-    ff_bot_watch(exact->bot, is_late, &deadline);
+    ff_bot_watch(exact->bot, estimated_is_late, &deadline);
     while (!err && r.known <= r.count)
         err = ff_estimate_review_step(exact->bot, &exact->game, &r);
     if (err && err != FF_E_STOPPED)

@@ -38,17 +38,16 @@ void report_text(ff_text *out, const char *key, const char *value)
     json_put_string(out, value);
 }
 
-void report_threats(ff_text *out, const ff_position *p)
+void report_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats)
 {
-    ff_threats threats = ff_position_threats(p);
     text_put(out, ",\"threats\":[");
-    for (int i = 0; i < threats.count; i++) {
-        const ff_threat *t = &threats.threat[i];
+    for (int i = 0; i < threats->count; i++) {
+        const ff_threat *t = &threats->threat[i];
         text_put(out, i ? ",{\"color\":\"" : "{\"color\":\"");
         text_put(out, report_color((ff_color)t->color));
         text_char(out, '"');
-        report_int(out, "column", ff_cell_column(p->rules, t->cell));
-        report_int(out, "row", p->rules->board.height - 1 - ff_cell_row(p->rules, t->cell));
+        report_int(out, "column", ff_cell_column(rules, t->cell));
+        report_int(out, "row", rules->board.height - 1 - ff_cell_row(rules, t->cell));
         report_text(out, "parity", t->is_odd ? "odd" : "even");
         report_bool(out, "playable", t->is_playable);
         text_char(out, '}');

@@ -9,7 +9,7 @@ static const char *result_key(uint8_t certainty)
     return keys[certainty];
 }
 
-static void put_result(ff_text *out, uint8_t certainty, int plies, int chance)
+void report_result(ff_text *out, uint8_t certainty, int plies, int chance)
 {
     report_bool(out, "proven", certainty > FF_ESTIMATED);
     if (certainty > FF_ESTIMATED) {
@@ -29,7 +29,7 @@ static void put_columns(ff_text *out, const ff_estimate *e)
         if (c->certainty == FF_CLOSED)
             text_put(out, ",\"chance\":null");
         else
-            put_result(out, c->certainty, c->plies, c->chance);
+            report_result(out, c->certainty, c->plies, c->chance);
         text_char(out, '}');
     }
     text_char(out, ']');
@@ -47,36 +47,42 @@ static void put_line(ff_text *out, const ff_rules *rules, const ff_estimate *e)
 void report_estimate(ff_text *out, const ff_game *game, const ff_estimate *e)
 {
     const ff_position *p = &game->position;
+    const ff_threats threats = ff_position_threats(p);
     char sentence[FF_EXPLAIN_MAX];
     ff_text words = ff_text_on(sentence, sizeof sentence);
     report_begin(out, game);
     report_text(out, "turn", report_color(ff_position_side_to_move(p)));
     report_bool(out, "exact", false);
     report_bool(out, "complete", !e->was_stopped);
-    put_result(out, e->certainty, e->plies, e->chance);
+    report_result(out, e->certainty, e->plies, e->chance);
     put_columns(out, e);
     report_int(out, "best", e->best);
     put_line(out, p->rules, e);
-    report_threats(out, p);
+    report_threats(out, p->rules, &threats);
     (void)ff_explain_estimate_write(&words, p, e, NULL);
     report_text(out, "explanation", sentence);
     report_end(out, e->nodes);
 }
 
+const char *report_turning(uint8_t turning)
+{
+    static const char *const keys[] = {"none", "estimated", "proven"};
+    return keys[turning];
+}
+
 static void put_move(ff_text *out, int ply, const ff_estimated_move *m)
 {
-    static const char *const turnings[] = {"none", "estimated", "proven"};
     text_put(out, "{\"ply\":");
     text_int(out, ply + 1);
     report_text(out, "color", report_color((ff_color)(ply % 2)));
     report_int(out, "column", m->column);
     report_text(out, "verdict", ff_verdict_text((ff_verdict)m->verdict));
-    put_result(out, m->certainty, m->plies, m->chance);
+    report_result(out, m->certainty, m->plies, m->chance);
     report_int(out, "better", m->better);
     report_int(out, "bestChance", m->best_chance);
     report_bool(out, "bestProven", m->best_certainty > FF_ESTIMATED);
     report_int(out, "quality", m->quality);
-    report_text(out, "turning", turnings[m->turning]);
+    report_text(out, "turning", report_turning(m->turning));
     text_char(out, '}');
 }
 

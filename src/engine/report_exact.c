@@ -92,6 +92,7 @@ void report_analysis(ff_text *out, const ff_game *game, const struct column_scor
                      const ff_analysis *analysis)
 {
     const ff_position *p = &game->position;
+    const ff_threats threats = ff_position_threats(p);
     report_begin(out, game);
     report_text(out, "turn", report_color(ff_position_side_to_move(p)));
     report_bool(out, "complete", analysis != NULL);
@@ -104,7 +105,7 @@ void report_analysis(ff_text *out, const ff_game *game, const struct column_scor
     put_columns(out, p, scores);
     if (analysis)
         put_lines(out, p->rules, analysis);
-    report_threats(out, p);
+    report_threats(out, p->rules, &threats);
     if (analysis)
         put_explanation(out, p, analysis);
     report_end(out, scores->nodes + (analysis ? analysis->nodes : 0));

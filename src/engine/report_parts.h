@@ -1,4 +1,4 @@
-/* Members of JSON objects, for the files report*.c only. */
+/* Members of the JSON objects of reports. */
 #ifndef ENGINE_REPORT_PARTS_H
 #define ENGINE_REPORT_PARTS_H
 
@@ -14,7 +14,13 @@ const char *report_status(const ff_game *game);
 void report_int(ff_text *out, const char *key, int value);
 void report_bool(ff_text *out, const char *key, bool value);
 void report_text(ff_text *out, const char *key, const char *value);
-void report_threats(ff_text *out, const ff_position *p);
+void report_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats);
+
+/* `,"proven":false,"chance":631`, or with the result and the plies of a proof */
+void report_result(ff_text *out, uint8_t certainty, int plies, int chance);
+
+/* "none", "estimated" or "proven" */
+const char *report_turning(uint8_t turning);
 
 /* Append the brace and the first members, `{"board":"7x6","moves":"4453"`; and the last, the nodes, with the brace. */
 void report_begin(ff_text *out, const ff_game *game);
