@@ -228,7 +228,7 @@ build/web/index.html: build/fourfall.wasm build/rules.wasm build/variants.wasm w
 	$(Q)node web/build.mjs
 
 single: build/fourfall.html
-build/fourfall.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+build/fourfall.html: build/fourfall.wasm build/variants.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/single.mjs
 
 # The documents as pages, with the page beside them; and the pictures of README.md, which are in the repository.
