@@ -626,11 +626,15 @@ $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz
 
 # Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
-$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
+$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(filter-out $(WASM_VARIANTS),$(call sources,src/wasm))) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
-test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo $(OUT)/check-proof
+$(OUT)/variant-vectors: $(call objects,tests/conformance/vectors/variant_answer.c src/wasm/module.c $(WASM_VARIANTS)) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
+
+test: release tests wasm build-replay $(OUT)/vectors $(OUT)/variant-vectors $(OUT)/sio-echo $(OUT)/check-proof
 	$(Q)tools/run-tests release build
 
 # Style
