@@ -228,7 +228,7 @@ build/web/index.html: build/fourfall.wasm build/rules.wasm build/variants.wasm w
 	$(Q)node web/build.mjs
 
 single: build/fourfall.html
-build/fourfall.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+build/fourfall.html: build/fourfall.wasm build/variants.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/single.mjs
 
 # The documents as pages, with the page beside them; and the pictures of README.md, which are in the repository.
@@ -631,11 +631,15 @@ $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz
 
 # Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
-$(OUT)/vectors: $(call objects,$(wildcard tests/conformance/vectors/*.c) $(call sources,src/wasm)) $(OUT)/core.a
+$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(filter-out $(WASM_VARIANTS),$(call sources,src/wasm))) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
-test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo $(OUT)/check-proof
+$(OUT)/variant-vectors: $(call objects,tests/conformance/vectors/variant_answer.c src/wasm/module.c $(WASM_VARIANTS)) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
+
+test: release tests wasm build-replay $(OUT)/vectors $(OUT)/variant-vectors $(OUT)/sio-echo $(OUT)/check-proof
 	$(Q)tools/run-tests release build
 
 # Style

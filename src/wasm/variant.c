@@ -68,7 +68,8 @@ int ff_wasm_variant_seek(int ply)
 
 static void take_board(struct wasm_variant_snapshot *out, const ff_variant_position *p)
 {
-    ff_board board = p->board.rules->board; /* as it lies now: a turn of the board exchanges its sides */
+    ff_board board =
+        p->board.rules->board; /* as it lies now: a turn of the board exchanges its sides */
     ff_text name = ff_text_on(out->name, sizeof out->name);
     (void)ff_variant_rules_write(&name, p->rules); /* the longest name fits */
     out->name_len = (uint16_t)name.len;
@@ -146,8 +147,8 @@ static void take_moves(struct wasm_variant_snapshot *out, const ff_variant_game 
 const struct wasm_variant_snapshot *ff_wasm_variant_snapshot(void)
 {
     const ff_variant_position *p = &current()->position;
-    snapshot.version = WASM_VARIANT_SNAPSHOT_VERSION;
-    snapshot.size = sizeof snapshot;
+    snapshot = (struct wasm_variant_snapshot){.version = WASM_VARIANT_SNAPSHOT_VERSION,
+                                              .size = sizeof snapshot};
     take_board(&snapshot, p);
     take_discs(&snapshot, p);
     take_sides(&snapshot, p);
@@ -159,7 +160,8 @@ const struct wasm_variant_snapshot *ff_wasm_variant_snapshot(void)
 
 int ff_wasm_variant_svg(void)
 {
-    const char *players[FF_PLAYERS] = {names[0][0] ? names[0] : NULL, names[1][0] ? names[1] : NULL};
+    const char *players[FF_PLAYERS] = {names[0][0] ? names[0] : NULL,
+                                       names[1][0] ? names[1] : NULL};
     ff_text text = ff_text_on(wasm_buffer, WASM_BUFFER);
     return wasm_written(&text, ff_variant_svg_write(&text, &current()->position, players));
 }

@@ -24,15 +24,15 @@ struct wasm_variant_snapshot {
     uint8_t status, turn, winner, columns;
     uint8_t variant, has_pie, task, from;
     uint8_t is_filled, is_swapped;
-    uint8_t powers[2], turns[2], kept[2];      /* by side, as in ff_variant_position */
-    uint8_t cells[FF_CELLS_MAX];               /* from the top: ff_color */
-    uint8_t specials[FF_CELLS_MAX];            /* from the top: ff_action, FF_DROP for plain discs */
+    uint8_t powers[2], turns[2], kept[2]; /* by side, as in ff_variant_position */
+    uint8_t cells[FF_CELLS_MAX];          /* from the top: ff_color */
+    uint8_t specials[FF_CELLS_MAX];       /* from the top: ff_action, FF_DROP for plain discs */
     uint8_t heights[FF_COLUMNS_MAX], letters[FF_COLUMNS_MAX];
-    uint16_t legal[FF_MOVES_MAX];              /* the moves of the side to move */
-    uint16_t moves[FF_PLIES_MAX];              /* all known moves */
-    uint8_t movers[FF_PLIES_MAX];              /* the side that made each of them */
+    uint16_t legal[FF_MOVES_MAX];                 /* the moves of the side to move */
+    uint16_t moves[FF_PLIES_MAX];                 /* all known moves */
+    uint8_t movers[FF_PLIES_MAX];                 /* the side that made each of them */
     char texts[FF_PLIES_MAX][WASM_MOVE_TEXT_MAX]; /* its notation, filled up with zero bytes */
-    uint8_t lines[WASM_VARIANT_LINES_MAX];     /* of both sides: for each its length, then its cells */
+    uint8_t lines[WASM_VARIANT_LINES_MAX]; /* of both sides: for each its length, then its cells */
     /* "7x6-popout", and the game up to its position with that in front. */
     char name[FF_VARIANT_TEXT_MAX], notation[WASM_VARIANT_NOTATION_MAX];
 };

@@ -1,7 +1,7 @@
 #include "wasm/module.h"
 #include "wasm/variant.h"
 
-static ff_variant_bot *bot;         /* null: not open */
+static ff_variant_bot *bot;        /* null: not open */
 static ff_variant_rules bot_rules; /* a copy: the game's rules change when another game begins */
 static ff_variant_analysis analysis;
 
@@ -51,8 +51,8 @@ uint64_t ff_wasm_variant_bot_nodes(void)
 
 int ff_wasm_variant_analyse(void)
 {
-    return (int)(bot ? ff_variant_bot_analyse(bot, wasm_variant_game(), &analysis) :
-                       FF_E_BOT_BOARD);
+    return (int)(bot ? ff_variant_bot_analyse(bot, wasm_variant_game(), &analysis)
+                     : FF_E_BOT_BOARD);
 }
 
 const ff_variant_analysis *ff_wasm_variant_analysis(void)

@@ -1,190 +1,143 @@
-// Games of variants: build/variants.wasm and build/vectors (vectors/answer_variant.c says what each request means) must answer
-// the same, byte for byte. VECTORS and WASM_VARIANTS name other files to test.
+// Games of variants in WebAssembly (build/variants.wasm) and in native code (build/variant-vectors) are the same, byte for byte:
+// random games of every variant on several boards, with what searches find in them. Requests are in vectors/variant_answer.c.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { bundle } from '../web/bundle.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const NATIVE = process.env.VECTORS ?? path('build/vectors');
-const MODULE = new WebAssembly.Module(readFileSync(process.env.WASM_VARIANTS ?? path('build/variants.wasm')));
-const DEADLINE_MS = 300_000;
-const OUTPUT_MAX = 1 << 29;
+const NATIVE = process.env.VARIANT_VECTORS ?? path('build/variant-vectors');
+const MODULE = new WebAssembly.Module(readFileSync(path('build/variants.wasm')));
+const { readVariantSnapshot, VARIANT_LAYOUT, VARIANT_SNAPSHOT_SIZE, VARIANT_SNAPSHOT_VERSION } = await bundle('core/variant_snapshot.ts');
+const DEADLINE_MS = 120_000;
 const BOT_BYTES = 8 << 20;
 const ANALYSIS_SIZE = 2672;
-const PLAYING = 0;
-const VARIANTS = ['standard', 'popout', 'powerup', 'five', 'popten', 'misere', 'cylinder', 'turn'];
-const BOARDS = ['7x6', '5x5', '6x4c3', '9x6c5', '4x4x4', '12x4', '3x8c5', '5x5x5'];
 
-/** splitmix64: the same numbers in every run. */
-class Random {
-  constructor(seed) {
-    this.state = BigInt(seed);
-  }
+const GAMES = [
+  'popout', 'powerup', 'five', '4x5-popten', 'misere', 'cylinder', 'turn', 'pie', 'popout-pie', '5x4-powerup-pie', '12x9c5-turn',
+  '3x3x3c3-popout', '4x4x4-powerup', '4x4x4-cylinder', '3x3x3c3-turn', '5x5x5-misere-pie',
+];
 
-  below(n) {
-    this.state = BigInt.asUintN(64, this.state + 0x9e3779b97f4a7c15n);
-    let z = this.state;
-    z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
-    z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
-    return Number((z ^ (z >> 31n)) % BigInt(n));
-  }
-
-  pick(list) {
-    return list[this.below(list.length)];
-  }
+/** FNV-1a, as in variant_answer.c. */
+function hashOf(bytes) {
+  let hash = 14695981039346656037n;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 1099511628211n);
+  return hash.toString(16);
 }
 
-/** Requests asked of WebAssembly one by one, kept with their answers, and compared with native code's at the end. */
-class Session {
+class Wasm {
+  answers = [];
+  requests = [];
+
   constructor() {
-    const { exports } = new WebAssembly.Instance(MODULE, { host: { should_stop: () => 0 } });
-    this.ff = exports;
-    this.bot = exports.memory.grow(BOT_BYTES / 65536) * 65536;
-    this.requests = [];
-    this.answers = [];
+    this.ff = new WebAssembly.Instance(MODULE, { host: { should_stop: () => 0 } }).exports;
+    this.memory = this.ff.memory.grow(BOT_BYTES / 65536) * 65536;
   }
 
-  put(text) {
-    const bytes = Buffer.from(text, 'latin1');
-    Buffer.from(this.ff.memory.buffer, this.ff.ff_wasm_buffer(), bytes.length).set(bytes);
-    return bytes.length;
-  }
-
-  hex(label, at, size) {
-    return `${label} ${Buffer.from(this.ff.memory.buffer, at, size).toString('hex')}`;
-  }
-
-  /** The struct of src/wasm/variant.h. */
-  snapshot() {
-    const at = this.ff.ff_wasm_variant_snapshot();
-    const view = new DataView(this.ff.memory.buffer, at);
-    const size = view.getUint16(2, true);
-    return { at, size, view, legal: view.getUint16(14, true), status: view.getUint8(20) };
-  }
-
-  show() {
-    const { at, size } = this.snapshot();
-    const shown = this.hex('snapshot', at, size);
-    const len = this.ff.ff_wasm_variant_svg();
-    const svg = Buffer.from(this.ff.memory.buffer, this.ff.ff_wasm_buffer(), len).toString('latin1');
-    return `${shown}\nsvg ${svg.replace(/[^ -$&-~]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
-  }
-
-  answer(request) {
-    const [name, ...rest] = request.split(' ');
-    const argument = rest.join(' ');
-    const ff = this.ff;
-    switch (name) {
-      case 'variant-open': {
-        const err = ff.ff_wasm_variant_open(this.put(argument));
-        return err ? `${err} ${ff.ff_wasm_variant_fault()}` : '0';
-      }
-      case 'variant-play': return `${ff.ff_wasm_variant_play(Number(argument))}`;
-      case 'variant-seek': return `${ff.ff_wasm_variant_seek(Number(argument))}`;
-      case 'variant-name': return `${ff.ff_wasm_variant_set_name(Number(rest[0]), this.put(rest.slice(1).join(' ')))}`;
-      case 'variant-show': return this.show();
-      case 'variant-threats': {
-        const len = ff.ff_wasm_variant_threats();
-        return this.hex('threats', ff.ff_wasm_buffer(), len);
-      }
-      case 'variant-bot': return `${ff.ff_wasm_variant_bot_open(Number(rest[0]), Number(rest[1] ?? 0), this.bot, BOT_BYTES)}`;
-      case 'variant-choose': {
-        const move = ff.ff_wasm_variant_bot_choose(BigInt(argument));
-        return `${move} ${ff.ff_wasm_variant_bot_move()} ${ff.ff_wasm_variant_bot_depth()} ${ff.ff_wasm_variant_bot_nodes()}`;
-      }
-      case 'variant-analyse': {
-        const err = ff.ff_wasm_variant_analyse();
-        return `${err}\n${this.hex('analysis', ff.ff_wasm_variant_analysis(), ANALYSIS_SIZE)}`;
-      }
-      default: throw new Error(`unknown request '${request}'`);
-    }
+  bytes(at, len) {
+    return new Uint8Array(this.ff.memory.buffer, at, Math.max(len, 0));
   }
 
   ask(request) {
-    const answer = this.answer(request);
-    this.snapshot(); // native code takes one, too: what is unused in it keeps the bytes of earlier ones
+    const [name] = request.split(' ', 1);
     this.requests.push(request);
-    this.answers.push(answer);
-    return answer;
+    this.answers.push(this[name](request.slice(name.length + 1)));
+    return this.answers.at(-1);
   }
 
-  compare(atLeast) {
-    assert.ok(this.requests.length >= atLeast, `only ${this.requests.length} requests`);
-    const run = spawnSync(NATIVE, { input: `${this.requests.join('\n')}\n`, timeout: DEADLINE_MS, maxBuffer: OUTPUT_MAX });
+  open(text) {
+    const bytes = new TextEncoder().encode(text);
+    this.bytes(this.ff.ff_wasm_buffer(), bytes.length).set(bytes);
+    const err = this.ff.ff_wasm_variant_open(bytes.length);
+    return `${err} ${this.ff.ff_wasm_variant_fault()}`;
+  }
+
+  play = (move) => String(this.ff.ff_wasm_variant_play(Number(move)));
+  seek = (ply) => String(this.ff.ff_wasm_variant_seek(Number(ply)));
+  bot = (level) => String(this.ff.ff_wasm_variant_bot_open(Number(level), 0, this.memory, BOT_BYTES));
+
+  show() {
+    const facts = hashOf(this.bytes(this.ff.ff_wasm_variant_snapshot(), VARIANT_SNAPSHOT_SIZE));
+    return `${facts} ${hashOf(this.bytes(this.ff.ff_wasm_buffer(), this.ff.ff_wasm_variant_svg()))}`;
+  }
+
+  threats() {
+    return hashOf(this.bytes(this.ff.ff_wasm_buffer(), this.ff.ff_wasm_variant_threats()));
+  }
+
+  choose(seed) {
+    const move = this.ff.ff_wasm_variant_bot_choose(BigInt(seed));
+    return `${move} ${this.ff.ff_wasm_variant_bot_move()} ${this.ff.ff_wasm_variant_bot_depth()} ${this.ff.ff_wasm_variant_bot_nodes()}`;
+  }
+
+  analyse() {
+    const err = this.ff.ff_wasm_variant_analyse();
+    return `${err} ${hashOf(this.bytes(this.ff.ff_wasm_variant_analysis(), ANALYSIS_SIZE))}`;
+  }
+
+  get at() {
+    return readVariantSnapshot(this.ff.memory.buffer, this.ff.ff_wasm_variant_snapshot());
+  }
+
+  /** The native program answers the same. */
+  compare() {
+    const run = spawnSync(NATIVE, { input: `${this.requests.join('\n')}\n`, encoding: 'utf8', timeout: DEADLINE_MS, maxBuffer: 1 << 26 });
     assert.equal(run.error, undefined);
-    assert.equal(run.status, 0, run.stderr.toString());
-    const native = run.stdout.toString('latin1').split('\n\n');
-    const at = this.answers.findIndex((answer, i) => answer !== native[i]);
-    assert.equal(at, -1, `answer ${at}, to '${this.requests[at]}': ${this.answers[at]?.slice(0, 300)} (WebAssembly), ${native[at]?.slice(0, 300)} (native)`);
-    assert.equal(native.length, this.answers.length + 1);
+    assert.equal(run.status, 0, run.stderr);
+    const native = run.stdout.trimEnd().split('\n');
+    const other = this.answers.findIndex((answer, i) => answer !== native[i]);
+    assert.equal(other, -1, `${this.requests.slice(Math.max(other - 3, 0), other + 1).join(', ')}: ${this.answers[other]}, native ${native[other]}`);
+    assert.equal(native.length, this.answers.length);
   }
 }
 
-/** Where the snapshot has the legal moves: on 7x6 the drops 0 to 6. */
-const LEGAL_AT = (() => {
-  const session = new Session();
-  session.ask('variant-open 7x6:');
-  const { at, size } = session.snapshot();
-  return Buffer.from(session.ff.memory.buffer, at, size).indexOf(Buffer.from([0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]));
-})();
-
-/** Random moves, legal ones mostly; a look now and then. */
-function playOn(session, random, plies) {
-  for (let ply = 0; ply < plies && session.snapshot().status === PLAYING; ply++) {
-    const { view, legal } = session.snapshot();
-    if (random.below(12) === 0) session.ask(`variant-play ${random.below(600) - 4}`);
-    else session.ask(`variant-play ${view.getUint16(LEGAL_AT + 2 * random.below(legal), true)}`);
-    if (random.below(15) === 0) session.ask('variant-show');
-    if (random.below(25) === 0) session.ask(`variant-seek ${random.below(ply + 4) - 1}`);
-  }
+/** A small generator; games depend on nothing but its seed. */
+function numbers(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
 }
 
-describe('WebAssembly and native code play variants alike', () => {
-  test('in random games of every variant and board', () => {
-    const random = new Random(1);
-    const session = new Session();
-    session.ask('variant-name 0 Ann');
-    session.ask('variant-name 1 B<b>');
-    let opened = 0;
-    for (const variant of VARIANTS) {
-      for (const board of BOARDS) {
-        if (session.ask(`variant-open ${board}-${variant}${random.below(2) ? '-pie' : ''}:`) !== '0') continue;
-        opened++;
-        playOn(session, random, 60);
-        for (const request of ['variant-show', 'variant-threats', 'variant-seek 3', 'variant-show']) session.ask(request);
+describe('a game of a variant', () => {
+  for (const [index, name] of GAMES.entries())
+    test(`of ${name} is the same in both`, () => {
+      const random = numbers(index + 1);
+      const wasm = new Wasm();
+      assert.equal(wasm.ask(`open ${name}:`), '0 -1');
+      for (let ply = 0; ply < 120; ply++) {
+        const { legal } = wasm.at.variant;
+        if (ply % 6 === 0) wasm.ask('show');
+        if (legal.length === 0) break;
+        if (random(10) === 0) wasm.ask(`play ${random(640)}`); // mostly refused
+        if (random(12) === 0) wasm.ask(`seek ${random(ply + 2)}`);
+        const now = wasm.at.variant.legal;
+        if (now.length > 0) wasm.ask(`play ${now[random(now.length)]}`);
       }
-    }
-    assert.ok(opened > 40, `${opened} games`);
-    session.compare(2000);
-  });
+      for (const request of ['show', 'threats', 'seek 3', 'bot 1', 'choose 7', 'analyse', 'show', `open ${name}:?`]) wasm.ask(request);
+      wasm.compare();
+    });
+});
 
-  test('to notation that is right or wrong', () => {
-    const session = new Session();
-    const folder = path('tests/fuzz/corpus/variant');
-    for (const name of readdirSync(folder).sort()) {
-      const text = readFileSync(`${folder}/${name}`, 'latin1');
-      if (text.includes('\n') || text.startsWith('{')) continue;
-      session.ask(`variant-open ${text}`);
-      session.ask('variant-show');
-    }
-    assert.ok(session.answers.filter((answer) => answer === '0').length > 15);
-    session.compare(40);
-  });
+test('its snapshot is read where the C compiler places each field', () => {
+  const { stdout } = spawnSync(NATIVE, { input: 'layout\n', encoding: 'utf8' });
+  const [version, size, ...fields] = stdout.trim().split(' ');
+  assert.deepEqual([Number(version), Number(size)], [VARIANT_SNAPSHOT_VERSION, VARIANT_SNAPSHOT_SIZE]);
+  const pairs = Array.from({ length: fields.length / 2 }, (_, i) => [fields[2 * i], Number(fields[2 * i + 1])]);
+  assert.deepEqual(Object.fromEntries(pairs), { ...VARIANT_LAYOUT });
+});
 
-  test('with a computer player of every level, and in its analysis', () => {
-    const random = new Random(2);
-    const session = new Session();
-    for (const variant of VARIANTS) {
-      for (const level of [-1, 0, 1, 2, 4, 5, 6]) {
-        session.ask(`variant-open ${variant}:`);
-        session.ask(`variant-bot ${level} ${random.below(3)}`);
-        playOn(session, random, 8);
-        session.ask(`variant-choose ${random.below(1000)}`);
-        if (level === 1) session.ask('variant-analyse');
-      }
-    }
-    session.compare(200);
-  });
+test('a snapshot of another version or size is refused', () => {
+  for (const at of [0, 2]) {
+    const memory = new ArrayBuffer(16384);
+    const view = new DataView(memory);
+    view.setUint16(0, VARIANT_SNAPSHOT_VERSION, true);
+    view.setUint16(2, VARIANT_SNAPSHOT_SIZE, true);
+    assert.doesNotThrow(() => readVariantSnapshot(memory, 0));
+    view.setUint16(at, 9, true);
+    assert.throws(() => readVariantSnapshot(memory, 0), /reads another one/);
+  }
 });

@@ -108,6 +108,7 @@ describe('analyse and review', () => {
     const json = JSON.parse(output(['analyse', '--json', '4x4c3-popout:11322114']));
     assert.deepEqual([json.variant, json.exact, json.turn], ['popout', false, 'red']);
     assert.deepEqual([json.options[0].move, json.options[0].action, json.options[0].column], ['-1', 'pop', 0], 'the pop wins at once');
+    assert.deepEqual(json.options.map((o) => o.column).sort(), [0, 1, 2, 2, 3], 'three drops and two pops');
     assert.deepEqual([json.options[0].proven, json.options[0].result, json.options[0].withinPlies], [true, 'win', 1]);
   });
 
@@ -168,6 +169,16 @@ describe('the pipe game', () => {
     });
   }
 
+  test('the computer finishes a turn of two moves', () => {
+    let replies = 0;
+    for (const seed of ['1', '2', '3', '4', '5']) {
+      const { out } = play(['--variant', 'powerup', '--level', 'random', '--seed', seed], '1\n');
+      assert.match(out, /^Red's Turn$/m, out);
+      replies += out.match(/^The computer /gm).length;
+    }
+    assert.ok(replies > 5, `${replies} moves in five turns`);
+  });
+
   test('the computer may swap, and then plays the other side', () => {
     const { out } = play(['--pie', '--level', 'random', '--seed', '3'], '4\n3\n');
     assert.match(out, /^The computer swaps sides$/m);
@@ -226,6 +237,8 @@ describe('the screen game', () => {
     press('Enter');
     await shows('Turns left: Red 1, Yellow 2', '1  2  3  4  5  6\n');
     assert.doesNotMatch(screenText(), /1 {2}2 {2}3 {2}4 {2}5 {2}6 {2}7/);
+    press('Enter');
+    await movesAre('7x6-turn:77>4'); // column 7 is gone: the middle is chosen
   });
 
   test('after a bomb a column pops without its sign, because nothing else is legal', async () => {

@@ -248,6 +248,7 @@ test('a saved game of a variant is continued with its rules', async () => {
   await page.phase('turn');
   assert.equal(page.at.notation, '7x6-turn:11<');
   assert.equal(page.app.setup.peek().board, '7x6');
+  for (let i = 0; i < 12; i++) await new Promise(setImmediate); // the history notes the game
   const again = await page.reload();
   await again.phase('turn');
   assert.equal(again.at.notation, '7x6-turn:11<');

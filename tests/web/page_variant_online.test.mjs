@@ -92,6 +92,7 @@ test('a reload finds the game with its rules again, and an ended one is read fro
   await make(3);
   o.app.move(SWAP);
   await until(x.app.remote, ({ seat }) => seat === 1, 'yellow');
+  await x.phase('turn');
   await make(3);
   const again = await x.reload();
   await seated(again);

@@ -16,7 +16,6 @@
  *   bot LEVEL STYLE, choose SEED           "ERROR"; the column and the thought
  *   show                                   the snapshot and all texts, a line each
  *   layout                                 version and size of the snapshot, then the offset of each field
- *   variant-...                            games of variants: answer_variant.c
  *
  * In texts, both ways, %HH stands for a byte. An empty line ends each answer. */
 #include <inttypes.h>
@@ -25,7 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer.h"
 #include "wasm/exports.h"
 
 enum {
@@ -43,13 +41,19 @@ int ff_host_should_stop(void)
     return asks_left >= 0 && asks_left-- == 0;
 }
 
+struct request {
+    const char *name;
+    void (*answer)(const char *argument, int number);
+};
+
 static int hex_digit(char c)
 {
     const char *digits = "0123456789abcdef", *found = c ? strchr(digits, c) : NULL;
     return found ? (int)(found - digits) : -1;
 }
 
-int put_argument(const char *argument)
+/* Puts the bytes an argument stands for into the buffer; returns how many. */
+static int put_argument(const char *argument)
 {
     char *buffer = ff_wasm_buffer();
     int len = 0;
@@ -64,7 +68,8 @@ int put_argument(const char *argument)
     return len;
 }
 
-void print_text(const char *label, int len)
+/* What a call left in the buffer, as text on a line of its own. */
+static void print_text(const char *label, int len)
 {
     const char *buffer = ff_wasm_buffer();
     printf(len < 0 ? "%s none" : "%s ", label);
@@ -396,15 +401,6 @@ static void answer_layout(const char *argument, int number)
         printf("%s %zu\n", fields[i].name, fields[i].offset);
 }
 
-static const struct request *request_find(const struct request *requests, size_t count,
-                                          const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(requests[i].name, name) == 0)
-            return &requests[i];
-    return NULL;
-}
-
 static bool answer(char *line)
 {
     static const struct request requests[] = {
@@ -418,16 +414,15 @@ static bool answer(char *line)
         {"bot", answer_bot},          {"choose", answer_choose},     {"layout", answer_layout},
         {"network", answer_network},  {"estimate", answer_estimate}, {"judge", answer_judge},
         {"validate", answer_validate}};
+    size_t count = sizeof requests / sizeof *requests, i = 0;
     size_t name_len = strcspn(line, " ");
     const char *argument = line[name_len] ? line + name_len + 1 : "";
     line[name_len] = '\0';
-    const struct request *request =
-        request_find(requests, sizeof requests / sizeof *requests, line);
-    if (!request)
-        request = request_find(variant_requests, variant_request_count, line);
-    if (!request)
+    while (i < count && strcmp(requests[i].name, line) != 0)
+        i++;
+    if (i == count)
         return false;
-    request->answer(argument, (int)strtol(argument, NULL, 10));
+    requests[i].answer(argument, (int)strtol(argument, NULL, 10));
     putchar('\n');
     return true;
 }

@@ -349,5 +349,8 @@ export class Game {
 /** Only the server ends an online game; a resignation ends it in the middle. */
 function serverPhase(remote: Remote, at: Snapshot): Phase {
   if (remote.result) return "over";
-  return at.status === "playing" && at.turn === remote.seat ? "turn" : "waiting";
+  // A swap of mine that the server has not confirmed has changed my side already.
+  const isAhead = (at.variant?.isSwapped ?? false) !== remote.isSwapped;
+  const isMine = at.turn === (isAhead && remote.seat !== null ? other(remote.seat) : remote.seat);
+  return at.status === "playing" && isMine ? "turn" : "waiting";
 }

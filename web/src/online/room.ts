@@ -119,7 +119,10 @@ export class Room implements OnlineSeat {
     chat.open(start.chat ?? [], table.people);
     session.keepGame(table.result ? null : { gameId: table.gameId, isSeated: table.seat !== null });
     if (this.isPlaying) void lists.refreshMine();
-    await this.parts.board.sit(remoteOf(table), this.notation());
+    const notation = this.notation();
+    await this.parts.board.sit(remoteOf(table), notation);
+    // A move may have come meanwhile: the first game of a variant loads its rules.
+    if (this.gameId === table.gameId && this.notation() !== notation) this.follow();
   }
 
   /** Puts a finished game of the archive on the board. */

@@ -275,6 +275,8 @@ export interface Online {
 /** What the rest of the page knows of the online game on its board (App.remote). */
 export interface Remote {
   readonly gameId: string;
+  /** The sides are swapped, as far as the server has said: seat and names are those of now. */
+  readonly isSwapped: boolean;
   readonly seat: Player | null;
   readonly names: readonly [string, string];
   readonly result: Result | null;

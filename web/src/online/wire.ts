@@ -172,10 +172,10 @@ export function tableOf(start: Start, now: number): Table {
 }
 
 export function remoteOf(table: Table): Remote {
-  const { gameId, seat, people, result } = table;
+  const { gameId, isSwapped, seat, people, result } = table;
   const isFriendly = !table.isRated && people.some(({ level }) => level !== null);
   const allowsAdvice = seat === null || result !== null || isFriendly;
-  return { gameId, seat, names: [people[0].name, people[1].name], result, allowsAdvice };
+  return { gameId, isSwapped, seat, names: [people[0].name, people[1].name], result, allowsAdvice };
 }
 
 export function lineOf(wire: WireLine, myId: string | null, people: readonly [Person, Person] | null): ChatLine {

@@ -22,7 +22,7 @@ export function moveText(app: App, snapshot: Snapshot, index: number): string {
 /** A move in the list, for screen readers. */
 export function variantItem(app: App, snapshot: Snapshot, index: number): string {
   const text = moveText(app, snapshot, index);
-  return actionOf(snapshot.moves[index] ?? 0) === "drop" ? text : t(app, "moves.said", { ply: index + 1, text });
+  return actionOf(snapshot.moves[index] ?? 0) === "drop" ? text : t(app, "moves.said", { ply: index + 1, move: text });
 }
 
 /** What the side to move must or may do beside dropping a disc; "" for nothing special. */

@@ -74,7 +74,7 @@ export const variantEnglish = {
   "say.turn-right": "{color} turns the board to the right.",
   "say.swap": "The players swap sides.",
   "say.kept": "{color} has kept {kept} of 10.",
-  "moves.said": "Move {ply}: {text}",
+  "moves.said": "Move {ply}: {move}",
 
   "hint.pop": "Try popping column {column}.",
   "hint.anvil": "Try the anvil in column {column}.",

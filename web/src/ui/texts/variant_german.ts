@@ -76,7 +76,7 @@ export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>
   "say.turn-right": "{color} dreht das Brett nach rechts.",
   "say.swap": "Die Seiten werden getauscht.",
   "say.kept": "{color} hat {kept} von 10 behalten.",
-  "moves.said": "Zug {ply}: {text}",
+  "moves.said": "Zug {ply}: {move}",
 
   "hint.pop": "Versuch, aus Spalte {column} zu ziehen.",
   "hint.anvil": "Versuch den Amboss in Spalte {column}.",

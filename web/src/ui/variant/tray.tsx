@@ -30,7 +30,7 @@ export function Tray({ app }: { app: App }): JSX.Element | null {
   if (actions.length === 0 && !hasStore(variant.name)) return null;
   const left = app.firstSeat.value;
   return (
-    <section class={`tray line-${at.turn}`} aria-label={t(app, "do.title")}>
+    <section class={`specials line-${at.turn}`} aria-label={t(app, "do.title")}>
       {hasStore(variant.name) && <Store app={app} variant={variant} side={left} />}
       {actions.length > 0 && (
         <div>
