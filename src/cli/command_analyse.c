@@ -59,7 +59,8 @@ static int run(int argc, char **argv)
 }
 
 static const struct command_option analyse_options[] = {
-    {"--board", "B", "@board", "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
     CLI_VARIANT_OPTIONS,
     {"--json", NULL, NULL,
      "one JSON object; columns count from 0, rows from the top (docs/analysis.md)"},
@@ -87,5 +88,6 @@ const struct command command_analyse = {
         "(now) that "
         "a disc can land there now. Scores are exact on flat connect-4 boards, width x (height + "
         "1) up to 64; on others, such as the cube, each column is a proven win, loss or draw, "
-        "or an estimated winning chance. In a variant each legal move is one of these, the best first.",
+        "or an estimated winning chance. In a variant each legal move is one of these, the best "
+        "first.",
 };

@@ -288,7 +288,8 @@ static int run(int argc, char **argv)
 }
 
 static const struct command_option review_options[] = {
-    {"--board", "B", "@board", "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
     CLI_VARIANT_OPTIONS,
     {"--json", NULL, NULL, "one JSON object; columns count from 0 (docs/analysis.md)"},
     {"--hash", "MB", NULL, "memory for the search, 2 to 4096 (16)"},
@@ -313,5 +314,6 @@ const struct command command_review = {
              "the outcome, "
              "and a graph: the higher or lower, the sooner Red or Yellow wins.",
     .notes = "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as "
-             "the cube, and in variants, by estimated winning chances, with proven results marked as proven.",
+             "the cube, and in variants, by estimated winning chances, with proven results marked "
+             "as proven.",
 };

@@ -108,8 +108,8 @@ static bool can_play_any(const ff_variant_position *p, ff_action action)
 ff_action play_action(const struct play_screen *screen)
 {
     const ff_variant_position *p = &screen->game.position;
-    bool must_pop = screen->action == FF_DROP && !can_play_any(p, FF_DROP) &&
-                    can_play_any(p, FF_POP);
+    bool must_pop =
+        screen->action == FF_DROP && !can_play_any(p, FF_DROP) && can_play_any(p, FF_POP);
     return must_pop ? FF_POP : screen->action;
 }
 

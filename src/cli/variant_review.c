@@ -58,14 +58,16 @@ static void review_text(ff_text *out, const ff_variant_game *game, const ff_vari
 {
     ff_variant_game past = *game;
     (void)ff_variant_game_seek(&past, 0);
-    text_put(out, "The search is not exact: verdicts rest on estimates unless a result is proven.\n");
+    text_put(out,
+             "The search is not exact: verdicts rest on estimates unless a result is proven.\n");
     for (int i = 0; i + 1 < r->known; i++) {
         put_move(out, &past.position, &r->move[i]);
         (void)ff_variant_game_redo(&past);
     }
     put_accuracy(out, r);
-    text_put(out, "The first player's winning chance in tenths, before the first and after each move "
-                  "(W, L, =: proven):\n");
+    text_put(out,
+             "The first player's winning chance in tenths, before the first and after each move "
+             "(W, L, =: proven):\n");
     for (int i = 0; i < r->known; i++)
         text_char(out, point_mark(&r->point[i]));
     text_char(out, '\n');

@@ -78,7 +78,8 @@ static void variant_specials(struct svg *svg, svg_place *place, const char *scal
         if (special == FF_DROP)
             continue;
         group_open(svg, ff_action_name(special), place(svg, cell), scale);
-        icon_path(svg, "fill=\"#FFFFFF\" stroke=\"none\"", plates[ff_position_cell(svg->position, cell)]);
+        icon_path(svg, "fill=\"#FFFFFF\" stroke=\"none\"",
+                  plates[ff_position_cell(svg->position, cell)]);
         icon_path(svg, icon_look, icons[variant_power(special)]);
         text_put(svg->out, "</g>\n");
     }
