@@ -56,7 +56,7 @@ async function refused(promise, code, message = /./) {
 // variant, wish, moves, result; the first mover is X until sides are swapped
 const GAMES = [
   ['popout', {}, '44-41515151', 'win O line'],
-  ['popout', { board: '3x3c3' }, '12-1-231-3-1', 'draw null draw'],
+  ['popout', { board: '3x3c3' }, '12-1-231-3-1', 'draw  draw'],
   ['powerup', {}, '12@4-2747474', 'win X line'],
   ['powerup', { pie: true }, '=4543_12', 'win X line'],
   ['five', {}, '545454545', 'win X line'],
@@ -64,7 +64,7 @@ const GAMES = [
   ['misere', {}, '1213141', 'win O line'],
   ['cylinder', {}, '6677112', 'win X line'],
   ['turn', {}, '2>1<514', null],
-  ['standard', { pie: true }, '4~3434343', 'win X line'],
+  ['standard', { pie: true }, '4~343434', 'win X line'],
 ];
 
 describe('a whole game', () => {
@@ -230,9 +230,9 @@ describe('REST', () => {
     const { body: history } = await rest('GET', `${game.path}/history`);
     assert.deepEqual(history.moves.map(({ action, column }) => [action, column]), [[undefined, 3], ['swap', undefined], [undefined, 0], ['pop', 3]]);
     assert.deepEqual(history.moves.map(({ player }) => game.game.players.findIndex(({ id }) => id === player)), [0, 1, 0, 1]);
-    const { body: listed } = await rest('GET', '/api/games?player=me&status=running', { token: game.tokens[0] });
+    const { body: listed } = await rest('GET', '/api/games?player=me&status=in_progress', { token: game.tokens[0] });
     assert.deepEqual(listed.games.map(({ board, variant, pie, class: family }) => [board, variant, pie, family]), [['7x6', 'popout', true, 'pops']]);
-    const { body: due } = await rest('GET', '/api/games?player=me&status=to_move', { token: game.tokens[0] });
+    const { body: due } = await rest('GET', '/api/games?player=me&status=your_turn', { token: game.tokens[0] });
     assert.equal(due.games.length, 1);
     const { body: text } = await rest('GET', `${game.path}/export.txt`);
     assert.equal(text, '7x6-popout-pie:4~1-4\n');
