@@ -119,11 +119,12 @@ static void layer_hover(struct pen *pen, int z, int line)
     int before = 2 + pen->margin + x * (pen->glyphs->width + 2);
     pen->blanks += before;
     pen_put(pen, STYLE_HELD + pen->turn, pen->glyphs->mark[pen->turn][line]);
-    pen->blanks += block - before - pen->glyphs->width;
+    int after = block - before - pen->glyphs->width;
     if (pen->view->action != FF_DROP && line == pen->glyphs->lines / 2) {
         pen_sign(pen, STYLE_HELD + pen->turn, pen->view->action);
-        pen->blanks--;
+        after--;
     }
+    pen->blanks += after;
 }
 
 static void layer_top(struct pen *pen, int z, int line)

@@ -81,10 +81,12 @@ struct game_words {
 };
 
 /* The rows of two of these options in a command's table. */
-#define CLI_VARIANT_OPTIONS                                                                        \
-    {"--variant", "V", "@variant",                                                                 \
-     "standard, popout, powerup, five, popten, misere, cylinder or turn (docs/variants.md)"},      \
-        {"--pie", NULL, NULL, "the second player may answer the first turn by swapping sides"}
+#define CLI_VARIANT_OPTIONS                                                                   \
+    {"--variant", "V", "@variant",                                                            \
+     "standard, popout, powerup, five, popten, misere, cylinder or turn (docs/variants.md)"}, \
+    {                                                                                         \
+        "--pie", NULL, NULL, "the second player may answer the first turn by swapping sides"  \
+    }
 
 /* The game of a text like "4453", "5x5x5:mmgh" or "popout:44-4". What options and text both name must be
  * the same. The rules must outlive the game. */

@@ -53,14 +53,11 @@ static int cpu_read(struct play_cpu *cpu, const struct play_options *words)
 static int run(int argc, char **argv)
 {
     struct play_options words = {.game.moves = ""};
-    const struct option options[] = {{"--board", &words.game.board, NULL},
-                                     {"--variant", &words.game.variant, NULL},
-                                     {"--pie", NULL, &words.game.has_pie},
-                                     {"--level", &words.level, NULL},
-                                     {"--style", &words.style, NULL},
-                                     {"--first", &words.first, NULL},
-                                     {"--seed", &words.seed, NULL},
-                                     {NULL, NULL, NULL}};
+    const struct option options[] = {
+        {"--board", &words.game.board, NULL}, {"--variant", &words.game.variant, NULL},
+        {"--pie", NULL, &words.game.has_pie}, {"--level", &words.level, NULL},
+        {"--style", &words.style, NULL},      {"--first", &words.first, NULL},
+        {"--seed", &words.seed, NULL},        {NULL, NULL, NULL}};
     struct play_cpu cpu = {.plays = false};
     struct book_memory book = {NULL, NULL};
     struct network_memory network = {NULL, NULL};
@@ -87,7 +84,8 @@ static int run(int argc, char **argv)
 }
 
 static const struct command_option play_table[] = {
-    {"--board", "B", "@board", "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
     CLI_VARIANT_OPTIONS,
     {"--level", "L", "@level", "easy, medium, hard or perfect; random or greedy"},
     {"--style", "S", "@style", "balanced (default), aggressive or defensive"},
@@ -108,9 +106,12 @@ const struct command command_play = {
         "takes back the player's move and the computer's reply; a hint names a good column. When "
         "the "
         "game ends, its moves are printed, so that it can be continued later.\n\n"
-        "In a variant a move may have a sign in front of its column: - pops, _ drops the anvil, @ the bomb, "
-        "= the wall, + the double; < and > turn the board, ~ swaps sides. In a terminal the sign is a "
-        "key of its own: it is shown, and the next column or Enter plays the move, so that nobody pops "
+        "In a variant a move may have a sign in front of its column: - pops, _ drops the anvil, @ "
+        "the bomb, "
+        "= the wall, + the double; < and > turn the board, ~ swaps sides. In a terminal the sign "
+        "is a "
+        "key of its own: it is shown, and the next column or Enter plays the move, so that nobody "
+        "pops "
         "by mistake; the same key again takes the sign back.\n\n"
         "Without a terminal each line of input is a move, several moves, or one of undo, redo, "
         "new, "

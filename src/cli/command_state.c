@@ -54,8 +54,8 @@ static int state_from_moves(struct shown_state *state, const struct state_reques
     ff_variant_state *v = &state->variant;
     int status = cli_variant_game(&v->game, &state->rules, &request->game);
     for (int i = 0; !status && i < FF_PLAYERS; i++)
-        status = player_from(&players[i], ids[i],
-                             request->names[i] ? request->names[i] : unnamed[i]);
+        status =
+            player_from(&players[i], ids[i], request->names[i] ? request->names[i] : unnamed[i]);
     if (status)
         return status;
     ff_err err = seats_fill(&v->seats, request, &state->rules.upright, players);
@@ -201,8 +201,8 @@ static int state_print(const struct shown_state *state, bool as_json)
 static bool request_names_game(const struct state_request *request, int moves_count)
 {
     const struct game_words *game = &request->game;
-    return moves_count > 0 || game->board || game->variant || game->has_pie || request->id || request->names[FF_RED] ||
-           request->names[FF_YELLOW];
+    return moves_count > 0 || game->board || game->variant || game->has_pie || request->id ||
+           request->names[FF_RED] || request->names[FF_YELLOW];
 }
 
 static int run(int argc, char **argv)
@@ -223,13 +223,13 @@ static int run(int argc, char **argv)
     if (!status && request.reads_json && request_names_game(&request, count))
         status = cli_fail(CLI_BAD_USAGE, "--read takes the game from stdin, not from arguments");
     if (!status)
-        status = request.reads_json ? state_from_stdin(&state)
-                                    : state_from_moves(&state, &request);
+        status = request.reads_json ? state_from_stdin(&state) : state_from_moves(&state, &request);
     return status ? status : state_print(&state, request.wants_json);
 }
 
 static const struct command_option state_options[] = {
-    {"--board", "B", "@board", "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
     CLI_VARIANT_OPTIONS,
     {"--red", "NAME", NULL, "the player who moves first, with the red discs"},
     {"--yellow", "NAME", NULL, "the other player"},
@@ -246,7 +246,8 @@ const struct command command_state = {
     run,
     .options = state_options,
     .about =
-        "Shows the position after MOVES: board, status, winning lines, open columns or the legal moves of "
+        "Shows the position after MOVES: board, status, winning lines, open columns or the legal "
+        "moves of "
         "a variant; with --json "
         "the "
         "whole state is one JSON object. --read reads such an object from stdin; an incomplete or "

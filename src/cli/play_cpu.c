@@ -8,12 +8,13 @@
 #include "core/text.h"
 #include "engine/solver.h"
 
-enum { HINT_MS = 1000 };
+enum { HINT_MS = 1000, BRAIN_BYTES = FF_BOT_GOOD };
 
-static int64_t now_ms(void)
+/* CPU time, so that a hint is as good on a busy machine. A key at the terminal ends the search anyway. */
+static int64_t used_ms(void)
 {
     struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now); /* this clock always exists */
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
@@ -27,8 +28,10 @@ static ff_err bot_open(struct play_brain *brain, const struct play_cpu *cpu,
                        const ff_variant_rules *rules, ff_level level, ff_style style)
 {
     if (!cli_is_plain(rules))
-        return FF_E_BOT_BOARD;
-    ff_err err = ff_bot_open(&brain->bot, &rules->upright, level, style, brain->memory, FF_BOT_GOOD);
+        return ff_variant_bot_open(&brain->variant, rules, level, style, brain->memory,
+                                   BRAIN_BYTES);
+    ff_err err =
+        ff_bot_open(&brain->bot, &rules->upright, level, style, brain->memory, BRAIN_BYTES);
     if (!err)
         ff_bot_use_book(brain->bot, cpu->book);
     if (!err && cpu->network)
@@ -39,30 +42,30 @@ static ff_err bot_open(struct play_brain *brain, const struct play_cpu *cpu,
 static ff_err brain_wake(struct play_brain *brain, const struct play_cpu *cpu,
                          const ff_variant_rules *rules, ff_level level, ff_style style)
 {
-    if (brain->bot)
+    if (brain->bot || brain->variant)
         return FF_OK;
     if (!brain->memory)
-        brain->memory = large_alloc(FF_BOT_GOOD);
+        brain->memory = large_alloc(BRAIN_BYTES);
     return brain->memory ? bot_open(brain, cpu, rules, level, style) : FF_E_BOT_MEMORY;
 }
 
-static struct play_thought brain_thought(const struct play_brain *brain)
+static ff_thought brain_thought(const struct play_brain *brain)
 {
-    if (!brain->bot)
-        return (struct play_thought){.move = -1};
-    ff_thought t = ff_bot_thought(brain->bot);
-    return (struct play_thought){t.column, t.depth, t.nodes, t.ends_in, t.is_exact};
+    if (brain->variant)
+        return ff_variant_bot_thought(brain->variant);
+    return brain->bot ? ff_bot_thought(brain->bot) : (ff_thought){.column = -1};
 }
 
-/* A plain game has the same discs in both types. FF_E_STOPPED if the search was stopped; *move then has
- * the best so far. */
+/* A plain game has the same discs in both types. */
 static ff_err brain_choose(struct play_brain *brain, const ff_variant_game *game, uint64_t seed,
                            play_stop *should_stop, void *host, int *move)
 {
+    if (brain->variant) {
+        ff_variant_bot_watch(brain->variant, should_stop, host);
+        return ff_variant_bot_choose(brain->variant, game, seed, move);
+    }
     ff_bot_watch(brain->bot, should_stop, host);
-    ff_err err = ff_bot_choose(brain->bot, &game->position.board, seed, move);
-    ff_bot_watch(brain->bot, NULL, NULL);
-    return err ? err : ff_bot_thought(brain->bot).was_stopped ? FF_E_STOPPED : FF_OK;
+    return ff_bot_choose(brain->bot, &game->position.board, seed, move);
 }
 
 ff_err play_cpu_choose(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
@@ -73,12 +76,14 @@ ff_err play_cpu_choose(struct play_cpu *cpu, const ff_variant_game *game, play_s
     ff_err err = brain_wake(brain, cpu, game->position.rules, cpu->level, cpu->style);
     if (!err)
         err = brain_choose(brain, game, cpu->seed, should_stop, host, &chosen);
+    if (!err && brain_thought(brain).was_stopped)
+        err = FF_E_STOPPED;
     if (!err)
         *move = chosen;
     return err;
 }
 
-struct play_thought play_cpu_thought(const struct play_cpu *cpu)
+ff_thought play_cpu_thought(const struct play_cpu *cpu)
 {
     return brain_thought(&cpu->opponent);
 }
@@ -92,23 +97,21 @@ struct deadline {
 static bool deadline_should_stop(void *argument)
 {
     const struct deadline *deadline = argument;
-    return now_ms() >= deadline->at_ms ||
+    return used_ms() >= deadline->at_ms ||
            (deadline->should_stop && deadline->should_stop(deadline->host));
 }
 
 ff_err play_cpu_hint(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
-                     void *host, struct play_thought *out)
+                     void *host, ff_thought *out)
 {
-    struct deadline deadline = {now_ms() + HINT_MS, should_stop, host};
+    struct deadline deadline = {used_ms() + HINT_MS, should_stop, host};
     struct play_brain *brain = &cpu->adviser;
     int move;
     ff_err err = brain_wake(brain, cpu, game->position.rules, FF_PERFECT, FF_BALANCED);
     if (!err)
         err = brain_choose(brain, game, cpu->seed, deadline_should_stop, &deadline, &move);
-    if (!err || err == FF_E_STOPPED) {
+    if (!err)
         *out = brain_thought(brain);
-        err = FF_OK;
-    }
     return err;
 }
 
@@ -132,15 +135,14 @@ static void put_advice(ff_text *out, const ff_rules *rules, int move)
         text_char(out, ff_column_letter(rules, ff_move_column(move)));
 }
 
-void play_hint_write(ff_text *out, const ff_variant_position *position,
-                     const struct play_thought *hint)
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint)
 {
     const ff_rules *rules = position->board.rules;
     int moves = (abs(hint->ends_in) + 1) / 2;
     bool is_red = (ff_variant_side_to_move(position) == FF_RED) == (hint->ends_in > 0);
     bool is_exact = cli_is_plain(position->rules) && solver_takes(rules);
     text_put(out, "Hint: ");
-    put_advice(out, rules, hint->move);
+    put_advice(out, rules, hint->column);
     if (hint->ends_in) {
         text_put(out, is_red ? ", Red wins " : ", Yellow wins ");
         text_put(out, is_exact ? "in " : "within ");

@@ -7,6 +7,7 @@
 /* A player for the game's rules: one of the two, the other is null. Both are null until it is used. */
 struct play_brain {
     ff_bot *bot; /* of plain games */
+    ff_variant_bot *variant;
     void *memory;
 };
 
@@ -21,14 +22,6 @@ struct play_cpu {
     struct play_brain opponent, adviser;
 };
 
-/* What a search found, or has found so far. */
-struct play_thought {
-    int move, depth;
-    uint64_t nodes;
-    int ends_in;   /* as in ff_thought */
-    bool is_exact; /* ends_in 0 is a proven draw */
-};
-
 /* Called many times a second while the computer thinks; true stops it. */
 typedef bool play_stop(void *host);
 
@@ -39,16 +32,15 @@ bool play_cpu_is_next(const struct play_cpu *cpu, const ff_variant_position *pos
 ff_err play_cpu_choose(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
                        void *host, int *move);
 
-/* The state of the search, while the computer thinks. */
-struct play_thought play_cpu_thought(const struct play_cpu *cpu);
+/* The state of the search, while the computer thinks. `column` is the move. */
+ff_thought play_cpu_thought(const struct play_cpu *cpu);
 
 /* A good move for the side to move, after a second of thought at most. */
 ff_err play_cpu_hint(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
-                     void *host, struct play_thought *out);
+                     void *host, ff_thought *out);
 
 /* "Hint: column 4, Red wins in 3 moves" */
-void play_hint_write(ff_text *out, const ff_variant_position *position,
-                     const struct play_thought *hint);
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint);
 
 /* Against the computer, undo and redo go on until the person is the side to move. */
 ff_err play_undo(const struct play_cpu *cpu, ff_variant_game *game);

@@ -163,7 +163,7 @@ static void prompt_write(ff_text *out, ff_action action)
         return;
     text_put(out, " (");
     text_char(out, variant_sign(action));
-    text_put(out, " undoes)");
+    text_put(out, " takes it back)");
 }
 
 static void draw_message(struct screen_drawing *frame)
@@ -213,9 +213,15 @@ static void draw_keys(struct screen_drawing *frame)
 static void draw_signs(struct screen_drawing *frame)
 {
     static const char *const labels[FF_ACTION_COUNT] = {
-        [FF_DROP] = "",         [FF_POP] = "pop",         [FF_ANVIL] = "anvil",
-        [FF_BOMB] = "bomb",     [FF_WALL] = "wall",       [FF_DOUBLE] = "double",
-        [FF_TURN_LEFT] = "turn left", [FF_TURN_RIGHT] = "turn right", [FF_SWAP] = "swap",
+        [FF_DROP] = "",
+        [FF_POP] = "pop",
+        [FF_ANVIL] = "anvil",
+        [FF_BOMB] = "bomb",
+        [FF_WALL] = "wall",
+        [FF_DOUBLE] = "double",
+        [FF_TURN_LEFT] = "turn left",
+        [FF_TURN_RIGHT] = "turn right",
+        [FF_SWAP] = "swap",
     };
     char line[96];
     ff_text text = ff_text_on(line, sizeof line);

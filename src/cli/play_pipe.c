@@ -12,7 +12,7 @@
 
 enum {
     LINE_MAX_BYTES = 1280, /* more than the longest game with its board and variant */
-    PIPE_COLUMNS = 80,    /* a pipe has no width; deep boards wrap as in a usual window */
+    PIPE_COLUMNS = 80,     /* a pipe has no width; deep boards wrap as in a usual window */
 };
 
 /* A move of the computer, and the board on which it was made. */
@@ -156,7 +156,7 @@ static void pipe_new(struct pipe *pipe)
 static void pipe_hint(struct pipe *pipe)
 {
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
-    struct play_thought hint;
+    ff_thought hint;
     ff_err err = play_cpu_hint(pipe->cpu, &pipe->game, NULL, NULL, &hint);
     if (err) {
         pipe_refuse(pipe, ff_err_text(err));
@@ -259,8 +259,8 @@ static bool head_fits(const ff_variant_head *head, const ff_variant_rules *rules
 {
     bool is_board_alone = head->has_board && head->variant == FF_STANDARD && !head->has_pie;
     return ff_board_equal(head->board, rules->upright.board) &&
-           (is_board_alone || (head->variant == (ff_variant)rules->variant &&
-                               head->has_pie == rules->has_pie));
+           (is_board_alone ||
+            (head->variant == (ff_variant)rules->variant && head->has_pie == rules->has_pie));
 }
 
 /* Skips what is in front of the moves, which must name this game. */

@@ -108,8 +108,8 @@ static bool can_play_any(const ff_variant_position *p, ff_action action)
 ff_action play_action(const struct play_screen *screen)
 {
     const ff_variant_position *p = &screen->game.position;
-    bool must_pop = screen->action == FF_DROP && !can_play_any(p, FF_DROP) &&
-                    can_play_any(p, FF_POP);
+    bool must_pop =
+        screen->action == FF_DROP && !can_play_any(p, FF_DROP) && can_play_any(p, FF_POP);
     return must_pop ? FF_POP : screen->action;
 }
 
@@ -128,7 +128,7 @@ static int64_t now_ms(void)
 static void screen_note_thought(struct play_screen *screen)
 {
     ff_text text = ff_text_on(screen->note, sizeof screen->note);
-    struct play_thought thought = play_cpu_thought(screen->cpu);
+    ff_thought thought = play_cpu_thought(screen->cpu);
     text_put(&text, "The computer thinks: ");
     text_int(&text, thought.depth);
     text_put(&text, " moves ahead, ");
@@ -216,15 +216,15 @@ static bool screen_has_input(void *host)
 static void screen_hint(struct play_screen *screen)
 {
     ff_text text = ff_text_on(screen->note, sizeof screen->note);
-    struct play_thought hint;
+    ff_thought hint;
     ff_err err = play_cpu_hint(screen->cpu, &screen->game, screen_has_input, screen, &hint);
     screen_tell(screen, err);
     if (err)
         return;
     play_hint_write(&text, &screen->game.position, &hint);
     screen->message = screen->note;
-    if (ff_action_has_column(ff_move_action(hint.move)))
-        screen->column = ff_move_column(hint.move);
+    if (ff_action_has_column(ff_move_action(hint.column)))
+        screen->column = ff_move_column(hint.column);
 }
 
 /* A new game is the old one undone to its beginning, so that redo brings it back. With the same seed

@@ -58,8 +58,7 @@ void play_status_write(ff_text *out, const ff_variant_game *game)
 void play_moves_write(ff_text *out, const ff_variant_game *game)
 {
     const ff_variant_rules *rules = game->position.rules;
-    bool is_classic =
-        cli_is_plain(rules) && ff_board_equal(rules->upright.board, ff_classic);
+    bool is_classic = cli_is_plain(rules) && ff_board_equal(rules->upright.board, ff_classic);
     (void)ff_variant_game_write(out, game, !is_classic);
 }
 

@@ -34,7 +34,7 @@ struct svg {
     const char *names[FF_PLAYERS];      /* of the players of Red and Yellow */
     bool is_winning[FF_CELLS_MAX];
     bool has_lines;
-    bool is_round; /* the left and the right edge touch */
+    bool is_round;  /* the left and the right edge touch */
     ff_lines lines; /* of a plain game */
 };
 

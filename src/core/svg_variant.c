@@ -35,11 +35,13 @@ static const char *const plates[2] = {
     "M-22-27h44q5 0 5 5v44q0 5-5 5h-44q-5 0-5-5v-44q0-5 5-5z",
 };
 
-static void icon_path(struct svg *svg, const char *fill, const char *path)
+static const char icon_look[] = "fill=\"none\"";
+
+static void icon_path(struct svg *svg, const char *look, const char *path)
 {
-    text_put(svg->out, "<path fill=\"");
-    text_put(svg->out, fill);
-    text_put(svg->out, "\" d=\"");
+    text_put(svg->out, "<path ");
+    text_put(svg->out, look);
+    text_put(svg->out, " d=\"");
     text_put(svg->out, path);
     text_put(svg->out, "\"/>");
 }
@@ -57,11 +59,10 @@ static void group_open(struct svg *svg, const char *class_name, struct svg_point
     text_put(svg->out, "\">");
 }
 
-/* An icon in the strip has a stroke of its own: it is drawn smaller. */
 static void special_icon(struct svg *svg, ff_action special, struct svg_point at, const char *scale)
 {
     group_open(svg, ff_action_name(special), at, scale);
-    icon_path(svg, "none", icons[variant_power(special)]);
+    icon_path(svg, icon_look, icons[variant_power(special)]);
     text_put(svg->out, "</g>\n");
 }
 
@@ -77,15 +78,16 @@ static void variant_specials(struct svg *svg, svg_place *place, const char *scal
         if (special == FF_DROP)
             continue;
         group_open(svg, ff_action_name(special), place(svg, cell), scale);
-        icon_path(svg, "#FFFFFF\" stroke=\"none", plates[ff_position_cell(svg->position, cell)]);
-        icon_path(svg, "none", icons[variant_power(special)]);
+        icon_path(svg, "fill=\"#FFFFFF\" stroke=\"none\"",
+                  plates[ff_position_cell(svg->position, cell)]);
+        icon_path(svg, icon_look, icons[variant_power(special)]);
         text_put(svg->out, "</g>\n");
     }
     text_put(svg->out, "</g>\n");
 }
 
 /* A place in the strip: a disc of the side, then what it has. */
-enum { ROW = 48, ITEM = 34, SLOT = 17, SLOT_RADIUS = 7, WIDE = 440 };
+enum { ROW = 52, ITEM = 38, SLOT = 17, SLOT_RADIUS = 7, WIDE = 520 };
 
 static bool has_strip(const struct variant *v)
 {
@@ -105,7 +107,7 @@ static void strip_circle(struct svg *svg, struct svg_point at, int radius, const
     svg_attribute(svg, "cx", at.x);
     svg_attribute(svg, "cy", at.y);
     svg_attribute(svg, "r", radius);
-    text_put(svg->out, " fill=\"");
+    text_put(svg->out, " stroke=\"#5B6785\" stroke-width=\"2\" fill=\"");
     text_put(svg->out, fill);
     text_put(svg->out, "\"/>\n");
 }
@@ -114,7 +116,7 @@ static void strip_powers(struct svg *svg, int side, struct svg_point at)
 {
     for (int power = 0; power < FF_POWERS; power++) {
         if (svg->variant->powers[side] >> power & 1)
-            special_icon(svg, (ff_action)(FF_ANVIL + power), at, " scale(0.5)");
+            special_icon(svg, (ff_action)(FF_ANVIL + power), at, " scale(0.6)");
         at.x += ITEM;
     }
 }
@@ -123,8 +125,8 @@ static void strip_powers(struct svg *svg, int side, struct svg_point at)
 static void strip_turns(struct svg *svg, int side, struct svg_point at)
 {
     for (int i = 0; i < svg->variant->turns[side]; i++, at.x += ITEM) {
-        group_open(svg, "turn", at, " scale(0.5)");
-        icon_path(svg, "none", "M18-10a21 21 0 1 0 3 13M19-24v15h-15");
+        group_open(svg, "turn", at, " scale(0.6)");
+        icon_path(svg, icon_look, "M18-10a21 21 0 1 0 3 13M19-24v15h-15");
         text_put(svg->out, "</g>\n");
     }
 }
@@ -154,7 +156,8 @@ static void strip_draw(struct svg *svg, int width, int y)
     bool is_wide = width >= WIDE;
     if (!has_strip(variant_of(svg->variant)))
         return;
-    text_put(svg->out, "<g class=\"strip\" stroke=\"#5B6785\" stroke-width=\"2\">\n");
+    text_put(svg->out, "<g class=\"strip\"");
+    text_put(svg->out, icon_strokes);
     strip_side(svg, FF_RED, (struct svg_point){ITEM, y + ROW / 2});
     strip_side(svg, FF_YELLOW,
                is_wide ? (struct svg_point){width / 2 + ITEM, y + ROW / 2}

@@ -56,7 +56,7 @@ static void every_level_plays_every_variant_to_its_end(void **state)
 }
 
 static const char *const winnable[] = {
-    "popout:172737",    /* a line in the bottom row */
+    "popout:172737", /* a line in the bottom row */
 };
 
 static void a_win_at_once_is_taken(void **state)

@@ -80,6 +80,23 @@ static bool entry_answers(const struct memo_entry *entry, int score, int depth, 
            (entry->bound == MEMO_EXACT && entry->depth >= depth);
 }
 
+/* The rank of a move by what is known of its column: a drop that stops a line of the opponent first, one below
+ * such a cell last. Where lines lose, a drop that completes one comes last. */
+static int drop_rank(const struct variant_search *s, const ff_variant_position *p, int column)
+{
+    enum { BLOCK = 15000, TRAP = -5000 };
+    const struct tally *t = &s->view.now->tally;
+    int height = p->board.rules->board.height, row = p->board.height[column];
+    int cell = column * height + row, me = p->side;
+    if (!s->view.weights->decides_by_drop)
+        return t->threats[me][cell] ? TRAP : 0;
+    if (t->threats[!me][cell])
+        return BLOCK;
+    if (row + 1 < height && t->threats[!me][cell + 1])
+        return TRAP;
+    return tally_lines_through(t, cell);
+}
+
 static void moves_rank(struct variant_search *s, int at, int remembered)
 {
     enum { FIRST = INT16_MAX, KILLER = 20000, HISTORY_MAX = 10000 };
@@ -88,10 +105,13 @@ static void moves_rank(struct variant_search *s, int at, int remembered)
     for (int i = 0; i < node->count; i++) {
         int move = node->move[i].move, rank = history[move] / 4;
         rank = rank > HISTORY_MAX ? HISTORY_MAX : rank;
+        ff_action action = ff_move_action(move);
         if (move == remembered)
             rank = FIRST;
         else if (move + 1 == node->killers[0] || move + 1 == node->killers[1])
             rank = KILLER;
+        else if (action == FF_DROP || (action >= FF_BOMB && action <= FF_DOUBLE))
+            rank += drop_rank(s, &node->position, ff_move_column(move));
         node->move[i].score = (int16_t)rank;
     }
 }
@@ -139,15 +159,33 @@ int variant_search_move(struct variant_search *s, int at, int move, int depth, i
     return -variant_search_value(s, at + 1, rest, -beta, -alpha);
 }
 
+/* Moves late in the order are searched less deeply at first. Never where the search reaches the end of the game
+ * anyway: there it proves draws. */
+static int reduction_of(const struct variant_search *s, int at, int index, int depth)
+{
+    enum { FROM = 4, MORE_FROM = 12, DEPTH = 3 };
+    const ff_variant_position *p = &s->node[at].position;
+    if (index < FROM || depth < DEPTH || depth >= variant_plies_left(p))
+        return 0;
+    return index < MORE_FROM || depth < DEPTH + 2 ? 1 : 2;
+}
+
 /* Principal variation search: the first move gets the full window, the others a null window, with a
  * second search if they turn out better. */
-static int search_window(struct variant_search *s, int at, int move, int depth, int alpha, int beta,
-                         bool is_first)
+static int search_window(struct variant_search *s, int at, int index, int depth, int alpha,
+                         int beta)
 {
-    int score = variant_search_move(s, at, move, depth, alpha, is_first ? beta : alpha + 1);
-    if (!is_first && score > alpha && score < beta && !s->is_stopped)
-        score = variant_search_move(s, at, move, depth, alpha, beta);
-    return score;
+    int move = s->node[at].move[index].move;
+    int reduction = reduction_of(s, at, index, depth);
+    int score = 0;
+    if (index > 0) {
+        score = variant_search_move(s, at, move, depth - reduction, alpha, alpha + 1);
+        if (reduction && score > alpha && !s->is_stopped)
+            score = variant_search_move(s, at, move, depth, alpha, alpha + 1);
+        if (score <= alpha || score >= beta || s->is_stopped)
+            return score;
+    }
+    return variant_search_move(s, at, move, depth, alpha, beta);
 }
 
 static int search_moves(struct variant_search *s, int at, int depth, int alpha, int beta,
@@ -157,7 +195,7 @@ static int search_moves(struct variant_search *s, int at, int depth, int alpha, 
     int best = -VARIANT_WIN;
     for (int i = 0; i < node->count && best < beta; i++) {
         int move = moves_next(node, i);
-        int score = search_window(s, at, move, depth, alpha > best ? alpha : best, beta, i == 0);
+        int score = search_window(s, at, i, depth, alpha > best ? alpha : best, beta);
         if (s->is_stopped)
             return 0;
         if (score > best) {
@@ -198,15 +236,34 @@ static int search_open(struct variant_search *s, int at, int depth, int alpha, i
                                              : MEMO_EXACT;
     memo_keep(&s->memo, (struct memo_entry){.key = node->key,
                                             .score = (int16_t)score_from(score, at),
-                                            .depth = (uint8_t)depth,
+                                            .depth = (uint8_t)(depth < 0 ? 0 : depth),
                                             .bound = (uint8_t)bound,
                                             .column = (uint16_t)move});
     return score;
 }
 
-/* A turn that has begun is searched to its end. */
+/* What a look at the landing cells tells of a turn that begins. */
+enum survey { SURVEY_QUIET, SURVEY_WINS, SURVEY_THREATENED };
+
+static enum survey survey(const struct variant_search *s, const ff_variant_position *p)
+{
+    bool is_threatened = false;
+    if (!s->view.weights->decides_by_drop || p->task > FF_TASK_SECOND)
+        return SURVEY_QUIET;
+    for (int column = 0; column < p->board.rules->columns; column++) {
+        if (!variant_has_room(p, column))
+            continue;
+        if (variant_view_completes(&s->view, p, p->side, column))
+            return SURVEY_WINS;
+        is_threatened |= variant_view_completes(&s->view, p, !p->side, column);
+    }
+    return is_threatened ? SURVEY_THREATENED : SURVEY_QUIET;
+}
+
+/* A turn that has begun, and an answer to a threat, are searched though the depth is used up. */
 int variant_search_value(struct variant_search *s, int at, int depth, int alpha, int beta)
 {
+    enum { ANSWERS_MAX = -8 };
     const ff_variant_position *p = &s->node[at].position;
     s->nodes++;
     if (must_stop(s))
@@ -215,9 +272,12 @@ int variant_search_value(struct variant_search *s, int at, int depth, int alpha,
         return 0;
     if (alpha >= VARIANT_WIN - (at + 1))
         return alpha;
-    if (depth <= 0 && p->task != FF_TASK_NONE)
-        depth = 1;
-    if (depth <= 0 || at >= VARIANT_PLIES)
+    variant_view_follow(&s->view, p);
+    enum survey seen = survey(s, p);
+    if (seen == SURVEY_WINS)
+        return VARIANT_WIN - (at + 1);
+    bool must_go_on = p->task != FF_TASK_NONE || (seen == SURVEY_THREATENED && depth > ANSWERS_MAX);
+    if ((depth <= 0 && !must_go_on) || at >= VARIANT_PLIES)
         return judge(s, p);
     return search_open(s, at, depth, alpha, beta);
 }

@@ -52,8 +52,7 @@ size_t refusal_write(char *out, size_t size, enum refusal refusal,
     if ((refusal == REFUSAL_ILLEGAL_MOVE || refusal == REFUSAL_VARIANT_BOARD) && shown->reason)
         words = variant_fault_text(shown->reason);
     id_write(player, shown->player_id);
-    move_text_write(&text, words,
-                    &(struct move_detail){shown->column, shown->last_column, player});
+    move_text_write(&text, words, &(struct move_detail){shown->column, shown->last_column, player});
     if (size == 0)
         return 0;
     return text.len < size ? text.len : size - 1;

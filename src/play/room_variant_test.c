@@ -6,12 +6,15 @@
 
 static void rules_have_one_text_in_rows(void **state)
 {
-    static const char *const texts[] = {"7x6",           "7x6-pie",      "5x5x5-popout",
-                                        "9x7c5-five-pie", "7x6-misere",   "12x12c8-cylinder-pie",
-                                        "7x6-turn",      "4x5-popten",   "7x6-powerup"};
-    static const char *const wrong[] = {"",           "popout",      "7x6-",     "7x6-chess", "7x6-pie-popout",
-                                        "7x6-standard-pie-x", "7x6:",   "7x6-popout:",
-                                        "7x6-popout-popout-popout-popout"};
+    static const char *const texts[] = {"7x6",          "7x6-pie",
+                                        "5x5x5-popout", "9x7c5-five-pie",
+                                        "7x6-misere",   "12x12c8-cylinder-pie",
+                                        "7x6-turn",     "4x5-popten",
+                                        "7x6-powerup"};
+    static const char *const wrong[] = {
+        "",          "popout",         "7x6-",
+        "7x6-chess", "7x6-pie-popout", "7x6-standard-pie-x",
+        "7x6:",      "7x6-popout:",    "7x6-popout-popout-popout-popout"};
     struct ruleset rules;
     char text[ROW_BOARD_SIZE];
     (void)state;
@@ -43,8 +46,8 @@ static void moves_are_told_apart_without_a_board(void **state)
 static struct move_row move_in(struct room *room, const char *move, int64_t ms)
 {
     struct move_row row;
-    assert_int_equal(
-        room_move(room, room_to_move(room), order_read(room, move), at(ms), &row), REFUSAL_OK);
+    assert_int_equal(room_move(room, room_to_move(room), order_read(room, move), at(ms), &row),
+                     REFUSAL_OK);
     return row;
 }
 
@@ -83,8 +86,8 @@ static void a_swap_changes_colours_and_not_seats(void **state)
     struct move_row row = move_in(&room, "~", 3000);
     assert_string_equal(row.text, "~");
     assert_int_equal(row.to_move, 0);
-    assert_int_equal(row.left_ms[0], 60000);     /* 1 s used, and its increment */
-    assert_int_equal(row.left_ms[1], 59000);     /* a swap is a turn: 2 s used */
+    assert_int_equal(row.left_ms[0], 60000); /* 1 s used, and its increment */
+    assert_int_equal(row.left_ms[1], 59000); /* a swap is a turn: 2 s used */
     assert_int_equal(room.clock.running, 0);
     snapshot_take(&seen, &room, at(3000));
     assert_true(seen.is_swapped);
