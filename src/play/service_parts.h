@@ -15,7 +15,7 @@
 
 enum {
     /* The most that one command, or one step of a tick, may use. */
-    STEP_JOURNAL = 48 * 1024,
+    STEP_JOURNAL = 96 * 1024,
     STEP_ROWS = 16,
     STEP_MESSAGES = 96,
     STEP_SNAPSHOTS = 24,
