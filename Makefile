@@ -7,6 +7,7 @@ CC       = gcc
 CLANG    = clang
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
+UNITDIR ?= $(PREFIX)/lib/systemd/system
 VERSION := $(shell sed -n 's/^\#define FF_VERSION "\(.*\)"/\1/p' include/fourfall.h)
 
 WARN   = -std=c11 -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
@@ -48,7 +49,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm proof build-replay \
+.PHONY: help all release web site screenshots debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm deb check-deb single proof build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -67,13 +68,17 @@ help:
 	@echo "  make release     build/fourfall, build/libfourfall.a and build/libfourfall.so (also: make all)"
 	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
+	@echo "  make site        build/site, the documents and the page to play, for any static host"
+	@echo "  make screenshots docs/pictures, the pictures of README.md, from the page in Chromium"
 	@echo "  make npm         build/fourfall-$(VERSION).tgz, the npm package (packages/npm)"
+	@echo "  make single      build/fourfall.html, the page in one file, which plays from disk without a server"
+	@echo "  make deb         build/deb: the Debian packages fourfall, libfourfall0 and libfourfall-dev"
 	@echo "  make debug       program, library and tests without optimisation, in build/debug"
 	@echo "  make install     program, page, book, library, man pages, completion and systemd units to PREFIX ($(PREFIX))"
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
 	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
 	@echo "  make abi         the files that follow from include/fourfall.h: docs/library.md"
-	@echo "  make dist        build/dist: source of the last commit, checksums, bill of materials"
+	@echo "  make dist        build/dist: source of the last commit, release notes, checksums, bill of materials"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
@@ -92,6 +97,7 @@ help:
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
 	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
+	@echo "  make check-deb   the Debian packages: lintian; installed, used and purged above this system, if you are root"
 	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
 	@echo
@@ -179,7 +185,8 @@ wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
             $(addprefix src/engine/,analysis.c book.c bot.c endgame.c estimate.c estimate_review.c explain.c explorer.c geometry.c level.c lookahead.c network.c reason.c \
-              review.c search_cells.c threats.c tree_line.c tree_root.c vcf.c)
+              review.c search_cells.c threats.c tree_line.c tree_root.c \
+              variant_analysis.c variant_bot.c variant_explain.c variant_level.c variant_review.c variant_root.c variant_threats.c variant_weights.c vcf.c)
 WASM_SMALL = $(addprefix src/engine/,lookahead_search.c network_view.c potential.c tally.c tree.c)
 $(patsubst %.c,build/wasm/%.o,$(WASM_COLD)): WASM_FLAGS += -Oz
 $(patsubst %.c,build/wasm/%.o,$(WASM_SMALL)): WASM_FLAGS += -Os
@@ -214,6 +221,18 @@ web: build/web/index.html
 build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
 
+single: build/fourfall.html
+build/fourfall.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+	$(Q)node web/single.mjs
+
+# The documents as pages, with the page beside them; and the pictures of README.md, which are in the repository.
+
+site: web
+	$(Q)node tools/site/site.mjs
+
+screenshots: release web
+	$(Q)node tools/screenshots.mjs
+
 # The npm package, packed; nothing is published. Its tests with other runtimes and bundlers have packages of their own.
 
 NPM_SRC = $(shell find packages/npm -type f) $(wildcard web/src/core/*.ts) data/classic.book data/cube.net LICENSE
@@ -229,6 +248,15 @@ tests/npm/node_modules/.installed: tests/npm/package-lock.json
 
 check-npm: $(NPM_PACKAGE) tests/npm/node_modules/.installed
 	$(Q)node --test tests/npm/*.test.mjs
+
+# The Debian packages of packaging/debian, compiled with Debian's flags. ./test checks those of the program in build/.
+
+deb: web
+	$(Q)tools/deb build/deb
+	$(call say,DEB   build/deb)
+
+check-deb: deb
+	$(Q)FOURFALL_DEB=$(CURDIR)/build/deb node --test tests/e2e/debian.test.mjs
 
 # Benchmarks. The variables make them shorter or longer; `make help` names them.
 
@@ -617,7 +645,7 @@ install: $(if $(filter prebuilt,$(BUILD)),,release web)
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
-	    $(DESTDIR)$(PREFIX)/lib/systemd/system $(DESTDIR)$(PREFIX)/lib/sysusers.d \
+	    $(DESTDIR)$(UNITDIR) $(DESTDIR)$(PREFIX)/lib/sysusers.d \
 	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
 	install -m 644 data/classic.book data/classic-10.book data/cube.net $(DESTDIR)$(PREFIX)/share/fourfall/
 	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
@@ -637,7 +665,7 @@ install: $(if $(filter prebuilt,$(BUILD)),,release web)
 	for part in fourfall-config fourfall-config-version; do sed 's|@VERSION@|$(VERSION)|; s|@SO_NUMBER@|$(SO_NUMBER)|' \
 	    packaging/cmake/$$part.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/fourfall/$$part.cmake || exit 1; done
 	for unit in fourfall.service fourfall-backup.service fourfall-backup.timer; do \
-	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
+	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(UNITDIR)/$$unit || exit 1; done
 	install -m 644 packaging/systemd/fourfall.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf
 	install -m 644 packaging/systemd/fourfall.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/fourfall.conf
 	install -m 644 packaging/systemd/port-443.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/

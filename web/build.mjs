@@ -5,18 +5,15 @@
 //   --dev: readable code with source maps, nothing compressed        --out: another folder than build/web
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, extname, join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { leanThree } from "./lean_three.mjs";
+import { ROOT, WEB, bundle, bundleText, filled } from "./bundle.mjs";
 import { missingPages } from "./missing.mjs";
 
-const WEB = dirname(fileURLToPath(import.meta.url));
-const ROOT = dirname(WEB);
 const outAt = process.argv.indexOf("--out");
 const OUT = outAt < 0 ? join(ROOT, "build", "web") : resolve(process.argv[outAt + 1]);
 const isDev = process.argv.includes("--dev");
+const how = { minify: !isDev, sourcemap: isDev ? "inline" : false };
 const BOOK = join(ROOT, "data", "classic.book");
 const NETWORK = join(ROOT, "data", "cube.net");
 /**
@@ -38,36 +35,10 @@ function putHashed(name, content) {
   return put(`${name.slice(0, -ending.length)}.${hashOf(content)}${ending}`, content);
 }
 
-function bundle(entries, define, more) {
-  return build({
-    entryPoints: entries.map((entry) => join(WEB, "src", entry)),
-    absWorkingDir: WEB,
-    bundle: true,
-    format: "esm",
-    target: ["chrome111", "firefox114", "safari16.4"],
-    outdir: OUT,
-    minify: !isDev,
-    sourcemap: isDev ? "inline" : false,
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    legalComments: "none",
-    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
-    loader: { ".svg": "text" },
-    plugins: [leanThree],
-    ...more,
-  });
-}
-
-/** Bundles one script or style and returns its text. */
-async function bundleText(entry, define = {}) {
-  const { outputFiles } = await bundle([entry], define, { write: false });
-  return outputFiles[0].text;
-}
-
 /** Bundles pages that share scripts. Each has `first`, its entry and what it imports, and `later`, loaded on demand. */
 async function bundlePages(entries, define) {
   const names = { entryNames: "[name].[hash]", chunkNames: "[name].[hash]" };
-  const { metafile } = await bundle(entries, define, { ...names, splitting: true, metafile: true });
+  const { metafile } = await bundle(entries, define, { ...how, ...names, outdir: OUT, splitting: true, metafile: true });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const reached = (begin, kinds) => {
     const found = new Set([begin]);
@@ -96,14 +67,6 @@ function compress(name) {
   return brotli.length;
 }
 
-/** Replaces {{name}} in a source file; an unknown name is an error. */
-function filled(name, values) {
-  return readFileSync(join(WEB, "src", name), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => {
-    if (!(key in values)) throw new Error(`${name}: unknown placeholder {{${key}}}`);
-    return values[key];
-  });
-}
-
 /** `loads`: the files of every limit. */
 function report(sizes, loads) {
   const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -117,10 +80,10 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const wasm = putHashed("fourfall.wasm", readFileSync(join(ROOT, "build", "fourfall.wasm")));
 const rules = putHashed("rules.wasm", readFileSync(join(ROOT, "build", "rules.wasm")));
-const worker = putHashed("worker.js", await bundleText("core/worker.ts"));
+const worker = putHashed("worker.js", await bundleText("core/worker.ts", how));
 const book = existsSync(BOOK) ? putHashed("classic.book", readFileSync(BOOK)) : null;
 const network = existsSync(NETWORK) ? putHashed("cube.net", readFileSync(NETWORK)) : null;
-const onlineStyle = putHashed("online.css", await bundleText("ui/online/styles/online.css"));
+const onlineStyle = putHashed("online.css", await bundleText("ui/online/styles/online.css", how));
 const files = { worker, wasm, rules, book, network, onlineStyle, service: "service.js" };
 const [page, embed] = await bundlePages(["main.tsx", "embed.tsx"], { FILES: files });
 const icons = Object.fromEntries(
@@ -142,7 +105,7 @@ const html = pageOf(page, wasm);
 const index = put("index.html", html);
 put("game.html", deeper(html));
 put("embed.html", deeper(pageOf(embed, rules)).replace("<html ", "<html data-embed "));
-const missingStyle = putHashed("missing.css", await bundleText("missing/missing.css"));
+const missingStyle = putHashed("missing.css", await bundleText("missing/missing.css", how));
 const missing = missingPages((values) => filled("missing/page.html", values), { icon: icons.icon_svg, style: missingStyle });
 for (const [name, content] of Object.entries(missing)) put(name, content);
 const kept = [
@@ -151,7 +114,7 @@ const kept = [
   ...Object.values(icons),
 ];
 const version = hashOf(kept.join() + html);
-put("service.js", await bundleText("offline/service.ts", { KEEP: { version, files: kept, later: network ? [network] : [] } }));
+put("service.js", await bundleText("offline/service.ts", how, { KEEP: { version, files: kept, later: network ? [network] : [] } }));
 if (!isDev) {
   const names = readdirSync(OUT);
   const sizes = new Map(names.filter((name) => extname(name) !== ".png").map((name) => [name, compress(name)]));

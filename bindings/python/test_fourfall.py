@@ -1,4 +1,7 @@
 import ctypes
+import os
+import subprocess
+import sys
 import unittest
 
 import fourfall
@@ -27,6 +30,23 @@ class FourfallTest(unittest.TestCase):
         self.assertEqual((caught.exception.name, str(caught.exception)), ("E_FULL", "The column is full"))
         with self.assertRaises(fourfall.Error):
             fourfall.Game("99x1:")
+
+    def test_what_is_no_column_is_refused(self) -> None:
+        game = fourfall.Game()
+        for column in (7, -1, 2**32, 2**32 + 3, -(2**32)):
+            with self.assertRaises(fourfall.Error) as caught:
+                game.drop(column)
+            self.assertEqual(caught.exception.name, "E_COLUMN", column)
+        for column in ("3", 3.0, None):
+            with self.assertRaises(TypeError):
+                game.drop(column)  # type: ignore[arg-type]
+        self.assertEqual(str(game), "7x6:")
+
+    def test_a_missing_library_says_what_to_do(self) -> None:
+        place = {**os.environ, "FOURFALL_LIBRARY": "/nowhere/libfourfall.so.0"}
+        run = subprocess.run([sys.executable, "-c", "import fourfall"], env=place, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stderr, "ImportError: /nowhere/.*make release.*FOURFALL_LIBRARY")
 
     def test_a_position_is_solved_and_drawn(self) -> None:
         self.assertEqual(fourfall.Game("274552224131661").solve(), 0)

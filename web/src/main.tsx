@@ -29,7 +29,8 @@ async function begin(): Promise<void> {
     demonstrate().catch((error: unknown) => console.info(error));
     await core.loadBook();
     await onlineLoader.connectReturning();
-    if (isRoot()) await keep(serviceFile());
+    const service = serviceFile();
+    if (service && isRoot()) await keep(service);
   });
 }
 

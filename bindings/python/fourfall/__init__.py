@@ -3,6 +3,7 @@
 The library is found by the variable FOURFALL_LIBRARY, in the system, or in build/ of a checkout.
 """
 import ctypes
+import operator
 import os
 import pathlib
 from typing import List, Optional
@@ -16,7 +17,12 @@ def _load() -> ctypes.CDLL:
     built = pathlib.Path(__file__).resolve().parents[3] / "build" / "libfourfall.so.0"
     named = os.environ.get("FOURFALL_LIBRARY")
     names = [named] if named else [str(built)] if built.exists() else ["libfourfall.so.0"]
-    library = ctypes.CDLL(names[0])
+    try:
+        library = ctypes.CDLL(names[0])
+    except OSError as error:
+        raise ImportError(
+            f"{error}. Build the library (make release), install it (make install, then ldconfig), or name its file in FOURFALL_LIBRARY"
+        ) from error
     for name, (result, parameters) in _abi.FUNCTIONS.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, parameters
@@ -24,6 +30,7 @@ def _load() -> ctypes.CDLL:
 
 
 _lib = _load()
+_INT_MAX = 2**31 - 1
 
 
 class Error(Exception):
@@ -55,7 +62,8 @@ class Game:
 
     def drop(self, column: int) -> None:
         """Drops a disc of the side to move."""
-        _check(_lib.ff_game_drop(self._game, column))
+        # C would cut a larger number down to another column.
+        _check(_lib.ff_game_drop(self._game, max(-1, min(operator.index(column), _INT_MAX))))
 
     def undo(self) -> None:
         """Takes the last move back."""

@@ -9,7 +9,8 @@ interface Names {
   readonly book: string | null;
   readonly network: string | null;
   readonly onlineStyle: string;
-  readonly service: string;
+  /** Null: the whole page is one file (web/single.mjs), with the others inside. */
+  readonly service: string | null;
 }
 
 declare const FILES: Names;
@@ -38,7 +39,10 @@ export const coreFiles = (wasm: "wasm" | "rules" = "wasm") => ({
   canSearch: wasm === "wasm",
 });
 
-export const serviceFile = () => file(FILES.service);
+export const serviceFile = () => optionalFile(FILES.service);
+
+/** There is no server: nothing online, and nothing to keep. */
+export const isAlone = () => FILES.service === null;
 
 let style: Promise<void> | null = null;
 

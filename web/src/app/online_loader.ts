@@ -5,7 +5,7 @@ import type { Memory } from "../online/session";
 import { OFFLINE, refusalKey, type Refusal } from "../online/refusal";
 import type { Online } from "../online/types";
 import { currentRoute } from "./address";
-import { home } from "./files";
+import { home, isAlone } from "./files";
 import type { Game } from "./game";
 import { RemoteGame, type RemoteHooks } from "./remote";
 import { withoutCode } from "./route";
@@ -27,7 +27,7 @@ export class OnlineLoader {
 
   /** Whether the address or the last visit asks for an online game. */
   isWanted(): boolean {
-    return currentRoute() !== null || read("online.table") !== null;
+    return !isAlone() && (currentRoute() !== null || read("online.table") !== null);
   }
 
   load(): Promise<Online> {
@@ -57,7 +57,7 @@ export class OnlineLoader {
 
   /** Called when the page is idle: a returning player may have games that wait for a move. */
   async connectReturning(): Promise<void> {
-    if (this.state.online.peek() || !read("online.token")) return;
+    if (isAlone() || this.state.online.peek() || !read("online.token")) return;
     await (await this.load()).connect();
   }
 

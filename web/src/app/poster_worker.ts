@@ -4,9 +4,9 @@ import { drawPoster, type Poster } from "./poster";
 
 type Answer = { readonly blob: Blob } | { readonly error: string };
 
-/** Where a worker cannot draw in 3D (older browsers), the page draws the poster itself. */
+/** Where a worker cannot draw in 3D (older browsers), or the page has no file for one (web/single.mjs), the page draws the poster itself. */
 export async function posterOf(poster: Poster): Promise<Blob> {
-  if (typeof OffscreenCanvas === "undefined") return drawPoster(poster);
+  if (typeof OffscreenCanvas === "undefined" || !import.meta.url) return drawPoster(poster);
   const worker = new Worker(import.meta.url, { type: "module" });
   try {
     const answer = await ask(worker, poster);

@@ -31,7 +31,9 @@ export class Core {
   private readonly helps = new Set<Help>();
 
   private constructor(module: WebAssembly.Module, private readonly files: CoreFiles) {
-    const line = () => new Line(() => new Worker(files.worker, { type: "module" }), module);
+    // Chromium refuses a page from disk a worker of modules.
+    const type = files.worker.protocol === "blob:" ? "classic" : "module";
+    const line = () => new Line(() => new Worker(files.worker, { type }), module);
     this.keeper = line();
     this.player = line();
     this.analyst = line();

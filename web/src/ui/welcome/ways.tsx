@@ -1,13 +1,13 @@
 // The other ways to play: two people at this device, a friend by link, or online.
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { isAlone } from "../../app/files";
 import type { App } from "../../app/types";
 import { boardOf, type Draft } from "../dialogs/setup";
 import { Icon, type IconName } from "../kit/icons";
 import { t } from "../texts/texts";
 
 export function Ways({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element {
-  const turns = app.online.value?.turns.value ?? 0;
   return (
     <div class="modes">
       <Way
@@ -16,6 +16,15 @@ export function Ways({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.El
         hint={t(app, "welcome.twoHint")}
         onClick={() => app.start({ mode: "two", board: boardOf(draft.value) })}
       />
+      {!isAlone() && <OnlineWays app={app} />}
+    </div>
+  );
+}
+
+function OnlineWays({ app }: { app: App }): JSX.Element {
+  const turns = app.online.value?.turns.value ?? 0;
+  return (
+    <>
       <Way
         icon="link"
         title={t(app, "welcome.friend")}
@@ -29,7 +38,7 @@ export function Ways({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.El
         badge={turns}
         onClick={() => (app.screen.value = { kind: "lobby" })}
       />
-    </div>
+    </>
   );
 }
 
