@@ -49,7 +49,7 @@ SUITE_TESTS = $(filter-out $(UNSEEN_$(FLAVOUR)),$(wildcard tests/property/*_test
 TESTS       = $(patsubst %.c,$(OUT)/%,$(UNIT_TESTS) $(SUITE_TESTS))
 FUZZERS     = $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 
-.PHONY: help all release web debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm deb check-deb single proof build-replay \
+.PHONY: help all release web site screenshots debug asan tsan msan coverage fuzz wasm lint format bench bench-solver bench-store bench-postgres bench-lists bench-server bench-cluster bench-flood bench-bus lighthouse soak abuse sbom common-passwords name-table test tests install clean abi dist npm check-npm deb check-deb single proof build-replay \
         sanitize-server asan-server tsan-server
 .SECONDARY:
 
@@ -68,6 +68,8 @@ help:
 	@echo "  make release     build/fourfall, build/libfourfall.a and build/libfourfall.so (also: make all)"
 	@echo "  make wasm        build/fourfall.wasm, the core for browsers and Node"
 	@echo "  make web         build/web, the page"
+	@echo "  make site        build/site, the documents and the page to play, for any static host"
+	@echo "  make screenshots docs/pictures, the pictures of README.md, from the page in Chromium"
 	@echo "  make npm         build/fourfall-$(VERSION).tgz, the npm package (packages/npm)"
 	@echo "  make single      build/fourfall.html, the page in one file, which plays from disk without a server"
 	@echo "  make deb         build/deb: the Debian packages fourfall, libfourfall0 and libfourfall-dev"
@@ -76,7 +78,7 @@ help:
 	@echo "  make common-passwords  the filter of common passwords in src, from its package"
 	@echo "  make name-table  the table of look-alike letters in src, from ICU's data"
 	@echo "  make abi         the files that follow from include/fourfall.h: docs/library.md"
-	@echo "  make dist        build/dist: source of the last commit, checksums, bill of materials"
+	@echo "  make dist        build/dist: source of the last commit, release notes, checksums, bill of materials"
 	@echo "  make sbom        build/sbom.json, the software bill of materials (CycloneDX)"
 	@echo "  make clean       remove build/"
 	@echo
@@ -183,7 +185,8 @@ wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
             $(addprefix src/engine/,analysis.c book.c bot.c endgame.c estimate.c estimate_review.c explain.c explorer.c geometry.c level.c lookahead.c network.c reason.c \
-              review.c search_cells.c threats.c tree_line.c tree_root.c vcf.c)
+              review.c search_cells.c threats.c tree_line.c tree_root.c \
+              variant_analysis.c variant_bot.c variant_explain.c variant_level.c variant_review.c variant_root.c variant_threats.c variant_weights.c vcf.c)
 WASM_SMALL = $(addprefix src/engine/,lookahead_search.c network_view.c potential.c tally.c tree.c)
 $(patsubst %.c,build/wasm/%.o,$(WASM_COLD)): WASM_FLAGS += -Oz
 $(patsubst %.c,build/wasm/%.o,$(WASM_SMALL)): WASM_FLAGS += -Os
@@ -221,6 +224,14 @@ build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.ins
 single: build/fourfall.html
 build/fourfall.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/single.mjs
+
+# The documents as pages, with the page beside them; and the pictures of README.md, which are in the repository.
+
+site: web
+	$(Q)node tools/site/site.mjs
+
+screenshots: release web
+	$(Q)node tools/screenshots.mjs
 
 # The npm package, packed; nothing is published. Its tests with other runtimes and bundlers have packages of their own.
 

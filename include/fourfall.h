@@ -558,6 +558,39 @@ ff_err ff_variant_status_write(ff_text *out, const ff_variant_position *position
 ff_err ff_variant_svg_write(ff_text *out, const ff_variant_position *position,
                             const char *const names[FF_PLAYERS]);
 
+/* A game of any variant between two players. `seats` has its ids, players and times, and ff_state_join
+ * seats a player in it; the game in it is not used. The player who was seated first moves first, with
+ * Red; a swap changes the side, not the seat. */
+typedef struct ff_variant_state {
+    ff_state seats;
+    ff_variant_game game;
+} ff_variant_state;
+
+ff_err ff_variant_state_open(ff_variant_state *out, const char *game_id,
+                             const ff_variant_rules *rules, int64_t now_ms);
+
+ff_phase ff_variant_state_phase(const ff_variant_state *state);
+int ff_variant_state_current_player(const ff_variant_state *state); /* as ff_state_current_player */
+const ff_player *ff_variant_state_winner(const ff_variant_state *state);
+
+/* As validate and apply of ff_plugin. */
+ff_validation ff_variant_state_validate(const ff_variant_state *state, const char *player_id,
+                                        int move);
+ff_err ff_variant_state_apply(ff_variant_state *out, const ff_variant_state *state,
+                              const char *player_id, int move, int64_t now_ms);
+
+/* {"action":"pop","parameters":{"column":3}}; {"action":"swap","parameters":{}} without a column.
+ * FF_E_NO_ACTION, FF_E_COLUMN. */
+ff_err ff_variant_move_write_json(ff_text *out, int move);
+ff_err ff_variant_move_read_json(int *out, const char *json, size_t len, size_t *at);
+
+/* Writes and strictly reads the state like ff_state_write_json and ff_state_read_json, and initialises
+ * *rules. A standard game without pie has the same text as a plain one; such a text is read if it has
+ * the moves. */
+ff_err ff_variant_state_write_json(ff_text *out, const ff_variant_state *state);
+ff_err ff_variant_state_read_json(ff_variant_state *out, ff_variant_rules *rules, const char *json,
+                                  size_t len, size_t *at);
+
 /* ---- exact play on flat connect-4 boards with width * (height + 1) <= 64 ---- */
 
 /* A solver lives in the caller's memory: at least FF_SOLVER_MIN bytes. It uses all of it, but more
@@ -932,6 +965,116 @@ typedef struct ff_estimate_review {
  * else as ff_bot_estimate, but never FF_E_OVER. */
 ff_estimate_review ff_estimate_review_begin(const ff_game *game);
 ff_err ff_estimate_review_step(ff_bot *bot, const ff_game *game, ff_estimate_review *review);
+
+/* ---- opponents for variants ---- */
+
+/* A computer player for one variant on one board: it knows pops, powers, second moves of a turn, turns of
+ * the board and the swap. It lives in the caller's memory: at least FF_VARIANT_BOT_MIN bytes, of which it
+ * uses at most FF_VARIANT_BOT_MAX. The rules must outlive it. */
+typedef struct ff_variant_bot ff_variant_bot;
+
+enum {
+    FF_VARIANT_BOT_MIN = 4 << 20,
+    FF_VARIANT_BOT_GOOD = 16 << 20,
+    FF_VARIANT_BOT_MAX = 40 << 20,
+    FF_VARIANT_LINE_MAX = 64,
+};
+
+ff_err ff_variant_bot_open(ff_variant_bot **out, const ff_variant_rules *rules, ff_level level,
+                           ff_style style, void *memory, size_t size);
+
+/* Calls should_stop every few hundred nodes. */
+void ff_variant_bot_watch(ff_variant_bot *bot, bool (*should_stop)(void *host), void *host);
+
+/* A legal move for the side to move. It takes the game, not the position, because a repetition needs
+ * the history. As ff_bot_choose: the same seed and game give the same move on every machine, and a
+ * stopped search gives the best move so far. FF_E_OVER; FF_E_BOT_BOARD for a game of other rules. */
+ff_err ff_variant_bot_choose(ff_variant_bot *bot, const ff_variant_game *game, uint64_t seed,
+                             int *move);
+
+/* Like ff_bot_thought; `column` is the move. */
+ff_thought ff_variant_bot_thought(const ff_variant_bot *bot);
+
+/* What is known of one move, for the player to move: as ff_column_estimate, whose `certainty` it shares.
+ * A chance is a rough guess from the search's score unless the result is proven. */
+typedef struct ff_variant_option {
+    uint16_t move;
+    int16_t chance;
+    uint16_t plies;
+    uint8_t certainty, zero;
+} ff_variant_option;
+
+/* The options are the legal moves, the best first; chance, plies and certainty of the position are
+ * those of options[0]. Only results that hold against every answer are called proven. */
+typedef struct ff_variant_analysis {
+    uint64_t nodes;
+    int16_t chance;
+    uint16_t plies;
+    uint8_t certainty;
+    uint8_t depth; /* plies that were searched */
+    bool was_stopped;
+    uint8_t zero[5];
+    uint16_t count, line_len;
+    ff_variant_option options[FF_MOVES_MAX];
+    uint16_t line[FF_VARIANT_LINE_MAX]; /* the best moves for both sides, as far as searched */
+} ff_variant_analysis;
+
+/* Analyses a game that is not over (FF_E_OVER). It makes no random choice. A stop by the host leaves the
+ * result so far (was_stopped). FF_E_BOT_BOARD as above; FF_E_ESTIMATE for Easy, Random and Greedy. */
+ff_err ff_variant_bot_analyse(ff_variant_bot *bot, const ff_variant_game *game,
+                              ff_variant_analysis *out);
+
+/* One or two sentences on an analysed position: what is proven, or that nothing is. Null names read "Red"
+ * and "Yellow"; names are those of the players, not of the sides. */
+ff_err ff_variant_explain_write(ff_text *out, const ff_variant_position *position,
+                                const ff_variant_analysis *analysis,
+                                const char *const names[FF_PLAYERS]);
+
+/* The moves with which this side, if it were to move, would end the game at once so that `winner` (a side)
+ * wins, ascending; returns how many. Of the side to move: its winning moves, or those that lose at once.
+ * Of the other side, which begins a new turn then: what it threatens. None when the game is over. */
+int ff_variant_endings(const ff_variant_position *position, ff_color side, ff_color winner,
+                       uint16_t moves[FF_MOVES_MAX]);
+
+/* As ff_position_threats: the empty cells where a disc would complete a line of its colour. In misere
+ * such a disc loses. None in Pop Ten, where lines do not decide. */
+ff_threats ff_variant_threats(const ff_variant_position *position);
+
+/* One move judged by search, for the player who made it; as ff_estimated_move, with moves. */
+typedef struct ff_variant_judgement {
+    uint16_t move, better; /* better: the best move; the one played if it is as good */
+    int16_t best_chance, chance;
+    uint16_t best_plies, plies;
+    uint8_t best_certainty, certainty;
+    uint8_t verdict; /* ff_verdict */
+    uint8_t quality; /* 0..100 */
+    uint8_t turning; /* ff_turning */
+    uint8_t player;  /* who made it: 0 moved first */
+} ff_variant_judgement;
+
+/* A position of the game, for the player who moved first. */
+typedef struct ff_variant_point {
+    int16_t chance;
+    uint16_t plies;
+    uint16_t best; /* the best move for the side to move */
+    uint8_t certainty, zero;
+} ff_variant_point;
+
+/* As ff_estimate_review: complete when known is count + 1. The search is not exact, so that a verdict
+ * rests on a chance unless certainties are proven. Accuracies are those of the players. */
+typedef struct ff_variant_review {
+    uint64_t nodes;
+    uint16_t count, known;
+    int16_t accuracy[FF_PLAYERS];
+    ff_variant_judgement move[FF_PLIES_MAX];
+    ff_variant_point point[FF_PLIES_MAX + 1];
+} ff_variant_review;
+
+/* As ff_estimate_review_begin and ff_estimate_review_step; fails like ff_variant_bot_analyse, but never
+ * with FF_E_OVER. */
+ff_variant_review ff_variant_review_begin(const ff_variant_game *game);
+ff_err ff_variant_review_step(ff_variant_bot *bot, const ff_variant_game *game,
+                              ff_variant_review *review);
 
 #ifdef __cplusplus
 }

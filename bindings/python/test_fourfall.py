@@ -1,5 +1,8 @@
 import ctypes
+import os
 import pathlib
+import subprocess
+import sys
 import unittest
 
 import fourfall
@@ -32,6 +35,23 @@ class FourfallTest(unittest.TestCase):
         with self.assertRaises(fourfall.Error):
             fourfall.Game("99x1:")
 
+    def test_what_is_no_column_is_refused(self) -> None:
+        game = fourfall.Game()
+        for column in (7, -1, 2**32, 2**32 + 3, -(2**32)):
+            with self.assertRaises(fourfall.Error) as caught:
+                game.drop(column)
+            self.assertEqual(caught.exception.name, "E_COLUMN", column)
+        for column in ("3", 3.0, None):
+            with self.assertRaises(TypeError):
+                game.drop(column)  # type: ignore[arg-type]
+        self.assertEqual(str(game), "7x6:")
+
+    def test_a_missing_library_says_what_to_do(self) -> None:
+        place = {**os.environ, "FOURFALL_LIBRARY": "/nowhere/libfourfall.so.0"}
+        run = subprocess.run([sys.executable, "-c", "import fourfall"], env=place, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stderr, "ImportError: /nowhere/.*make release.*FOURFALL_LIBRARY")
+
     def test_a_position_is_solved_and_drawn(self) -> None:
         self.assertEqual(fourfall.Game("274552224131661").solve(), 0)
         self.assertIn("<svg", fourfall.Game("cube:mmgh").svg())
@@ -41,7 +61,7 @@ class FourfallTest(unittest.TestCase):
             game = fourfall.Game(text)
             made = fourfall.Game.from_cells(game.board, game.cells)
             self.assertEqual((made.cells, made.columns, made.turn, made.winner), (game.cells, game.columns, game.turn, game.winner))
-        for name, cells in (("E_COUNTS", [0, 0]), ("E_FLOATING", [None, 0]), ("E_CELL", [7])):
+        for name, cells in (("E_COUNTS", [0, 0]), ("E_FLOATING", [None, 0]), ("E_CELL", [7]), ("E_CELL", [2**32])):
             with self.assertRaises(fourfall.Error) as caught:
                 fourfall.Game.from_cells("7x6", cells + [None] * (42 - len(cells)))
             self.assertEqual(caught.exception.name, name)

@@ -46,6 +46,7 @@ static const struct glyphs glyphs_ascii = {
     .corner = {"+", "+", "+", "+"},
     .across = "-",
     .down = "|",
+    .open = ":",
 };
 
 static const struct glyphs glyphs_utf8 = {
@@ -56,6 +57,7 @@ static const struct glyphs glyphs_utf8 = {
     .corner = {"┌", "┐", "└", "┘"},
     .across = "─",
     .down = "│",
+    .open = "┊",
 };
 
 static const struct glyphs glyphs_large = {
@@ -70,6 +72,7 @@ static const struct glyphs glyphs_large = {
     .corner = {"┌", "┐", "└", "┘"},
     .across = "─",
     .down = "│",
+    .open = "┊",
 };
 
 const char *board_look_code(board_view_colour colour, enum board_style style)

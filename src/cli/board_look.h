@@ -32,6 +32,7 @@ struct glyphs {
     enum board_style hole;
     const char *corner[4]; /* top left, top right, bottom left, bottom right */
     const char *across, *down;
+    const char *open; /* an edge that touches the opposite one */
 };
 
 /* The parameters of a style's escape sequence, between ESC [ and m. Not for BOARD_VIEW_MONO. */

@@ -2,6 +2,7 @@
 
 #include "cli/board_look.h"
 #include "core/text.h"
+#include "core/variant.h"
 
 enum {
     GAP = 2, /* columns between two layers */
@@ -12,11 +13,14 @@ enum {
 struct pen {
     ff_text *out;
     const ff_position *position;
+    const ff_variant_position *variant; /* null: a plain game */
     const ff_rules *rules;
     const board_view *view;
     const struct glyphs *glyphs;
     uint64_t won[FF_WORDS];
+    ff_color turn;
     int landing; /* the cell of the preview, or -1 */
+    int popped;  /* the cell of the disc that would be popped, or -1 */
     int per_line, inner, margin;
     int blanks;
     enum board_style style;
@@ -89,21 +93,38 @@ static void pen_end_line(struct pen *pen)
     text_char(pen->out, '\n');
 }
 
+/* Whether the chosen move puts a disc into a column. */
+static bool has_disc(const board_view *view)
+{
+    return ff_action_has_column(view->action) && view->action != FF_POP;
+}
+
+/* A sign in one column; a blank instead of none. */
+static void pen_sign(struct pen *pen, enum board_style style, ff_action action)
+{
+    char sign[] = {variant_sign(action), '\0'};
+    pen_put(pen, style, *sign ? sign : " ");
+}
+
 /* The line above the board: the disc to drop, above the chosen column. */
 static void layer_hover(struct pen *pen, int z, int line)
 {
     int width = pen->rules->board.width;
     int x = pen->view->chosen - z * width;
-    ff_color turn = ff_position_side_to_move(pen->position);
     int block = pen->inner + 2;
-    if (x < 0 || x >= width || turn == FF_NONE) {
+    if (x < 0 || x >= width || pen->turn == FF_NONE || !has_disc(pen->view)) {
         pen->blanks += block;
         return;
     }
     int before = 2 + pen->margin + x * (pen->glyphs->width + 2);
     pen->blanks += before;
-    pen_put(pen, STYLE_HELD + turn, pen->glyphs->mark[turn][line]);
-    pen->blanks += block - before - pen->glyphs->width;
+    pen_put(pen, STYLE_HELD + pen->turn, pen->glyphs->mark[pen->turn][line]);
+    int after = block - before - pen->glyphs->width;
+    if (pen->view->action != FF_DROP && line == pen->glyphs->lines / 2) {
+        pen_sign(pen, STYLE_HELD + pen->turn, pen->view->action);
+        after--;
+    }
+    pen->blanks += after;
 }
 
 static void layer_top(struct pen *pen, int z, int line)
@@ -155,22 +176,44 @@ static bool cell_is_won(const struct pen *pen, int cell)
     return pen->won[cell / 64] >> (cell % 64) & 1;
 }
 
+static const char *cell_left(const struct pen *pen, int cell)
+{
+    return cell_is_won(pen, cell) ? "[" : cell == pen->popped ? "-" : " ";
+}
+
+static void cell_right(struct pen *pen, enum board_style style, int cell)
+{
+    ff_action special = pen->variant ? ff_variant_special(pen->variant, cell) : FF_DROP;
+    if (special != FF_DROP)
+        pen_sign(pen, style, special);
+    else
+        pen_put(pen, style, cell_is_won(pen, cell) ? "]" : " ");
+}
+
 static void cell_write(struct pen *pen, int cell, int line)
 {
     ff_color color = ff_position_cell(pen->position, cell);
     enum mark mark = MARK_RED + color;
     enum board_style style = color == FF_NONE ? pen->glyphs->hole : STYLE_DISC + color;
-    bool is_won = cell_is_won(pen, cell);
+    bool is_middle = line == pen->glyphs->lines / 2;
     if (cell == pen->landing) {
-        mark = MARK_RED_FAINT + ff_position_side_to_move(pen->position);
-        style = STYLE_FAINT + ff_position_side_to_move(pen->position);
+        mark = MARK_RED_FAINT + pen->turn;
+        style = STYLE_FAINT + pen->turn;
     }
-    if (is_won)
+    if (cell_is_won(pen, cell))
         style = STYLE_WON + color;
-    bool has_brackets = is_won && line == pen->glyphs->lines / 2;
-    pen_put(pen, style, has_brackets ? "[" : " ");
+    pen_put(pen, style, is_middle ? cell_left(pen, cell) : " ");
     pen_put(pen, style, pen->glyphs->mark[mark][line]);
-    pen_put(pen, style, has_brackets ? "]" : " ");
+    if (is_middle)
+        cell_right(pen, style, cell);
+    else
+        pen_put(pen, style, " ");
+}
+
+static const char *pen_edge(const struct pen *pen)
+{
+    bool is_round = pen->variant && variant_is_round(pen->variant->rules);
+    return is_round ? pen->glyphs->open : pen->glyphs->down;
 }
 
 /* `line` counts from the top of the board, rows count from its bottom. */
@@ -180,12 +223,12 @@ static void layer_row(struct pen *pen, int z, int line)
     int lines = pen->glyphs->lines;
     int y = board->height - 1 - line / lines;
     int pitch = pen->glyphs->width + 2;
-    pen_put(pen, STYLE_FRAME, pen->glyphs->down);
+    pen_put(pen, STYLE_FRAME, pen_edge(pen));
     pen_repeat(pen, STYLE_FRAME, " ", pen->margin);
     for (int x = 0; x < board->width; x++)
         cell_write(pen, ff_cell_at(pen->rules, x, y, z), line % lines);
     pen_repeat(pen, STYLE_FRAME, " ", pen->inner - pen->margin - board->width * pitch);
-    pen_put(pen, STYLE_FRAME, pen->glyphs->down);
+    pen_put(pen, STYLE_FRAME, pen_edge(pen));
 }
 
 /* Writes `count` lines across all layers that share a line with layer `first`. */
@@ -202,45 +245,80 @@ static void band_write(struct pen *pen, int first, int count, void (*part)(struc
     }
 }
 
-static void pen_mark_won(struct pen *pen)
+static void pen_mark_line(struct pen *pen, const ff_line *line)
 {
-    ff_lines lines = ff_position_lines(pen->position);
-    for (int i = 0; i < lines.count; i++) {
-        for (int k = 0; k < lines.line[i].count; k++) {
-            int cell = lines.line[i].cells[k];
-            pen->won[cell / 64] |= (uint64_t)1 << (cell % 64);
-        }
-    }
+    for (int k = 0; k < line->count; k++)
+        pen->won[line->cells[k] / 64] |= (uint64_t)1 << (line->cells[k] % 64);
 }
 
-static int view_landing(const ff_position *position, const board_view *view)
+static void pen_mark_won(struct pen *pen)
 {
-    if (!view->has_preview || ff_position_can_drop(position, view->chosen) != FF_OK)
-        return -1;
-    return position->height[view->chosen] + position->rules->board.height * view->chosen;
+    ff_line line;
+    for (int cursor = 0; pen->variant && ff_variant_line(pen->variant, &cursor, &line);)
+        pen_mark_line(pen, &line);
+    ff_lines lines = pen->variant ? (ff_lines){0} : ff_position_lines(pen->position);
+    for (int i = 0; i < lines.count; i++)
+        pen_mark_line(pen, &lines.line[i]);
+}
+
+static bool can_play(const struct pen *pen)
+{
+    const board_view *view = pen->view;
+    if (!view->has_preview || view->chosen < 0 || !ff_action_has_column(view->action))
+        return false;
+    if (!pen->variant)
+        return ff_position_can_drop(pen->position, view->chosen) == FF_OK;
+    return ff_variant_can_play(pen->variant, ff_move_of(view->action, view->chosen)) == FF_OK;
+}
+
+/* An anvil lands at the bottom. */
+static void pen_preview(struct pen *pen)
+{
+    int column = pen->view->chosen, bottom = pen->rules->board.height * column;
+    pen->landing = pen->popped = -1;
+    if (!can_play(pen))
+        return;
+    if (pen->view->action == FF_POP)
+        pen->popped = bottom;
+    else
+        pen->landing = bottom + (pen->view->action == FF_ANVIL ? 0 : pen->position->height[column]);
+}
+
+static ff_err view_write(struct pen *pen)
+{
+    const board_view *view = pen->view;
+    const ff_rules *rules = pen->rules = pen->position->rules;
+    const struct glyphs *glyphs = pen->glyphs = board_look_glyphs(view);
+    pen->per_line = view_per_line(rules, view);
+    pen->inner = view_inner(rules, glyphs);
+    pen->margin = (pen->inner - rules->board.width * (glyphs->width + 2)) / 2;
+    pen_preview(pen);
+    pen_mark_won(pen);
+
+    for (int first = 0; first < rules->board.depth; first += pen->per_line) {
+        if (view->chosen >= 0)
+            band_write(pen, first, glyphs->lines, layer_hover);
+        else if (first > 0)
+            pen_end_line(pen);
+        band_write(pen, first, 1, layer_top);
+        band_write(pen, first, rules->board.height * glyphs->lines, layer_row);
+        band_write(pen, first, 1, layer_bottom);
+        band_write(pen, first, 1, layer_letters);
+    }
+    return text_result(pen->out);
 }
 
 ff_err board_view_write(ff_text *out, const ff_position *position, const board_view *view)
 {
-    const ff_rules *rules = position->rules;
-    const struct glyphs *glyphs = board_look_glyphs(view);
-    struct pen pen = {
-        .out = out, .position = position, .rules = rules, .view = view, .glyphs = glyphs};
-    pen.landing = view_landing(position, view);
-    pen.per_line = view_per_line(rules, view);
-    pen.inner = view_inner(rules, glyphs);
-    pen.margin = (pen.inner - rules->board.width * (glyphs->width + 2)) / 2;
-    pen_mark_won(&pen);
+    struct pen pen = {.out = out, .position = position, .view = view};
+    pen.turn = ff_position_side_to_move(position);
+    return view_write(&pen);
+}
 
-    for (int first = 0; first < rules->board.depth; first += pen.per_line) {
-        if (view->chosen >= 0)
-            band_write(&pen, first, glyphs->lines, layer_hover);
-        else if (first > 0)
-            pen_end_line(&pen);
-        band_write(&pen, first, 1, layer_top);
-        band_write(&pen, first, rules->board.height * glyphs->lines, layer_row);
-        band_write(&pen, first, 1, layer_bottom);
-        band_write(&pen, first, 1, layer_letters);
-    }
-    return text_result(out);
+ff_err board_view_write_variant(ff_text *out, const ff_variant_position *position,
+                                const board_view *view)
+{
+    struct pen pen = {.out = out, .position = &position->board, .variant = position, .view = view};
+    pen.turn = ff_variant_side_to_move(position);
+    return view_write(&pen);
 }

@@ -25,6 +25,7 @@ typedef struct board_view {
     bool has_preview; /* marks the cell where a disc in the chosen column would land */
     int columns;      /* the width available; the layers of a deep board wrap to fit it */
     int chosen;       /* the next disc is drawn above this column; -1: no line for it */
+    ff_action action; /* of a variant: the kind of move that is drawn there */
 } board_view;
 
 /* The size of the text in terminal columns and lines. It is wider than view->columns only if a single
@@ -37,5 +38,10 @@ board_size board_view_measure(const ff_rules *rules, const board_view *view);
 
 /* Appends the board; FF_E_SPACE if the text is full. */
 ff_err board_view_write(ff_text *out, const ff_position *position, const board_view *view);
+
+/* The same for a variant. The sign of a special disc stands to its right; a cell that would be popped has
+ * the sign of a pop to its left. The open edges of a cylinder are broken lines. */
+ff_err board_view_write_variant(ff_text *out, const ff_variant_position *position,
+                                const board_view *view);
 
 #endif

@@ -74,6 +74,31 @@ int options_read(const struct command *command, const struct option *options, in
 /* A decimal integer between min and max; CLI_BAD_USAGE after an error message that begins with `name`. */
 int option_number(long *out, const char *name, const char *text, long min, long max);
 
+/* What a command line says of a game: options, and moves in notation. Unset options are null. */
+struct game_words {
+    const char *board, *variant, *moves;
+    bool has_pie;
+};
+
+/* The rows of two of these options in a command's table. */
+#define CLI_VARIANT_OPTIONS                                                                   \
+    {"--variant", "V", "@variant",                                                            \
+     "standard, popout, powerup, five, popten, misere, cylinder or turn (docs/variants.md)"}, \
+    {                                                                                         \
+        "--pie", NULL, NULL, "the second player may answer the first turn by swapping sides"  \
+    }
+
+/* The game of a text like "4453", "5x5x5:mmgh" or "popout:44-4". What options and text both name must be
+ * the same. The rules must outlive the game. */
+int cli_variant_game(ff_variant_game *game, ff_variant_rules *rules,
+                     const struct game_words *words);
+
+/* Whether the game is also one of the plain types, which has exact scores. */
+bool cli_is_plain(const ff_variant_rules *rules);
+
+/* The same game in the plain type. */
+ff_game cli_plain_game(const ff_variant_game *game);
+
 /* The rules of `--board B`, classic if null. */
 int cli_rules(ff_rules *rules, const char *board);
 

@@ -2,6 +2,7 @@
 #include "cli/estimated.h"
 #include "cli/exact.h"
 #include "cli/search_limit.h"
+#include "cli/variant_report.h"
 
 static int report_print(const struct exact *exact, const struct analyse_report *report)
 {
@@ -50,13 +51,17 @@ static int run(int argc, char **argv)
     struct exact exact = {.memory = NULL};
     int status = exact_open(&exact, &command_analyse, argc, argv);
     if (!status)
-        status = exact.bot ? estimated_analyse(&exact) : analyse(&exact);
+        status = exact.variant_bot ? variant_analyse(&exact)
+                 : exact.bot       ? estimated_analyse(&exact)
+                                   : analyse(&exact);
     exact_close(&exact);
     return status;
 }
 
 static const struct command_option analyse_options[] = {
-    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    CLI_VARIANT_OPTIONS,
     {"--json", NULL, NULL,
      "one JSON object; columns count from 0, rows from the top (docs/analysis.md)"},
     {"--hash", "MB", NULL, "memory for the search, 2 to 4096 (16)"},
@@ -68,7 +73,7 @@ static const struct command_option analyse_options[] = {
 const struct command command_analyse = {
     "analyse",
     "the score of every column, with the reason",
-    "[--board B] [--json] [--hash MB] [--seconds S] [MOVES]",
+    "[--board B] [--variant V] [--pie] [--json] [--hash MB] [--seconds S] [MOVES]",
     run,
     .options = analyse_options,
     .about = "Shows the position after MOVES and below each column the result of playing it, if "
@@ -83,5 +88,6 @@ const struct command command_analyse = {
         "(now) that "
         "a disc can land there now. Scores are exact on flat connect-4 boards, width x (height + "
         "1) up to 64; on others, such as the cube, each column is a proven win, loss or draw, "
-        "or an estimated winning chance.",
+        "or an estimated winning chance. In a variant each legal move is one of these, the best "
+        "first.",
 };

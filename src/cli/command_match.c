@@ -123,7 +123,8 @@ static int openings_read(struct match_settings *settings, const char *name)
 /* The game must not be over after the start, nor the board full after the random opening. */
 static int start_check(const struct match_settings *settings)
 {
-    const ff_position *p = &settings->start->position;
+    const ff_position *p =
+        settings->variant ? &settings->variant->position.board : &settings->start->position;
     if (p->status != FF_PLAYING)
         return cli_fail(CLI_BAD_INPUT, "--start: %s", ff_err_text(FF_E_OVER));
     if (settings->opening > 0 && p->ply + settings->opening >= p->rules->cells)
@@ -161,8 +162,8 @@ static int match_play(struct match_settings settings)
     struct book_memory book = {NULL, NULL};
     struct network_memory network = {NULL, NULL};
     struct match_result result;
-    int status = book_memory_open_default(&book, BOOK_LIGHT);
-    if (!status)
+    int status = settings.variant ? 0 : book_memory_open_default(&book, BOOK_LIGHT);
+    if (!status && !settings.variant)
         status = network_memory_open(&network, settings.start->position.rules);
     if (status) {
         book_memory_close(&book);
@@ -183,8 +184,33 @@ static int match_play(struct match_settings settings)
 
 /* The options as given on the command line; null where one is missing. */
 struct match_options {
-    const char *a, *b, *board, *start, *first, *games, *threads, *seed, *opening, *openings;
+    struct game_words game; /* its moves are the start */
+    const char *a, *b, *first, *games, *threads, *seed, *opening, *openings;
 };
+
+/* A game of the standard rules, which has openings, books and networks, or one of a variant. */
+struct match_start {
+    ff_variant_rules rules;
+    ff_variant_game variant;
+    ff_game plain;
+};
+
+static int start_read(struct match_settings *settings, struct match_start *start,
+                      const struct match_options *words)
+{
+    int status = cli_variant_game(&start->variant, &start->rules, &words->game);
+    if (status)
+        return status;
+    if (cli_is_plain(&start->rules)) {
+        start->plain = cli_plain_game(&start->variant);
+        settings->start = &start->plain;
+    } else {
+        settings->variant = &start->variant;
+    }
+    if (settings->variant && words->openings)
+        return cli_fail(CLI_BAD_USAGE, "--openings has games of the standard rules only");
+    return start_check(settings);
+}
 
 static int settings_read(struct match_settings *settings, const struct match_options *words)
 {
@@ -208,11 +234,13 @@ static int settings_read(struct match_settings *settings, const struct match_opt
 
 static int run(int argc, char **argv)
 {
-    struct match_options w = {.start = ""};
+    struct match_options w = {.game.moves = ""};
     const struct option options[] = {{"--a", &w.a, NULL},
                                      {"--b", &w.b, NULL},
-                                     {"--board", &w.board, NULL},
-                                     {"--start", &w.start, NULL},
+                                     {"--board", &w.game.board, NULL},
+                                     {"--variant", &w.game.variant, NULL},
+                                     {"--pie", NULL, &w.game.has_pie},
+                                     {"--start", &w.game.moves, NULL},
                                      {"--first", &w.first, NULL},
                                      {"--games", &w.games, NULL},
                                      {"--threads", &w.threads, NULL},
@@ -221,17 +249,13 @@ static int run(int argc, char **argv)
                                      {"--openings", &w.openings, NULL},
                                      {NULL, NULL, NULL}};
     struct match_settings settings = {.games = 100, .threads = 1};
-    ff_rules rules;
-    ff_game game;
+    struct match_start start;
     int count;
     int status = options_read(&command_match, options, argc, argv, NULL, 0, &count);
     if (!status)
         status = settings_read(&settings, &w);
     if (!status)
-        status = cli_game(&game, &rules, w.board, w.start);
-    settings.start = &game;
-    if (!status)
-        status = start_check(&settings);
+        status = start_read(&settings, &start, &w);
     if (!status)
         status = openings_read(&settings, w.openings);
     if (!status)
@@ -246,7 +270,8 @@ static const struct command_option match_table[] = {
      "at once, else random); balanced (default), aggressive or defensive"},
     {"--b", "LEVEL[:STYLE]", "@level", "the other"},
     {"--games", "N", NULL, "number of games (100)"},
-    {"--board", "B", "@board", "the board (7x6)"},
+    {"--board", "B", "@board", "the board (7x6, or the variant's own)"},
+    CLI_VARIANT_OPTIONS,
     {"--start", "MOVES", NULL, "every game begins after these moves"},
     {"--opening", "N", NULL, "then N random plies (0), the same for both games of a pair"},
     {"--openings", "FILE", NULL, "one game a line: pairs of games begin after them, in turn"},
@@ -258,7 +283,8 @@ static const struct command_option match_table[] = {
 const struct command command_match = {
     "match",
     "games between two computer players",
-    "--a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B] [--start MOVES] [--opening N] "
+    "--a LEVEL[:STYLE] --b LEVEL[:STYLE] [--games N] [--board B] [--variant V] [--pie] "
+    "[--start MOVES] [--opening N] "
     "[--openings FILE] [--first a|b|alternate] [--seed S] [--threads N]",
     run,
     .options = match_table,

@@ -7,6 +7,7 @@
 #include "cli/play.h"
 
 struct play_options {
+    struct game_words game;
     const char *level, *style, *first, *seed;
 };
 
@@ -24,11 +25,11 @@ static int seed_read(uint64_t *out, const char *text)
     return status;
 }
 
-static int side_read(ff_color *out, const char *text)
+static int player_read(int *out, const char *text)
 {
     if (strcmp(text, "me") != 0 && strcmp(text, "cpu") != 0)
         return cli_fail(CLI_BAD_USAGE, "--first is me or cpu, not '%s'", text);
-    *out = strcmp(text, "me") == 0 ? FF_YELLOW : FF_RED;
+    *out = strcmp(text, "me") == 0;
     return 0;
 }
 
@@ -45,33 +46,33 @@ static int cpu_read(struct play_cpu *cpu, const struct play_options *words)
     err = ff_style_read(&cpu->style, style, strlen(style));
     if (err)
         return cli_fail(CLI_BAD_USAGE, "--style '%s': %s", style, ff_err_text(err));
-    int status = side_read(&cpu->side, words->first ? words->first : "me");
+    int status = player_read(&cpu->player, words->first ? words->first : "me");
     return status ? status : seed_read(&cpu->seed, words->seed);
 }
 
 static int run(int argc, char **argv)
 {
-    const char *board = NULL, *moves = "";
-    struct play_options words = {NULL, NULL, NULL, NULL};
+    struct play_options words = {.game.moves = ""};
     const struct option options[] = {
-        {"--board", &board, NULL},       {"--level", &words.level, NULL},
-        {"--style", &words.style, NULL}, {"--first", &words.first, NULL},
-        {"--seed", &words.seed, NULL},   {NULL, NULL, NULL}};
+        {"--board", &words.game.board, NULL}, {"--variant", &words.game.variant, NULL},
+        {"--pie", NULL, &words.game.has_pie}, {"--level", &words.level, NULL},
+        {"--style", &words.style, NULL},      {"--first", &words.first, NULL},
+        {"--seed", &words.seed, NULL},        {NULL, NULL, NULL}};
     struct play_cpu cpu = {.plays = false};
     struct book_memory book = {NULL, NULL};
     struct network_memory network = {NULL, NULL};
-    ff_rules rules;
-    ff_game game;
+    ff_variant_rules rules;
+    ff_variant_game game;
     int count;
-    int status = options_read(&command_play, options, argc, argv, &moves, 1, &count);
+    int status = options_read(&command_play, options, argc, argv, &words.game.moves, 1, &count);
     if (!status)
         status = cpu_read(&cpu, &words);
     if (!status)
-        status = cli_game(&game, &rules, board, moves);
+        status = cli_variant_game(&game, &rules, &words.game);
     if (!status)
         status = book_memory_open_default(&book, BOOK_LIGHT);
     if (!status)
-        status = network_memory_open(&network, &rules);
+        status = network_memory_open(&network, &rules.upright);
     cpu.book = book.book;
     cpu.network = network.network;
     if (!status)
@@ -83,7 +84,9 @@ static int run(int argc, char **argv)
 }
 
 static const struct command_option play_table[] = {
-    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    CLI_VARIANT_OPTIONS,
     {"--level", "L", "@level", "easy, medium, hard or perfect; random or greedy"},
     {"--style", "S", "@style", "balanced (default), aggressive or defensive"},
     {"--first", "WHO", "me|cpu", "me (default) or cpu: the player who has Red and moves first"},
@@ -93,7 +96,7 @@ static const struct command_option play_table[] = {
 const struct command command_play = {
     "play",
     "a game in the terminal, for two or against the computer",
-    "[--board B] [--level L [--style S] [--first me|cpu]] [--seed N] [MOVES]",
+    "[--board B] [--variant V] [--pie] [--level L [--style S] [--first me|cpu]] [--seed N] [MOVES]",
     run,
     .options = play_table,
     .about =
@@ -103,6 +106,13 @@ const struct command command_play = {
         "takes back the player's move and the computer's reply; a hint names a good column. When "
         "the "
         "game ends, its moves are printed, so that it can be continued later.\n\n"
+        "In a variant a move may have a sign in front of its column: - pops, _ drops the anvil, @ "
+        "the bomb, "
+        "= the wall, + the double; < and > turn the board, ~ swaps sides. In a terminal the sign "
+        "is a "
+        "key of its own: it is shown, and the next column or Enter plays the move, so that nobody "
+        "pops "
+        "by mistake; the same key again takes the sign back.\n\n"
         "Without a terminal each line of input is a move, several moves, or one of undo, redo, "
         "new, "
         "hint, moves, help, quit, and every reply of the computer is a line that names its column. "

@@ -1,6 +1,7 @@
 #include "cli/estimated.h"
 #include "cli/exact.h"
 #include "cli/search_limit.h"
+#include "cli/variant_report.h"
 #include "core/text.h"
 
 enum { TEXT_MAX = 32768, LABEL_WIDTH = 13, GRAPH_TOP = 3 };
@@ -257,9 +258,12 @@ static int report_print(const struct exact *exact, const ff_review *review)
 static int review(const struct exact *exact)
 {
     ff_review result;
-    if (exact->game.position.ply == 0)
+    bool has_moves = exact->variant_game.position.board.ply > 0;
+    if (!has_moves)
         return cli_fail(exact->has_moves ? CLI_BAD_INPUT : CLI_BAD_USAGE,
                         "review needs the moves of a game");
+    if (exact->variant_bot)
+        return variant_review(exact);
     if (exact->bot)
         return estimated_review(exact);
     ff_err err = judge(exact, &result);
@@ -284,7 +288,9 @@ static int run(int argc, char **argv)
 }
 
 static const struct command_option review_options[] = {
-    {"--board", "B", "@board", "the board (7x6), if MOVES does not begin with one"},
+    {"--board", "B", "@board",
+     "the board (7x6, or the variant's own), if MOVES does not begin with one"},
+    CLI_VARIANT_OPTIONS,
     {"--json", NULL, NULL, "one JSON object; columns count from 0 (docs/analysis.md)"},
     {"--hash", "MB", NULL, "memory for the search, 2 to 4096 (16)"},
     {"--seconds", "S", NULL,
@@ -295,7 +301,7 @@ static const struct command_option review_options[] = {
 const struct command command_review = {
     "review",
     "judge every move of a game against perfect play",
-    "[--board B] [--json] [--hash MB] [--seconds S] MOVES",
+    "[--board B] [--variant V] [--pie] [--json] [--hash MB] [--seconds S] MOVES",
     run,
     .options = review_options,
     .about = "Judges each move of a finished or unfinished game: best, fine (lost as before, only "
@@ -308,5 +314,6 @@ const struct command command_review = {
              "the outcome, "
              "and a graph: the higher or lower, the sooner Red or Yellow wins.",
     .notes = "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as "
-             "the cube, by estimated winning chances, with proven results marked as proven.",
+             "the cube, and in variants, by estimated winning chances, with proven results marked "
+             "as proven.",
 };

@@ -1,7 +1,5 @@
 #include "cli/estimated.h"
 
-#include <time.h>
-
 #include "cli/board_view.h"
 #include "core/text.h"
 
@@ -9,14 +7,14 @@ enum { REPORT_MAX = 131072, VIEW_COLUMNS = 100 };
 
 static char report[REPORT_MAX];
 
-static bool is_late(void *host)
+bool estimated_is_late(void *host)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
     return now.tv_sec >= *(const time_t *)host;
 }
 
-static time_t deadline_of(const struct exact *exact)
+time_t estimated_deadline(const struct exact *exact)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
@@ -31,7 +29,7 @@ static const char *certainty_key(uint8_t certainty)
 }
 
 /* "win within 5 plies", "loss within 2 plies", "draw", "about 63 %" */
-static void put_result(ff_text *out, uint8_t certainty, int plies, int chance)
+void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance)
 {
     if (certainty == FF_ESTIMATED) {
         text_put(out, "about ");
@@ -63,24 +61,24 @@ static void put_columns(ff_text *out, const ff_rules *rules, const ff_estimate *
         text_put(out, "  ");
         text_char(out, ff_column_letter(rules, column));
         text_put(out, "  ");
-        put_result(out, c->certainty, c->plies, c->chance);
+        estimated_put_result(out, c->certainty, c->plies, c->chance);
         text_put(out, column == e->best ? "   best\n" : "\n");
     }
 }
 
-static void put_threats(ff_text *out, const ff_position *p, ff_color color)
+void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats,
+                           ff_color color)
 {
-    ff_threats threats = ff_position_threats(p);
     const char *between = " threatens ";
     text_put(out, exact_name(color));
-    for (int i = 0; i < threats.count; i++) {
-        const ff_threat *t = &threats.threat[i];
+    for (int i = 0; i < threats->count; i++) {
+        const ff_threat *t = &threats->threat[i];
         if (t->color != color)
             continue;
         text_put(out, between);
-        text_char(out, ff_column_letter(p->rules, ff_cell_column(p->rules, t->cell)));
+        text_char(out, ff_column_letter(rules, ff_cell_column(rules, t->cell)));
         text_char(out, '.');
-        text_int(out, ff_cell_row(p->rules, t->cell) + 1);
+        text_int(out, ff_cell_row(rules, t->cell) + 1);
         text_put(out, t->is_playable ? " (now)" : "");
         between = ", ";
     }
@@ -90,6 +88,7 @@ static void put_threats(ff_text *out, const ff_position *p, ff_color color)
 static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *e)
 {
     const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const ff_threats threats = ff_position_threats(p);
     (void)board_view_write(out, p, &view);
     text_put(out, exact_name(ff_position_side_to_move(p)));
     text_put(out, " to move. Winning chances are estimates unless a result is proven.\n");
@@ -97,14 +96,14 @@ static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *
     text_put(out, e->line_is_proven ? "Proven line: " : "Line: ");
     put_line(out, p->rules, e);
     text_char(out, '\n');
-    put_threats(out, p, FF_RED);
-    put_threats(out, p, FF_YELLOW);
+    estimated_put_threats(out, p->rules, &threats, FF_RED);
+    estimated_put_threats(out, p->rules, &threats, FF_YELLOW);
     text_char(out, '\n');
     (void)ff_explain_estimate_write(out, p, e, NULL);
     text_char(out, '\n');
 }
 
-static void json_result(ff_text *out, uint8_t certainty, int plies, int chance)
+void estimated_json_result(ff_text *out, uint8_t certainty, int plies, int chance)
 {
     exact_put_bool(out, "proven", certainty > FF_ESTIMATED);
     if (certainty > FF_ESTIMATED) {
@@ -124,23 +123,22 @@ static void json_columns(ff_text *out, const ff_estimate *e)
         if (c->certainty == FF_CLOSED)
             text_put(out, ",\"chance\":null");
         else
-            json_result(out, c->certainty, c->plies, c->chance);
+            estimated_json_result(out, c->certainty, c->plies, c->chance);
         text_char(out, '}');
     }
     text_char(out, ']');
 }
 
-static void json_threats(ff_text *out, const ff_position *p)
+void estimated_json_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats)
 {
-    ff_threats threats = ff_position_threats(p);
     text_put(out, ",\"threats\":[");
-    for (int i = 0; i < threats.count; i++) {
-        const ff_threat *t = &threats.threat[i];
+    for (int i = 0; i < threats->count; i++) {
+        const ff_threat *t = &threats->threat[i];
         text_put(out, i ? ",{\"color\":\"" : "{\"color\":\"");
         text_put(out, exact_key((ff_color)t->color));
         text_char(out, '"');
-        exact_put_int(out, "column", ff_cell_column(p->rules, t->cell));
-        exact_put_int(out, "row", p->rules->board.height - 1 - ff_cell_row(p->rules, t->cell));
+        exact_put_int(out, "column", ff_cell_column(rules, t->cell));
+        exact_put_int(out, "row", rules->board.height - 1 - ff_cell_row(rules, t->cell));
         exact_put_text(out, "parity", t->is_odd ? "odd" : "even");
         exact_put_bool(out, "playable", t->is_playable);
         text_char(out, '}');
@@ -158,14 +156,15 @@ static void analyse_json(ff_text *out, const struct exact *exact, const ff_estim
     exact_put_text(out, "turn", exact_key(ff_position_side_to_move(p)));
     exact_put_bool(out, "exact", false);
     exact_put_bool(out, "complete", !e->was_stopped);
-    json_result(out, e->certainty, e->plies, e->chance);
+    estimated_json_result(out, e->certainty, e->plies, e->chance);
     json_columns(out, e);
     exact_put_int(out, "best", e->best);
     text_put(out, ",\"line\":\"");
     put_line(out, p->rules, e);
     text_char(out, '"');
     exact_put_bool(out, "lineProven", e->line_is_proven);
-    json_threats(out, p);
+    const ff_threats threats = ff_position_threats(p);
+    estimated_json_threats(out, p->rules, &threats);
     (void)ff_explain_estimate_write(&words, p, e, NULL);
     exact_put_text(out, "explanation", sentence);
     exact_put_end(out, e->nodes);
@@ -174,9 +173,9 @@ static void analyse_json(ff_text *out, const struct exact *exact, const ff_estim
 int estimated_analyse(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = deadline_of(exact);
+    time_t deadline = estimated_deadline(exact);
     ff_estimate e;
-    ff_bot_watch(exact->bot, is_late, &deadline);
+    ff_bot_watch(exact->bot, estimated_is_late, &deadline);
     ff_err err = ff_bot_estimate(exact->bot, &exact->game.position, &e);
     if (err == FF_E_OVER)
         return cli_fail(CLI_BAD_INPUT, "The game is over; fourfall review judges its moves");
@@ -189,7 +188,7 @@ int estimated_analyse(const struct exact *exact)
     return cli_print(out.data, out.len);
 }
 
-static const char *turning_text(uint8_t turning)
+const char *estimated_turning_text(uint8_t turning)
 {
     return turning == FF_PROVEN_TURN      ? "   proven turning point"
            : turning == FF_ESTIMATED_TURN ? "   turning point (estimated)"
@@ -208,15 +207,15 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
         text_put(out, "  ");
         text_put(out, ff_verdict_text((ff_verdict)m->verdict));
         text_put(out, ": ");
-        put_result(out, m->certainty, m->plies, m->chance);
+        estimated_put_result(out, m->certainty, m->plies, m->chance);
         if (m->better != m->column) {
             text_put(out, ", better ");
             text_char(out, ff_column_letter(rules, m->better));
             text_put(out, " (");
-            put_result(out, m->best_certainty, m->best_plies, m->best_chance);
+            estimated_put_result(out, m->best_certainty, m->best_plies, m->best_chance);
             text_char(out, ')');
         }
-        text_put(out, turning_text(m->turning));
+        text_put(out, estimated_turning_text(m->turning));
         text_char(out, '\n');
     }
     text_put(out,
@@ -233,20 +232,25 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
     text_char(out, '\n');
 }
 
+const char *estimated_turning_key(uint8_t turning)
+{
+    static const char *const keys[] = {"none", "estimated", "proven"};
+    return keys[turning];
+}
+
 static void json_move(ff_text *out, int ply, const ff_estimated_move *m)
 {
-    static const char *const turnings[] = {"none", "estimated", "proven"};
     text_put(out, "{\"ply\":");
     text_int(out, ply + 1);
     exact_put_text(out, "color", exact_key((ff_color)(ply % 2)));
     exact_put_int(out, "column", m->column);
     exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)m->verdict));
-    json_result(out, m->certainty, m->plies, m->chance);
+    estimated_json_result(out, m->certainty, m->plies, m->chance);
     exact_put_int(out, "better", m->better);
     exact_put_int(out, "bestChance", m->best_chance);
     exact_put_bool(out, "bestProven", m->best_certainty > FF_ESTIMATED);
     exact_put_int(out, "quality", m->quality);
-    exact_put_text(out, "turning", turnings[m->turning]);
+    exact_put_text(out, "turning", estimated_turning_key(m->turning));
     text_char(out, '}');
 }
 
@@ -275,10 +279,10 @@ static void review_json(ff_text *out, const struct exact *exact, const ff_estima
 int estimated_review(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = deadline_of(exact);
+    time_t deadline = estimated_deadline(exact);
     ff_estimate_review r = ff_estimate_review_begin(&exact->game);
     ff_err err = FF_OK;
-    ff_bot_watch(exact->bot, is_late, &deadline);
+    ff_bot_watch(exact->bot, estimated_is_late, &deadline);
     while (!err && r.known <= r.count)
         err = ff_estimate_review_step(exact->bot, &exact->game, &r);
     if (err && err != FF_E_STOPPED)

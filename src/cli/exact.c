@@ -50,10 +50,34 @@ static int bot_open(struct exact *exact)
     return status;
 }
 
+static int variant_bot_open(struct exact *exact)
+{
+    exact->memory = large_alloc(FF_VARIANT_BOT_GOOD);
+    if (!exact->memory)
+        return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(FF_E_BOT_MEMORY));
+    ff_err err = ff_variant_bot_open(&exact->variant_bot, &exact->variant_rules, FF_PERFECT,
+                                     FF_BALANCED, exact->memory, FF_VARIANT_BOT_GOOD);
+    return err ? cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err)) : 0;
+}
+
+/* Opens what the game is analysed with. */
+static int engine_open(struct exact *exact, long hash_mb)
+{
+    if (!cli_is_plain(&exact->variant_rules))
+        return variant_bot_open(exact);
+    exact->rules = exact->variant_rules.upright;
+    exact->game = cli_plain_game(&exact->variant_game);
+    exact->game.position.rules = &exact->rules;
+    return solver_takes(&exact->rules) ? solver_open(exact, hash_mb) : bot_open(exact);
+}
+
 int exact_open(struct exact *exact, const struct command *command, int argc, char **argv)
 {
-    const char *board = NULL, *hash = NULL, *seconds = NULL, *moves = "";
-    const struct option options[] = {{"--board", &board, NULL},
+    struct game_words words = {.moves = ""};
+    const char *hash = NULL, *seconds = NULL;
+    const struct option options[] = {{"--board", &words.board, NULL},
+                                     {"--variant", &words.variant, NULL},
+                                     {"--pie", NULL, &words.has_pie},
                                      {"--hash", &hash, NULL},
                                      {"--seconds", &seconds, NULL},
                                      {"--json", NULL, &exact->wants_json},
@@ -61,17 +85,15 @@ int exact_open(struct exact *exact, const struct command *command, int argc, cha
     long hash_mb = HASH_MB_DEFAULT;
     int count;
     exact->seconds = SEARCH_SECONDS_DEFAULT;
-    int status = options_read(command, options, argc, argv, &moves, 1, &count);
+    int status = options_read(command, options, argc, argv, &words.moves, 1, &count);
     exact->has_moves = count > 0;
     if (!status && hash)
         status = option_number(&hash_mb, "--hash", hash, HASH_MB_MIN, HASH_MB_MAX);
     if (!status && seconds)
         status = option_number(&exact->seconds, "--seconds", seconds, 1, SEARCH_SECONDS_MAX);
     if (!status)
-        status = cli_game(&exact->game, &exact->rules, board, moves);
-    if (status)
-        return status;
-    return solver_takes(&exact->rules) ? solver_open(exact, hash_mb) : bot_open(exact);
+        status = cli_variant_game(&exact->variant_game, &exact->variant_rules, &words);
+    return status ? status : engine_open(exact, hash_mb);
 }
 
 void exact_close(struct exact *exact)

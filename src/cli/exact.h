@@ -11,6 +11,9 @@ struct exact {
     ff_game game;
     ff_solver *solver; /* null on boards without exact scores, which the bot estimates */
     ff_bot *bot;
+    ff_variant_bot *variant_bot; /* of a variant; `rules` and `game` are not used then */
+    ff_variant_rules variant_rules;
+    ff_variant_game variant_game;
     struct network_memory network;
     void *memory;
     struct book_memory book;
@@ -20,7 +23,7 @@ struct exact {
     long seconds;   /* the time limit */
 };
 
-/* Reads [--board B] [--json] [--hash MB] [--seconds S] [MOVES] and opens the solver. Returns 0, or the exit status
+/* Reads [--board B] [--variant V] [--pie] [--json] [--hash MB] [--seconds S] [MOVES] and opens the solver. Returns 0, or the exit status
  * after an error message; call exact_close in both cases. */
 int exact_open(struct exact *exact, const struct command *command, int argc, char **argv);
 void exact_close(struct exact *exact);

@@ -1,4 +1,4 @@
-#include "cli/match.h"
+#include "cli/match_worker.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -9,28 +9,6 @@
 #include "base/large.h"
 #include "base/random.h"
 
-/* The result of one game; its index is the number of the game. */
-struct match_record {
-    uint64_t moves; /* a hash of the moves, to count different games */
-    int points;     /* A's: 1, 0 or -1 */
-};
-
-struct tournament {
-    const struct match_settings *settings;
-    struct match_record *records;
-    atomic_long next, done;
-};
-
-struct match_worker {
-    struct tournament *tournament;
-    ff_bot *bots[2];
-    void *memory[2];
-    double total_ms[2], longest_ms[2];
-    long moves[2];
-    bool is_first; /* runs on the caller's thread */
-    pthread_t thread;
-};
-
 static double cpu_ms(void)
 {
     struct timespec now;
@@ -38,16 +16,30 @@ static double cpu_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
+static void worker_count(struct match_worker *w, int seat, double took)
+{
+    w->total_ms[seat] += took;
+    w->longest_ms[seat] = took > w->longest_ms[seat] ? took : w->longest_ms[seat];
+    w->moves[seat]++;
+}
+
 static int worker_move(struct match_worker *w, int seat, const ff_position *position, uint64_t seed)
 {
     int column = 0;
     double began = cpu_ms();
     (void)ff_bot_choose(w->bots[seat], position, seed, &column); /* the position is not over */
-    double took = cpu_ms() - began;
-    w->total_ms[seat] += took;
-    w->longest_ms[seat] = took > w->longest_ms[seat] ? took : w->longest_ms[seat];
-    w->moves[seat]++;
+    worker_count(w, seat, cpu_ms() - began);
     return column;
+}
+
+int worker_variant_move(struct match_worker *w, int seat, const ff_variant_game *game,
+                        uint64_t seed)
+{
+    int move = 0;
+    double began = cpu_ms();
+    (void)ff_variant_bot_choose(w->variant_bots[seat], game, seed, &move); /* it is not over */
+    worker_count(w, seat, cpu_ms() - began);
+    return move;
 }
 
 /* The start after random plies that do not end the game; both games of a pair have the same. */
@@ -71,7 +63,7 @@ static ff_game opening_of(const struct match_settings *settings, long number)
     return game;
 }
 
-static int first_seat(const struct match_settings *settings, long number)
+int match_first_seat(const struct match_settings *settings, long number)
 {
     return settings->first == MATCH_ALTERNATE ? (int)(number % 2)
                                               : settings->first == MATCH_B_FIRST;
@@ -83,7 +75,7 @@ static void worker_play(struct match_worker *w, long number)
     struct match_record *record = &w->tournament->records[number];
     uint64_t chance = settings->seed + (uint64_t)number;
     ff_game game = opening_of(settings, number);
-    int first = first_seat(settings, number), ply = settings->start->position.ply;
+    int first = match_first_seat(settings, number), ply = settings->start->position.ply;
     uint64_t seeds[2] = {random_next(&chance), random_next(&chance)};
     while (game.position.status == FF_PLAYING) {
         int seat = (first + game.position.ply - ply) % 2;
@@ -101,7 +93,10 @@ static void *worker_run(void *argument)
     struct match_worker *w = argument;
     for (long i;
          (i = atomic_fetch_add(&w->tournament->next, 1)) < w->tournament->settings->games;) {
-        worker_play(w, i);
+        if (w->tournament->settings->variant)
+            worker_play_variant(w, i);
+        else
+            worker_play(w, i);
         long done = atomic_fetch_add(&w->tournament->done, 1) + 1;
         if (w->is_first && w->tournament->settings->on_progress)
             w->tournament->settings->on_progress(w->tournament->settings->host, done);
@@ -109,20 +104,30 @@ static void *worker_run(void *argument)
     return NULL;
 }
 
-static const char *worker_open(struct match_worker *w)
+static ff_err worker_open_bot(struct match_worker *w, int seat)
 {
     const struct match_settings *settings = w->tournament->settings;
+    ff_level level = settings->seats[seat].level;
+    ff_style style = settings->seats[seat].style;
+    if (settings->variant)
+        return ff_variant_bot_open(&w->variant_bots[seat], settings->variant->position.rules, level,
+                                   style, w->memory[seat], FF_VARIANT_BOT_GOOD);
+    ff_err err = ff_bot_open(&w->bots[seat], settings->start->position.rules, level, style,
+                             w->memory[seat], FF_BOT_GOOD);
+    if (err)
+        return err;
+    ff_bot_use_book(w->bots[seat], settings->book);
+    return settings->network ? ff_bot_use_network(w->bots[seat], settings->network) : FF_OK;
+}
+
+static const char *worker_open(struct match_worker *w)
+{
+    size_t size = w->tournament->settings->variant ? FF_VARIANT_BOT_GOOD : FF_BOT_GOOD;
     for (int seat = 0; seat < 2; seat++) {
-        w->memory[seat] = large_alloc(FF_BOT_GOOD);
+        w->memory[seat] = large_alloc(size);
         if (!w->memory[seat])
             return "not enough memory for the players";
-        ff_err err = ff_bot_open(&w->bots[seat], settings->start->position.rules,
-                                 settings->seats[seat].level, settings->seats[seat].style,
-                                 w->memory[seat], FF_BOT_GOOD);
-        if (err)
-            return ff_err_text(err);
-        ff_bot_use_book(w->bots[seat], settings->book);
-        err = settings->network ? ff_bot_use_network(w->bots[seat], settings->network) : FF_OK;
+        ff_err err = worker_open_bot(w, seat);
         if (err)
             return ff_err_text(err);
     }

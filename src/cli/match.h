@@ -18,8 +18,10 @@ struct match_seat {
 
 struct match_settings {
     const ff_game *start;
-    const ff_game *openings;      /* instead of the start: each for one pair of games, in turn */
-    long opening_count;           /* 0: none */
+    const ff_variant_game
+        *variant;            /* instead: the start of a variant's game; null: the classic rules */
+    const ff_game *openings; /* instead of the start: each for one pair of games, in turn */
+    long opening_count;      /* 0: none */
     struct match_seat seats[2];   /* A and B */
     enum match_first first;       /* the player who moves first from the start */
     long games, threads, opening; /* opening: random plies before the players take over; the two

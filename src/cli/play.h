@@ -8,16 +8,12 @@
 #include "fourfall.h"
 
 /* Plays from `start`, reading stdin and writing stdout. Returns the exit status of the process. */
-int play_run(const ff_game *start, struct play_cpu *cpu);
+int play_run(const ff_variant_game *start, struct play_cpu *cpu);
 
 /* The two ways to play. The screen game sets *status to 0, or to 128 + the signal that ended it; it
  * returns false and does nothing if the terminal cannot be opened. The pipe game returns 1 if a line
  * was refused, or if input or output failed. */
-bool play_screen_run(const ff_game *start, struct play_cpu *cpu, int *status);
-int play_pipe_run(const ff_game *start, struct play_cpu *cpu);
-
-/* Shared by both: "Red's Turn", and the moves in notation, after the board unless it is classic. */
-void play_status_write(ff_text *out, const ff_game *game);
-void play_moves_write(ff_text *out, const ff_game *game);
+bool play_screen_run(const ff_variant_game *start, struct play_cpu *cpu, int *status);
+int play_pipe_run(const ff_variant_game *start, struct play_cpu *cpu);
 
 #endif

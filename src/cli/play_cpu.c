@@ -4,33 +4,34 @@
 #include <time.h>
 
 #include "base/large.h"
+#include "cli/cli.h"
 #include "core/text.h"
 #include "engine/solver.h"
 
-enum { HINT_MS = 1000 };
+enum { HINT_MS = 1000, BRAIN_BYTES = FF_BOT_GOOD };
 
-static int64_t now_ms(void)
+/* CPU time, so that a hint is as good on a busy machine. A key at the terminal ends the search anyway. */
+static int64_t used_ms(void)
 {
     struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now); /* this clock always exists */
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position)
+bool play_cpu_is_next(const struct play_cpu *cpu, const ff_variant_position *position)
 {
-    return cpu->plays && ff_position_side_to_move(position) == cpu->side;
+    ff_color side = ff_variant_side_to_move(position);
+    return cpu->plays && side != FF_NONE && ff_variant_player(position, side) == cpu->player;
 }
 
-static ff_err brain_wake(struct play_brain *brain, const struct play_cpu *cpu,
-                         const ff_rules *rules, ff_level level, ff_style style)
+static ff_err bot_open(struct play_brain *brain, const struct play_cpu *cpu,
+                       const ff_variant_rules *rules, ff_level level, ff_style style)
 {
-    if (brain->bot)
-        return FF_OK;
-    if (!brain->memory)
-        brain->memory = large_alloc(FF_BOT_GOOD);
-    if (!brain->memory)
-        return FF_E_BOT_MEMORY;
-    ff_err err = ff_bot_open(&brain->bot, rules, level, style, brain->memory, FF_BOT_GOOD);
+    if (!cli_is_plain(rules))
+        return ff_variant_bot_open(&brain->variant, rules, level, style, brain->memory,
+                                   BRAIN_BYTES);
+    ff_err err =
+        ff_bot_open(&brain->bot, &rules->upright, level, style, brain->memory, BRAIN_BYTES);
     if (!err)
         ff_bot_use_book(brain->bot, cpu->book);
     if (!err && cpu->network)
@@ -38,26 +39,53 @@ static ff_err brain_wake(struct play_brain *brain, const struct play_cpu *cpu,
     return err;
 }
 
-ff_err play_cpu_choose(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
-                       void *host, int *column)
+static ff_err brain_wake(struct play_brain *brain, const struct play_cpu *cpu,
+                         const ff_variant_rules *rules, ff_level level, ff_style style)
+{
+    if (brain->bot || brain->variant)
+        return FF_OK;
+    if (!brain->memory)
+        brain->memory = large_alloc(BRAIN_BYTES);
+    return brain->memory ? bot_open(brain, cpu, rules, level, style) : FF_E_BOT_MEMORY;
+}
+
+static ff_thought brain_thought(const struct play_brain *brain)
+{
+    if (brain->variant)
+        return ff_variant_bot_thought(brain->variant);
+    return brain->bot ? ff_bot_thought(brain->bot) : (ff_thought){.column = -1};
+}
+
+/* A plain game has the same discs in both types. */
+static ff_err brain_choose(struct play_brain *brain, const ff_variant_game *game, uint64_t seed,
+                           play_stop *should_stop, void *host, int *move)
+{
+    if (brain->variant) {
+        ff_variant_bot_watch(brain->variant, should_stop, host);
+        return ff_variant_bot_choose(brain->variant, game, seed, move);
+    }
+    ff_bot_watch(brain->bot, should_stop, host);
+    return ff_bot_choose(brain->bot, &game->position.board, seed, move);
+}
+
+ff_err play_cpu_choose(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
+                       void *host, int *move)
 {
     struct play_brain *brain = &cpu->opponent;
-    int chosen;
-    ff_err err = brain_wake(brain, cpu, position->rules, cpu->level, cpu->style);
-    if (err)
-        return err;
-    ff_bot_watch(brain->bot, should_stop, host);
-    err = ff_bot_choose(brain->bot, position, cpu->seed, &chosen);
-    if (!err && ff_bot_thought(brain->bot).was_stopped)
+    int chosen = 0;
+    ff_err err = brain_wake(brain, cpu, game->position.rules, cpu->level, cpu->style);
+    if (!err)
+        err = brain_choose(brain, game, cpu->seed, should_stop, host, &chosen);
+    if (!err && brain_thought(brain).was_stopped)
         err = FF_E_STOPPED;
     if (!err)
-        *column = chosen;
+        *move = chosen;
     return err;
 }
 
 ff_thought play_cpu_thought(const struct play_cpu *cpu)
 {
-    return cpu->opponent.bot ? ff_bot_thought(cpu->opponent.bot) : (ff_thought){.column = -1};
+    return brain_thought(&cpu->opponent);
 }
 
 struct deadline {
@@ -69,36 +97,55 @@ struct deadline {
 static bool deadline_should_stop(void *argument)
 {
     const struct deadline *deadline = argument;
-    return now_ms() >= deadline->at_ms ||
+    return used_ms() >= deadline->at_ms ||
            (deadline->should_stop && deadline->should_stop(deadline->host));
 }
 
-ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
+ff_err play_cpu_hint(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
                      void *host, ff_thought *out)
 {
-    struct deadline deadline = {now_ms() + HINT_MS, should_stop, host};
+    struct deadline deadline = {used_ms() + HINT_MS, should_stop, host};
     struct play_brain *brain = &cpu->adviser;
-    int column;
-    ff_err err = brain_wake(brain, cpu, position->rules, FF_PERFECT, FF_BALANCED);
-    if (err)
-        return err;
-    ff_bot_watch(brain->bot, deadline_should_stop, &deadline);
-    err = ff_bot_choose(brain->bot, position, cpu->seed, &column);
-    ff_bot_watch(brain->bot, NULL, NULL);
+    int move;
+    ff_err err = brain_wake(brain, cpu, game->position.rules, FF_PERFECT, FF_BALANCED);
     if (!err)
-        *out = ff_bot_thought(brain->bot);
+        err = brain_choose(brain, game, cpu->seed, deadline_should_stop, &deadline, &move);
+    if (!err)
+        *out = brain_thought(brain);
     return err;
 }
 
-void play_hint_write(ff_text *out, const ff_position *position, const ff_thought *hint)
+/* "column 4" for a drop; "pop column 4". */
+static void put_advice(ff_text *out, const ff_rules *rules, int move)
 {
+    static const char *const advice[FF_ACTION_COUNT] = {
+        [FF_DROP] = "column ",
+        [FF_POP] = "pop column ",
+        [FF_ANVIL] = "the anvil in column ",
+        [FF_BOMB] = "the bomb in column ",
+        [FF_WALL] = "the wall in column ",
+        [FF_DOUBLE] = "the double in column ",
+        [FF_TURN_LEFT] = "turn the board to the left",
+        [FF_TURN_RIGHT] = "turn the board to the right",
+        [FF_SWAP] = "swap sides",
+    };
+    ff_action action = ff_move_action(move);
+    text_put(out, advice[action]);
+    if (ff_action_has_column(action))
+        text_char(out, ff_column_letter(rules, ff_move_column(move)));
+}
+
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint)
+{
+    const ff_rules *rules = position->board.rules;
     int moves = (abs(hint->ends_in) + 1) / 2;
-    bool is_red = (ff_position_side_to_move(position) == FF_RED) == (hint->ends_in > 0);
-    text_put(out, "Hint: column ");
-    text_char(out, ff_column_letter(position->rules, hint->column));
+    bool is_red = (ff_variant_side_to_move(position) == FF_RED) == (hint->ends_in > 0);
+    bool is_exact = cli_is_plain(position->rules) && solver_takes(rules);
+    text_put(out, "Hint: ");
+    put_advice(out, rules, hint->column);
     if (hint->ends_in) {
         text_put(out, is_red ? ", Red wins " : ", Yellow wins ");
-        text_put(out, solver_takes(position->rules) ? "in " : "within ");
+        text_put(out, is_exact ? "in " : "within ");
         text_int(out, moves);
         text_put(out, moves == 1 ? " move" : " moves");
     } else if (hint->is_exact) {
@@ -106,9 +153,10 @@ void play_hint_write(ff_text *out, const ff_position *position, const ff_thought
     }
 }
 
-static ff_err play_walk(const struct play_cpu *cpu, ff_game *game, ff_err (*step)(ff_game *))
+static ff_err play_walk(const struct play_cpu *cpu, ff_variant_game *game,
+                        ff_err (*step)(ff_variant_game *))
 {
-    ff_game walked = *game;
+    ff_variant_game walked = *game;
     ff_err err = step(&walked);
     while (!err && play_cpu_is_next(cpu, &walked.position)) {
         err = step(&walked);
@@ -122,19 +170,19 @@ static ff_err play_walk(const struct play_cpu *cpu, ff_game *game, ff_err (*step
     return err;
 }
 
-ff_err play_undo(const struct play_cpu *cpu, ff_game *game)
+ff_err play_undo(const struct play_cpu *cpu, ff_variant_game *game)
 {
-    return play_walk(cpu, game, ff_game_undo);
+    return play_walk(cpu, game, ff_variant_game_undo);
 }
 
-ff_err play_redo(const struct play_cpu *cpu, ff_game *game)
+ff_err play_redo(const struct play_cpu *cpu, ff_variant_game *game)
 {
-    return play_walk(cpu, game, ff_game_redo);
+    return play_walk(cpu, game, ff_variant_game_redo);
 }
 
 void play_cpu_close(struct play_cpu *cpu)
 {
     free(cpu->opponent.memory);
     free(cpu->adviser.memory);
-    cpu->opponent = cpu->adviser = (struct play_brain){NULL, NULL};
+    cpu->opponent = cpu->adviser = (struct play_brain){.bot = NULL};
 }

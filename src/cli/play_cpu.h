@@ -4,14 +4,16 @@
 
 #include "fourfall.h"
 
+/* A player for the game's rules: one of the two, the other is null. Both are null until it is used. */
 struct play_brain {
-    ff_bot *bot; /* null until it is used */
+    ff_bot *bot; /* of plain games */
+    ff_variant_bot *variant;
     void *memory;
 };
 
 struct play_cpu {
     bool plays; /* false: two people play, and the next three are unused */
-    ff_color side;
+    int player; /* 0: moves first */
     ff_level level;
     ff_style style;
     uint64_t seed;
@@ -23,26 +25,26 @@ struct play_cpu {
 /* Called many times a second while the computer thinks; true stops it. */
 typedef bool play_stop(void *host);
 
-bool play_cpu_is_next(const struct play_cpu *cpu, const ff_position *position);
+bool play_cpu_is_next(const struct play_cpu *cpu, const ff_variant_position *position);
 
 /* The computer's move in a position that is not over. FF_E_STOPPED when stopped (calling again continues
  * with what was learned), FF_E_BOT_MEMORY without memory. */
-ff_err play_cpu_choose(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
-                       void *host, int *column);
+ff_err play_cpu_choose(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
+                       void *host, int *move);
 
-/* The state of the search, while the computer thinks. */
+/* The state of the search, while the computer thinks. `column` is the move. */
 ff_thought play_cpu_thought(const struct play_cpu *cpu);
 
-/* A good column for the side to move, after a second of thought at most. */
-ff_err play_cpu_hint(struct play_cpu *cpu, const ff_position *position, play_stop *should_stop,
+/* A good move for the side to move, after a second of thought at most. */
+ff_err play_cpu_hint(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
                      void *host, ff_thought *out);
 
 /* "Hint: column 4, Red wins in 3 moves" */
-void play_hint_write(ff_text *out, const ff_position *position, const ff_thought *hint);
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint);
 
 /* Against the computer, undo and redo go on until the person is the side to move. */
-ff_err play_undo(const struct play_cpu *cpu, ff_game *game);
-ff_err play_redo(const struct play_cpu *cpu, ff_game *game);
+ff_err play_undo(const struct play_cpu *cpu, ff_variant_game *game);
+ff_err play_redo(const struct play_cpu *cpu, ff_variant_game *game);
 
 void play_cpu_close(struct play_cpu *cpu);
 

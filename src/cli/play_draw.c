@@ -1,6 +1,7 @@
-#include "cli/play.h"
 #include "cli/play_screen.h"
+#include "cli/play_words.h"
 #include "core/text.h"
+#include "core/variant.h"
 
 enum {
     TEXT_LINES = 5, /* title, status, message, moves and keys */
@@ -26,7 +27,7 @@ static const struct hint {
     {"u", "^U", "undo", "takes the last move back, as Backspace does"},
     {"r", "^R", "redo", "plays it again"},
     {"n", "^N", "new", "begins a new game; redo brings the old one back"},
-    {"Tab", "Tab", "hint", "names a good column and goes there"},
+    {"Tab", "Tab", "hint", "names a good move and goes to its column"},
     {"?", "?", "help", "shows this and hides it"},
     {"q", "Esc", "quit", "ends the game and prints its moves"},
 };
@@ -37,6 +38,11 @@ enum {
 };
 
 static const ff_rules *frame_rules(const struct screen_drawing *frame)
+{
+    return frame->screen->game.position.board.rules;
+}
+
+static const ff_variant_rules *frame_variant(const struct screen_drawing *frame)
 {
     return frame->screen->game.position.rules;
 }
@@ -95,10 +101,10 @@ static void frame_gap(struct screen_drawing *frame, int lines)
 
 static void draw_title(struct screen_drawing *frame)
 {
-    char title[FF_BOARD_TEXT_MAX + 16];
+    char title[FF_VARIANT_TEXT_MAX + 16];
     ff_text text = ff_text_on(title, sizeof title);
     text_put(&text, "Fourfall ");
-    (void)ff_board_write(&text, frame_rules(frame)->board);
+    (void)ff_variant_rules_write(&text, frame_variant(frame));
     frame_line(frame, "1", title);
 }
 
@@ -107,7 +113,7 @@ static void draw_board(struct screen_drawing *frame, const board_view *view)
     char board[BOARD_VIEW_MAX];
     ff_text text = ff_text_on(board, sizeof board);
     int width = board_view_measure(frame_rules(frame), view).width;
-    (void)board_view_write(&text, &frame->screen->game.position, view);
+    (void)board_view_write_variant(&text, &frame->screen->game.position, view);
     for (const char *c = board; *c; c++) {
         if (!frame_begin(frame, width))
             return;
@@ -121,24 +127,64 @@ static void draw_status(struct screen_drawing *frame)
 {
     char status[64];
     ff_text text = ff_text_on(status, sizeof status);
-    const ff_position *position = &frame->screen->game.position;
-    ff_color turn = ff_position_side_to_move(position);
-    ff_color who = turn == FF_NONE ? ff_position_winner(position) : turn;
+    const ff_variant_position *position = &frame->screen->game.position;
+    ff_color turn = ff_variant_side_to_move(position);
+    ff_color who = turn == FF_NONE ? (ff_color)position->winner : turn;
     play_status_write(&text, &frame->screen->game);
     frame_line(frame, who == FF_RED ? "1;31" : who == FF_YELLOW ? "1;33" : "1", status);
+}
+
+static void draw_extras(struct screen_drawing *frame)
+{
+    char extras[96];
+    ff_text text = ff_text_on(extras, sizeof extras);
+    if (!play_has_extras(frame_variant(frame)))
+        return;
+    play_extras_write(&text, &frame->screen->game.position);
+    frame_line(frame, "", extras);
+}
+
+/* What a chosen sign waits for. */
+static void prompt_write(ff_text *out, ff_action action)
+{
+    static const char *const prompts[FF_ACTION_COUNT] = {
+        [FF_DROP] = "",
+        [FF_POP] = "Pop which column?",
+        [FF_ANVIL] = "Anvil: which column?",
+        [FF_BOMB] = "Bomb: which column?",
+        [FF_WALL] = "Wall: which column?",
+        [FF_DOUBLE] = "Double: which column?",
+        [FF_TURN_LEFT] = "Enter turns left",
+        [FF_TURN_RIGHT] = "Enter turns right",
+        [FF_SWAP] = "Enter swaps sides",
+    };
+    text_put(out, prompts[action]);
+    if (action == FF_DROP)
+        return;
+    text_put(out, " (");
+    text_char(out, variant_sign(action));
+    text_put(out, " takes it back)");
+}
+
+static void draw_message(struct screen_drawing *frame)
+{
+    char prompt[48];
+    ff_text text = ff_text_on(prompt, sizeof prompt);
+    prompt_write(&text, frame->screen->action);
+    frame_line(frame, "1", *frame->screen->message ? frame->screen->message : prompt);
 }
 
 /* Shows the last moves if the window is too narrow for all. */
 static void draw_moves(struct screen_drawing *frame)
 {
-    char moves[FF_CELLS_MAX + FF_BOARD_TEXT_MAX + 2], line[sizeof moves + 16];
+    char moves[2 * FF_PLIES_MAX + FF_VARIANT_TEXT_MAX + 2], line[sizeof moves + 16];
     ff_text text = ff_text_on(moves, sizeof moves), out = ff_text_on(line, sizeof line);
     size_t space = (size_t)frame->window.columns - sizeof "Moves: ...";
     bool is_long = false;
     play_moves_write(&text, &frame->screen->game);
     is_long = text.len > space;
     text_put(&out, is_long ? "Moves: ..." : "Moves: ");
-    if (frame->screen->game.position.ply == 0)
+    if (frame->screen->game.position.board.ply == 0)
         text_put(&out, "none yet");
     else
         text_put(&out, is_long ? moves + text.len - space : moves);
@@ -163,9 +209,52 @@ static void draw_keys(struct screen_drawing *frame)
     frame_line(frame, "2", line);
 }
 
+/* The signs of the variant, if it has some: "_ anvil  @ bomb  = wall  + double  - pop". */
+static void draw_signs(struct screen_drawing *frame)
+{
+    static const char *const labels[FF_ACTION_COUNT] = {
+        [FF_DROP] = "",
+        [FF_POP] = "pop",
+        [FF_ANVIL] = "anvil",
+        [FF_BOMB] = "bomb",
+        [FF_WALL] = "wall",
+        [FF_DOUBLE] = "double",
+        [FF_TURN_LEFT] = "turn left",
+        [FF_TURN_RIGHT] = "turn right",
+        [FF_SWAP] = "swap",
+    };
+    char line[96];
+    ff_text text = ff_text_on(line, sizeof line);
+    for (int action = FF_POP; action < FF_ACTION_COUNT; action++) {
+        if (!variant_has_action(frame_variant(frame), (ff_action)action))
+            continue;
+        text_put(&text, text.len ? "  " : "");
+        text_char(&text, variant_sign((ff_action)action));
+        text_char(&text, ' ');
+        text_put(&text, labels[action]);
+    }
+    if (text.len)
+        frame_line(frame, "2", line);
+}
+
+static bool has_signs(const ff_variant_rules *rules)
+{
+    bool has_any = false;
+    for (int action = FF_POP; action < FF_ACTION_COUNT; action++)
+        has_any |= variant_has_action(rules, (ff_action)action);
+    return has_any;
+}
+
+/* The lines beside the board. */
+static int frame_text_lines(const struct screen_drawing *frame)
+{
+    const ff_variant_rules *rules = frame_variant(frame);
+    return TEXT_LINES + play_has_extras(rules) + has_signs(rules);
+}
+
 static void draw_game(struct screen_drawing *frame, const board_view *view)
 {
-    int spare = frame->window.rows - TEXT_LINES;
+    int spare = frame->window.rows - frame_text_lines(frame);
     spare -= board_view_measure(frame_rules(frame), view).height;
     int gap = spare >= 2;
     frame_gap(frame, (spare - 2 * gap) / 2);
@@ -173,9 +262,11 @@ static void draw_game(struct screen_drawing *frame, const board_view *view)
     draw_board(frame, view);
     frame_gap(frame, gap);
     draw_status(frame);
-    frame_line(frame, "1", frame->screen->message);
+    draw_extras(frame);
+    draw_message(frame);
     draw_moves(frame);
     frame_gap(frame, gap);
+    draw_signs(frame);
     draw_keys(frame);
 }
 
@@ -193,19 +284,50 @@ static void draw_help_line(struct screen_drawing *frame, const char *keys, const
     frame_line(frame, "", line);
 }
 
+static void draw_help_sign(struct screen_drawing *frame, ff_action action)
+{
+    char keys[] = {variant_sign(action), ' ', ff_action_has_column(action) ? '4' : '\0', '\0'};
+    const ff_rules *rules = frame_rules(frame);
+    if (ff_action_has_column(action))
+        keys[2] = ff_column_letter(rules, rules->columns / 2);
+    draw_help_line(frame, keys, play_action_help(frame_variant(frame), action));
+}
+
+static int draw_help_signs(struct screen_drawing *frame, bool is_drawn)
+{
+    int count = 0;
+    for (int action = FF_POP; action < FF_ACTION_COUNT; action++) {
+        if (!variant_has_action(frame_variant(frame), (ff_action)action))
+            continue;
+        count++;
+        if (is_drawn)
+            draw_help_sign(frame, (ff_action)action);
+    }
+    return count;
+}
+
+/* What wins in a plain game; what is special in a variant. */
+static void draw_help_title(struct screen_drawing *frame)
+{
+    char title[32];
+    ff_text text = ff_text_on(title, sizeof title);
+    ff_variant variant = (ff_variant)frame_variant(frame)->variant;
+    text_int(&text, frame_rules(frame)->board.connect);
+    text_put(&text, " in a line win");
+    frame_line(frame, "1", variant == FF_STANDARD ? title : ff_variant_sentence(variant));
+}
+
 static void draw_help(struct screen_drawing *frame)
 {
     const ff_rules *rules = frame_rules(frame);
     char keys[] = {ff_column_letter(rules, 0), '.', '.',
                    ff_column_letter(rules, rules->columns - 1), '\0'};
-    char title[32];
-    ff_text text = ff_text_on(title, sizeof title);
-    text_int(&text, rules->board.connect);
-    text_put(&text, " in a line win");
-    frame_gap(frame, (frame->window.rows - HINT_COUNT - 3) / 2);
-    frame_line(frame, "1", title);
-    frame_gap(frame, 1);
+    int lines = HINT_COUNT + 3 + draw_help_signs(frame, false);
+    frame_gap(frame, (frame->window.rows - lines) / 2);
+    draw_help_title(frame);
+    frame_gap(frame, frame->window.rows > lines);
     draw_help_line(frame, keys, "drops a disc into that column at once");
+    (void)draw_help_signs(frame, true);
     for (int i = 0; i < HINT_COUNT; i++) {
         bool has_letters = play_has_letters(rules);
         draw_help_line(frame, has_letters ? hints[i].letters : hints[i].digits, hints[i].help);
@@ -233,7 +355,7 @@ static void draw_too_small(struct screen_drawing *frame, board_size need)
 static board_size frame_need(const struct screen_drawing *frame, const board_view *view)
 {
     board_size size = board_view_measure(frame_rules(frame), view);
-    size.height += TEXT_LINES;
+    size.height += frame_text_lines(frame);
     if (size.width < NARROWEST)
         size.width = NARROWEST;
     return size;
@@ -274,6 +396,7 @@ bool play_draw(const struct play_screen *screen)
     frame.text = ff_text_on(data, sizeof data);
     view.columns = frame.window.columns;
     view.chosen = screen->column;
+    view.action = play_action(screen);
     if (!frame_choose(&frame, &view, &need))
         draw_too_small(&frame, need);
     else if (screen->is_help)

@@ -3,24 +3,33 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cli.h"
 #include "cli/play.h"
+#include "cli/play_words.h"
 #include "cli/terminal.h"
 #include "core/text.h"
+#include "core/variant.h"
 
 enum {
-    LINE_MAX_BYTES = 512, /* more than the longest game with its board */
-    PIPE_COLUMNS = 80,    /* a pipe has no width; deep boards wrap as in a usual window */
+    LINE_MAX_BYTES = 1280, /* more than the longest game with its board and variant */
+    PIPE_COLUMNS = 80,     /* a pipe has no width; deep boards wrap as in a usual window */
+};
+
+/* A move of the computer, and the board on which it was made. */
+struct reply {
+    const ff_rules *rules;
+    int move;
 };
 
 struct pipe {
-    ff_game game;
+    ff_variant_game game;
     struct play_cpu *cpu;
     board_view view;
     int line;
     bool is_over, has_refused, has_failed;
     int replies; /* moves of the computer since the board was shown last */
-    char reply[FF_CELLS_MAX];
-    char text[BOARD_VIEW_MAX + 32 * FF_CELLS_MAX];
+    struct reply reply[FF_PLIES_MAX];
+    char text[BOARD_VIEW_MAX + 64 * FF_PLIES_MAX];
 };
 
 /* A line without its newline; begin and end exclude the blanks around it. */
@@ -71,14 +80,18 @@ static void pipe_show(struct pipe *pipe)
 {
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
     for (int i = 0; i < pipe->replies; i++) {
-        text_put(&text, "The computer plays column ");
-        text_char(&text, pipe->reply[i]);
+        text_put(&text, "The computer ");
+        play_move_write(&text, pipe->reply[i].rules, pipe->reply[i].move);
         text_char(&text, '\n');
     }
     pipe->replies = 0;
-    (void)board_view_write(&text, &pipe->game.position, &pipe->view);
+    (void)board_view_write_variant(&text, &pipe->game.position, &pipe->view);
     play_status_write(&text, &pipe->game);
     text_char(&text, '\n');
+    size_t before = text.len;
+    play_extras_write(&text, &pipe->game.position);
+    if (text.len > before)
+        text_char(&text, '\n');
     pipe_say(pipe, &text);
 }
 
@@ -98,17 +111,18 @@ static void pipe_refuse_at(struct pipe *pipe, const struct line *line, size_t at
     pipe->has_refused = true;
 }
 
-/* The computer's move in this game, if it is the side to move. */
-static ff_err game_reply(struct pipe *pipe, ff_game *game)
+/* The computer's moves in this game, while it is the side to move: a turn may have two. */
+static ff_err game_reply(struct pipe *pipe, ff_variant_game *game)
 {
-    int column;
-    if (!play_cpu_is_next(pipe->cpu, &game->position))
-        return FF_OK;
-    ff_err err = play_cpu_choose(pipe->cpu, &game->position, NULL, NULL, &column);
-    if (err)
-        return err;
-    pipe->reply[pipe->replies++] = ff_column_letter(game->position.rules, column);
-    return ff_game_drop(game, column);
+    int move;
+    while (play_cpu_is_next(pipe->cpu, &game->position)) {
+        ff_err err = play_cpu_choose(pipe->cpu, game, NULL, NULL, &move);
+        if (err)
+            return err;
+        pipe->reply[pipe->replies++] = (struct reply){game->position.board.rules, move};
+        (void)ff_variant_game_play(game, move); /* cannot fail: the computer knows the rules */
+    }
+    return FF_OK;
 }
 
 static void pipe_answer(struct pipe *pipe, ff_err err)
@@ -134,7 +148,7 @@ static void pipe_redo(struct pipe *pipe)
 /* With the same seed the computer would play the same game again. */
 static void pipe_new(struct pipe *pipe)
 {
-    pipe->game = ff_game_start(pipe->game.position.rules);
+    pipe->game = ff_variant_game_start(pipe->game.position.rules);
     pipe->cpu->seed++;
     pipe_answer(pipe, FF_OK);
 }
@@ -143,7 +157,7 @@ static void pipe_hint(struct pipe *pipe)
 {
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
     ff_thought hint;
-    ff_err err = play_cpu_hint(pipe->cpu, &pipe->game.position, NULL, NULL, &hint);
+    ff_err err = play_cpu_hint(pipe->cpu, &pipe->game, NULL, NULL, &hint);
     if (err) {
         pipe_refuse(pipe, ff_err_text(err));
         return;
@@ -155,14 +169,16 @@ static void pipe_hint(struct pipe *pipe)
 
 static void pipe_moves(struct pipe *pipe)
 {
-    const ff_position *position = &pipe->game.position;
-    uint8_t columns[FF_COLUMNS_MAX];
-    int count = ff_position_moves(position, columns);
+    const ff_variant_position *position = &pipe->game.position;
+    bool is_plain = cli_is_plain(position->rules);
+    uint16_t moves[FF_MOVES_MAX];
+    int count = ff_variant_moves(position, moves);
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
-    text_put(&text, count ? "Columns:" : "Columns: none");
+    text_put(&text, is_plain ? "Columns:" : "Moves:");
+    text_put(&text, count ? "" : " none");
     for (int i = 0; i < count; i++) {
         text_char(&text, ' ');
-        text_char(&text, ff_column_letter(position->rules, columns[i]));
+        (void)ff_variant_move_write(&text, position, moves[i]);
     }
     text_char(&text, '\n');
     pipe_say(pipe, &text);
@@ -183,31 +199,45 @@ static const struct pipe_command {
     {"undo", pipe_undo, "takes the last move back"},
     {"redo", pipe_redo, "plays it again"},
     {"new", pipe_new, "begins a new game"},
-    {"hint", pipe_hint, "names a good column"},
-    {"moves", pipe_moves, "lists the columns that take a disc"},
+    {"hint", pipe_hint, "names a good move"},
+    {"moves", pipe_moves, "lists the legal moves"},
     {"help", pipe_help, "shows this"},
     {"quit", pipe_quit, "ends the game, as the end of input does"},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
+static void help_line(ff_text *out, const char *name, const char *help)
+{
+    text_put(out, name);
+    for (size_t pad = strlen(name); pad < 7; pad++)
+        text_char(out, ' ');
+    text_put(out, help);
+    text_char(out, '\n');
+}
+
+/* "-4     pops your disc at the bottom of a column" */
+static void help_action(ff_text *out, const ff_variant_rules *rules, ff_action action)
+{
+    char name[] = {variant_sign(action), '\0', '\0'};
+    if (ff_action_has_column(action))
+        name[1] = ff_column_letter(&rules->upright, rules->upright.columns / 2);
+    if (variant_has_action(rules, action))
+        help_line(out, name, play_action_help(rules, action));
+}
+
 /* Commands have precedence: on boards whose columns are letters, "new" could also be three moves. */
 static void pipe_help(struct pipe *pipe)
 {
-    const ff_rules *rules = pipe->game.position.rules;
-    char last = ff_column_letter(rules, rules->columns - 1);
+    const ff_rules *rules = pipe->game.position.board.rules;
+    char columns[] = {ff_column_letter(rules, 0), '.', '.',
+                      ff_column_letter(rules, rules->columns - 1), '\0'};
     ff_text text = ff_text_on(pipe->text, sizeof pipe->text);
-    text_char(&text, ff_column_letter(rules, 0));
-    text_put(&text, "..");
-    text_char(&text, last);
-    text_put(&text, "   drops a disc into that column; several in a row are several moves\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        text_put(&text, commands[i].name);
-        for (size_t pad = strlen(commands[i].name); pad < 7; pad++)
-            text_char(&text, ' ');
-        text_put(&text, commands[i].help);
-        text_char(&text, '\n');
-    }
+    help_line(&text, columns, "drops a disc into that column; several in a row are several moves");
+    for (int action = FF_POP; action < FF_ACTION_COUNT; action++)
+        help_action(&text, pipe->game.position.rules, (ff_action)action);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        help_line(&text, commands[i].name, commands[i].help);
     if (rules->columns > 9)
         text_put(&text, "A board in front makes moves of these words too: 5x5x5:new\n");
     pipe_say(pipe, &text);
@@ -224,42 +254,52 @@ static const struct pipe_command *command_find(const struct line *line)
     return NULL;
 }
 
-/* Skips the board before the moves, if there is one; it must be the board of this game. */
-static bool pipe_skip_board(struct pipe *pipe, const struct line *line, size_t *moves_at)
+/* A board alone stands for the game that is being played. */
+static bool head_fits(const ff_variant_head *head, const ff_variant_rules *rules)
+{
+    bool is_board_alone = head->has_board && head->variant == FF_STANDARD && !head->has_pie;
+    return ff_board_equal(head->board, rules->upright.board) &&
+           (is_board_alone ||
+            (head->variant == (ff_variant)rules->variant && head->has_pie == rules->has_pie));
+}
+
+/* Skips what is in front of the moves, which must name this game. */
+static bool pipe_skip_head(struct pipe *pipe, const struct line *line, size_t *moves_at)
 {
     const char *text = line->data + line->begin;
-    size_t len = line->end - line->begin, after = 0;
-    ff_board board;
+    size_t len = line->end - line->begin;
+    ff_variant_head head;
     *moves_at = line->begin;
     if (!memchr(text, ':', len))
         return true;
-    ff_err err = ff_notation_board(&board, &after, text, len);
+    ff_err err = ff_variant_head_read(&head, text, len);
     if (err) {
         pipe_refuse(pipe, ff_err_text(err));
         return false;
     }
-    *moves_at += after;
-    if (ff_board_equal(board, pipe->game.position.rules->board))
+    *moves_at += head.moves_at;
+    if (head_fits(&head, pipe->game.position.rules))
         return true;
-    pipe_refuse(pipe, "This game is played on another board");
+    pipe_refuse(pipe, "This game is played on another board, or by other rules");
     return false;
 }
 
 /* Plays all moves of the line or none; the computer answers each. */
-static void pipe_drop(struct pipe *pipe, const struct line *line)
+static void pipe_play(struct pipe *pipe, const struct line *line)
 {
-    ff_game game = pipe->game;
+    ff_variant_game game = pipe->game;
     size_t at;
-    if (!pipe_skip_board(pipe, line, &at))
+    if (!pipe_skip_head(pipe, line, &at))
         return;
-    for (; at < line->end; at++) {
-        int column = ff_column_read(game.position.rules, line->data[at]);
-        ff_err err = column < 0 ? FF_E_LETTER : ff_game_drop(&game, column);
+    while (at < line->end) {
+        size_t from = at;
+        int move = variant_move_read(game.position.board.rules, line->data, line->end, &at);
+        ff_err err = move < 0 ? FF_E_LETTER : ff_variant_game_play(&game, move);
         if (!err)
             err = game_reply(pipe, &game);
         if (err) {
             pipe->replies = 0;
-            pipe_refuse_at(pipe, line, at, err);
+            pipe_refuse_at(pipe, line, from, err);
             return;
         }
     }
@@ -273,7 +313,7 @@ static void pipe_line(struct pipe *pipe, const struct line *line)
     if (command)
         command->run(pipe);
     else if (line->begin < line->end)
-        pipe_drop(pipe, line);
+        pipe_play(pipe, line);
 }
 
 static void pipe_loop(struct pipe *pipe)
@@ -283,7 +323,7 @@ static void pipe_loop(struct pipe *pipe)
     while (!pipe->is_over && !pipe->has_failed && (result = line_read(&line)) != LINE_END) {
         pipe->line++;
         if (result == LINE_LONG)
-            pipe_refuse(pipe, "The line is longer than 512 bytes");
+            pipe_refuse(pipe, "The line is longer than 1280 bytes");
         else
             pipe_line(pipe, &line);
     }
@@ -293,7 +333,7 @@ static void pipe_loop(struct pipe *pipe)
     }
 }
 
-int play_pipe_run(const ff_game *start, struct play_cpu *cpu)
+int play_pipe_run(const ff_variant_game *start, struct play_cpu *cpu)
 {
     struct pipe pipe = {.game = *start, .cpu = cpu};
     pipe.view = (board_view){

@@ -21,6 +21,12 @@ static void put_styles(char out[WORDS_MAX])
         put(out, ff_style_name((ff_style)i), strlen(ff_style_name((ff_style)i)));
 }
 
+static void put_variants(char out[WORDS_MAX])
+{
+    for (int i = 0; i < FF_VARIANT_COUNT; i++)
+        put(out, ff_variant_name((ff_variant)i), strlen(ff_variant_name((ff_variant)i)));
+}
+
 static void put_commands(char out[WORDS_MAX])
 {
     for (int i = 0; cli_commands[i]; i++)
@@ -66,6 +72,8 @@ enum words_kind words_write(char out[WORDS_MAX], const char *words, const char *
         put_levels(out);
     else if (strcmp(words, "@style") == 0)
         put_styles(out);
+    else if (strcmp(words, "@variant") == 0)
+        put_variants(out);
     else if (strcmp(words, "@command") == 0)
         put_commands(out);
     else

@@ -190,6 +190,16 @@ ff_err json_int(struct json *j, int *out)
     return FF_OK;
 }
 
+ff_err json_bool(struct json *j, bool *out)
+{
+    json_space(j);
+    bool is_true = json_take_word(j, "true");
+    if (!is_true && !json_take_word(j, "false"))
+        return FF_E_JSON_TYPE;
+    *out = is_true;
+    return FF_OK;
+}
+
 static ff_err json_skip_array(struct json *j, int depth)
 {
     if (json_take(j, ']'))

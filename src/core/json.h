@@ -40,6 +40,8 @@ ff_err json_pass_string(struct json *j, char *out, size_t max);
 /* Reads an integer of at most nine digits. */
 ff_err json_int(struct json *j, int *out);
 
+ff_err json_bool(struct json *j, bool *out);
+
 /* FF_E_JSON_END if anything except white space follows. */
 ff_err json_end(struct json *j);
 

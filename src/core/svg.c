@@ -228,9 +228,24 @@ static void plain_specials(struct svg *svg, svg_place *place, const char *scale)
     (void)scale;
 }
 
+static int plain_strip_height(const struct svg *svg, int width)
+{
+    (void)svg;
+    (void)width;
+    return 0;
+}
+
+static void plain_strip(struct svg *svg, int width, int y)
+{
+    (void)svg;
+    (void)width;
+    (void)y;
+}
+
 ff_err ff_svg_write(ff_text *out, const ff_position *position, const char *const names[FF_PLAYERS])
 {
-    static const struct svg_kind plain = {plain_line, plain_status, plain_name, plain_specials};
+    static const struct svg_kind plain = {plain_line,     plain_status,       plain_name,
+                                          plain_specials, plain_strip_height, plain_strip};
     struct svg svg = {.out = out, .kind = &plain, .position = position};
     svg.lines = ff_position_lines(position);
     for (int i = 0; i < FF_PLAYERS; i++)

@@ -21,6 +21,9 @@ struct svg_kind {
     void (*name)(const struct svg *svg); /* of the board and its rules */
     /* Icons on special discs, drawn for discs of radius 40. */
     void (*specials)(struct svg *svg, svg_place *place, const char *scale);
+    /* The strip below the picture with what each side has left or kept, and its height. */
+    int (*strip_height)(const struct svg *svg, int width);
+    void (*strip)(struct svg *svg, int width, int y);
 };
 
 struct svg {
@@ -31,6 +34,7 @@ struct svg {
     const char *names[FF_PLAYERS];      /* of the players of Red and Yellow */
     bool is_winning[FF_CELLS_MAX];
     bool has_lines;
+    bool is_round;  /* the left and the right edge touch */
     ff_lines lines; /* of a plain game */
 };
 

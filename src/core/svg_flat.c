@@ -35,6 +35,22 @@ static void flat_grid(struct svg *svg, int width, int height)
     text_put(svg->out, "\"/>\n</g>\n");
 }
 
+/* Arrows out of both sides, a pair for each row. */
+static void flat_edges(struct svg *svg, int width)
+{
+    enum { ARROW = 7 };
+    text_put(svg->out, "<g class=\"edges\" fill=\"none\" stroke=\"#9CC4FF\" stroke-width=\"4\""
+                       " stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<path d=\"");
+    for (int y = 0; y < svg->position->rules->board.height; y++) {
+        int middle = MARGIN + CELL / 2 + CELL * y;
+        svg_point(svg, "M", (struct svg_point){MARGIN - ARROW, middle - ARROW});
+        text_put(svg->out, "l-7 7l7 7");
+        svg_point(svg, "M", (struct svg_point){width - MARGIN + ARROW, middle - ARROW});
+        text_put(svg->out, "l7 7l-7 7");
+    }
+    text_put(svg->out, "\"/>\n</g>\n");
+}
+
 static void flat_discs(struct svg *svg)
 {
     static const char *const marks[] = {"m-18 0a18 18 0 1 0 36 0a18 18 0 1 0-36 0",
@@ -61,10 +77,13 @@ void svg_flat(struct svg *svg)
 {
     ff_board b = svg->position->rules->board;
     int width = b.width * CELL + 2 * MARGIN, height = b.height * CELL + 2 * MARGIN;
-    svg_open(svg, width, height + LABELS);
+    svg_open(svg, width, height + LABELS + svg->kind->strip_height(svg, width));
     flat_background(svg, width, height);
     flat_grid(svg, width, height);
+    if (svg->is_round)
+        flat_edges(svg, width);
     flat_discs(svg);
     svg_highlight(svg, flat_place, RADIUS + 4);
     flat_labels(svg, height + 34);
+    svg->kind->strip(svg, width, height + LABELS);
 }

@@ -81,6 +81,23 @@ static void stack_cage(struct svg *svg)
     text_put(svg->out, "\"/>\n");
 }
 
+/* A plate whose left and right edges touch has both of them dashed. */
+static void stack_edges(struct svg *svg)
+{
+    const ff_rules *rules = svg->position->rules;
+    struct svg_point corners[4];
+    text_put(svg->out, "<g class=\"edges\" fill=\"none\" stroke=\"#0052CC\" stroke-width=\"6\""
+                       " stroke-dasharray=\"3 9\" stroke-linecap=\"round\">\n<path d=\"");
+    for (int y = 0; y < rules->board.height; y++) {
+        stack_corners(rules, y, corners);
+        svg_point(svg, "M", corners[0]);
+        svg_point(svg, "L", corners[3]);
+        svg_point(svg, "M", corners[1]);
+        svg_point(svg, "L", corners[2]);
+    }
+    text_put(svg->out, "\"/>\n</g>\n");
+}
+
 static void stack_grid(struct svg *svg)
 {
     text_put(svg->out, "<g class=\"grid\" fill=\"#0052CC\" fill-opacity=\"0.2\" stroke=\"#0052CC\""
@@ -142,10 +159,13 @@ void svg_stack(struct svg *svg)
     struct svg_point corner = stack_at(rules, b.width - 1, GROUND, b.depth - 1);
     int width = stack_at(rules, b.width - 1, 0, 0).x + MARGIN;
     int height = corner.y + RIM_Y + MARGIN / 2;
-    svg_open(svg, width, height);
+    svg_open(svg, width, height + svg->kind->strip_height(svg, width));
     stack_background(svg, width, height);
     stack_grid(svg);
+    if (svg->is_round)
+        stack_edges(svg);
     stack_discs(svg);
     svg_highlight(svg, stack_place, RADIUS + 3);
     stack_labels(svg);
+    svg->kind->strip(svg, width, height);
 }

@@ -87,6 +87,16 @@ const struct variant *variant_of(const ff_variant_position *p)
     return &variants[p->rules->variant];
 }
 
+bool variant_has_action(const ff_variant_rules *rules, ff_action action)
+{
+    return action == FF_SWAP ? rules->has_pie : variants[rules->variant].actions >> action & 1;
+}
+
+bool variant_is_round(const ff_variant_rules *rules)
+{
+    return variants[rules->variant].is_round;
+}
+
 const char *ff_variant_name(ff_variant variant)
 {
     return (unsigned)variant < FF_VARIANT_COUNT ? variants[variant].name : "?";

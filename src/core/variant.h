@@ -27,6 +27,17 @@ static inline int variant_power(ff_action action)
     return (int)action - FF_ANVIL;
 }
 
+/* Whether moves of this kind belong to the game. */
+bool variant_has_action(const ff_variant_rules *rules, ff_action action);
+
+bool variant_is_round(const ff_variant_rules *rules);
+
+/* The move in notation at *at, which moves behind it; -1 if the characters are none. */
+int variant_move_read(const ff_rules *rules, const char *text, size_t len, size_t *at);
+
+/* The character in front of a move's column; '\0' for a drop. */
+char variant_sign(ff_action action);
+
 /* The cell `count` steps from another one, or -1 outside the board. */
 int variant_step(const ff_variant_position *p, int cell, const ff_direction *d, int count);
 

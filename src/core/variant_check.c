@@ -91,16 +91,11 @@ static ff_err check_action(const ff_variant_position *p, ff_action action, int c
     return p->turns[p->side] > 0 ? FF_OK : FF_E_SPENT;
 }
 
-static bool has_action(const ff_variant_position *p, ff_action action)
-{
-    return action == FF_SWAP ? p->rules->has_pie : variant_of(p)->actions >> action & 1;
-}
-
 ff_err ff_variant_can_play(const ff_variant_position *p, int move)
 {
     ff_action action = ff_move_action(move);
     int column = ff_move_column(move);
-    if (action == FF_ACTION_COUNT || !has_action(p, action))
+    if (action == FF_ACTION_COUNT || !variant_has_action(p->rules, action))
         return FF_E_NO_ACTION;
     if (column >= (ff_action_has_column(action) ? p->board.rules->columns : 1))
         return FF_E_COLUMN;
@@ -113,7 +108,7 @@ int ff_variant_moves(const ff_variant_position *p, uint16_t moves[FF_MOVES_MAX])
 {
     int count = 0;
     for (int action = 0; action < FF_ACTION_COUNT; action++) {
-        if (!has_action(p, (ff_action)action))
+        if (!variant_has_action(p->rules, (ff_action)action))
             continue;
         int columns = ff_action_has_column((ff_action)action) ? p->board.rules->columns : 1;
         for (int column = 0; column < columns; column++) {

@@ -59,6 +59,11 @@ ff_err ff_variant_head_read(ff_variant_head *out, const char *text, size_t len)
     return FF_OK;
 }
 
+char variant_sign(ff_action action)
+{
+    return signs[action];
+}
+
 static ff_action sign_action(char sign)
 {
     for (int action = FF_POP; action < FF_ACTION_COUNT; action++)
@@ -67,8 +72,7 @@ static ff_action sign_action(char sign)
     return FF_DROP;
 }
 
-/* The move at *at, which moves behind it; -1 if the characters are none. */
-static int move_read(const ff_rules *rules, const char *text, size_t len, size_t *at)
+int variant_move_read(const ff_rules *rules, const char *text, size_t len, size_t *at)
 {
     ff_action action = sign_action(text[*at]);
     if (action != FF_DROP)
@@ -85,7 +89,7 @@ ff_err ff_variant_moves_read(ff_variant_game *out, const ff_variant_rules *rules
     ff_variant_game game = ff_variant_game_start(rules);
     for (size_t i = 0; i < len;) {
         size_t from = i;
-        int move = move_read(game.position.board.rules, moves, len, &i);
+        int move = variant_move_read(game.position.board.rules, moves, len, &i);
         ff_err err = move < 0 ? FF_E_LETTER : ff_variant_game_play(&game, move);
         if (err) {
             if (at)

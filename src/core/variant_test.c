@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/fixture_test.h"
+#include "core/variant.h"
 
 static char picture[FF_SVG_MAX];
 
@@ -47,6 +48,8 @@ static void a_drop_is_the_number_of_its_column(void **state)
     assert_int_equal(ff_move_of(FF_DROP, 6), 6);
     assert_int_equal(ff_move_action(ff_move_of(FF_BOMB, 51)), FF_BOMB);
     assert_int_equal(ff_move_column(ff_move_of(FF_BOMB, 51)), 51);
+    assert_int_equal(variant_sign(FF_DROP), '\0');
+    assert_int_equal(variant_sign(FF_BOMB), '@');
     assert_int_equal(ff_move_action(-1), FF_ACTION_COUNT);
     assert_int_equal(ff_move_action(FF_ACTION_COUNT * FF_ACTION_STEP), FF_ACTION_COUNT);
 }
@@ -360,13 +363,21 @@ static void pictures_show_what_a_variant_has(void **state)
     static const struct {
         const char *game, *part;
     } cases[] = {
-        {"powerup:12@4-2", "<path class=\"bomb\" transform=\"translate(370 570)\""},
+        {"powerup:12@4-2", "<g class=\"bomb\" transform=\"translate(370 570)\">"},
+        {"powerup:12@4-2", "<g class=\"anvil\" transform=\"translate(76 710) scale(0.6)\">"},
+        {"powerup:12@4-2", "<g class=\"wall\" transform=\"translate(522 710) scale(0.6)\">"},
+        {"3x6-powerup:12@3-2", "<g class=\"anvil\" transform=\"translate(76 762) scale(0.6)\">"},
         {"cube-powerup:_m", "class=\"anvil\" transform=\"translate(244 "},
+        {"cylinder:", "<g class=\"edges\""},
+        {"cube-cylinder:", "<g class=\"edges\""},
+        {"4x5-popten:12341234123412341234-1", "cy=\"610\" r=\"7\" stroke=\"#5B6785\" "
+                                              "stroke-width=\"2\" fill=\"#E63946\""},
+        {"turn:1>", "<g class=\"turn\" transform=\"translate(396 "},
         {"cylinder:6677112", "<path d=\"M570 570L720 570M20 570L170 570\"/>"},
         {"cylinder:6677112", "on 7x6-cylinder: Ann Wins!</title>"},
         {"cylinder:7711223", "<path d=\"M670 570L720 570M20 570L270 570\"/>"},
         {"pie:4~", "<title>Bob (red) against Ann (yellow) on 7x6-pie: Ann's Turn"},
-        {"turn:11>", "viewBox=\"0 0 640 784\""},
+        {"turn:11>", "viewBox=\"0 0 640 836\""},
         {"popout:1212121", "<path d=\"M70 570L70 270\"/>"},
     };
     (void)state;

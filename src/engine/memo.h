@@ -16,7 +16,8 @@ struct memo_entry {
     uint64_t key;
     uint16_t generation; /* 0: empty */
     int16_t score;
-    uint8_t depth, bound, column;
+    uint8_t depth, bound;
+    uint16_t column; /* the best one; a move of the variants */
 };
 
 struct memo {

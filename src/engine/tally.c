@@ -32,37 +32,59 @@ static void tally_set_values(struct tally *t)
     }
 }
 
+/* Cell i of the line that begins here, or -1 outside the board. Around a cylinder a line goes on at the
+ * other edge. */
+static int line_cell(const struct tally *t, const ff_direction *way, int start, int i)
+{
+    ff_board b = t->rules->board;
+    int column = start / b.height;
+    int x = column % b.width + way->dx * i, y = start % b.height + way->dy * i;
+    int z = column / b.width + way->dz * i;
+    if (t->is_round)
+        x = (x + b.width * b.connect) % b.width;
+    bool is_on = x >= 0 && x < b.width && y >= 0 && y < b.height && z >= 0 && z < b.depth;
+    return is_on ? ff_cell_at(t->rules, x, y, z) : -1;
+}
+
+/* A ring of exactly `connect` cells is one line, wherever it begins. */
+static bool begins_line(const struct tally *t, const ff_direction *way, int start)
+{
+    ff_board b = t->rules->board;
+    bool is_ring = t->is_round && b.width == b.connect && way->dx && !way->dy && !way->dz;
+    return line_cell(t, way, start, b.connect - 1) >= 0 &&
+           !(is_ring && start / b.height % b.width != 0);
+}
+
 /* Visits the cells of every line. With `fills` it writes the line's number into the lists of its
  * cells, otherwise it only counts the lengths of these lists. */
 static void tally_walk_lines(struct tally *t, bool fills, uint16_t *count)
 {
     const ff_rules *rules = t->rules;
-    int line = 0;
+    t->lines = 0;
     for (int d = 0; d < rules->directions; d++) {
         const ff_direction *way = &rules->direction[d];
-        int step = ff_cell_at(rules, way->dx, way->dy, way->dz);
         for (int start = 0; start < rules->cells; start++) {
-            if (!(way->starts[start / 64] >> start % 64 & 1))
+            if (!begins_line(t, way, start))
                 continue;
             for (int i = 0; i < rules->board.connect; i++) {
-                int cell = start + i * step;
+                int cell = line_cell(t, way, start, i);
                 if (fills)
-                    t->through[t->first[cell] + count[cell]] = (uint16_t)line;
+                    t->through[t->first[cell] + count[cell]] = t->lines;
                 count[cell]++;
             }
-            line++;
+            t->lines++;
         }
     }
 }
 
 static void tally_clear(struct tally *t)
 {
-    int cells = t->rules->cells, lines = ff_rules_lines(t->rules);
+    int cells = t->rules->cells;
     t->ply = 0;
     t->worth[FF_RED] = t->worth[FF_YELLOW] = 0;
     for (int column = 0; column < t->rules->columns; column++)
         t->height[column] = 0;
-    for (int line = 0; line < lines; line++)
+    for (int line = 0; line < t->lines; line++)
         t->line[line] = (struct tally_line){{0, 0}, 0};
     for (int cell = 0; cell < cells; cell++) {
         t->threats[FF_RED][cell] = t->threats[FF_YELLOW][cell] = 0;
@@ -71,10 +93,11 @@ static void tally_clear(struct tally *t)
     }
 }
 
-void tally_init(struct tally *t, const ff_rules *rules)
+static void tally_set_up(struct tally *t, const ff_rules *rules, bool is_round)
 {
     uint16_t count[FF_CELLS_MAX] = {0};
     t->rules = rules;
+    t->is_round = is_round;
     tally_walk_lines(t, false, count);
     t->first[0] = 0;
     for (int cell = 0; cell < rules->cells; cell++) {
@@ -84,6 +107,16 @@ void tally_init(struct tally *t, const ff_rules *rules)
     tally_walk_lines(t, true, count);
     tally_set_values(t);
     tally_clear(t);
+}
+
+void tally_init(struct tally *t, const ff_rules *rules)
+{
+    tally_set_up(t, rules, false);
+}
+
+void tally_init_round(struct tally *t, const ff_rules *rules)
+{
+    tally_set_up(t, rules, true);
 }
 
 static inline void threat_add(struct tally *t, int color, int cell)
@@ -98,9 +131,8 @@ static inline void threat_remove(struct tally *t, int color, int cell)
         t->worth[color] -= t->waiting[color][cell];
 }
 
-/* Adds a disc of a colour to each line through a cell. The first disc in a line of the other colour
- * closes it. */
-static void tally_add(struct tally *t, int cell, int color)
+/* The first disc in a line of the other colour closes it. */
+void tally_add(struct tally *t, int cell, int color)
 {
     int other = !color, nearly = t->rules->board.connect - 1;
     for (int i = t->first[cell]; i < t->first[cell + 1]; i++) {
@@ -111,6 +143,8 @@ static void tally_add(struct tally *t, int cell, int color)
             t->worth[color] += t->value[own] - t->value[own - 1];
             if (own == nearly)
                 threat_add(t, color, line->empty);
+            else if (own > nearly)
+                threat_remove(t, color, cell);
         } else if (own == 1) {
             t->worth[other] -= t->value[theirs];
             if (theirs == nearly)
@@ -119,8 +153,7 @@ static void tally_add(struct tally *t, int cell, int color)
     }
 }
 
-/* The inverse. */
-static void tally_remove(struct tally *t, int cell, int color)
+void tally_remove(struct tally *t, int cell, int color)
 {
     int other = !color, nearly = t->rules->board.connect - 1;
     for (int i = t->first[cell]; i < t->first[cell + 1]; i++) {
@@ -130,6 +163,8 @@ static void tally_remove(struct tally *t, int cell, int color)
             t->worth[color] -= t->value[own] - t->value[own - 1];
             if (own == nearly)
                 threat_remove(t, color, line->empty);
+            else if (own > nearly)
+                threat_add(t, color, cell);
         } else if (own == 1) {
             t->worth[other] += t->value[theirs];
             if (theirs == nearly)

@@ -21,7 +21,8 @@ struct tally_line {
 
 struct tally {
     const ff_rules *rules;
-    uint16_t ply;
+    uint16_t ply, lines;
+    bool is_round; /* the left and the right edge touch */
     uint8_t height[FF_COLUMNS_MAX];
     int32_t worth[2]; /* value of each colour's open lines, waiting threats and central discs */
     uint8_t threats[2][FF_CELLS_MAX];  /* how many lines of a colour lack only this cell */
@@ -36,6 +37,9 @@ struct tally {
 /* Finds the lines of a board and sets up an empty board. */
 void tally_init(struct tally *tally, const ff_rules *rules);
 
+/* The same around a cylinder. */
+void tally_init_round(struct tally *tally, const ff_rules *rules);
+
 /* Sets up a position of the same rules. */
 void tally_set(struct tally *tally, const ff_position *position);
 
@@ -43,6 +47,11 @@ void tally_set(struct tally *tally, const ff_position *position);
  * disc may be dropped after a line is complete. */
 void tally_play(struct tally *tally, int column);
 void tally_unplay(struct tally *tally, int column);
+
+/* A disc appears on an empty cell, or is taken from a cell; heights, ply and the worth of central discs are
+ * the caller's. Variants move discs in this way. Lines may be complete. */
+void tally_add(struct tally *tally, int cell, int color);
+void tally_remove(struct tally *tally, int cell, int color);
 
 /* The cell where a disc in this column lands. The column must not be full. */
 static inline int tally_landing(const struct tally *tally, int column)

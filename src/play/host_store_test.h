@@ -110,6 +110,15 @@ static inline void host_write_queue(struct host *host, const struct queue_row *r
         host->queue[host->queued++] = *row;
 }
 
+static inline void host_write_sanction(struct sanction_row *known, const struct sanction_row *row)
+{
+    known->player_id = row->player_id;
+    if (row->mute_ms != SANCTION_KEEP)
+        known->mute_ms = row->mute_ms;
+    if (row->ban_ms != SANCTION_KEEP)
+        known->ban_ms = row->ban_ms;
+}
+
 static inline struct request_row *host_request(struct host *host, int64_t player_id,
                                                const char *request)
 {
@@ -173,7 +182,7 @@ static inline void host_write(struct host *host, const struct row *row)
         host->request[host->requests++] = row->request;
         break;
     case ROW_SANCTION:
-        host_player(host, row->sanction.player_id)->sanction = row->sanction;
+        host_write_sanction(&host_player(host, row->sanction.player_id)->sanction, &row->sanction);
         break;
     case ROW_MODERATION:
         host->moderation = row->moderation;

@@ -385,7 +385,10 @@ struct push_due_row {
 enum moderation_action { MODERATE_MUTE, MODERATE_BAN, MODERATE_RENAME, MODERATION_ACTIONS };
 enum report_kind { REPORT_CHAT, REPORT_NAME, REPORT_PLAY, REPORT_OTHER, REPORT_KINDS };
 
-/* What moderators imposed on a player, each until a time of the calendar; 0: not. INSERT or UPDATE. */
+/* What moderators imposed on a player, each until a time of the calendar; 0: not. INSERT or UPDATE. SANCTION_KEEP, only when
+ * it is written: this one stays as it is, because another node may have changed it. */
+enum { SANCTION_KEEP = -1 };
+
 struct sanction_row {
     int64_t player_id;
     int64_t mute_ms, ban_ms;

@@ -124,6 +124,7 @@ enum refusal account_put(struct service *service, struct command_context *ctx)
         return refusal;
     write_account(service, ctx, ctx->player->id);
     KEEP(service, &ctx->player->has_account);
+    people_touch(service, ctx->player);
     ctx->player->has_account = true;
     name_by_login(service, ctx, ctx->command->account->login);
     remember_device(service, ctx, ctx->player->id);
@@ -164,6 +165,7 @@ enum refusal account_erase(struct service *service, struct command_context *ctx)
     (void)queue_leave(service, ctx); /* the player may not be queued */
     people_rename(service, player, erased_name);
     forget_ratings(service, player);
+    people_touch(service, player);
     KEEP(service, &player->has_account);
     KEEP(service, &player->misses);
     player->has_account = false;

@@ -70,8 +70,7 @@ static void game_rate(struct service *service, const struct slot *slot, struct r
     for (int i = 0; i < ROW_SEATS; i++) {
         rated->after[i] = rows[i].rating;
         KEEP(service, &players[i]->rating[class]);
-        KEEP(service, &players[i]->changed);
-        players[i]->changed = service->turn;
+        people_touch(service, players[i]);
         players[i]->rating[class] = rows[i];
         outbox_row(&service->outbox, ROW_RATING)->rating = rows[i];
     }

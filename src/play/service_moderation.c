@@ -15,10 +15,11 @@ bool moderation_is_banned(const struct command_context *ctx)
 static void impose(struct service *service, struct player *player,
                    const struct moderation_row *order)
 {
-    int64_t *until = order->action == MODERATE_BAN ? &player->ban_ms : &player->mute_ms;
-    *until = order->until_ms;
+    bool is_ban = order->action == MODERATE_BAN;
+    *(is_ban ? &player->ban_ms : &player->mute_ms) = order->until_ms;
     outbox_row(&service->outbox, ROW_SANCTION)->sanction =
-        (struct sanction_row){player->id, player->mute_ms, player->ban_ms};
+        (struct sanction_row){player->id, is_ban ? SANCTION_KEEP : order->until_ms,
+                              is_ban ? order->until_ms : SANCTION_KEEP};
 }
 
 /* A banned player is in no queue. */
@@ -40,6 +41,7 @@ static void moderate_in_memory(struct service *service, const struct command_con
         return;
     }
     KEEP(service, player);
+    people_touch(service, player);
     impose(service, player, order);
     if (player->ban_ms > ctx->now.wall_ms)
         leave_queue(service, ctx, player);

@@ -132,6 +132,18 @@ static void a_renamed_player_has_the_name_of_a_guest_in_running_games_too(void *
     assert_string_equal(host_heard(host, 1 - red, EVENT_GAME_UPDATE)->snapshot.seat[0].name, guest);
 }
 
+static void a_mute_does_not_undo_the_ban_of_another_node(void **state)
+{
+    struct host *host = *state;
+    int32_t red;
+    (void)begin(host, &red);
+    int64_t id = service_player_of(host->service, red);
+    host_player(host, id)->sanction.ban_ms = 9; /* this node's copy is old */
+    assert_int_equal(moderate(host, id, MODERATE_MUTE, 7), REFUSAL_OK);
+    assert_int_equal(host_player(host, id)->sanction.mute_ms, 7);
+    assert_int_equal(host_player(host, id)->sanction.ban_ms, 9);
+}
+
 static void players_that_are_not_in_memory_are_moderated_in_the_store(void **state)
 {
     struct host *host = *state;
@@ -169,6 +181,7 @@ int main(void)
         WITH_HOST(a_ban_outlives_connections_and_restarts_until_its_time),
         WITH_HOST(a_banned_player_leaves_every_queue),
         WITH_HOST(a_renamed_player_has_the_name_of_a_guest_in_running_games_too),
+        WITH_HOST(a_mute_does_not_undo_the_ban_of_another_node),
         WITH_HOST(players_that_are_not_in_memory_are_moderated_in_the_store),
         WITH_HOST(a_failed_commit_takes_a_ban_back),
     };

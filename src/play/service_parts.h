@@ -76,7 +76,7 @@ struct state {
     struct waits waits;
     int32_t sweep;       /* the next player that people_sweep looks at */
     int32_t conns;       /* open connections */
-    int32_t online;      /* players with a connection */
+    int32_t online;      /* players with a connection; shared: whose newest one is here */
     int32_t first_owing; /* shared: players whose presence or place in the queue is to be written */
     int32_t unsure;      /* shared: how many are in service->unsure */
 };
@@ -188,6 +188,8 @@ void people_drop_session(struct service *service, struct player *player, int32_t
 enum refusal people_new(struct service *service, struct command_context *ctx, const char *name,
                         size_t name_len, const uint8_t fresh_hash[ROW_HASH_BYTES],
                         struct player **out);
+/* Call when a command writes the player's row: a read that began before its commit must not undo it. */
+void people_touch(struct service *service, struct player *player);
 void people_rename(struct service *service, struct player *player, const char *name);
 void people_sweep(struct service *service, int32_t count, struct instant now);
 bool people_is_connected(const struct player *player); /* connected */

@@ -200,13 +200,18 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
     return REFUSAL_OK;
 }
 
+void people_touch(struct service *service, struct player *player)
+{
+    KEEP(service, &player->changed);
+    player->changed = service->turn;
+}
+
 void people_rename(struct service *service, struct player *player, const char *name)
 {
     if (strcmp(player->name, name) == 0)
         return;
     KEEP(service, &player->name);
-    KEEP(service, &player->changed);
-    player->changed = service->turn;
+    people_touch(service, player);
     memset(player->name, 0, sizeof player->name);
     memcpy(player->name, name, strlen(name));
     int left = RENAMED_MAX;

@@ -44,14 +44,25 @@ bool presence_is_known(const struct service *service, const struct player *playe
                                        : player->looked_up == service->turn;
 }
 
+/* A player with windows at several nodes is online at the one that has the newest. */
+static bool is_online(const struct service *service, const struct player *player)
+{
+    return people_is_connected(player) && presence_is_here(service, player);
+}
+
+static void count_online(struct service *service, const struct player *player, bool was_online)
+{
+    KEEP(service, &service->state.online);
+    service->state.online += (int)is_online(service, player) - (int)was_online;
+}
+
 static void presence_open(struct service *service, int32_t at, struct player *player)
 {
     struct presence *presence = &service->presence[at];
+    bool was_online = is_online(service, player);
     KEEP(service, presence);
     KEEP(service, &player->first_conn);
     KEEP(service, &service->state.conns);
-    KEEP(service, &service->state.online);
-    service->state.online += !people_is_connected(player);
     *presence = (struct presence){.player = (int32_t)(player - service->player),
                                   .older = player->first_conn,
                                   .room = NONE,
@@ -60,6 +71,7 @@ static void presence_open(struct service *service, int32_t at, struct player *pl
                                   .is_open = true};
     player->first_conn = at;
     service->state.conns++;
+    count_online(service, player, was_online);
 }
 
 /* Removes a connection from its player's list. */
@@ -99,11 +111,12 @@ static void presence_set(struct service *service, struct player *player, bool is
 void presence_put(struct service *service, struct player *player, int32_t node, int64_t since_ms,
                   struct instant now)
 {
-    bool was_gone = player->is_gone;
+    bool was_gone = player->is_gone, was_online = is_online(service, player);
     KEEP(service, player);
     player->node = node;
     player->since_ms = since_ms;
     player->changed = service->turn;
+    count_online(service, player, was_online);
     presence_set(service, player, node == 0, shared_play_ms(service, since_ms, now));
     if (was_gone != player->is_gone)
         presence_tell_opponents(service, player,
@@ -244,15 +257,14 @@ void presence_disconnect(struct service *service, int32_t at, struct instant now
     if (!presence->is_open)
         return; /* the commit of its connect failed */
     struct player *player = &service->player[presence->player];
-    bool was_newest = player->first_conn == at;
+    bool was_newest = player->first_conn == at, was_online = is_online(service, player);
     watch_stop(service, at);
     KEEP(service, presence);
     KEEP(service, &service->state.conns);
-    KEEP(service, &service->state.online);
     presence_unlink(service, at);
     presence->is_open = false;
     service->state.conns--;
-    service->state.online -= !people_is_connected(player);
+    count_online(service, player, was_online);
     service->bucket[at] = (struct bucket){0};
     if (people_is_connected(player)) {
         if (was_newest) /* the connection that had been replaced plays again */

@@ -329,9 +329,11 @@ static void the_newest_connection_plays_wherever_it_is(void **state)
     int64_t game = play_here(host, no_clock, false);
     assert_int_equal(presence(host, 0, THERE, 0), REFRESH_DONE);
     assert_non_null(host_heard(host, 0, EVENT_SESSION_REPLACED));
+    assert_int_equal(service_count(host->service).online, 1);
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_REPLACED);
     host_wait(host, 10);
     assert_int_equal(host_simple(host, 0, COMMAND_RESUME, game), REFUSAL_OK);
+    assert_int_equal(service_count(host->service).online, 2);
     assert_int_equal(host->presence.node, HERE);
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
 }
@@ -585,6 +587,72 @@ static void a_session_that_ended_on_another_node_is_named(void **state)
     assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_BANNED);
 }
 
+/* Rows of a player, read when the service had this mark. */
+static void a_read_arrives(struct host *host, const struct player_rows *old, uint64_t mark)
+{
+    host_begin(host);
+    assert_int_equal(service_refresh_player(host->service, old, 9, NULL, mark, &host->now),
+                     REFRESH_DONE);
+    host_turn(host);
+}
+
+static void a_read_that_began_before_an_account_was_made_does_not_undo_it(void **state)
+{
+    struct host *host = *state;
+    const struct account_row account = {.login = "ann", .password = "hash"};
+    struct service_command make = command_of(COMMAND_REST_ACCOUNT);
+    struct service_command order = command_by(0, COMMAND_CREATE_GAME, 0);
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    const struct player_rows old = *host_player(host, player_at(host, 0));
+    uint64_t mark = service_mark(host->service);
+    make.account = &account;
+    make.has_token = true;
+    hash_of(make.token_hash, 1);
+    assert_int_equal(host_ask(host, &make), REFUSAL_OK);
+    a_read_arrives(host, &old, mark);
+    order.clock = blitz;
+    order.seat[0].wish = WISH_ME;
+    order.seat[1].wish = WISH_ANYONE;
+    order.is_rated = true;
+    assert_int_equal(host_ask(host, &order), REFUSAL_OK);
+}
+
+static void a_read_that_began_before_a_ban_does_not_undo_it(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    const struct player_rows old = *host_player(host, player_at(host, 0));
+    uint64_t mark = service_mark(host->service);
+    const struct moderation_row order = {.player_id = player_at(host, 0),
+                                         .action = MODERATE_BAN,
+                                         .until_ms = INT64_MAX,
+                                         .reason = "Rude"};
+    struct service_command ban = command_by(1, COMMAND_REST_MODERATE, 0);
+    ban.moderation = &order;
+    assert_int_equal(host_ask(host, &ban), REFUSAL_OK);
+    a_read_arrives(host, &old, mark);
+    assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_BANNED);
+}
+
+static void a_read_that_began_before_a_missed_match_does_not_undo_it(void **state)
+{
+    struct host *host = *state;
+    for (int32_t conn = 0; conn < 2; conn++)
+        join(host, conn);
+    struct player_rows old = *host_player(host, player_at(host, 0));
+    old.player.misses = (struct misses){1, host->now.wall_ms};
+    a_read_arrives(host, &old, service_mark(host->service)); /* the player missed one before */
+    host_tick(host);
+    host_turn(host);
+    uint64_t mark = service_mark(host->service);
+    host_wait(host, host->setup.lobby.confirm_ms);
+    host_tick(host);
+    host_turn(host);
+    a_read_arrives(host, &old, mark);
+    assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_QUEUE_WAIT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -615,6 +683,9 @@ int main(void)
         WITH_NODE(a_place_in_the_queue_that_was_lost_comes_back),
         WITH_NODE(a_player_who_is_nowhere_does_not_stay_in_the_queue),
         WITH_NODE(a_session_that_ended_on_another_node_is_named),
+        WITH_NODE(a_read_that_began_before_an_account_was_made_does_not_undo_it),
+        WITH_NODE(a_read_that_began_before_a_ban_does_not_undo_it),
+        WITH_NODE(a_read_that_began_before_a_missed_match_does_not_undo_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

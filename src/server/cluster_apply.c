@@ -203,6 +203,8 @@ static enum refresh apply_player(struct cluster *cluster, const struct look *loo
         online_end_player(cluster->setup.online, player->player_id, true);
     else
         end_sessions(cluster, player->player_id, &sessions);
+    if (player->player.sanction.ban_ms > moment->wall_ms)
+        online_close_player(cluster->setup.online, player->player_id);
     return REFRESH_DONE;
 }
 

@@ -33,6 +33,7 @@ enum pg_sql {
     PG_PUT_SESSION,
     PG_PUT_ACCOUNT,
     PG_USE_CODE,
+    PG_ADD_SANCTION,
     PG_PUT_SANCTION,
     PG_PUT_DEVICE,
     PG_TRIM_DEVICES,

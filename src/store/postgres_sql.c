@@ -104,10 +104,13 @@ const char *const postgres_sql[PG_READS] = {
                     "FROM unnest($1, $2) AS c (player_id, totp_step) "
                     "WHERE a.player_id = c.player_id AND a.totp IS NOT NULL "
                     "AND a.totp_step < c.totp_step RETURNING 1) " ALL_OF("put"),
-    [PG_PUT_SANCTION] =
-        "WITH put AS (INSERT INTO sanction (player_id, mute_ms, ban_ms) "
-        "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id) DO UPDATE "
-        "SET mute_ms = excluded.mute_ms, ban_ms = excluded.ban_ms RETURNING player_id) " BUMP,
+    [PG_ADD_SANCTION] = "INSERT INTO sanction (player_id, mute_ms, ban_ms) "
+                        "SELECT p, 0, 0 FROM unnest($1) AS p ON CONFLICT (player_id) DO NOTHING",
+    [PG_PUT_SANCTION] = "WITH put AS (UPDATE sanction AS s SET "
+                        "mute_ms = CASE WHEN a.mute_ms < 0 THEN s.mute_ms ELSE a.mute_ms END, "
+                        "ban_ms = CASE WHEN a.ban_ms < 0 THEN s.ban_ms ELSE a.ban_ms END "
+                        "FROM unnest($1, $2, $3) AS a (player_id, mute_ms, ban_ms) "
+                        "WHERE s.player_id = a.player_id RETURNING s.player_id) " BUMP,
     [PG_PUT_DEVICE] = "INSERT INTO device (player_id, hash, seen_ms) "
                       "SELECT * FROM unnest($1, $2, $3) ON CONFLICT (player_id, hash) "
                       "DO UPDATE SET seen_ms = excluded.seen_ms",

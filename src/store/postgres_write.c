@@ -503,7 +503,7 @@ static const struct pg_write writes[WRITERS] = {
     [WRITE_SESSION] = {PG_PUT_SESSION, 0, put_session, STORE_E_EXISTS, .has_slot = true},
     [WRITE_ACCOUNT] = {PG_PUT_ACCOUNT, 0, put_account, STORE_OK},
     [WRITE_CODE] = {PG_USE_CODE, 0, put_code, STORE_E_STALE},
-    [WRITE_SANCTION] = {PG_PUT_SANCTION, 0, put_sanction, STORE_OK},
+    [WRITE_SANCTION] = {PG_ADD_SANCTION, PG_PUT_SANCTION, put_sanction, STORE_OK},
     [WRITE_DEVICE] = {PG_PUT_DEVICE, PG_TRIM_DEVICES, put_device, STORE_OK},
     [WRITE_PASSKEY] = {PG_ADD_PASSKEY, 0, put_passkey, STORE_OK},
     [WRITE_PASSKEY_USE] = {PG_USE_PASSKEY, 0, put_passkey_use, STORE_E_STALE},

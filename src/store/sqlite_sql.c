@@ -221,9 +221,9 @@ const char *const sqlite_sql[SQL_COUNT] = {
                         "AND player_id = ?2 AND (counter < ?3 OR (counter = 0 AND ?3 = 0))",
     [SQL_DROP_PASSKEY] = "DELETE FROM passkey WHERE id = ?1 AND player_id = ?2",
 
-    [SQL_PUT_SANCTION] = "INSERT INTO sanction (player_id, mute_ms, ban_ms) VALUES (?1, ?2, ?3) "
-                         "ON CONFLICT (player_id) DO UPDATE SET mute_ms = excluded.mute_ms, "
-                         "ban_ms = excluded.ban_ms",
+    [SQL_PUT_SANCTION] = "INSERT INTO sanction (player_id, mute_ms, ban_ms) "
+                         "VALUES (?1, max(?2, 0), max(?3, 0)) ON CONFLICT (player_id) DO UPDATE "
+                         "SET mute_ms = iif(?2 < 0, mute_ms, ?2), ban_ms = iif(?3 < 0, ban_ms, ?3)",
     [SQL_ADD_MODERATION] = "INSERT INTO moderation (moderator_id, player_id, action, until_ms, "
                            "reason, at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [SQL_PUT_REPORT] =

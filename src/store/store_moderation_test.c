@@ -59,6 +59,25 @@ static void a_sanction_is_read_with_its_player(void **state)
     assert_int_equal(player.sanction.ban_ms, 0);
 }
 
+static void a_mute_and_a_ban_of_two_nodes_do_not_undo_each_other(void **state)
+{
+    struct test_store *p = *state;
+    struct player_rows player;
+    put_game(p);
+    put(p, (struct row){.kind = ROW_SANCTION, .sanction = {ANN, SANCTION_KEEP, 8}});
+    put(p, (struct row){.kind = ROW_SANCTION, .sanction = {BOB, 7, SANCTION_KEEP}});
+    commit(p);
+    put(p, (struct row){.kind = ROW_SANCTION, .sanction = {ANN, 7, SANCTION_KEEP}});
+    put(p, (struct row){.kind = ROW_SANCTION, .sanction = {BOB, 0, SANCTION_KEEP}});
+    commit(p);
+    assert_done(p, store_player(p->store, ANN, &player), "muted and banned");
+    assert_int_equal(player.sanction.mute_ms, 7);
+    assert_int_equal(player.sanction.ban_ms, 8);
+    assert_done(p, store_player(p->store, BOB, &player), "muted no more");
+    assert_int_equal(player.sanction.mute_ms, 0);
+    assert_int_equal(player.sanction.ban_ms, 0);
+}
+
 static void reports_come_oldest_first_until_they_are_closed(void **state)
 {
     struct test_store *p = *state;
@@ -158,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_BOTH(a_sanction_is_read_with_its_player),
+        ON_BOTH(a_mute_and_a_ban_of_two_nodes_do_not_undo_each_other),
         ON_BOTH(reports_come_oldest_first_until_they_are_closed),
         ON_BOTH(one_player_has_one_open_report_of_another_in_a_game),
         ON_BOTH(reports_come_page_by_page),

@@ -106,8 +106,8 @@ static void add_logout(struct twins *t)
 
 static void add_sanction(struct twins *t)
 {
-    add(t, ROW_SANCTION)->sanction =
-        (struct sanction_row){id_of(some_player(t)), choose(t, 100), choose(t, 100)};
+    add(t, ROW_SANCTION)->sanction = (struct sanction_row){
+        id_of(some_player(t)), (int64_t)choose(t, 9) - 1, (int64_t)choose(t, 9) - 1};
 }
 
 static void add_queue(struct twins *t)

@@ -50,8 +50,8 @@ describe('Protocol: heartbeat', () => {
     const session = await polling(patient);
     await session.post('4early');
     const heard = [];
-    while (!heard.includes('2')) heard.push(...(await session.poll()).text.split(SEPARATOR));
-    assert.deepEqual(heard, ['4early', '2']);
+    while (heard.length < 2) heard.push(...(await session.poll()).text.split(SEPARATOR));
+    assert.deepEqual(heard.sort(), ['2', '4early']); // on a busy machine the ping may be first
   });
 
   test('"If the server does not receive a pong": who polls hears ping, then close, and the session is gone', async () => {

@@ -462,11 +462,11 @@ describe('the pipe game', () => {
   });
 
   test('a line that is too long is refused as a whole, and line numbers stay right', () => {
-    const { out, err, status } = pipe(`${'4'.repeat(600)}\n${' '.repeat(511)}4\n${'x'.repeat(1_000_000)}\n9\n`);
-    assert.equal(out, IN_FOUR, 'a line of exactly 512 bytes is taken');
+    const { out, err, status } = pipe(`${'4'.repeat(1281)}\n${' '.repeat(1279)}4\n${'x'.repeat(1_000_000)}\n9\n`);
+    assert.equal(out, IN_FOUR, 'a line of exactly 1280 bytes is taken');
     assert.equal(
       err,
-      'line 1: The line is longer than 512 bytes\nline 3: The line is longer than 512 bytes\n' +
+      'line 1: The line is longer than 1280 bytes\nline 3: The line is longer than 1280 bytes\n' +
         "line 4, character 1, '9': This character names no column of the board\n",
     );
     assert.equal(status, 1);
@@ -482,8 +482,8 @@ describe('the pipe game', () => {
     assert.deepEqual(pipe('5x5x5:m\n7x6:4\nfoo:4\n'), {
       out: IN_FOUR,
       err:
-        'line 1: This game is played on another board\n' +
-        'line 3: A board reads like 7x6, 5x5x5, 9x7c5, classic or cube\n',
+        'line 1: This game is played on another board, or by other rules\n' +
+        'line 3: A game reads like 4453, popout:44-4 or 9x7-popout-pie:5~\n',
       status: 1,
     });
   });

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { path } from './server_process.mjs';
 
-const TESTS = 17;
+const TESTS = 19;
 
 const run = spawnSync('/usr/bin/python3', ['-B', '-m', 'unittest', '-v', 'test_fourfall', 'test_examples'], { cwd: path('bindings/python'), encoding: 'utf8', timeout: 60_000 });
 const results = [...run.stderr.matchAll(/^(test_\w+) .*\.\.\. (\w+)$/gm)];

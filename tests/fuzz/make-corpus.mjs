@@ -1,4 +1,4 @@
-// Writes the seeds of both fuzzers to tests/fuzz/corpus: games and states by build/fourfall, and faults made by hand.
+// Writes the seeds of the core's fuzzers to tests/fuzz/corpus: games and states by build/fourfall, and faults made by hand.
 //   node tests/fuzz/make-corpus.mjs
 // Files of other names (inputs a fuzzer found) are left alone.
 import { spawnSync } from 'node:child_process';
@@ -206,7 +206,60 @@ const states = {
   'bad-move-size': `{"action":"drop","parameters":{"column":3}}${' '.repeat(300)}`,
 };
 
-for (const [folder, seeds] of Object.entries({ notation, state: states })) {
+const poppedOut = JSON.parse(state('popout:44-4'));
+const turned = JSON.parse(state('turn:11>'));
+
+/** Games of variants in notation and as states, and their moves. */
+const variants = {
+  'popout': 'popout:44-4',
+  'popout-repeated': 'popout:12-1-212-1-2',
+  'popout-own-line': '4x4c3-popout:11322114-1',
+  'popout-both-lines': '4x4c3-popout:334221314-1-3',
+  'popout-cube': 'cube-popout:mm-m',
+  'powerup': 'powerup:_1@2-1=345+67_1',
+  'powerup-bomb-both-lines': '4x4c3-powerup:1_22+31+13@2-1',
+  'powerup-wall-ends': '2x3c3-powerup:+11+22=2',
+  'five': 'five-pie:5~',
+  'five-won': 'five:2233445',
+  'popten': '4x5-popten:12341234123412341234-1-1-11-2-2-21',
+  'popten-won': `2x12c3-popten:${'12'.repeat(12)}${'-1'.repeat(10)}`,
+  'popten-drawn': '4x5c8-popten:12341234123412341234-11-22-11-22',
+  'misere': 'misere:1213141',
+  'cylinder': 'cylinder:6677112',
+  'cylinder-deep': '3x1x4c3-cylinder:abdej',
+  'turn': 'turn:11>6<',
+  'turn-letters': '12x6-turn:ab<1>',
+  'turn-both-lines': '4x4c3-turn:441133<',
+  'pie': 'pie:4~3',
+  'all-words': '5x5x5-powerup-pie:_m~@n-m=abc+de',
+  'bad-order': 'pie-popout:4',
+  'bad-board': '9x6-five:5',
+  'bad-sign-alone': 'popout:4-',
+  'bad-sign-of-another-variant': 'popout:<',
+  'bad-empty-word': '7x6-:4',
+  'bad-own': 'popout:44-4-4-4',
+  'state-popout': state('popout:44-4'),
+  'state-powerup': state('powerup-pie:_1~12@4-1'),
+  'state-turned': state('turn:11>'),
+  'state-swapped': state('pie:4~'),
+  'state-popten': state('4x5-popten:12341234123412341234-1-1-1'),
+  'state-won': state('cylinder:6677112'),
+  'state-deep': state('cube-popout:mm-m'),
+  'state-plain': state('4453'),
+  'state-without-size': changed(poppedOut, (s) => delete s.metadata.size),
+  'state-bad-variant': changed(poppedOut, (s) => { s.metadata.variant = 'popin'; }),
+  'state-bad-pie': changed(poppedOut, (s) => { s.metadata.pie = 1; }),
+  'state-bad-moves': changed(poppedOut, (s) => { s.metadata.moves = '44-3'; }),
+  'state-bad-without-moves': changed(poppedOut, (s) => delete s.metadata.moves),
+  'state-bad-action': changed(poppedOut, (s) => { s.metadata.lastMove.action = 'anvil'; }),
+  'state-bad-orientation': changed(turned, (s) => { s.metadata.board.pop(); }),
+  'move-pop': '{"action":"pop","parameters":{"column":3}}',
+  'move-swap': '{"action":"swap","parameters":{}}',
+  'move-bad-column': '{"action":"turn-left","parameters":{"column":3}}',
+  'move-bad-action': '{"action":"lift","parameters":{"column":3}}',
+};
+
+for (const [folder, seeds] of Object.entries({ notation, state: states, variant: variants })) {
   mkdirSync(`${FOLDER}/${folder}`, { recursive: true });
   for (const [name, content] of Object.entries(seeds)) writeFileSync(`${FOLDER}/${folder}/${name}`, content);
   console.log(`${folder}: ${Object.keys(seeds).length} seeds`);

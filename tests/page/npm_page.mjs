@@ -4,13 +4,16 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
+const KINDS = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.json': 'application/json', '.svg': 'image/svg+xml',
+  '.webp': 'image/webp', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
+};
 
 /** Serves folders by the first part of the address: { '': folder, fourfall: folder }. */
 export async function serveFolders(folders, policy = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'") {
   const missing = [];
   const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://here').pathname.slice(1) || 'index.html';
+    const path = new URL(request.url, 'http://here').pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
     const [first, ...rest] = path.split('/');
     const file = folders[first] ? join(folders[first], ...rest) : join(folders[''], path);
     try {

@@ -279,10 +279,27 @@ static void say_person(struct sim *sim, int person)
     }
 }
 
+/* However many windows a player has, the nodes together count them once. */
+static void check_online(struct sim *sim)
+{
+    int online = 0, players = 0;
+    for (int i = 0; i < PEOPLE; i++) {
+        const struct window *window = sim->person[i].window;
+        bool is_open = false;
+        for (int w = 0; w < WINDOWS; w++)
+            is_open |= window[w].node >= 0 && window[w].is_admitted;
+        players += is_open;
+    }
+    for (int i = 0; i < NODES; i++)
+        online += service_count(sim->node[i].service).online;
+    SIM_HOLDS(sim, online == players);
+}
+
 void check_calm(struct sim *sim)
 {
     check_moves(sim);
     check_ratings(sim);
+    check_online(sim);
     for (int i = 0; sim->is_loud && i < PEOPLE; i++)
         say_person(sim, i);
     for (int i = 0; i < PEOPLE; i++) {

@@ -36,6 +36,10 @@ FF_EXPLAIN_MAX = 768
 FF_BOT_MIN = 4194304
 FF_BOT_GOOD = 25165824
 FF_BOT_MAX = 50331648
+FF_VARIANT_BOT_MIN = 4194304
+FF_VARIANT_BOT_GOOD = 16777216
+FF_VARIANT_BOT_MAX = 41943040
+FF_VARIANT_LINE_MAX = 64
 
 
 class ff_err(enum.IntEnum):
@@ -573,6 +577,70 @@ class ff_estimate_review(ctypes.Structure):
     ]
 
 
+class ff_variant_option(ctypes.Structure):
+    _fields_ = [
+        ("move", ctypes.c_uint16),
+        ("chance", ctypes.c_int16),
+        ("plies", ctypes.c_uint16),
+        ("certainty", ctypes.c_uint8),
+        ("zero", ctypes.c_uint8),
+    ]
+
+
+class ff_variant_analysis(ctypes.Structure):
+    _fields_ = [
+        ("nodes", ctypes.c_uint64),
+        ("chance", ctypes.c_int16),
+        ("plies", ctypes.c_uint16),
+        ("certainty", ctypes.c_uint8),
+        ("depth", ctypes.c_uint8),
+        ("was_stopped", ctypes.c_bool),
+        ("zero", ctypes.c_uint8 * 5),
+        ("count", ctypes.c_uint16),
+        ("line_len", ctypes.c_uint16),
+        ("options", ff_variant_option * 315),
+        ("line", ctypes.c_uint16 * 64),
+    ]
+
+
+class ff_variant_judgement(ctypes.Structure):
+    _fields_ = [
+        ("move", ctypes.c_uint16),
+        ("better", ctypes.c_uint16),
+        ("best_chance", ctypes.c_int16),
+        ("chance", ctypes.c_int16),
+        ("best_plies", ctypes.c_uint16),
+        ("plies", ctypes.c_uint16),
+        ("best_certainty", ctypes.c_uint8),
+        ("certainty", ctypes.c_uint8),
+        ("verdict", ctypes.c_uint8),
+        ("quality", ctypes.c_uint8),
+        ("turning", ctypes.c_uint8),
+        ("player", ctypes.c_uint8),
+    ]
+
+
+class ff_variant_point(ctypes.Structure):
+    _fields_ = [
+        ("chance", ctypes.c_int16),
+        ("plies", ctypes.c_uint16),
+        ("best", ctypes.c_uint16),
+        ("certainty", ctypes.c_uint8),
+        ("zero", ctypes.c_uint8),
+    ]
+
+
+class ff_variant_review(ctypes.Structure):
+    _fields_ = [
+        ("nodes", ctypes.c_uint64),
+        ("count", ctypes.c_uint16),
+        ("known", ctypes.c_uint16),
+        ("accuracy", ctypes.c_int16 * 2),
+        ("move", ff_variant_judgement * 512),
+        ("point", ff_variant_point * 513),
+    ]
+
+
 # name: (result, parameters)
 FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "ff_version": (ctypes.c_char_p, []),
@@ -691,6 +759,16 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "ff_explain_estimate_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_position), ctypes.POINTER(ff_estimate), ctypes.POINTER(ctypes.c_char_p)]),
     "ff_estimate_review_begin": (ff_estimate_review, [ctypes.POINTER(ff_game)]),
     "ff_estimate_review_step": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_game), ctypes.POINTER(ff_estimate_review)]),
+    "ff_variant_bot_open": (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(ff_variant_rules), ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t]),
+    "ff_variant_bot_watch": (None, [ctypes.c_void_p, ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p), ctypes.c_void_p]),
+    "ff_variant_bot_choose": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_variant_game), ctypes.c_uint64, ctypes.POINTER(ctypes.c_int)]),
+    "ff_variant_bot_thought": (ff_thought, [ctypes.c_void_p]),
+    "ff_variant_bot_analyse": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_variant_game), ctypes.POINTER(ff_variant_analysis)]),
+    "ff_variant_explain_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_position), ctypes.POINTER(ff_variant_analysis), ctypes.POINTER(ctypes.c_char_p)]),
+    "ff_variant_endings": (ctypes.c_int, [ctypes.POINTER(ff_variant_position), ctypes.c_int, ctypes.c_int, ctypes.POINTER(ctypes.c_uint16)]),
+    "ff_variant_threats": (ff_threats, [ctypes.POINTER(ff_variant_position)]),
+    "ff_variant_review_begin": (ff_variant_review, [ctypes.POINTER(ff_variant_game)]),
+    "ff_variant_review_step": (ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ff_variant_game), ctypes.POINTER(ff_variant_review)]),
 }
 
 VARIABLES: dict[str, Any] = {
@@ -912,4 +990,48 @@ LAYOUT: dict[tuple[str, str], tuple[int, int]] = {
     ("ff_estimate_review", "zeros"): (20, 4),
     ("ff_estimate_review", "move"): (24, 4096),
     ("ff_estimate_review", "point"): (4120, 1542),
+    ("ff_variant_option", ""): (0, 8),
+    ("ff_variant_option", "move"): (0, 2),
+    ("ff_variant_option", "chance"): (2, 2),
+    ("ff_variant_option", "plies"): (4, 2),
+    ("ff_variant_option", "certainty"): (6, 1),
+    ("ff_variant_option", "zero"): (7, 1),
+    ("ff_variant_analysis", ""): (0, 2672),
+    ("ff_variant_analysis", "nodes"): (0, 8),
+    ("ff_variant_analysis", "chance"): (8, 2),
+    ("ff_variant_analysis", "plies"): (10, 2),
+    ("ff_variant_analysis", "certainty"): (12, 1),
+    ("ff_variant_analysis", "depth"): (13, 1),
+    ("ff_variant_analysis", "was_stopped"): (14, 1),
+    ("ff_variant_analysis", "zero"): (15, 5),
+    ("ff_variant_analysis", "count"): (20, 2),
+    ("ff_variant_analysis", "line_len"): (22, 2),
+    ("ff_variant_analysis", "options"): (24, 2520),
+    ("ff_variant_analysis", "line"): (2544, 128),
+    ("ff_variant_judgement", ""): (0, 18),
+    ("ff_variant_judgement", "move"): (0, 2),
+    ("ff_variant_judgement", "better"): (2, 2),
+    ("ff_variant_judgement", "best_chance"): (4, 2),
+    ("ff_variant_judgement", "chance"): (6, 2),
+    ("ff_variant_judgement", "best_plies"): (8, 2),
+    ("ff_variant_judgement", "plies"): (10, 2),
+    ("ff_variant_judgement", "best_certainty"): (12, 1),
+    ("ff_variant_judgement", "certainty"): (13, 1),
+    ("ff_variant_judgement", "verdict"): (14, 1),
+    ("ff_variant_judgement", "quality"): (15, 1),
+    ("ff_variant_judgement", "turning"): (16, 1),
+    ("ff_variant_judgement", "player"): (17, 1),
+    ("ff_variant_point", ""): (0, 8),
+    ("ff_variant_point", "chance"): (0, 2),
+    ("ff_variant_point", "plies"): (2, 2),
+    ("ff_variant_point", "best"): (4, 2),
+    ("ff_variant_point", "certainty"): (6, 1),
+    ("ff_variant_point", "zero"): (7, 1),
+    ("ff_variant_review", ""): (0, 13336),
+    ("ff_variant_review", "nodes"): (0, 8),
+    ("ff_variant_review", "count"): (8, 2),
+    ("ff_variant_review", "known"): (10, 2),
+    ("ff_variant_review", "accuracy"): (12, 4),
+    ("ff_variant_review", "move"): (16, 9216),
+    ("ff_variant_review", "point"): (9232, 4104),
 }

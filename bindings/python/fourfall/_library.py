@@ -10,7 +10,12 @@ from . import _abi
 def _load() -> ctypes.CDLL:
     built = pathlib.Path(__file__).resolve().parents[3] / "build" / "libfourfall.so.0"
     named = os.environ.get("FOURFALL_LIBRARY")
-    library = ctypes.CDLL(named or (str(built) if built.exists() else "libfourfall.so.0"))
+    try:
+        library = ctypes.CDLL(named or (str(built) if built.exists() else "libfourfall.so.0"))
+    except OSError as error:
+        raise ImportError(
+            f"{error}. Build the library (make release), install it (make install, then ldconfig), or name its file in FOURFALL_LIBRARY"
+        ) from error
     for name, (result, parameters) in _abi.FUNCTIONS.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, parameters

@@ -1,0 +1,157 @@
+#include "cli/estimated.h"
+#include "cli/variant_report.h"
+#include "core/text.h"
+
+enum { REPORT_MAX = 262144 };
+
+static char report[REPORT_MAX];
+
+static void put_move(ff_text *out, const ff_variant_position *p, const ff_variant_judgement *j)
+{
+    text_int(out, p->board.ply + 1);
+    text_put(out, ". ");
+    text_put(out, exact_name((ff_color)p->side));
+    text_char(out, ' ');
+    (void)ff_variant_move_write(out, p, j->move);
+    text_put(out, "  ");
+    text_put(out, ff_verdict_text((ff_verdict)j->verdict));
+    text_put(out, ": ");
+    estimated_put_result(out, j->certainty, j->plies, j->chance);
+    if (j->better != j->move) {
+        text_put(out, ", better ");
+        (void)ff_variant_move_write(out, p, j->better);
+        text_put(out, " (");
+        estimated_put_result(out, j->best_certainty, j->best_plies, j->best_chance);
+        text_char(out, ')');
+    }
+    text_put(out, estimated_turning_text(j->turning));
+    text_char(out, '\n');
+}
+
+static void put_accuracy(ff_text *out, const ff_variant_review *r)
+{
+    static const char *const names[FF_PLAYERS] = {"first player ", "second player "};
+    const char *between = "\nAccuracy: ";
+    for (int player = 0; player < FF_PLAYERS; player++) {
+        if (r->accuracy[player] < 0)
+            continue;
+        text_put(out, between);
+        text_put(out, names[player]);
+        text_int(out, r->accuracy[player]);
+        text_put(out, " %");
+        between = ", ";
+    }
+    text_char(out, '\n');
+}
+
+static char point_mark(const ff_variant_point *p)
+{
+    int tenths = p->chance / 100 > 9 ? 9 : p->chance / 100;
+    return p->certainty == FF_PROVEN_WIN    ? 'W'
+           : p->certainty == FF_PROVEN_LOSS ? 'L'
+           : p->certainty == FF_PROVEN_DRAW ? '='
+                                            : (char)('0' + tenths);
+}
+
+/* Moves are written as their positions name columns, so the game is played again beside them. */
+static void review_text(ff_text *out, const ff_variant_game *game, const ff_variant_review *r)
+{
+    ff_variant_game past = *game;
+    (void)ff_variant_game_seek(&past, 0);
+    text_put(out,
+             "The search is not exact: verdicts rest on estimates unless a result is proven.\n");
+    for (int i = 0; i + 1 < r->known; i++) {
+        put_move(out, &past.position, &r->move[i]);
+        (void)ff_variant_game_redo(&past);
+    }
+    put_accuracy(out, r);
+    text_put(out,
+             "The first player's winning chance in tenths, before the first and after each move "
+             "(W, L, =: proven):\n");
+    for (int i = 0; i < r->known; i++)
+        text_char(out, point_mark(&r->point[i]));
+    text_char(out, '\n');
+}
+
+static void json_judgement(ff_text *out, const ff_variant_position *p,
+                           const ff_variant_judgement *j)
+{
+    text_put(out, "{\"ply\":");
+    text_int(out, p->board.ply + 1);
+    exact_put_text(out, "color", exact_key((ff_color)p->side));
+    exact_put_int(out, "player", j->player);
+    variant_json_move(out, p, j->move);
+    exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)j->verdict));
+    estimated_json_result(out, j->certainty, j->plies, j->chance);
+    text_put(out, ",\"better\":\"");
+    (void)ff_variant_move_write(out, p, j->better);
+    text_char(out, '"');
+    exact_put_int(out, "bestChance", j->best_chance);
+    exact_put_bool(out, "bestProven", j->best_certainty > FF_ESTIMATED);
+    exact_put_int(out, "quality", j->quality);
+    exact_put_text(out, "turning", estimated_turning_key(j->turning));
+    text_char(out, '}');
+}
+
+static void json_accuracy(ff_text *out, const ff_variant_review *r)
+{
+    text_put(out, ",\"accuracy\":[");
+    for (int player = 0; player < FF_PLAYERS; player++) {
+        text_put(out, player ? "," : "");
+        if (r->accuracy[player] < 0)
+            text_put(out, "null");
+        else
+            text_int(out, r->accuracy[player]);
+    }
+    text_char(out, ']');
+}
+
+static void review_json(ff_text *out, const ff_variant_game *game, const ff_variant_review *r)
+{
+    static const char *const statuses[] = {"playing", "won", "drawn"};
+    ff_variant_game past = *game;
+    (void)ff_variant_game_seek(&past, 0);
+    text_char(out, '{');
+    variant_json_game(out, game);
+    exact_put_text(out, "status", statuses[game->position.board.status]);
+    exact_put_bool(out, "exact", false);
+    exact_put_bool(out, "complete", r->known > r->count);
+    text_put(out, ",\"judgements\":[");
+    for (int i = 0; i + 1 < r->known; i++) {
+        text_put(out, i ? "," : "");
+        json_judgement(out, &past.position, &r->move[i]);
+        (void)ff_variant_game_redo(&past);
+    }
+    text_char(out, ']');
+    json_accuracy(out, r);
+    text_put(out, ",\"firstChances\":[");
+    for (int i = 0; i < r->known; i++) {
+        text_put(out, i ? "," : "");
+        text_int(out, r->point[i].chance);
+    }
+    text_char(out, ']');
+    exact_put_end(out, r->nodes);
+}
+
+int variant_review(const struct exact *exact)
+{
+    const ff_variant_game *game = &exact->variant_game;
+    ff_text out = ff_text_on(report, sizeof report);
+    time_t deadline = estimated_deadline(exact);
+    ff_variant_review r = ff_variant_review_begin(game);
+    ff_err err = FF_OK;
+    ff_variant_bot_watch(exact->variant_bot, estimated_is_late, &deadline);
+    while (!err && r.known <= r.count)
+        err = ff_variant_review_step(exact->variant_bot, game, &r);
+    if (err && err != FF_E_STOPPED)
+        return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
+    if (exact->wants_json)
+        review_json(&out, game, &r);
+    else
+        review_text(&out, game, &r);
+    int status = cli_print(out.data, out.len);
+    if (status || !err)
+        return status;
+    return cli_fail(CLI_UNFINISHED, "stopped after %ld s: %d of %d positions searched",
+                    exact->seconds, r.known, r.count + 1);
+}
