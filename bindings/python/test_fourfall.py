@@ -61,7 +61,7 @@ class FourfallTest(unittest.TestCase):
             game = fourfall.Game(text)
             made = fourfall.Game.from_cells(game.board, game.cells)
             self.assertEqual((made.cells, made.columns, made.turn, made.winner), (game.cells, game.columns, game.turn, game.winner))
-        for name, cells in (("E_COUNTS", [0, 0]), ("E_FLOATING", [None, 0]), ("E_CELL", [7])):
+        for name, cells in (("E_COUNTS", [0, 0]), ("E_FLOATING", [None, 0]), ("E_CELL", [7]), ("E_CELL", [2**32])):
             with self.assertRaises(fourfall.Error) as caught:
                 fourfall.Game.from_cells("7x6", cells + [None] * (42 - len(cells)))
             self.assertEqual(caught.exception.name, name)

@@ -6,7 +6,7 @@ from typing import List, Optional, Sequence
 from . import _abi
 from ._library import check, lib, text_of
 
-INT_MAX = 2**31 - 1
+_INT_MAX = 2**31 - 1
 COLORS = ("red", "yellow", None)
 
 
@@ -16,6 +16,13 @@ def rules_of(board: str) -> _abi.ff_rules:
     check(lib.ff_board_read(found, name, len(name)))
     check(lib.ff_rules_init(rules, found))
     return rules
+
+
+def _color(cell: Optional[int]) -> int:
+    """As C has it. What is no colour becomes one that C refuses, whatever its size."""
+    if cell is None:
+        return int(_abi.ff_color.FF_NONE)
+    return operator.index(cell) if cell in (0, 1) else -1
 
 
 class Game:
@@ -36,7 +43,7 @@ class Game:
         if len(cells) != self._rules.cells:
             raise ValueError(f"{board} has {self._rules.cells} cells, not {len(cells)}")
         position = _abi.ff_position()
-        colors = (ctypes.c_int * len(cells))(*(_abi.ff_color.FF_NONE if cell is None else cell for cell in cells))
+        colors = (ctypes.c_int * len(cells))(*(_color(cell) for cell in cells))
         check(lib.ff_position_set(position, self._rules, colors))
         self._game = lib.ff_game_from(position)
         return self
@@ -50,7 +57,7 @@ class Game:
     def drop(self, column: int) -> None:
         """Drops a disc of the side to move."""
         # C would cut a larger number down to another column.
-        check(lib.ff_game_drop(self._game, max(-1, min(operator.index(column), INT_MAX))))
+        check(lib.ff_game_drop(self._game, max(-1, min(operator.index(column), _INT_MAX))))
 
     def undo(self) -> None:
         """Takes the last move back."""
