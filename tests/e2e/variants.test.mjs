@@ -1,271 +1,270 @@
-// Games with other rules between stock socket.io-client 4.8: docs/protocol.md, "Variants". FOURFALL names another program to test.
+// Variants in the program: the terminal game, state, svg, perft, analyse and review. The rules themselves are tested in
+// tests/conformance. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { comeBack, enter, makeHome, meet, seated } from './players.mjs';
-import { ask as rest, setServer } from './rest_client.mjs';
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { UNIVERSAL, openTerminal, press, screenText, shows, type, until, useTerminals } from './terminal.mjs';
 
-const ACTIONS = { '-': 'pop', _: 'anvil', '@': 'bomb', '=': 'wall', '+': 'double', '<': 'turn-left', '>': 'turn-right', '~': 'swap' };
-const UNUSED = { clock: { initialMs: 600000, incrementMs: 1000 } };
-let home, server;
+const PROGRAM = process.env.FOURFALL ?? fileURLToPath(new URL('../../build/fourfall', import.meta.url));
+const DEADLINE_MS = 120_000;
+const BAD_INPUT = 1;
+const BAD_USAGE = 2;
+const VARIANTS = ['popout', 'powerup', 'five', 'popten', 'misere', 'cylinder', 'turn'];
 
-before(async () => {
-  home = makeHome();
-  server = await home.serve(home.newData());
-  setServer(server);
-});
-after(async () => {
-  assert.deepEqual(await server.stop(), { code: 0, signal: null });
-  assert.equal(server.err, '');
-  home.remove();
-});
+function run(args, input = '') {
+  const { stdout, stderr, status, error } = spawnSync(PROGRAM, args, { input, encoding: 'utf8', env: UNIVERSAL, timeout: DEADLINE_MS });
+  assert.equal(error, undefined, args.join(' '));
+  return { out: stdout, err: stderr, status };
+}
 
-/** The moves of a text, as events have them. */
-const movesOf = (text) => [...text.matchAll(/[-_@=+]?\w|[<>~]/g)].map(([move]) => ({
-  text: move,
-  action: ACTIONS[move[0]] ?? 'drop',
-  columnIndex: /\w/.test(move) ? Number(move.at(-1)) - 1 : undefined,
-}));
+function output(args, input) {
+  const { out, err, status } = run(args, input);
+  assert.deepEqual({ err, status }, { err: '', status: 0 }, args.join(' '));
+  return out;
+}
 
-/** Whoever is to move moves; both must see each move. Gives the last updates. */
-async function playOut(players, text, gameId = players[0].game.gameId) {
-  let seen = players.map((player) => player.game), known = seen[0].moves;
-  for (const { text: move, action, columnIndex } of movesOf(text)) {
-    const ply = seen[0].ply, mover = players[seen.findIndex((update) => update.isYourTurn)];
-    assert.ok(mover, `nobody is to move: ${JSON.stringify(seen[0])}`);
-    const answer = await mover.must('make-move', { gameId, ply, ...(action === 'drop' ? {} : { action }), columnIndex });
-    assert.deepEqual([answer.ply, answer.repeated], [ply + 1, false]);
-    seen = await Promise.all(players.map((player) => player.next('game-update', (update) => update.ply === ply + 1)));
-    known += move;
-    assert.deepEqual(seen.map((update) => update.moves), [known, known]);
-    assert.equal(seen[0].lastMove.action, action);
+const lastLines = (text, count) => text.trimEnd().split('\n').slice(-count);
+
+describe('a game is named', () => {
+  test('by options or in notation, which is the same', () => {
+    for (const variant of VARIANTS) {
+      assert.equal(output(['state', '--variant', variant, '--pie']), output(['state', `${variant}-pie:`]), variant);
+      assert.equal(output(['svg', '--variant', variant]), output(['svg', `${variant}:`]), variant);
+    }
+    assert.match(output(['state', '--board', 'cube', '--variant', 'popout', 'mm-m']), /^Moves: 5x5x5-popout:mm-m$/m);
+    assert.match(output(['state', '--variant', 'popout', '9x7:44']), /^Moves: 9x7-popout:44$/m);
+    assert.match(output(['state', '--variant', 'standard', '44']), /^Open columns: /m);
+  });
+
+  for (const [what, args, status, says] of [
+    ['a variant that does not exist', ['--variant', 'popin'], BAD_USAGE, "--variant 'popin': There is no such variant"],
+    ['two different variants', ['--variant', 'turn', 'popout:44'], BAD_INPUT, "'popout:44' names another variant than --variant"],
+    ['two different boards', ['--board', '9x7', '7x6-popout:44'], BAD_INPUT, "'7x6-popout:44' names another board than --board"],
+    ['a board that makes no sense', ['--board', '7x6', '--variant', 'five'], BAD_USAGE, 'five cannot be played on 7x6: Five needs a flat board that connects 5 and has at least 3 columns'],
+    ['the cube for five', ['--board', 'cube', '--variant', 'five'], BAD_USAGE, 'five cannot be played on 5x5x5: Five needs a flat board that connects 5 and has at least 3 columns'],
+    ['a sign without its column', ['popout:44-'], BAD_INPUT, "character 3 ('-'): This character names no column of the board"],
+    ['a disc of the other colour', ['popout:44-4-4-4'], BAD_INPUT, "character 7 ('-'): The column has no disc of the right colour at its bottom"],
+    ['a sign of another variant', ['popout:4<'], BAD_INPUT, "character 2 ('<'): This variant has no such move"],
+    ['a swap without the option', ['popout:4~'], BAD_INPUT, "character 2 ('~'): This variant has no such move"],
+  ]) {
+    test(`${what} is refused with the reason`, () => {
+      for (const command of ['state', 'svg', 'play', 'analyse', 'review'])
+        assert.deepEqual(run([command, ...args]), { out: '', err: `fourfall: ${says}\n`, status }, command);
+    });
   }
-  players.forEach((player, i) => (player.game = { ...player.game, ...seen[i] }));
-  return seen;
-}
+});
 
-const pair = async (wish) => meet(await enter(server.port), await enter(server.port), wish);
-const outcome = async (players) => (await Promise.all(players.map((player) => player.next('game-over')))).map(({ status, winner, reason }) => [status, winner, reason].join(' '))[0];
+describe('state, svg and perft', () => {
+  test('state shows special discs, what is left, and the legal moves', () => {
+    const text = output(['state', 'powerup:12@4']);
+    assert.match(text, /^\| X  O  \.  X@ \.  \.  \. \|$/m);
+    assert.deepEqual(lastLines(text, 4), ["Player 1's Turn", 'Powers left: Red _=+, Yellow _@=+', 'Moves: 7x6-powerup:12@4', 'Legal moves: -2']);
+    assert.match(output(['state', 'turn:11>']), /^\+-{18}\+$/m, 'the turned board is six columns wide');
+    assert.match(output(['state', 'cylinder:6677112']), /^:\[X\]\[X\] \.  \.  \. \[X\]\[X\]:$/m);
+    assert.match(output(['state', '4x5-popten:12341234123412341234-1-1']), /^Discs kept: Red 2, Yellow 0$/m);
+    assert.match(output(['state', 'pie:4~']), /^Sides are swapped: the first player has Yellow$/m);
+  });
 
-async function refused(promise, code, message = /./) {
-  const answer = await promise;
-  assert.equal(answer.ok, false, `accepted: ${JSON.stringify(answer)}`);
-  assert.equal(answer.error.code, code, JSON.stringify(answer.error));
-  assert.match(answer.error.message, message);
-}
+  test('JSON has the variant and the kind of the last move, and reads back', () => {
+    const text = output(['state', '--json', 'powerup-pie:_1~12@4-1']);
+    const { metadata, currentPlayerIndex } = JSON.parse(text);
+    assert.deepEqual([metadata.variant, metadata.pie, metadata.size, metadata.moves], ['powerup', true, '7x6', '_1~12@4-1']);
+    assert.deepEqual(metadata.lastMove, { action: 'pop', row: 5, column: 0, player: 'player-1' });
+    assert.equal(currentPlayerIndex, 1);
+    assert.equal(output(['state', '--read', '--json'], text), text);
+    assert.match(output(['state', '--read'], text), /^Moves: 7x6-powerup-pie:_1~12@4-1$/m);
+    const wrong = text.replace('"row":5', '"row":4');
+    const refused = run(['state', '--read'], wrong);
+    assert.match(refused.err, /^fourfall: state, byte \d+: The last move does not fit the board\n$/);
+    assert.equal(refused.status, BAD_INPUT);
+  });
 
-// variant, wish, moves, result; the first mover is X until sides are swapped
-const GAMES = [
-  ['popout', {}, '44-41515151', 'win O line'],
-  ['popout', { board: '3x3c3' }, '12-1-231-3-1', 'draw  draw'],
-  ['powerup', {}, '12@4-2747474', 'win X line'],
-  ['powerup', { pie: true }, '=4543_12', 'win X line'],
-  ['five', {}, '545454545', 'win X line'],
-  ['popten', {}, '765234165173424732516237514663472151765324-11-2-1-62-7-5-5-3-7-5-5-5-5-4-1-27-4', null],
-  ['misere', {}, '1213141', 'win O line'],
-  ['cylinder', {}, '6677112', 'win X line'],
-  ['turn', {}, '2>1<514', null],
-  ['standard', { pie: true }, '4~343434', 'win X line'],
-];
+  test('the documents of plain games have no new keys', () => {
+    assert.deepEqual(Object.keys(JSON.parse(output(['state', '--json', '4453'])).metadata), ['board', 'lastMove', 'size', 'moves']);
+  });
 
-describe('a whole game', () => {
-  for (const [variant, wish, moves, expected] of GAMES)
-    test(`of ${variant} ${JSON.stringify(wish)}`, async () => {
-      const players = await pair({ variant, ...wish });
-      const { game } = players[0];
-      assert.deepEqual([game.variant, game.pie, game.swapped, game.task, game.moves], [variant, Boolean(wish.pie), false, null, '']);
-      assert.equal(game.boardSize, wish.board ?? (variant === 'five' ? '9x6c5' : '7x6'));
-      const [last] = await playOut(players, moves);
-      assert.notEqual(last.status, 'playing');
-      const result = await outcome(players);
-      if (expected) assert.equal(result, expected);
-      if (last.status === 'win' && variant !== 'popten') assert.ok(last.winningLine.length >= 3);
-      const { body } = await rest('GET', `/api/games/${game.gameId}`);
-      assert.deepEqual([body.metadata.moves, body.metadata.variant ?? 'standard', body.metadata.pie ?? false], [moves, variant, Boolean(wish.pie)]);
-      assert.equal((await rest('GET', `/api/games/${game.gameId}/board.svg`)).status, 200);
-      assert.equal((await rest('GET', `/api/games/${game.gameId}/picture.png`)).status, 200);
-      for (const player of players) player.leave();
+  test('a picture shows what is special', () => {
+    assert.match(output(['svg', 'powerup:_1']), /<g class="anvil" transform="translate\(70 570\)">/);
+    assert.match(output(['svg', 'cylinder:']), /<g class="edges"/);
+    assert.match(output(['svg', 'turn:>']), /<g class="turn"/);
+    assert.doesNotMatch(output(['svg', 'popout:']), /class="(strip|edges)"/);
+  });
+
+  test('perft counts pops, powers, turns and swaps, also from a position', () => {
+    assert.equal(output(['perft', '--variant', 'popout', '4']), '1 7\n2 49\n3 392\n4 3087\n');
+    assert.equal(output(['perft', '--variant', 'powerup', '1']), '1 28\n', 'a bomb has no target yet');
+    assert.equal(output(['perft', '--variant', 'turn', '2']), '1 9\n2 79\n');
+    assert.equal(output(['perft', '--pie', '2']), '1 7\n2 56\n');
+    assert.equal(output(['perft', '1', 'popout:44']), '1 8\n');
+    assert.equal(output(['perft', '1', '44']), '1 7\n');
+  });
+});
+
+describe('analyse and review', () => {
+  test('name a move by its sign and say that the search is not exact', () => {
+    const text = output(['analyse', 'popout:131415']);
+    assert.match(text, /not exact/);
+    const json = JSON.parse(output(['analyse', '--json', '4x4c3-popout:11322114']));
+    assert.deepEqual([json.variant, json.exact, json.turn], ['popout', false, 'red']);
+    assert.deepEqual([json.options[0].move, json.options[0].action, json.options[0].column], ['-1', 'pop', 0], 'the pop wins at once');
+    assert.deepEqual(json.options.map((o) => o.column).sort(), [0, 1, 2, 2, 3], 'three drops and two pops');
+    assert.deepEqual([json.options[0].proven, json.options[0].result, json.options[0].withinPlies], [true, 'win', 1]);
+  });
+
+  test('a review judges every move, and the one that gave the game away', () => {
+    const json = JSON.parse(output(['review', '--json', 'misere:1213141']));
+    assert.equal(json.judgements.length, 7);
+    assert.equal(json.exact, false);
+    assert.equal(json.complete, true);
+    assert.match(output(['review', 'popout:44-4']), /^3\. Red -4 {2}/m);
+  });
+
+  test('a game that is over is not analysed, and one without moves not reviewed', () => {
+    assert.deepEqual(run(['analyse', 'popout:1212121']), { out: '', err: 'fourfall: The game is over; fourfall review judges its moves\n', status: BAD_INPUT });
+    assert.deepEqual(run(['review', 'popout:']), { out: '', err: 'fourfall: review needs the moves of a game\n', status: BAD_INPUT });
+  });
+});
+
+describe('the pipe game', () => {
+  const play = (args, input) => run(['play', ...args], input);
+
+  test('takes pops, powers, turns and swaps as signs', () => {
+    const { out, err, status } = play(['--variant', 'popout'], '44\n-4\nmoves\n');
+    assert.deepEqual([err, status], ['', 0]);
+    assert.ok(out.endsWith("Yellow's Turn\nMoves: 1 2 3 4 5 6 7 -4\n"));
+    assert.match(play(['--variant', 'powerup'], '12@4\n').out, /^Red's Turn: pop a disc of Yellow\nPowers left: Red _=\+, Yellow _@=\+$/m);
+    assert.match(play(['--variant', 'turn'], '11>\n').out, /^Turns left: Red 1, Yellow 2$/m);
+    assert.match(play(['--pie'], '4~\n').out, /^Yellow's Turn\nSides are swapped: the first player has Yellow$/m);
+  });
+
+  test('help names the signs of the variant alone', () => {
+    const help = play(['--variant', 'turn', '--pie'], 'help\n').out;
+    assert.match(help, /^< {6}turns the board to the left$/m);
+    assert.match(help, /^~ {6}swaps sides, in answer to the first turn$/m);
+    assert.doesNotMatch(help, /pops/);
+    assert.match(play(['--variant', 'popout'], 'help\n').out, /^-4 {5}pops your disc at the bottom of a column$/m);
+    assert.doesNotMatch(play([], 'help\n').out, /pops|turns/);
+  });
+
+  test('plays all moves of a line or none', () => {
+    const { out, err, status } = play(['--variant', 'popout'], '44-4-1\nmoves\n');
+    assert.equal(err, "line 1, character 5, '-': The column has no disc of the right colour at its bottom\n");
+    assert.equal(out, 'Moves: 1 2 3 4 5 6 7\n');
+    assert.equal(status, BAD_INPUT);
+  });
+
+  test('undo and redo step through turns of the board', () => {
+    const { out } = play(['--variant', 'turn'], '11>\nundo\nredo\nmoves\n');
+    assert.ok(out.endsWith('Moves: 1 2 3 4 5 6 < >\n'));
+  });
+
+  for (const variant of VARIANTS) {
+    test(`the computer plays ${variant}, says what it did, and gives a hint`, () => {
+      const { out, err, status } = play(['--variant', variant, '--level', 'easy', '--first', 'cpu', '--seed', '7'], 'moves\nhint\nundo\n');
+      assert.match(out, /^The computer (plays|pops|drops|turns)/);
+      assert.match(out, /^Moves: \S/m);
+      assert.match(out, /^Hint: \S/m);
+      assert.deepEqual([err, status], ['line 3: There is no move to take back\n', BAD_INPUT]);
     });
-});
+  }
 
-describe('turns, clocks and sides', () => {
-  test('a turn of two moves keeps the clock, and gives its increment once', async () => {
-    const players = await pair({ variant: 'powerup', ...UNUSED }), [x] = players;
-    let [now] = await playOut(players, '+1');
-    assert.deepEqual([now.currentPlayer, now.task, now.clock.running], ['X', 'second-disc', 'X']);
-    assert.ok(now.clock.leftMs.X <= 600000, 'no increment yet');
-    const ply = 1, move = { gameId: x.game.gameId, ply, columnIndex: 4 };
-    await refused(x.ask('make-move', { ...move, action: 'anvil' }), 'illegal-move', /finished first/);
-    [now] = await playOut(players, '2');
-    assert.deepEqual([now.currentPlayer, now.task, now.clock.running], ['O', null, 'O']);
-    assert.ok(now.clock.leftMs.X > 600000 && now.clock.leftMs.X <= 601000);
-    assert.equal(now.clock.leftMs.O, 600000);
-    assert.deepEqual((await x.must('make-move', { ...move, columnIndex: 1 })).repeated, true, 'the second disc again');
-    await refused(x.ask('make-move', { ...move, columnIndex: 1, action: 'pop' }), 'stale');
-  });
-
-  test('a swap changes the sides of the players, not their clocks, and a rematch has the same rules', async () => {
-    const [first, second] = await pair({ variant: 'popout', pie: true, ...UNUSED });
-    await playOut([first, second], '4~');
-    const { game } = first;
-    assert.deepEqual([game.swapped, game.currentPlayer, game.isYourTurn, game.lastMove.player], [true, 'O', true, 'X']);
-    assert.ok(game.clock.leftMs.X > 600000 && game.clock.leftMs.O > 600000 && game.clock.running === 'O');
-    const back = await comeBack(server.port, second);
-    const again = await back.next('game-start');
-    assert.deepEqual([again.player, again.players.X.playerId, again.opponent.playerId], ['X', second.session.playerId, first.session.playerId]);
-    await first.must('offer-draw', { gameId: game.gameId });
-    assert.equal((await back.next('draw-offered')).by, 'O');
-    await first.must('resign', { gameId: game.gameId });
-    assert.equal((await back.next('game-over')).winner, 'X');
-    await first.must('request-rematch', { gameId: game.gameId });
-    assert.equal((await back.next('rematch-offered')).by, 'O');
-    await back.must('accept-rematch', { gameId: game.gameId });
-    const [x] = await seated(first, back);
-    assert.deepEqual([x.game.variant, x.game.pie, x.game.swapped, x.game.players.X.playerId], ['popout', true, false, second.session.playerId]);
-  });
-
-  test('spectators see moves and sides', async () => {
-    const players = await pair({ variant: 'turn', pie: true }), watcher = await enter(server.port);
-    await watcher.must('watch', { gameId: players[0].game.gameId });
-    await playOut(players, '2~>');
-    const seen = await watcher.next('game-update', (update) => update.ply === 3);
-    assert.deepEqual([seen.shape, seen.swapped, seen.moves, seen.board.length, 'isYourTurn' in seen], ['6x7', true, '2~>', 42, false]);
-    assert.deepEqual(seen.lastMove, { column: null, row: null, cell: null, player: 'O', action: 'turn-right' });
-  });
-});
-
-describe('the computer', () => {
-  for (const variant of ['popout', 'powerup', 'five', 'popten', 'misere', 'cylinder', 'turn'])
-    test(`plays ${variant}`, async () => {
-      const player = await enter(server.port);
-      const { gameId } = await player.must('create-game', { variant, pie: true, level: 'medium', player: 'O' });
-      const first = await player.next('game-update', (update) => update.isYourTurn || update.status !== 'playing');
-      assert.ok(first.ply >= 1);
-      await player.must('make-move', { gameId, action: 'swap', ply: first.ply });
-      const own = await player.next('game-update', (update) => update.swapped);
-      assert.equal(own.currentPlayer, 'O', 'the computer is yellow now');
-      await player.next('game-update', (update) => update.ply > own.ply);
-      player.leave();
-    });
-});
-
-describe('refusals', () => {
-  test('rules that make no sense', async () => {
-    const player = await enter(server.port);
-    for (const name of ['create-game', 'join-queue']) {
-      await refused(player.ask(name, { variant: 'chess' }), 'bad-variant');
-      await refused(player.ask(name, { variant: 'popout', board: '99x1' }), 'bad-board');
-      await refused(player.ask(name, { variant: 'five', board: '7x6' }), 'variant-board', /connects 5/);
-      await refused(player.ask(name, { variant: 'popten', board: '4x4' }), 'variant-board', /20 cells/);
-      await refused(player.ask(name, { variant: 5 }), 'bad-request', /variant/);
-      await refused(player.ask(name, { pie: 'yes' }), 'bad-request', /pie/);
+  test('the computer finishes a turn of two moves', () => {
+    let replies = 0;
+    for (const seed of ['1', '2', '3', '4', '5']) {
+      const { out } = play(['--variant', 'powerup', '--level', 'random', '--seed', seed], '1\n');
+      assert.match(out, /^Red's Turn$/m, out);
+      replies += out.match(/^The computer /gm).length;
     }
+    assert.ok(replies > 5, `${replies} moves in five turns`);
   });
 
-  test('actions that are none, or not of this game', async () => {
-    const [x, o] = await pair({}), { gameId } = x.game;
-    assert.equal('variant' in x.game || 'pie' in x.game || 'swapped' in x.game, false, 'a plain game is what it was');
-    await refused(x.ask('make-move', { gameId, columnIndex: 3, action: 'explode' }), 'bad-request', /action/);
-    await refused(x.ask('make-move', { gameId, columnIndex: 3, action: 7 }), 'bad-request', /action/);
-    await refused(x.ask('make-move', { gameId, action: 'pop' }), 'bad-request', /columnIndex/);
-    for (const action of ['pop', 'anvil', 'bomb', 'wall', 'double', 'turn-left', 'turn-right', 'swap'])
-      await refused(x.ask('make-move', { gameId, columnIndex: 3, action }), 'illegal-move', /no such move/);
-    await refused(x.ask('make-move', { gameId, columnIndex: 70 }), 'column-out-of-range');
-    await refused(o.ask('make-move', { gameId, columnIndex: 3, action: 'pop' }), 'not-your-turn');
-    await x.must('make-move', { gameId, columnIndex: 3, action: 'drop' });
-    assert.equal('action' in (await o.next('game-update')).lastMove, false);
-  });
-
-  test('columns beyond the board are no other actions', async () => {
-    const [x] = await pair({ variant: 'popout' }), { gameId } = x.game;
-    for (const columnIndex of [7, 64, 67, 128, 576, -1, -61, 2147483647, -2147483648])
-      for (const action of ['drop', 'pop']) await refused(x.ask('make-move', { gameId, columnIndex, action }), 'column-out-of-range');
-    await refused(x.ask('make-move', { gameId, columnIndex: 3, action: 'pop' }), 'illegal-move', /no disc/);
-    await refused(x.ask('make-move', { gameId, action: 'swap', columnIndex: 3 }), 'illegal-move', /no such move/);
-  });
-
-  test('the queue gives a client that names no variant a plain game', async () => {
-    const old = await enter(server.port), other = await enter(server.port), third = await enter(server.port);
-    assert.equal((await old.must('join-queue', { board: '6x5' })).size, 1);
-    assert.equal((await other.must('join-queue', { board: '6x5', variant: 'popout' })).size, 1);
-    assert.equal((await third.must('join-queue', { board: '6x5', pie: true })).size, 1);
-    for (const player of [old, other, third]) player.leave();
-  });
-
-  test('an old client is not seated in other rules by code, and plays on where it is seated', async () => {
-    const owner = await enter(server.port), old = await enter(server.port);
-    const { code, gameId } = await owner.must('create-game', { variant: 'popout' });
-    await refused(old.ask('join-game', { code }), 'other-rules');
-    await old.must('join-game', { code, variants: true });
-    await Promise.all([owner.next('game-start'), old.next('game-start')]);
-    await owner.must('make-move', { gameId, columnIndex: 3, ply: 0 });
-    await old.must('make-move', { gameId, columnIndex: 3, ply: 1 });
-    const plain = await owner.must('create-game', {});
-    await old.must('join-game', { code: plain.code });
+  test('the computer may swap, and then plays the other side', () => {
+    const { out } = play(['--pie', '--level', 'random', '--seed', '3'], '4\n3\n');
+    assert.match(out, /^The computer swaps sides$/m);
+    assert.match(out, /^Yellow's Turn\nSides are swapped/m, 'the person goes on with Yellow');
+    assert.match(out, /^Yellow's Turn\nSides are swapped[^]+^The computer plays column \d$/m);
   });
 });
 
-describe('REST', () => {
-  const create = async (body) => {
-    const answer = await rest('POST', '/api/games', { body });
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    return { path: `/api/games/${answer.body.game.gameId}`, tokens: answer.body.seats.map((seat) => seat.token), game: answer.body.game };
-  };
-  const move = (game, seat, version, action, column) => rest('POST', `${game.path}/moves`, {
-    token: game.tokens[seat], body: { action, parameters: column === undefined ? {} : { column }, version } });
+describe('the screen game', () => {
+  useTerminals();
 
-  test('a game of PopOut with a swap', async () => {
-    const game = await create({ variant: 'popout', pie: true });
-    assert.deepEqual([game.game.metadata.variant, game.game.metadata.pie], ['popout', true]);
-    assert.equal((await move(game, 0, 0, 'drop', 3)).status, 200);
-    const { body: swapped } = await move(game, 1, 1, 'swap');
-    assert.deepEqual([swapped.currentPlayerIndex, swapped.metadata.moves], [0, '4~']);
-    assert.deepEqual(swapped.metadata.lastMove, { action: 'swap', player: game.game.players[1].id });
-    const check = await rest('POST', `${game.path}/validate`, { token: game.tokens[0], body: { action: 'pop', parameters: { column: 3 } } });
-    assert.equal(check.body.valid, false);
-    const wrong = await move(game, 0, 2, 'pop', 3);
-    assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'illegal-move']);
-    assert.equal((await move(game, 0, 2, 'explode', 3)).status, 400);
-    assert.equal((await move(game, 0, 2, 'drop', 0)).status, 200);
-    assert.equal((await move(game, 1, 3, 'pop', 3)).status, 200);
-    const { body: history } = await rest('GET', `${game.path}/history`);
-    assert.deepEqual(history.moves.map(({ action, column }) => [action, column]), [[undefined, 3], ['swap', undefined], [undefined, 0], ['pop', 3]]);
-    assert.deepEqual(history.moves.map(({ player }) => game.game.players.findIndex(({ id }) => id === player)), [0, 1, 0, 1]);
-    const { body: listed } = await rest('GET', '/api/games?player=me&status=in_progress', { token: game.tokens[0] });
-    assert.deepEqual(listed.games.map(({ board, variant, pie, class: family }) => [board, variant, pie, family]), [['7x6', 'popout', true, 'pops']]);
-    const { body: due } = await rest('GET', '/api/games?player=me&status=your_turn', { token: game.tokens[0] });
-    assert.equal(due.games.length, 1);
-    const { body: text } = await rest('GET', `${game.path}/export.txt`);
-    assert.equal(text, '7x6-popout-pie:4~1-4\n');
+  const openGame = (args, rows = 24) => openTerminal([PROGRAM, 'play', ...args], { columns: 70, rows });
+  const movesAre = (moves) => shows(new RegExp(`Moves: ${moves}$`, 'm'));
+
+  test('a pop needs its sign and then a column: nobody pops by mistake', async () => {
+    openGame(['--variant', 'popout']);
+    await shows("Red's Turn", '- pop');
+    type('44');
+    await movesAre('7x6-popout:44');
+    type('-');
+    await shows('Pop which column? (- takes it back)', '-●');
+    type('-');
+    await until(() => !screenText().includes('Pop which'));
+    type('4');
+    await movesAre('7x6-popout:444');
+    type('u-');
+    await shows('Pop which column?');
+    press('Enter');
+    await movesAre('7x6-popout:44-4');
+    assert.match(screenText(), /Yellow's Turn/);
+    type('u');
+    await movesAre('7x6-popout:44');
+    type('r');
+    await movesAre('7x6-popout:44-4');
+    type('-4');
+    await shows("Red's Turn", '7x6-popout:44-4-4');
   });
 
-  test('wrong rules and bodies are refused', async () => {
-    const token = (await create({})).tokens[0];
-    for (const [body, status, code] of [
-      [{ variant: 'chess' }, 422, 'bad-variant'], [{ variant: 'five', board: '7x6' }, 422, 'variant-board'],
-      [{ variant: 1 }, 400, 'bad-request'], [{ pie: 1 }, 400, 'bad-request'],
-    ]) {
-      const answer = await rest('POST', '/api/games', { token, body });
-      assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
-    }
-    const waiting = await rest('POST', '/api/games', { token, body: { variant: 'misere' } });
-    const guest = (await create({})).tokens[0], { code } = waiting.body;
-    assert.equal((await rest('POST', '/api/join', { token: guest, body: { code } })).body.error.code, 'other-rules');
-    assert.equal((await rest('POST', '/api/join', { token: guest, body: { code, variants: true } })).status, 200);
+  test('a refused pop says why, and the sign is gone', async () => {
+    openGame(['--variant', 'popout']);
+    await shows("Red's Turn");
+    type('-4');
+    await shows('The column has no disc of the right colour at its bottom');
+    type('4');
+    await movesAre('7x6-popout:4');
   });
-});
 
-test('a game of PopOut survives the death of the server in the middle of a turn', async () => {
-  const data = home.newData();
-  let own = await home.serve(data);
-  const players = await meet(await enter(own.port), await enter(own.port), { variant: 'powerup', pie: true, ...UNUSED });
-  await playOut(players, '1~2+3');
-  await own.stop('SIGKILL');
-  own = await home.serve(data);
-  const back = await Promise.all(players.map((player) => comeBack(own.port, player)));
-  for (const player of back) player.game = await player.next('game-start');
-  const { game } = back[0];
-  assert.deepEqual([game.moves, game.task, game.swapped, game.currentPlayer], ['1~2+3', 'second-disc', true, 'X']);
-  await playOut(back, '4');
-  assert.equal(back[0].game.currentPlayer, 'O');
-  await own.stop();
+  test('a turn of the board waits for Enter, and the board is turned', async () => {
+    openGame(['--variant', 'turn']);
+    await shows('< turn left  > turn right', 'Turns left: Red 2, Yellow 2');
+    type('7>');
+    await shows('Enter turns right (> takes it back)');
+    type('7');
+    await movesAre('7x6-turn:77');
+    type('>');
+    press('Enter');
+    await shows('Turns left: Red 1, Yellow 2', '1  2  3  4  5  6\n');
+    assert.doesNotMatch(screenText(), /1 {2}2 {2}3 {2}4 {2}5 {2}6 {2}7/);
+    press('Enter');
+    await movesAre('7x6-turn:77>4'); // column 7 is gone: the middle is chosen
+  });
+
+  test('after a bomb a column pops without its sign, because nothing else is legal', async () => {
+    openGame(['--variant', 'powerup']);
+    await shows('_ anvil  @ bomb  = wall  + double');
+    type('12@');
+    await shows('Bomb: which column?', '●@');
+    type('4');
+    await shows('pop a disc of Yellow', 'Powers left: Red _=+');
+    type('2');
+    await movesAre('7x6-powerup:12@4-2');
+  });
+
+  test('help shows the rule and the keys of the variant', async () => {
+    openGame(['--variant', 'powerup', '--pie']);
+    await shows("Red's Turn");
+    type('?');
+    await shows('Each player has one anvil, one bomb, one wall and one double.', '_ 4      anvil', '~        swaps sides');
+  });
+
+  test('hint and the computer work on the screen', async () => {
+    openGame(['--variant', 'cylinder', '--level', 'medium', '--seed', '1']);
+    await shows("Red's Turn");
+    press('Tab');
+    await shows(/Hint: column \d/);
+    type('4');
+    await shows(/Moves: 7x6-cylinder:4\d$/m, "Red's Turn");
+  });
 });
