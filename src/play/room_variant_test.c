@@ -126,12 +126,18 @@ static void a_turn_of_two_moves_has_one_clock_and_one_increment(void **state)
     assert_int_equal(room_deadline_ms(&slow), 1000000 + days.initial_ms);
     (void)move_in(&slow, "2", 81000000);
     assert_int_equal(room_deadline_ms(&slow), 1000000 + 81000000 + days.initial_ms);
-    /* The flag falls within a turn; the other player has not moved, so nobody's rating changes. */
+    /* The flag falls within a turn, for the player who is in it. */
     room = room_with(&rules, blitz, GAME_RATED);
     (void)move_in(&room, "+1", 4000);
     assert_false(room_expire(&room, at(59999), &end));
     assert_true(room_expire(&room, at(60000), &end));
     assert_int_equal(end.winner, 1);
+    /* Two moves are one turn: the other player has not moved, so nobody's rating changes. */
+    room = room_with(&rules, blitz, GAME_RATED);
+    (void)move_in(&room, "+1", 4000);
+    (void)move_in(&room, "2", 5000);
+    assert_true(room_expire(&room, at(65000), &end));
+    assert_int_equal(end.winner, 0);
     assert_false(room_counts_for_ratings(&room));
 }
 

@@ -31,6 +31,7 @@ static void check_command(const struct service_command *c, enum command_kind kin
     check(utf8_is_valid(c->request, strlen(c->request)));
     check_seat(&c->seat[0]);
     check_seat(&c->seat[1]);
+    check(c->action < FF_ACTION_COUNT && c->rules.variant <= FF_VARIANT_COUNT);
     if (kind == COMMAND_MAKE_MOVE)
         check(c->game_id != 0);
 }
