@@ -69,7 +69,7 @@ describe('without a scene', () => {
     await v.page.getByRole('button', { name: /^PopOut · with swap/ }).waitFor();
     await v.reload();
     await v.page.getByRole('button', { name: /^PopOut · with swap/ }).waitFor();
-    await v.page.getByRole('button', { name: 'Two players' }).click();
+    await v.page.getByRole('button', { name: /^Two players/ }).click();
     await v.phase('turn');
     assert.equal((await v.state()).notation, '7x6-popout-pie:');
     await v.act('leave');
