@@ -96,7 +96,7 @@ help:
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
-	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
+	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, Deno and Bun; in pages of Vite, webpack, Rollup and esbuild"
 	@echo "  make check-deb   the Debian packages: lintian; installed, used and purged above this system, if you are root"
 	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
@@ -286,6 +286,11 @@ $(OUT)/cube_duel: $(call objects,bench/cube_duel.c) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lm
 
+# Expert on the cube against a program of another kind.
+$(OUT)/cube_rival: $(call objects,bench/cube_rival.c) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+
 # An independent checker of strategies. It shares no code with the program.
 $(OUT)/check-proof: tests/proof/check_proof.c
 	@mkdir -p $(@D)
@@ -293,7 +298,7 @@ $(OUT)/check-proof: tests/proof/check_proof.c
 	$(Q)$(CC) $(WARN) $(MODE) -o $@ $<
 
 # What is proven of the cube: the shipped strategies, expanded and checked. Takes minutes and 2 GB.
-PROOFS = data/cube-early.proof data/cube.proof
+PROOFS = data/cube-early.proof data/cube.proof data/cube-19.proof
 proof: $(OUT)/fourfall $(OUT)/check-proof
 	$(Q)for proof in $(PROOFS); do \
 	    $(OUT)/fourfall prove --expand $$proof --network data/proof.net --strategy $(OUT)/proof.table > /dev/null && \

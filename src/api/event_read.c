@@ -58,7 +58,8 @@ static void read_move(struct json_fields *f, struct service_command *out,
     out->game_id = read_id(f, "gameId", 0);
     game_read_action(f, JSON_OPTIONAL, &out->action);
     bool has_column = ff_action_has_column((ff_action)out->action);
-    (void)json_read_int(f, "columnIndex", has_column ? JSON_REQUIRED : JSON_OPTIONAL, INT32_MIN, INT32_MAX, &column);
+    (void)json_read_int(f, "columnIndex", has_column ? JSON_REQUIRED : JSON_OPTIONAL, INT32_MIN,
+                        INT32_MAX, &column);
     (void)json_read_int(f, "ply", JSON_OPTIONAL, 0, INT32_MAX, &ply);
     out->column = (int32_t)column;
     out->ply = (int32_t)ply;

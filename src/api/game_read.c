@@ -26,6 +26,9 @@ void game_read_action(struct json_fields *f, enum json_need need, uint8_t *out)
 {
     const char *names[FF_ACTION_COUNT];
     int action = FF_DROP;
+    *out = FF_DROP;
+    if (need == JSON_OPTIONAL && !json_object_get(f->object, "action"))
+        return; /* as a rule: a plain drop */
     for (int i = 0; i < FF_ACTION_COUNT; i++)
         names[i] = ff_action_name((ff_action)i);
     (void)json_read_word(f, "action", need, names, FF_ACTION_COUNT, &action);

@@ -14,8 +14,8 @@ static const struct rating rating_start = {1500, 350, 0.06};
 enum rating_class rating_class_of(const struct ruleset *rules)
 {
     static const uint8_t families[FF_VARIANT_COUNT] = {
-        [FF_POPOUT] = RATING_POPS,    [FF_POPTEN] = RATING_POPS,  [FF_POWERUP] = RATING_POWERS,
-        [FF_TURN] = RATING_POWERS,    [FF_FIVE] = RATING_LINES,   [FF_MISERE] = RATING_LINES,
+        [FF_POPOUT] = RATING_POPS,    [FF_POPTEN] = RATING_POPS, [FF_POWERUP] = RATING_POWERS,
+        [FF_TURN] = RATING_POWERS,    [FF_FIVE] = RATING_LINES,  [FF_MISERE] = RATING_LINES,
         [FF_CYLINDER] = RATING_LINES,
     };
     if (rules->variant != FF_STANDARD)

@@ -80,12 +80,18 @@ static void standard_games_are_rated_by_board_and_variants_by_family(void **stat
     static const struct {
         const char *rules;
         enum rating_class class;
-    } all[] = {{"7x6", RATING_CLASSIC},          {"7x6-pie", RATING_CLASSIC},
-               {"5x5x5", RATING_CUBE},           {"9x7c5", RATING_OTHER},
-               {"9x7-pie", RATING_OTHER},        {"7x6-popout", RATING_POPS},
-               {"5x5x5-popout-pie", RATING_POPS}, {"8x8-popten", RATING_POPS},
-               {"7x6-powerup", RATING_POWERS},   {"7x6-turn", RATING_POWERS},
-               {"9x6c5-five", RATING_LINES},     {"7x6-misere-pie", RATING_LINES},
+    } all[] = {{"7x6", RATING_CLASSIC},
+               {"7x6-pie", RATING_CLASSIC},
+               {"5x5x5", RATING_CUBE},
+               {"9x7c5", RATING_OTHER},
+               {"9x7-pie", RATING_OTHER},
+               {"7x6-popout", RATING_POPS},
+               {"5x5x5-popout-pie", RATING_POPS},
+               {"8x8-popten", RATING_POPS},
+               {"7x6-powerup", RATING_POWERS},
+               {"7x6-turn", RATING_POWERS},
+               {"9x6c5-five", RATING_LINES},
+               {"7x6-misere-pie", RATING_LINES},
                {"7x6-cylinder", RATING_LINES}};
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

@@ -38,8 +38,7 @@
     X(BAD_VARIANT, 422, "bad-variant", "There is no such variant")                          \
     X(VARIANT_BOARD, 422, "variant-board", "This variant is not played on this board")      \
     X(ILLEGAL_MOVE, 422, "illegal-move", "This move is not legal")                          \
-    X(OTHER_RULES, 409, "other-rules",                                                      \
-      "This game has other rules; your program has not said that it knows them")            \
+    X(OTHER_RULES, 409, "other-rules", "This game has other rules than your program knows") \
     X(BAD_CLOCK, 422, "bad-clock", "There is no such clock")                                \
     X(BAD_LEVEL, 422, "bad-level", "There is no such opponent")                             \
     X(BAD_SEATS, 422, "bad-seats", "A game needs two different players")                    \

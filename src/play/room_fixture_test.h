@@ -47,7 +47,8 @@ static inline struct move_order order_read(const struct room *room, const char *
         .action = action};
 }
 
-static inline struct room room_with(const ff_variant_rules *rules, struct clock_row clock, uint8_t flags)
+static inline struct room room_with(const ff_variant_rules *rules, struct clock_row clock,
+                                    uint8_t flags)
 {
     const struct room_setup setup = {.id = 7,
                                      .rules = rules,

@@ -81,9 +81,8 @@ static bool row_is_consistent(const struct game_row *row, const struct any_game 
     bool is_line = row->status == GAME_WIN && row->reason == REASON_LINE;
     bool is_full = row->status == GAME_DRAW && row->reason == REASON_DRAW;
     return row->ply == p->ply && row->status <= GAME_CANCELLED &&
-           is_line == (p->status == FF_WON) &&
-           is_full == (p->status == FF_DRAWN) && row->winner <= ROW_NOBODY &&
-           row->offer <= ROW_NOBODY;
+           is_line == (p->status == FF_WON) && is_full == (p->status == FF_DRAWN) &&
+           row->winner <= ROW_NOBODY && row->offer <= ROW_NOBODY;
 }
 
 ff_err room_restore(struct room *out, const ff_variant_rules *rules, const struct game_row *row,

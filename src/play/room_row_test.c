@@ -48,7 +48,8 @@ static void random_deed(struct room *room, struct game_row *stored, uint64_t *ra
     int seat = (int)random_below(random, 2);
     const struct move_order order = {
         .column = (int)random_below(random, any_game_discs(&room->game)->rules->columns),
-        .action = random_below(random, 2) ? FF_DROP : (uint8_t)random_below(random, FF_ACTION_COUNT)};
+        .action =
+            random_below(random, 2) ? FF_DROP : (uint8_t)random_below(random, FF_ACTION_COUNT)};
     if (room_expire(room, now, &result))
         assert_true(model_result(stored, &result));
     switch (random_below(random, 12)) {
@@ -89,8 +90,9 @@ static void assert_same_room(const struct room *a, const struct room *b, struct 
 
 static void a_room_restored_from_its_rows_is_equal_at_any_moment(void **state)
 {
-    static const char *const boards[] = {"7x6", "5x5x5", "4x4", "9x7c5", "3x3c3", "4x4-popout", "7x6-powerup-pie", "5x4-turn",
-                                         "4x5-popten", "7x6-pie"};
+    static const char *const boards[] = {
+        "7x6",        "5x5x5",           "4x4",      "9x7c5",      "3x3c3",
+        "4x4-popout", "7x6-powerup-pie", "5x4-turn", "4x5-popten", "7x6-pie"};
     const struct clock_row clocks[] = {no_clock, blitz, days};
     uint64_t random = 99;
     (void)state;

@@ -18,9 +18,9 @@
 #include "play/misses.h"
 
 enum {
-    ROW_NAME_SIZE = 65,    /* 1..20 characters in at most 64 bytes */
-    ROW_BOARD_SIZE = 32,   /* play/ruleset.h: "7x6", "9x7c5-popout-pie" */
-    ROW_CODE_SIZE = 7,     /* 6 characters, or empty */
+    ROW_NAME_SIZE = 65,  /* 1..20 characters in at most 64 bytes */
+    ROW_BOARD_SIZE = 32, /* play/ruleset.h: "7x6", "9x7c5-popout-pie" */
+    ROW_CODE_SIZE = 7,   /* 6 characters, or empty */
     ROW_PLIES_MAX = 512,
     ROW_MOVE_SIZE = 3,     /* a move in notation: "4", "-4", "<" */
     ROW_MOVES_SIZE = 1025, /* all of a game's */
@@ -38,9 +38,9 @@ enum {
     ROW_TOTP_BYTES = 20,
     ROW_PASSKEY_ID_MAX = 255,
     ROW_PASSKEY_KEY_MAX = 259, /* the longest: RSA with 2048 bits */
-    ROW_SEATS = 2,             /* 0 moves first: X, red, unless sides were swapped; 1 is the other */
-    ROW_NOBODY = 2,            /* in place of a seat: no winner, no offer */
-    ROW_AGREED = 3             /* in place of a seat that wants another game: it has begun */
+    ROW_SEATS = 2,  /* 0 moves first: X, red, unless sides were swapped; 1 is the other */
+    ROW_NOBODY = 2, /* in place of a seat: no winner, no offer */
+    ROW_AGREED = 3  /* in place of a seat that wants another game: it has begun */
 };
 
 /* These numbers are stored: append, never reorder. */
@@ -153,13 +153,13 @@ struct game_row {
     char code[ROW_CODE_SIZE]; /* of a private game; unique among games that wait */
     struct seat_row seat[ROW_SEATS];
     struct clock_row clock;
-    uint8_t flags;  /* enum game_flags */
-    uint8_t status; /* enum game_status */
-    uint8_t winner; /* a seat or ROW_NOBODY */
-    uint8_t reason; /* enum game_reason */
-    uint8_t offer;  /* the seat that offers a draw, or ROW_NOBODY */
+    uint8_t flags;   /* enum game_flags */
+    uint8_t status;  /* enum game_status */
+    uint8_t winner;  /* a seat or ROW_NOBODY */
+    uint8_t reason;  /* enum game_reason */
+    uint8_t offer;   /* the seat that offers a draw, or ROW_NOBODY */
     uint8_t to_move; /* the seat; only of a game that is played */
-    uint16_t ply;   /* how many moves there are in `moves` */
+    uint16_t ply;    /* how many moves there are in `moves` */
     char moves[ROW_MOVES_SIZE];
     int64_t left_ms[ROW_SEATS]; /* durations: the time left at moved_ms */
     int64_t moved_ms;           /* when the last move was made, or the game began */

@@ -108,7 +108,8 @@ static ff_err refused_by_rules(const struct command_context *ctx, enum refusal r
         return ruleset_check(&command->rules);
     if (refusal != REFUSAL_ILLEGAL_MOVE || !ctx->slot)
         return FF_OK;
-    return any_game_fault(&ctx->slot->room.game, (struct move_order){command->column, command->action});
+    return any_game_fault(&ctx->slot->room.game,
+                          (struct move_order){command->column, command->action});
 }
 
 static void refuse(struct command_context *ctx, enum refusal refusal)

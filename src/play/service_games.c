@@ -141,8 +141,9 @@ void game_end(struct service *service, struct slot *slot, int winner, enum game_
 
 bool game_is_unsure(const struct service *service, const struct slot *slot, struct instant now)
 {
-    return service_is_shared(service) && service->is_stopped &&
-           slot->room.clock.setup.kind == CLOCK_LIVE && room_is_due(&slot->room, now);
+    bool is_unsure = service->is_stopped || shared_is_unheard(service, now.wall_ms);
+    return service_is_shared(service) && is_unsure && slot->room.clock.setup.kind == CLOCK_LIVE &&
+           room_is_due(&slot->room, now);
 }
 
 bool game_expire(struct service *service, struct slot *slot, struct instant now)

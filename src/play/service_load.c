@@ -61,8 +61,7 @@ enum refusal service_load_session(struct service *service, const struct session_
 /* Fills the seats of a stored game with names and ratings of its players. */
 static enum refusal load_seats(struct service *service, const struct game_row *game,
                                const struct player_rows players[ROW_SEATS],
-                               const struct ruleset *rules,
-                               struct room_seat seats[ROW_SEATS])
+                               const struct ruleset *rules, struct room_seat seats[ROW_SEATS])
 {
     memset(seats, 0, ROW_SEATS * sizeof *seats);
     for (int i = 0; i < ROW_SEATS; i++) {

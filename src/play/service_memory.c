@@ -55,8 +55,11 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     struct carver carver = {memory, 0};
     struct service *parts = &out->parts;
     CARVE(&carver, out->service, 1);
+    CARVE(&carver, parts->player, setup->players);
+    parts->kept = (void *)parts->player;
+    CARVE(&carver, parts->slot, setup->rooms);
+    CARVE(&carver, parts->rules, setup->rulesets);
     CARVE(&carver, parts->presence, setup->conns);
-    parts->kept = (void *)parts->presence;
     CARVE(&carver, parts->session, setup->sessions);
     CARVE(&carver, parts->due_ms, setup->rooms);
     CARVE(&carver, parts->creator, setup->rooms);
@@ -66,10 +69,6 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     out->lobby = carve(&carver, lobby_size(&setup->lobby));
     CARVE(&carver, parts->bucket, setup->conns);
     parts->kept_end = (void *)parts->bucket;
-    /* What is set before it is used: pages that no player and no game needs stay untouched. */
-    CARVE(&carver, parts->player, setup->players);
-    CARVE(&carver, parts->slot, setup->rooms);
-    CARVE(&carver, parts->rules, setup->rulesets);
     CARVE(&carver, parts->closing, setup->conns);
     CARVE(&carver, parts->unsure, setup->players); /* untouched by a server alone */
     CARVE(&carver, parts->journal.bytes, setup->journal_bytes);
@@ -94,7 +93,9 @@ struct service *service_open(void *memory, const struct service_setup *setup)
     service->journal.max = setup->journal_bytes;
     service->turn = 1;
     service->state.first_owing = NONE;
-    memset(service->kept, 0, (size_t)(service->kept_end - service->kept));
+    /* Players, games and rules come first. Each is set before it is used, so pages that nobody needs stay untouched. */
+    unsigned char *zeroed = (unsigned char *)service->presence;
+    memset(zeroed, 0, (size_t)(service->kept_end - zeroed));
     memset(service->bucket, 0, (size_t)setup->conns * sizeof *service->bucket);
     for (int32_t i = 0; i < setup->rooms; i++)
         service->due_ms[i] = INT64_MAX;

@@ -15,7 +15,7 @@
 
 enum {
     /* The most that one command, or one step of a tick, may use. */
-    STEP_JOURNAL = 48 * 1024,
+    STEP_JOURNAL = 96 * 1024,
     STEP_ROWS = 16,
     STEP_MESSAGES = 96,
     STEP_SNAPSHOTS = 24,
@@ -122,6 +122,7 @@ struct service {
     int32_t recent_next;
     struct service_outage outage[SERVICE_OUTAGES_MAX];
     int32_t outages;
+    int64_t heard_ms; /* when the database answered the last beat, by its own clock; 0: none yet */
     int64_t watched[WATCHED_MAX];
     int32_t watched_count;
 };
@@ -191,7 +192,10 @@ enum refusal people_new(struct service *service, struct command_context *ctx, co
                         struct player **out);
 /* Call when a command writes the player's row: a read that began before its commit must not undo it. */
 void people_touch(struct service *service, struct player *player);
+/* people_rename writes nothing if the player has the name already; people_write_name always writes it, for on a shared
+ * database the row may have another one by now. */
 void people_rename(struct service *service, struct player *player, const char *name);
+void people_write_name(struct service *service, struct player *player, const char *name);
 void people_sweep(struct service *service, int32_t count, struct instant now);
 bool people_is_connected(const struct player *player); /* connected */
 
@@ -326,6 +330,7 @@ enum refusal load_game(struct service *service, const struct game_row *game,
 /* service_shared.c: time in which no node could write, between two wall times; the play time of a wall time. */
 int64_t shared_outage_ms(const struct service *service, int64_t from_ms, int64_t to_ms);
 int64_t shared_play_ms(const struct service *service, int64_t wall_ms, struct instant now);
+bool shared_is_unheard(const struct service *service, int64_t wall_ms); /* no beat for too long */
 void shared_note(struct service *service, int64_t id); /* its place in the queue has changed */
 bool shared_is_recent(const struct service *service, int64_t id, uint64_t mark);
 void shared_forget_row(struct service *service, const struct row *row);

@@ -9,7 +9,7 @@
 struct snapshot {
     int64_t game_id;
     struct ruleset rules;
-    ff_board board; /* as it stands: a turned one has other sides than that of the rules */
+    ff_board board;  /* as it stands: a turned one has other sides than that of the rules */
     bool is_swapped; /* seat 0 is O, yellow */
     uint8_t task;    /* ff_task: what finishes the turn that has begun */
     uint16_t cell_count;

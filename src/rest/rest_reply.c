@@ -94,7 +94,7 @@ static void answer_created(struct rest_job *job, const struct game_view *game, c
 /* Reasons why the move itself is not legal; other refusals are errors of the request. */
 static bool is_verdict(enum refusal refusal)
 {
-    return refusal <= REFUSAL_GAME_WAITING;
+    return refusal <= REFUSAL_GAME_WAITING || refusal == REFUSAL_ILLEGAL_MOVE;
 }
 
 static void answer_validation(struct rest_job *job, const struct message *reply)

@@ -40,13 +40,12 @@ static void every_task_gets_a_move(void **state)
     (void)state;
     assert_non_null(thinkers);
     assert_false(thinkers_collect(thinkers, &answer));
-    const struct bot_task asked[] = {
-        task_of(0, classic, "414141", FF_HARD), /* 4 wins */
-        task_of(1, classic, "41414", FF_HARD),  /* 4 must be stopped */
-        task_of(2, cube, "", FF_EASY),
-        task_of(3, classic, "44444", FF_PERFECT),
-        task_of(4, popout, "1213141-2", FF_MEDIUM),
-        task_of(5, popout, "71727", FF_HARD)};
+    const struct bot_task asked[] = {task_of(0, classic, "414141", FF_HARD), /* 4 wins */
+                                     task_of(1, classic, "41414", FF_HARD),  /* 4 must be stopped */
+                                     task_of(2, cube, "", FF_EASY),
+                                     task_of(3, classic, "44444", FF_PERFECT),
+                                     task_of(4, popout, "1213141-2", FF_MEDIUM),
+                                     task_of(5, popout, "71727", FF_HARD)};
     for (int i = 0; i < 6; i++)
         assert_true(thinkers_ask(thinkers, &asked[i]));
     counter_wait(&woken, 6);

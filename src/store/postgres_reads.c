@@ -15,14 +15,14 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
     "(SELECT max(chat.seq) FROM chat WHERE chat.game_id = g.id" \
     " AND chat.channel = " channel ")"
 #define CHAT_SEQ "greatest(" LAST_SAID("0") ", " LAST_SAID("1") ")"
-#define GAME_COLUMNS                                                                      \
-    "g.seq, g.id, g.board, g.code, g.kind0, g.level0, g.style0, g.player0, g.network0, "  \
-    "g.kind1, g.level1, g.style1, g.player1, g.network1, g.clock_kind, g.initial_ms, "    \
-    "g.increment_ms, g.flags, g.status, g.winner, g.reason, coalesce(l.offer, g.offer), " \
-    "coalesce(l.to_move, g.to_move), coalesce(l.ply, g.ply), coalesce(l.left0_ms, g.left0_ms), "                          \
-    "coalesce(l.left1_ms, g.left1_ms), coalesce(l.moved_ms, g.moved_ms), "                \
-    "coalesce(l.deadline_ms, g.deadline_ms), g.rematch_of, g.created_ms, "                \
-    "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, g.finished_ms, "          \
+#define GAME_COLUMNS                                                                             \
+    "g.seq, g.id, g.board, g.code, g.kind0, g.level0, g.style0, g.player0, g.network0, "         \
+    "g.kind1, g.level1, g.style1, g.player1, g.network1, g.clock_kind, g.initial_ms, "           \
+    "g.increment_ms, g.flags, g.status, g.winner, g.reason, coalesce(l.offer, g.offer), "        \
+    "coalesce(l.to_move, g.to_move), coalesce(l.ply, g.ply), coalesce(l.left0_ms, g.left0_ms), " \
+    "coalesce(l.left1_ms, g.left1_ms), coalesce(l.moved_ms, g.moved_ms), "                       \
+    "coalesce(l.deadline_ms, g.deadline_ms), g.rematch_of, g.created_ms, "                       \
+    "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, g.finished_ms, "                 \
     "coalesce(l.moves, g.moves), " CHAT_SEQ ", g.rematch, coalesce(l.version, g.version)"
 #define NAMES ", " NAME_OF("player0") ", " NAME_OF("player1") " "
 #define GAMES "FROM game g LEFT JOIN live l ON l.id = g.id "

@@ -24,24 +24,25 @@
     "counted_rating, counted_deviation, counted_volatility, counted_games, counted_wins, "      \
     "counted_draws, counted_losses, counted_ms, recent"
 
-#define MOVE_ROWS                                                                              \
-    "WITH m AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS m "           \
-    "(id, version, ply, text, offer, to_move, left0_ms, left1_ms, moved_ms, deadline_ms)), "   \
-    "put AS (UPDATE live AS l SET version = l.version + 1, ply = l.ply + 1, "                  \
-    "moves = l.moves || m.text, to_move = m.to_move, times = l.times || (m.moved_ms - l.moved_ms)::text || ' ', " \
-    "offer = m.offer, left0_ms = m.left0_ms, left1_ms = m.left1_ms, moved_ms = m.moved_ms, "   \
-    "deadline_ms = m.deadline_ms FROM m "                                                      \
-    "WHERE l.id = m.id AND l.version = m.version AND l.ply = m.ply "                           \
+#define MOVE_ROWS                                                                            \
+    "WITH m AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS m "         \
+    "(id, version, ply, text, offer, to_move, left0_ms, left1_ms, moved_ms, deadline_ms)), " \
+    "put AS (UPDATE live AS l SET version = l.version + 1, ply = l.ply + 1, "                \
+    "moves = l.moves || m.text, to_move = m.to_move, times = l.times || (m.moved_ms - "      \
+    "l.moved_ms)::text || ' ', "                                                             \
+    "offer = m.offer, left0_ms = m.left0_ms, left1_ms = m.left1_ms, moved_ms = m.moved_ms, " \
+    "deadline_ms = m.deadline_ms FROM m "                                                    \
+    "WHERE l.id = m.id AND l.version = m.version AND l.ply = m.ply "                         \
     "RETURNING l.id, l.deadline_ms) "
 
 /* The id of a player that exists; otherwise NULL, which a CHECK refuses. The lock keeps purges away. */
 #define PLAYER(id) "(SELECT p.id FROM player AS p WHERE p.id = " id " FOR KEY SHARE)"
 
 /* As rating_class_of in play. */
-#define CLASS                                                                                  \
-    "CASE split_part(board, '-', 2) WHEN 'popout' THEN 3 WHEN 'popten' THEN 3 "                \
-    "WHEN 'powerup' THEN 4 WHEN 'turn' THEN 4 WHEN 'five' THEN 5 WHEN 'misere' THEN 5 "        \
-    "WHEN 'cylinder' THEN 5 ELSE CASE split_part(board, '-', 1) WHEN '7x6' THEN 0 "            \
+#define CLASS                                                                           \
+    "CASE split_part(board, '-', 2) WHEN 'popout' THEN 3 WHEN 'popten' THEN 3 "         \
+    "WHEN 'powerup' THEN 4 WHEN 'turn' THEN 4 WHEN 'five' THEN 5 WHEN 'misere' THEN 5 " \
+    "WHEN 'cylinder' THEN 5 ELSE CASE split_part(board, '-', 1) WHEN '7x6' THEN 0 "     \
     "WHEN '5x5x5' THEN 1 ELSE 2 END END"
 #define OPENING "CASE WHEN board = '7x6' AND ply > 0 THEN ascii(moves) - ascii('1') END"
 

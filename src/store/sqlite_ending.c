@@ -17,8 +17,9 @@ static enum rating_class class_of(const char *rules)
     static const struct {
         const char *variant;
         enum rating_class class;
-    } families[] = {{"-popout", RATING_POPS},   {"-popten", RATING_POPS}, {"-powerup", RATING_POWERS},
-                    {"-turn", RATING_POWERS},   {"-five", RATING_LINES},  {"-misere", RATING_LINES},
+    } families[] = {{"-popout", RATING_POPS},    {"-popten", RATING_POPS},
+                    {"-powerup", RATING_POWERS}, {"-turn", RATING_POWERS},
+                    {"-five", RATING_LINES},     {"-misere", RATING_LINES},
                     {"-cylinder", RATING_LINES}};
     size_t board = strcspn(rules, "-");
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)

@@ -128,7 +128,8 @@ static enum store_err end_game(struct sqlite_store *s, const struct live *live,
                                const struct timed_move *moves, const struct game_outcome *outcome)
 {
     char text[ROW_MOVES_SIZE], times[TIMES_SIZE];
-    size_t text_len = live_write_moves(text, moves, live->ply), times_len = write_times(times, moves, live->ply);
+    size_t text_len = live_write_moves(text, moves, live->ply),
+           times_len = write_times(times, moves, live->ply);
     struct query q = query_begin(s, SQL_END);
     query_put(&q, live->seq);
     query_put(&q, outcome->status);

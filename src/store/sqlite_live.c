@@ -18,7 +18,8 @@ enum {
     AT_PLY = 40,
     AT_OFFER = 42,
     AT_MOVES = 43,
-    OFFER_BITS = 0x0f, /* the other half of this byte has the seat to move + 1; 0 in rows of older versions */
+    OFFER_BITS =
+        0x0f, /* the other half of this byte has the seat to move + 1; 0 in rows of older versions */
     TO_MOVE_SHIFT = 4,
     MOVE_BYTES = 7,
     TIME_BYTES = 6,

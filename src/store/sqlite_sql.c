@@ -2,12 +2,13 @@
 
 #define LIVE "(SELECT state FROM live WHERE live.seq = game.seq)"
 
-#define GAME_COLUMNS                                                                              \
-    "seq, id, board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, "     \
-    "player1, network1, "                                                                         \
-    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, to_move, ply, left0_ms, " \
-    "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "   \
-    "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
+#define GAME_COLUMNS                                                                             \
+    "seq, id, board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, "    \
+    "player1, network1, "                                                                        \
+    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, to_move, ply, " \
+    "left0_ms, "                                                                                 \
+    "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "  \
+    "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "       \
     "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0)), " LIVE
 
 /* Names by subquery: a page has few rows. */

@@ -27,7 +27,8 @@
 
 #define PLAYER_COLUMNS "id, name, created_ms, misses, missed_ms, erased_ms"
 #define GAME_COLUMNS                                                                              \
-    "offer, to_move, ply, left0_ms, left1_ms, moved_ms, deadline_ms, updated_ms, moves, times, seq, id, "  \
+    "offer, to_move, ply, left0_ms, left1_ms, moved_ms, deadline_ms, updated_ms, moves, times, "  \
+    "seq, id, "                                                                                   \
     "board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, player1, "     \
     "network1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, rematch_of, " \
     "created_ms, finished_ms"
@@ -42,7 +43,8 @@
 #define LATEST_CLOCKS LATEST("left0_ms") LATEST("left1_ms") LATEST("moved_ms") LATEST("deadline_ms")
 #define LATEST_UPDATE "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, "
 #define LATEST_MOVES LATEST("moves") LATEST("times")
-#define LATEST_STATE LATEST("offer") LATEST("to_move") LATEST("ply") LATEST_CLOCKS LATEST_UPDATE LATEST_MOVES
+#define LATEST_STATE \
+    LATEST("offer") LATEST("to_move") LATEST("ply") LATEST_CLOCKS LATEST_UPDATE LATEST_MOVES
 #define POSTGRES_GAMES                                                                    \
     "SELECT " LATEST_STATE                                                                \
     "g.seq, g.id, g.board, g.code, g.kind0, g.level0, g.style0, g.player0, g.network0, "  \

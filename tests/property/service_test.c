@@ -213,7 +213,7 @@ static verdict promises_hold(struct source *source)
         world.host->setup.rooms = 5;
         world.host->setup.rulesets = 2;
         world.host->setup.outbox = (struct outbox_setup){24, 110, 30};
-        world.host->setup.journal_bytes = 60 * 1024;
+        world.host->setup.journal_bytes = 120 * 1024;
         world.host->setup.idle_ms = 20000;
         host_reopen(world.host);
     }

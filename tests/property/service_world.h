@@ -39,14 +39,11 @@ static inline struct clock_row some_clock(struct source *source)
 
 static inline struct ruleset some_rules(struct source *source)
 {
-    static const struct ruleset all[] = {{{7, 6, 1, 4}, FF_STANDARD, false},
-                                         {{4, 4, 1, 3}, FF_POPOUT, false},
-                                         {{3, 3, 3, 3}, FF_STANDARD, false},
-                                         {{4, 4, 1, 3}, FF_POWERUP, true},
-                                         {{4, 3, 1, 3}, FF_TURN, false},
-                                         {{99, 1, 1, 4}, FF_STANDARD, false},
-                                         {{7, 6, 1, 4}, FF_VARIANT_COUNT, false},
-                                         {{7, 6, 1, 4}, FF_FIVE, true}};
+    static const struct ruleset all[] = {
+        {{7, 6, 1, 4}, FF_STANDARD, false},      {{4, 4, 1, 3}, FF_POPOUT, false},
+        {{3, 3, 3, 3}, FF_STANDARD, false},      {{4, 4, 1, 3}, FF_POWERUP, true},
+        {{4, 3, 1, 3}, FF_TURN, false},          {{99, 1, 1, 4}, FF_STANDARD, false},
+        {{7, 6, 1, 4}, FF_VARIANT_COUNT, false}, {{7, 6, 1, 4}, FF_FIVE, true}};
     return all[source_chance(source, 20) ? 5 + source_choose(source, 3) : source_choose(source, 5)];
 }
 

@@ -60,7 +60,7 @@ void node_start(struct sim *sim, int at)
     node->service = service_open(node->memory, &setup);
     service_set_keeper(node->service, node->is_keeper);
     struct moment moment = node_moment(sim, node);
-    service_set_outages(node->service, sim->base.outage, sim->base.outages, &moment);
+    service_set_outages(node->service, sim->base.outage, sim->base.outages, sim->now_ms, &moment);
     node->is_alive = true;
     node->beat_ms = node->troubled_ms = sim->now_ms;
 }
@@ -164,7 +164,7 @@ void node_beat(struct sim *sim, int at)
     node->number = number;
     service_set_node(node->service, number);
     service_set_keeper(node->service, node->is_keeper);
-    service_set_outages(node->service, sim->base.outage, sim->base.outages, &moment);
+    service_set_outages(node->service, sim->base.outage, sim->base.outages, sim->now_ms, &moment);
     service_resume(node->service, moment.now_ms);
     if (is_new || node->is_failing) {
         service_claim_all(node->service, &moment);

@@ -323,8 +323,7 @@ static int some_node(struct sim *sim)
 bool people_play(struct sim *sim, int person, int window, struct picture *picture)
 {
     struct service_command command = command_of(COMMAND_MAKE_MOVE);
-    if (picture->status != GAME_PLAYING || picture->is_watched ||
-        picture->current != picture->seat)
+    if (picture->status != GAME_PLAYING || picture->is_watched || picture->current != picture->seat)
         return false;
     command.game_id = picture->game_id;
     command.ply = picture->ply;

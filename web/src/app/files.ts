@@ -43,8 +43,8 @@ export const coreFiles = (wasm: "wasm" | "rules" = "wasm") => ({
 
 export const serviceFile = () => optionalFile(FILES.service);
 
-/** There is no server: nothing online, and nothing to keep. */
-export const isAlone = () => FILES.service === null;
+/** There is no server, so nothing online: the page is one file, or on a host of files that says so (tools/site). */
+export const isAlone = () => FILES.service === null || "alone" in document.documentElement.dataset;
 
 let style: Promise<void> | null = null;
 
