@@ -286,9 +286,11 @@ test('after the person has swapped, the computer goes on as yellow, and undo lea
   await page.phase('turn');
   assert.equal(page.app.you.peek(), 0);
   assert.equal(page.at.turn, 0);
+  const asked = page.requests('choose').length;
   page.app.undo();
   await page.ply(1);
-  assert.equal(page.app.you.peek(), 1);
+  await page.phase('turn');
+  assert.deepEqual([page.app.you.peek(), page.requests('choose').length], [1, asked]);
 });
 
 for (const variant of ['popout', 'powerup', 'misere', 'cylinder', 'turn', 'popten', 'five']) {

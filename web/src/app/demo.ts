@@ -6,7 +6,7 @@
 import { effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Snapshot } from "../core/types";
-import { gameName } from "../core/variants";
+import { gameName, kindOfSnapshot } from "../core/variants";
 import { GAMES, stillOf } from "./scenery";
 import type { State } from "./state";
 import type { View } from "./view";
@@ -77,7 +77,7 @@ export class Demo {
   private begin(delay: number): void {
     this.stop();
     if (!this.view.isMotionReduced) void this.play(gameName(this.state.setup.peek()), delay);
-    else if (this.shown.ply === 0) void this.stand(this.shown.board.name);
+    else if (this.shown.ply === 0) void this.stand(gameName(kindOfSnapshot(this.shown)));
   }
 
   private get shown(): Snapshot {

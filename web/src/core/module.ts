@@ -251,13 +251,13 @@ export class Module {
 
   protected check(err: number): void {
     if (err === 0) return;
-    const at = this.fault;
+    const at = this.faultAt;
     const code = this.text(this.call("error_name", err));
     throw new CoreError(code, this.text(this.call("error_text", err)), at);
   }
 
   /** The offending move or byte of the last text, or -1. */
-  protected get fault(): number {
+  protected get faultAt(): number {
     return this.call("fault");
   }
 

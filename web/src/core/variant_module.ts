@@ -64,7 +64,7 @@ export class VariantModule extends Module {
     this.player = { key, memory };
   }
 
-  protected override get fault(): number {
+  protected override get faultAt(): number {
     return this.call("variant_fault");
   }
 }

@@ -21,7 +21,8 @@ import type { Refusal } from "./refusal";
  */
 export type ConnectionState = "off" | "connecting" | "online" | "lost" | "replaced" | "ended" | "banned";
 
-export type Class = "classic" | "cube" | "other";
+/** A rating class: boards of the standard game, and families of variants. */
+export type Class = "classic" | "cube" | "other" | "pops" | "powers" | "lines";
 
 export interface Me {
   readonly playerId: string;

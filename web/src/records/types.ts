@@ -2,7 +2,7 @@
 import type { GameRecord } from "../online/record";
 import type { Class } from "../online/types";
 
-export const classes: readonly Class[] = ["classic", "cube", "other"];
+export const classes: readonly Class[] = ["classic", "cube", "other", "pops", "powers", "lines"];
 
 export interface Totals {
   readonly games: number;

@@ -2,8 +2,8 @@
 import type { Model, Picture, Step } from "./types";
 
 const SECONDS = 0.75;
-/** How high it is lifted, in rows, and how far it comes towards the viewer. */
-const LIFTED = 0.9;
+/** How high it is lifted, in rows: its corners pass over the floor. */
+const LIFTED = 1.9;
 
 export class BoardTurn {
   readonly step: Step;
@@ -24,7 +24,9 @@ export class BoardTurn {
     this.time = Math.min(this.time + seconds, SECONDS);
     const t = this.time / SECONDS;
     const turned = t * t * (3 - 2 * t) * this.angle;
-    const lift = LIFTED * Math.sin(Math.PI * t);
+    const { width, height } = this.model.board;
+    // Upright again, its middle is higher or lower than before.
+    const lift = LIFTED * Math.sin(Math.PI * t) + (t * t * (3 - 2 * t) * (width - height)) / 2;
     const { root } = this.model;
     root.rotation.z = turned;
     // About its middle, not about the floor.

@@ -222,11 +222,11 @@ class SceneView implements Scene {
   private tick(seconds: number, frameMs: number): boolean {
     const { model } = this;
     const isTurning = this.rig.update(seconds, () => this.tellMoved());
+    const isMoving = (model?.update(seconds) ?? false) || this.turn !== null;
     if (this.turn && !this.turn.update(seconds)) {
       this.endTurn();
       return this.tick(0, 0);
     }
-    const isMoving = (model?.update(seconds) ?? false) || this.turn !== null;
     const isBursting = this.stage.update(seconds);
     this.stage.draw();
     this.adaptQuality(frameMs);

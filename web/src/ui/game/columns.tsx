@@ -103,6 +103,8 @@ function place(app: App, list: HTMLElement): void {
   const isFree = areSeen && pitch >= closest;
   list.classList.toggle("placed", isFree);
   list.classList.toggle("tight", pitch < roomy);
+  // While the board is turned, its columns are not yet those of the position.
+  list.classList.toggle("turning", app.scene !== null && anchors.length !== items.length);
   const room = app.scene ? Math.round(pitch * hovering) : 0;
   const origin = list.getBoundingClientRect();
   items.forEach((item, column) => {

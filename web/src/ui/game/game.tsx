@@ -22,6 +22,7 @@ import { Views } from "./views";
 function kindsOf(app: App): string {
   const kinds = [
     isDeep(app.snapshot.value.board) ? "deep" : "flat",
+    app.snapshot.value.variant && "varied",
     panel.value && "recorded",
     app.remote.value && "remote",
     showsResult(app) && "over",

@@ -47,7 +47,7 @@ function Played({ app }: { app: App }): JSX.Element {
   return (
     <button type="button" class="played" onClick={() => (app.dialog.value = "new")}>
       <span class="hidden">{t(app, "action.change")} </span>
-      <span>{kindTitle(app, kindOfSnapshot(app.snapshot.value))}</span>
+      <span>{kindTitle(app, { ...kindOfSnapshot(app.snapshot.value), pie: false })}</span>
       <span>{opponentTitle(app)}</span>
       <Icon name="down" />
     </button>

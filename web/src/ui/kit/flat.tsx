@@ -2,6 +2,8 @@
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { type Board, cellPlace } from "../../core/types";
+import { ACTIONS, isPower } from "../../core/variants";
+import { POWER_PATHS } from "../../scene/power_paths";
 import type { Scene } from "../../scene/types";
 import { isDeep } from "../texts/names";
 
@@ -34,7 +36,7 @@ function plates(board: Board): { x: number; y: number; width: number; height: nu
 }
 
 export function FlatBoard({ app }: { app: App }): JSX.Element {
-  const { board, cells, lines } = (app.exhibit.value ?? { snapshot: app.snapshot.value }).snapshot;
+  const { board, cells, lines, variant } = (app.exhibit.value ?? { snapshot: app.snapshot.value }).snapshot;
   const onLine = new Set(lines.flat());
   const all = plates(board);
   const right = Math.max(...all.map((plate) => plate.x + plate.width));
@@ -62,6 +64,7 @@ export function FlatBoard({ app }: { app: App }): JSX.Element {
           <g key={`c${cell}`}>
             <circle class={kind} cx={x} cy={y} r="0.4" />
             <Mark content={content} x={x} y={y} />
+            <Sign special={variant?.specials[cell] ?? 0} x={x} y={y} />
           </g>
         );
       })}
@@ -73,6 +76,18 @@ export function FlatBoard({ app }: { app: App }): JSX.Element {
 function Mark({ content, x, y }: { content: number; x: number; y: number }): JSX.Element | null {
   if (content === 0) return <circle class="mark" cx={x} cy={y} r="0.17" />;
   return content === 1 ? <path class="mark solid" d={`M${x} ${y}${star}`} /> : null;
+}
+
+/** The sign of a special disc, over its mark. `special`: an index of ACTIONS. */
+function Sign({ special, x, y }: { special: number; x: number; y: number }): JSX.Element | null {
+  const action = ACTIONS[special] ?? "drop";
+  if (!isPower(action)) return null;
+  return (
+    <>
+      <circle class="ground" cx={x} cy={y} r="0.3" />
+      <path class="sign" d={POWER_PATHS[action]} transform={`translate(${x - 0.2} ${y - 0.2}) scale(${0.4 / 24})`} />
+    </>
+  );
 }
 
 /** Where a cell of the drawing is on the page; null: there is no drawing. */

@@ -3,6 +3,9 @@ export const english = {
   "class.classic": "Classic",
   "class.cube": "Cube",
   "class.other": "Other boards",
+  "class.pops": "PopOut, Pop Ten",
+  "class.powers": "Power Up, Turn",
+  "class.lines": "Other lines",
 
   "list.loading": "Loading…",
   "list.more": "Show more",

@@ -89,7 +89,7 @@ function SearchForm({ app, search }: { app: App; search: Signal<GameSearch> }): 
         app={app}
         label="search.board"
         value={board}
-        options={{ "": "search.any", classic: "class.classic", cube: "class.cube", other: "class.other" }}
+        options={{ "": "search.any", classic: "class.classic", cube: "class.cube", other: "class.other", pops: "class.pops", powers: "class.powers", lines: "class.lines" }}
         onChange={(value) => change({ board: value })}
       />
     </form>

@@ -5,6 +5,9 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   "class.classic": "Klassisch",
   "class.cube": "Würfel",
   "class.other": "Andere Bretter",
+  "class.pops": "PopOut, Pop Ten",
+  "class.powers": "Power Up, Drehen",
+  "class.lines": "Andere Reihen",
 
   "list.loading": "Wird geladen …",
   "list.more": "Mehr anzeigen",

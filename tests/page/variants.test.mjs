@@ -1,0 +1,122 @@
+// Variants in a real browser: the layout of special moves, the chooser of the rules, and what hands do. tests/web/page_variant.test.mjs has
+// the course of the games.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { assertAccessible } from './axe.mjs';
+import { useBrowser } from './browser.mjs';
+import { faultsOf } from './geometry.mjs';
+
+const SIZES = ['320x568', '390x844', '412x915', '844x390', '820x1180', '1024x768', '1280x800'];
+const GAMES = {
+  'PopOut with the swap': 'popout-pie:4',
+  'Power Up in the middle of a turn': 'powerup:12_4@5-1=32+7',
+  'Pop Ten': `popten:${'1234567'.repeat(6)}-1`,
+  'a turned board': 'turn:4455>',
+};
+
+const { useVisit } = useBrowser();
+
+describe('without a scene', () => {
+  const v = useVisit({ scene: false, expected: /^console: THREE\.WebGLRenderer/ });
+  const press = (key) => v.page.keyboard.press(key);
+
+  for (const [what, game] of Object.entries(GAMES))
+    test(`${what}: nothing overlaps, is cut or too small`, async () => {
+      await v.openGame(game);
+      await v.page.locator('.specials').waitFor();
+      assert.deepEqual(await faultsOf(v, { sizes: SIZES }), []);
+      await v.resize({ width: 1280, height: 800 });
+      await v.act('change', { language: 'en' });
+      await assertAccessible(v, what);
+    });
+
+  test('by keyboard: P and a column pop, Escape takes the choice back', async () => {
+    await v.openGame('popout:44');
+    await press('p');
+    await v.hears('Which column do you pop?');
+    await press('Escape');
+    await v.page.waitForFunction(() => globalThis.fourfall.action.value === 'drop');
+    await press('p');
+    await press('4');
+    await press('Enter');
+    await v.ply(3);
+    await v.hears('Red pops column 4.');
+    assert.equal((await v.state()).notation, '7x6-popout:44-4');
+  });
+
+  test('by keyboard: the board is turned, and sides are swapped', async () => {
+    await v.openGame('turn-pie:4');
+    await press('x');
+    await v.ply(2);
+    await v.hears('The players swap sides.');
+    await press('>');
+    await v.ply(3);
+    await v.hears('Yellow turns the board to the right.');
+    assert.equal((await v.state()).board, '6x7');
+  });
+
+  test('the rules are chosen from cards, remembered, and classic is one press away', async () => {
+    await v.act('leave');
+    await v.phase('welcome');
+    await v.act('prepare', { variant: 'standard', pie: false, board: '7x6' });
+    await v.page.getByRole('button', { name: 'Other rules' }).click();
+    const dialog = v.page.getByRole('dialog', { name: 'Rules' });
+    await dialog.getByRole('button', { name: /^PopOut/ }).waitFor();
+    await assertAccessible(v, 'the cards');
+    await dialog.getByRole('switch').click();
+    await dialog.getByRole('button', { name: /^PopOut/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await v.page.getByRole('button', { name: /^PopOut · with swap/ }).waitFor();
+    await v.reload();
+    await v.page.getByRole('button', { name: /^PopOut · with swap/ }).waitFor();
+    await v.page.getByRole('button', { name: /^Two players/ }).click();
+    await v.phase('turn');
+    assert.equal((await v.state()).notation, '7x6-popout-pie:');
+    await v.act('leave');
+    await v.page.getByRole('button', { name: 'Back to classic' }).click();
+    await v.page.getByRole('button', { name: 'Other rules' }).waitFor();
+    const { setup } = await v.state();
+    assert.deepEqual([setup.variant, setup.pie, setup.board], ['standard', false, '7x6']);
+  });
+});
+
+describe('with the scene', () => {
+  const v = useVisit({ viewport: { width: 640, height: 480 }, hash: '#popout:445' });
+  /** The middle of a cell, and its radius. */
+  const spot = (x, y) => v.page.evaluate(([col, row]) => {
+    const { scene, snapshot } = globalThis.fourfall;
+    const { board } = snapshot.value;
+    return scene.cellAt((board.height - 1 - row) * board.width + col);
+  }, [x, y]);
+  const drag = async ({ x, y, radius }, rows) => {
+    await v.page.mouse.move(x, y);
+    await v.page.mouse.down();
+    await v.page.mouse.move(x, y + radius * rows, { steps: 4 });
+    await v.page.mouse.move(x, y + 2.2 * radius * rows, { steps: 4 });
+    await v.page.mouse.up();
+  };
+
+  test('a disc is pulled out downwards; a short pull and a drag elsewhere change nothing', async () => {
+    await v.openGame('popout:4455');
+    await v.rest();
+    await drag(await spot(3, 0), 0.3);
+    await drag(await spot(3, 1), 1);
+    assert.equal((await v.state()).ply, 4);
+    await v.act('setView', 'home');
+    await v.rest();
+    await drag(await spot(3, 0), 0.9);
+    await v.ply(5);
+    assert.equal((await v.state()).notation, '7x6-popout:4455-4');
+  });
+
+  test('nothing is drawn while nothing moves, with special discs, after a pop, and on a turned board', async () => {
+    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44']) {
+      await v.openGame(game);
+      await v.rest();
+      const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);
+      const before = await frames();
+      await v.page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+      assert.equal(await frames(), before, game);
+    }
+  });
+});
