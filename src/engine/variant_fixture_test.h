@@ -1,9 +1,7 @@
 /* Helpers for the tests of variants: games, and computer players in memory of their own. Include cmocka.h
- * first. */
+ * and string.h first. */
 #ifndef ENGINE_VARIANT_FIXTURE_TEST_H
 #define ENGINE_VARIANT_FIXTURE_TEST_H
-
-#include <string.h>
 
 #include "engine/chance.h"
 #include "fourfall.h"

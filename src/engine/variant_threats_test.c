@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "engine/variant_fixture_test.h"
 

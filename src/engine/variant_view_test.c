@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 #include "engine/variant_fixture_test.h"
 #include "engine/variant_view.h"
