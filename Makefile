@@ -528,8 +528,9 @@ SPECTATORS ?= 2000
 
 SCHEDULES ?= 1000000
 
-soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test $(OUT)/tests/conformance/variant_test
+soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test $(OUT)/tests/conformance/variant_test $(OUT)/tests/conformance/variant_proof_test
 	$(Q)FF_CASES=1000000 $(OUT)/tests/conformance/variant_test
+	$(Q)FF_NODES=80000 $(OUT)/tests/conformance/variant_proof_test
 	$(Q)FF_CASES=$(SCHEDULES) $(OUT)/tests/sim/sim_test
 	$(Q)FF_KILLS=$(KILLS) node --test tests/fault/crash.test.mjs
 	$(Q)FF_CLUSTER=long FF_KILLS=$(KILLS) node --test --test-concurrency=1 tests/cluster/*.test.mjs

@@ -243,21 +243,21 @@ static int search_open(struct variant_search *s, int at, int depth, int alpha, i
 }
 
 /* What a look at the landing cells tells of a turn that begins. */
-enum variant_survey { SURVEY_QUIET, SURVEY_WINS, SURVEY_THREATENED };
+enum landing { LANDING_QUIET, LANDING_WINS, LANDING_THREATENED };
 
-static enum variant_survey survey(const struct variant_search *s, const ff_variant_position *p)
+static enum landing landing_survey(const struct variant_search *s, const ff_variant_position *p)
 {
     bool is_threatened = false;
     if (!s->view.weights->decides_by_drop || p->task > FF_TASK_SECOND)
-        return SURVEY_QUIET;
+        return LANDING_QUIET;
     for (int column = 0; column < p->board.rules->columns; column++) {
         if (!variant_has_room(p, column))
             continue;
         if (variant_view_completes(&s->view, p, p->side, column))
-            return SURVEY_WINS;
+            return LANDING_WINS;
         is_threatened |= variant_view_completes(&s->view, p, !p->side, column);
     }
-    return is_threatened ? SURVEY_THREATENED : SURVEY_QUIET;
+    return is_threatened ? LANDING_THREATENED : LANDING_QUIET;
 }
 
 /* A turn that has begun, and an answer to a threat, are searched though the depth is used up. */
@@ -273,10 +273,11 @@ int variant_search_value(struct variant_search *s, int at, int depth, int alpha,
     if (alpha >= VARIANT_WIN - (at + 1))
         return alpha;
     variant_view_follow(&s->view, p);
-    enum variant_survey seen = survey(s, p);
-    if (seen == SURVEY_WINS)
+    enum landing seen = landing_survey(s, p);
+    if (seen == LANDING_WINS)
         return VARIANT_WIN - (at + 1);
-    bool must_go_on = p->task != FF_TASK_NONE || (seen == SURVEY_THREATENED && depth > ANSWERS_MAX);
+    bool must_go_on =
+        p->task != FF_TASK_NONE || (seen == LANDING_THREATENED && depth > ANSWERS_MAX);
     if ((depth <= 0 && !must_go_on) || at >= VARIANT_PLIES)
         return judge(s, p);
     return search_open(s, at, depth, alpha, beta);

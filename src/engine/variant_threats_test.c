@@ -4,9 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <stdio.h>
-#include <string.h>
 #include <cmocka.h>
+#include <string.h>
 
 #include "engine/variant_fixture_test.h"
 
