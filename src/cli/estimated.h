@@ -9,7 +9,8 @@
 int estimated_analyse(const struct exact *exact);
 int estimated_review(const struct exact *exact);
 
-/* Shared with the reports on variants. "proven win within 5 plies", "about 63 %"; the threats of a side in a sentence. */
+/* Shared with the reports on variants. "proven win within 5 plies", "about 63 %"; the threats of a side in a
+ * sentence. */
 void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance);
 void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats,
                            ff_color color);

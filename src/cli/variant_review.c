@@ -1,11 +1,9 @@
 #include "cli/estimated.h"
 #include "cli/variant_report.h"
 #include "core/text.h"
-#include "engine/report_parts.h"
+#include "engine/report.h"
 
-enum { VARIANT_REPORT_MAX = 262144 };
-
-static char report[VARIANT_REPORT_MAX];
+static char report[REPORT_MAX];
 
 static void put_move(ff_text *out, const ff_variant_position *p, const ff_variant_judgement *j)
 {
@@ -74,66 +72,6 @@ static void review_text(ff_text *out, const ff_variant_game *game, const ff_vari
     text_char(out, '\n');
 }
 
-static void json_judgement(ff_text *out, const ff_variant_position *p,
-                           const ff_variant_judgement *j)
-{
-    text_put(out, "{\"ply\":");
-    text_int(out, p->board.ply + 1);
-    report_text(out, "color", report_color((ff_color)p->side));
-    report_int(out, "player", j->player);
-    variant_json_move(out, p, j->move);
-    report_text(out, "verdict", ff_verdict_text((ff_verdict)j->verdict));
-    report_result(out, j->certainty, j->plies, j->chance);
-    text_put(out, ",\"better\":\"");
-    (void)ff_variant_move_write(out, p, j->better);
-    text_char(out, '"');
-    report_int(out, "bestChance", j->best_chance);
-    report_bool(out, "bestProven", j->best_certainty > FF_ESTIMATED);
-    report_int(out, "quality", j->quality);
-    report_text(out, "turning", report_turning(j->turning));
-    text_char(out, '}');
-}
-
-static void json_accuracy(ff_text *out, const ff_variant_review *r)
-{
-    text_put(out, ",\"accuracy\":[");
-    for (int player = 0; player < FF_PLAYERS; player++) {
-        text_put(out, player ? "," : "");
-        if (r->accuracy[player] < 0)
-            text_put(out, "null");
-        else
-            text_int(out, r->accuracy[player]);
-    }
-    text_char(out, ']');
-}
-
-static void review_json(ff_text *out, const ff_variant_game *game, const ff_variant_review *r)
-{
-    static const char *const statuses[] = {"playing", "won", "drawn"};
-    ff_variant_game past = *game;
-    (void)ff_variant_game_seek(&past, 0);
-    text_char(out, '{');
-    variant_json_game(out, game);
-    report_text(out, "status", statuses[game->position.board.status]);
-    report_bool(out, "exact", false);
-    report_bool(out, "complete", r->known > r->count);
-    text_put(out, ",\"judgements\":[");
-    for (int i = 0; i + 1 < r->known; i++) {
-        text_put(out, i ? "," : "");
-        json_judgement(out, &past.position, &r->move[i]);
-        (void)ff_variant_game_redo(&past);
-    }
-    text_char(out, ']');
-    json_accuracy(out, r);
-    text_put(out, ",\"firstChances\":[");
-    for (int i = 0; i < r->known; i++) {
-        text_put(out, i ? "," : "");
-        text_int(out, r->point[i].chance);
-    }
-    text_char(out, ']');
-    report_end(out, r->nodes);
-}
-
 int variant_review(const struct exact *exact)
 {
     const ff_variant_game *game = &exact->variant_game;
@@ -147,7 +85,7 @@ int variant_review(const struct exact *exact)
     if (err && err != FF_E_STOPPED)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
     if (exact->wants_json)
-        review_json(&out, game, &r);
+        report_variant_review(&out, game, &r);
     else
         review_text(&out, game, &r);
     int status = cli_print(out.data, out.len);

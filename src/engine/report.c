@@ -7,10 +7,10 @@ const char *report_color(ff_color color)
     return color == FF_RED ? "red" : "yellow";
 }
 
-const char *report_status(const ff_game *game)
+const char *report_status(const ff_position *position)
 {
     static const char *const statuses[] = {"playing", "won", "drawn"};
-    return statuses[game->position.status];
+    return statuses[position->status];
 }
 
 static void put_key(ff_text *out, const char *key)

@@ -5,7 +5,7 @@
 
 #include "fourfall.h"
 
-enum { REPORT_MAX = 131072 }; /* enough for every report */
+enum { REPORT_MAX = 262144 }; /* enough for every report */
 
 /* Bounds of a score, from the side to move; the score is exact where both are equal. */
 struct column_bounds {
@@ -36,5 +36,9 @@ int report_red_score(const ff_review *review, int i);
 /* On boards without exact scores. */
 void report_estimate(ff_text *out, const ff_game *game, const ff_estimate *estimate);
 void report_estimate_review(ff_text *out, const ff_game *game, const ff_estimate_review *review);
+
+/* Variants. Moves are in notation, with their action and column. */
+void report_variant(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a);
+void report_variant_review(ff_text *out, const ff_variant_game *game, const ff_variant_review *r);
 
 #endif

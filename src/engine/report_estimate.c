@@ -89,7 +89,7 @@ static void put_move(ff_text *out, int ply, const ff_estimated_move *m)
 void report_estimate_review(ff_text *out, const ff_game *game, const ff_estimate_review *r)
 {
     report_begin(out, game);
-    report_text(out, "status", report_status(game));
+    report_text(out, "status", report_status(&game->position));
     report_bool(out, "exact", false);
     report_bool(out, "complete", r->known > r->count);
     text_put(out, ",\"judgements\":[");

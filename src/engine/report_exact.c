@@ -176,7 +176,7 @@ static void put_red_scores(ff_text *out, const ff_review *review)
 void report_review(ff_text *out, const ff_game *game, const ff_review *review)
 {
     report_begin(out, game);
-    report_text(out, "status", report_status(game));
+    report_text(out, "status", report_status(&game->position));
     report_bool(out, "complete", review->open == 0);
     text_put(out, ",\"judgements\":[");
     for (int i = review->open; i < review->count; i++) {

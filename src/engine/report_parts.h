@@ -1,4 +1,4 @@
-/* Members of the JSON objects of reports. */
+/* Members of JSON objects, for the files report*.c only. */
 #ifndef ENGINE_REPORT_PARTS_H
 #define ENGINE_REPORT_PARTS_H
 
@@ -8,7 +8,7 @@
 const char *report_color(ff_color color);
 
 /* "playing", "won" or "drawn" */
-const char *report_status(const ff_game *game);
+const char *report_status(const ff_position *position);
 
 /* Append a member with a comma before it: `,"key":7`, `,"key":true`, `,"key":"text"`. */
 void report_int(ff_text *out, const char *key, int value);
@@ -16,10 +16,10 @@ void report_bool(ff_text *out, const char *key, bool value);
 void report_text(ff_text *out, const char *key, const char *value);
 void report_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats);
 
-/* `,"proven":false,"chance":631`, or with the result and the plies of a proof */
+/* Append what is known of a move or position: "proven", with "result" and "withinPlies" if it is, and "chance". */
 void report_result(ff_text *out, uint8_t certainty, int plies, int chance);
 
-/* "none", "estimated" or "proven" */
+/* "none", "estimated" or "proven", for an ff_turning. */
 const char *report_turning(uint8_t turning);
 
 /* Append the brace and the first members, `{"board":"7x6","moves":"4453"`; and the last, the nodes, with the brace. */
