@@ -89,6 +89,8 @@ static inline void host_write_session(struct host *host, const struct session_ro
 {
     struct session_row *known = host_session(host, row->token_hash);
     HOST_CLAIM(host, host->sessions < STORED_MAX);
+    if (row->is_use && !known)
+        return;
     *(known ? known : &host->session[host->sessions++]) = *row;
 }
 

@@ -125,6 +125,8 @@ struct session_row {
     int64_t player_id;
     int64_t created_ms, seen_ms;
     uint16_t agent; /* browser and system, see api/agent.h; 0: unknown */
+    bool
+        is_use; /* when it is written: only seen_ms and agent, and nothing if the session has ended */
 };
 
 struct seat_row {

@@ -40,6 +40,7 @@ void session_touch(struct service *service, const uint8_t hash[ROW_HASH_BYTES], 
     row->created_ms = session->created_ms;
     row->seen_ms = wall_ms;
     row->agent = session->agent;
+    row->is_use = true;
 }
 
 struct player *people_find(struct service *service, int64_t player_id)

@@ -607,6 +607,17 @@ static void a_session_that_ended_on_another_node_is_named(void **state)
     assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_BANNED);
 }
 
+static void a_session_that_ended_on_another_node_is_not_stored_again(void **state)
+{
+    struct host *host = *state;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host->sessions, 1);
+    host_wait(host, 2 * 60 * 60 * 1000); /* its use is stored once an hour */
+    host->sessions = 0;
+    assert_int_equal(host_connect(host, 1, 1), REFUSAL_OK); /* until this node hears of the end */
+    assert_int_equal(host->sessions, 0);
+}
+
 /* Rows of a player, read when the service had this mark. */
 static void a_read_arrives(struct host *host, const struct player_rows *old, uint64_t mark)
 {
@@ -743,6 +754,7 @@ int main(void)
         WITH_NODE(a_place_in_the_queue_that_was_lost_comes_back),
         WITH_NODE(a_player_who_is_nowhere_does_not_stay_in_the_queue),
         WITH_NODE(a_session_that_ended_on_another_node_is_named),
+        WITH_NODE(a_session_that_ended_on_another_node_is_not_stored_again),
         WITH_NODE(a_read_that_began_before_an_account_was_made_does_not_undo_it),
         WITH_NODE(a_read_that_began_before_a_ban_does_not_undo_it),
         WITH_NODE(a_ban_does_not_depend_on_the_place_in_the_queue),

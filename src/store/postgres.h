@@ -31,6 +31,7 @@ enum pg_sql {
     PG_LEAVE,
     PG_PUT_PLAYER,
     PG_PUT_SESSION,
+    PG_USE_SESSION,
     PG_PUT_ACCOUNT,
     PG_USE_CODE,
     PG_ADD_SANCTION,

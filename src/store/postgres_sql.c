@@ -13,6 +13,9 @@
 
 #define BUMP "UPDATE player SET stamp = stamp + 1 WHERE id IN (SELECT player_id FROM put)"
 
+/* A deleted player stays without a name, even if a node that has not heard of it writes one. */
+#define KEEPS_NAME "excluded.name = '' OR old.erased_ms <> 0"
+
 /* Which row of `standing` a rating belongs to, if any. */
 #define STANDINGS(more, rows)                                                                   \
     "SELECT 0 AS board, class, floor(greatest(counted_rating, 0))::integer / 4 AS place, " more \
@@ -74,9 +77,9 @@ const char *const postgres_sql[PG_READS] = {
         "(id, name, created_ms, misses, missed_ms, skeleton)), "
         "put AS (INSERT INTO player AS old (id, name, created_ms, misses, missed_ms, skeleton) "
         "SELECT * FROM p ON CONFLICT (id) DO UPDATE SET "
-        "name = CASE excluded.name WHEN '' THEN old.name ELSE excluded.name END, "
+        "name = CASE WHEN " KEEPS_NAME " THEN old.name ELSE excluded.name END, "
         "misses = excluded.misses, missed_ms = excluded.missed_ms, "
-        "skeleton = CASE excluded.name WHEN '' THEN old.skeleton ELSE excluded.skeleton END, "
+        "skeleton = CASE WHEN " KEEPS_NAME " THEN old.skeleton ELSE excluded.skeleton END, "
         "stamp = old.stamp + 1 RETURNING xmax = 0 AS is_new), "
         "named AS (UPDATE account SET skeleton = p.skeleton FROM p "
         "WHERE account.player_id = p.id AND login IS NOT NULL AND p.name <> '') " TALLY
@@ -93,6 +96,11 @@ const char *const postgres_sql[PG_READS] = {
         "counted AS (" TALLY
         "SELECT 'session', 0, $6, count(*) FROM put WHERE is_new HAVING count(*) > 0 " TALLY_ADDS
         ") " ALL_OF("put"),
+    [PG_USE_SESSION] =
+        "UPDATE session AS s SET seen_ms = u.seen_ms, "
+        "agent = CASE u.agent WHEN 0 THEN s.agent ELSE u.agent END "
+        "FROM unnest($1, $2, $3, $4, $5) AS u (token_hash, player_id, created_ms, seen_ms, agent) "
+        "WHERE s.token_hash = u.token_hash AND s.player_id = u.player_id",
     [PG_PUT_ACCOUNT] =
         "WITH put AS (INSERT INTO account AS old (player_id, login, password, recovery, "
         "created_ms, "

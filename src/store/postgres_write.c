@@ -498,6 +498,7 @@ _Static_assert(STORE_DEVICES_KEPT == 16 && STORE_PUSHES_KEPT == 8 && STORE_REPOR
 static const struct pg_write writes[WRITERS] = {
     [WRITE_PLAYER] = {PG_PUT_PLAYER, 0, put_player, STORE_OK, .has_slot = true},
     [WRITE_SESSION] = {PG_PUT_SESSION, 0, put_session, STORE_E_EXISTS, .has_slot = true},
+    [WRITE_SESSION_USE] = {PG_USE_SESSION, 0, put_session, STORE_OK},
     [WRITE_ACCOUNT] = {PG_PUT_ACCOUNT, 0, put_account, STORE_OK},
     [WRITE_CODE] = {PG_USE_CODE, 0, put_code, STORE_E_STALE},
     [WRITE_SANCTION] = {PG_ADD_SANCTION, PG_PUT_SANCTION, put_sanction, STORE_OK},
@@ -592,7 +593,6 @@ enum store_err pg_writer_of(const struct row *row, enum pg_writer *out)
     static const uint8_t plain[ROW_KINDS] = {
         [ROW_PLAYER] = WRITE_PLAYER + 1,
         [ROW_RATING] = WRITE_RATING + 1,
-        [ROW_SESSION] = WRITE_SESSION + 1,
         [ROW_RATED] = WRITE_RATED + 1,
         [ROW_CHAT] = WRITE_CHAT + 1,
         [ROW_ACCOUNT] = WRITE_ACCOUNT + 1,
@@ -611,6 +611,8 @@ enum store_err pg_writer_of(const struct row *row, enum pg_writer *out)
     switch (row->kind) {
     case ROW_GAME: /* moves come one by one, each with its time */
         return some(row->game.ply == 0 && !row->game.moves[0], WRITE_GAME, out);
+    case ROW_SESSION:
+        return some(true, row->session.is_use ? WRITE_SESSION_USE : WRITE_SESSION, out);
     case ROW_JOIN:
         return some(row->join.at < ROW_SEATS, WRITE_JOIN, out);
     case ROW_MOVE:

@@ -13,6 +13,7 @@
 enum pg_writer {
     WRITE_PLAYER,
     WRITE_SESSION,
+    WRITE_SESSION_USE,
     WRITE_ACCOUNT,
     WRITE_CODE,
     WRITE_SANCTION,

@@ -18,6 +18,7 @@ enum sql {
     SQL_PUT_PLAYER,
     SQL_PUT_RATING,
     SQL_PUT_SESSION,
+    SQL_USE_SESSION,
     SQL_ADD_GAME,
     SQL_JOIN,
     SQL_PUT_LIVE,

@@ -65,7 +65,7 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_PUT_PLAYER] = "INSERT INTO player (id, name, created_ms, misses, missed_ms) "
                        "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE SET "
-                       "name = excluded.name, misses = excluded.misses, "
+                       "name = iif(erased_ms, name, excluded.name), misses = excluded.misses, "
                        "missed_ms = excluded.missed_ms",
     [SQL_PUT_RATING] =
         "INSERT INTO rating (" RATING_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
@@ -86,6 +86,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
                         "DO UPDATE SET seen_ms = excluded.seen_ms, "
                         "agent = iif(excluded.agent, excluded.agent, agent) "
                         "WHERE player_id = excluded.player_id",
+    [SQL_USE_SESSION] = "UPDATE session SET seen_ms = ?4, agent = iif(?5, ?5, agent) "
+                        "WHERE token_hash = ?1 AND player_id = ?2",
     [SQL_ADD_GAME] =
         "INSERT INTO game (id, board, code, kind0, level0, style0, player0, network0, kind1, "
         "level1, style1, player1, network1, clock_kind, initial_ms, increment_ms, flags, status, "

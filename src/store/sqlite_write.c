@@ -22,14 +22,14 @@ static enum store_err write_session(struct sqlite_store *s, const struct row *ro
 {
     const struct session_row *session = &row->session;
     int changed = 0;
-    struct query q = query_begin(s, SQL_PUT_SESSION);
+    struct query q = query_begin(s, session->is_use ? SQL_USE_SESSION : SQL_PUT_SESSION);
     query_put_bytes(&q, session->token_hash, ROW_HASH_BYTES);
     query_put(&q, session->player_id);
     query_put(&q, session->created_ms);
     query_put(&q, session->seen_ms);
     query_put(&q, session->agent);
     enum store_err err = query_run(&q, &changed);
-    return !err && changed == 0 ? STORE_E_EXISTS : err;
+    return !err && changed == 0 && !session->is_use ? STORE_E_EXISTS : err;
 }
 
 static enum store_err trim_chat(struct sqlite_store *s, const struct chat_row *line)

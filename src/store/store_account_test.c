@@ -239,6 +239,10 @@ static void erasing_deletes_all_data_of_one_player_only(void **state)
     assert_done(p, store_player(p->store, ANN, &ann), "player");
     assert_int_equal(ann.player.erased_ms, 77);
     assert_int_equal(game_read(p, GAME).seat[0].player_id, ANN);
+    put(p, player_of(ANN, "Ann")); /* by a node that has not heard of it */
+    commit(p);
+    assert_done(p, store_player(p->store, ANN, &ann), "player");
+    assert_string_equal(ann.player.name, "Deleted player");
     struct row unknown = {.kind = ROW_ERASE, .erase = {.player_id = 4711}};
     assert_store(store_write(p->store, &unknown), STORE_E_MISSING, "unknown player");
     store_rollback(p->store);

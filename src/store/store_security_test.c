@@ -92,6 +92,30 @@ static void a_session_keeps_its_agent_when_a_later_use_does_not_know_it(void **s
     assert_int_equal(session.seen_ms, 5);
 }
 
+static void a_session_that_has_ended_does_not_come_back_because_it_was_used(void **state)
+{
+    struct test_store *p = *state;
+    struct row row = {.kind = ROW_SESSION, .session = {.token_hash = {1}, .player_id = ANN}};
+    struct row logout = {.kind = ROW_LOGOUT, .logout = {.player_id = ANN, .token_hash = {1}}};
+    struct session_row session;
+    put_game(p);
+    put(p, row);
+    row.session.seen_ms = 5;
+    row.session.agent = 0x0301;
+    row.session.is_use = true; /* by another node, which has not heard of the logout below */
+    put(p, row);
+    commit(p);
+    assert_done(p, store_session(p->store, row.session.token_hash, &session), "session");
+    assert_int_equal(session.seen_ms, 5);
+    assert_int_equal(session.agent, 0x0301);
+    put(p, logout);
+    commit(p);
+    put(p, row);
+    commit(p);
+    assert_store(store_session(p->store, row.session.token_hash, &session), STORE_E_MISSING,
+                 "ended");
+}
+
 static struct row passkey_of(int64_t player_id, uint8_t id)
 {
     return (struct row){.kind = ROW_PASSKEY,
@@ -177,6 +201,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_BOTH(an_account_keeps_its_second_factor),
         ON_BOTH(a_code_is_used_once),
+        ON_BOTH(a_session_that_has_ended_does_not_come_back_because_it_was_used),
         ON_BOTH(a_session_keeps_its_agent_when_a_later_use_does_not_know_it),
         ON_BOTH(passkeys_are_found_by_id_and_by_player),
         ON_BOTH(a_passkey_is_not_used_with_an_old_counter),

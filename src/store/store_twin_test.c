@@ -80,8 +80,9 @@ static void add_session(struct twins *t)
         .created_ms = t->now_ms,
         .seen_ms = t->now_ms,
         .agent = (uint16_t)choose(t, 2),
+        .is_use = choose(t, 3) == 0,
     };
-    t->has_session[player] = true;
+    t->has_session[player] |= !row->session.is_use;
 }
 
 static void add_account(struct twins *t)

@@ -91,6 +91,8 @@ static bool write_player(struct base *base, const struct player_row *row)
 static bool write_session(struct base *base, const struct session_row *row)
 {
     struct session_row *session = base_session(base, row->token_hash);
+    if (!session && row->is_use)
+        return true;
     if (!session) {
         if (base->sessions == PLAYERS_MAX)
             return false;
