@@ -39,7 +39,8 @@ static inline int variant_choice(ff_variant_bot *bot, const ff_variant_game *gam
 static inline int variant_any(const ff_variant_position *p, uint64_t *chance)
 {
     uint16_t moves[FF_MOVES_MAX];
-    return moves[chance_below(chance, ff_variant_moves(p, moves))];
+    int count = ff_variant_moves(p, moves);
+    return moves[chance_below(chance, count)];
 }
 
 /* A move in notation, as "-4". */
