@@ -22,12 +22,17 @@ static void impose(struct service *service, struct player *player,
                               is_ban ? order->until_ms : SANCTION_KEEP};
 }
 
-/* A banned player is in no queue. */
+/* A banned player is in no queue. This copy of the queue may be old, and then the ban would be refused with it: so on a shared
+ * database a later tick takes the player out. */
 static void leave_queue(struct service *service, const struct command_context *ctx,
                         struct player *player)
 {
     struct command_context of_player = *ctx;
     of_player.player = player;
+    if (service_is_shared(service)) {
+        owe(service, player);
+        return;
+    }
     (void)queue_leave(service, &of_player); /* the player may not be queued */
 }
 
@@ -37,7 +42,7 @@ static void moderate_in_memory(struct service *service, const struct command_con
     char name[ROW_NAME_SIZE];
     if (order->action == MODERATE_RENAME) {
         player_guest_name(name, player->id);
-        people_rename(service, player, name);
+        people_write_name(service, player, name);
         return;
     }
     KEEP(service, player);

@@ -208,8 +208,12 @@ void people_touch(struct service *service, struct player *player)
 
 void people_rename(struct service *service, struct player *player, const char *name)
 {
-    if (strcmp(player->name, name) == 0)
-        return;
+    if (strcmp(player->name, name) != 0)
+        people_write_name(service, player, name);
+}
+
+void people_write_name(struct service *service, struct player *player, const char *name)
+{
     KEEP(service, &player->name);
     people_touch(service, player);
     memset(player->name, 0, sizeof player->name);

@@ -286,7 +286,10 @@ enum refusal presence_name(struct service *service, struct command_context *ctx)
         return refusal;
     if (moderation_is_muted(ctx))
         return REFUSAL_MUTED;
-    people_rename(service, ctx->player, name);
+    if (service_is_shared(service))
+        people_write_name(service, ctx->player, name);
+    else
+        people_rename(service, ctx->player, name);
     return presence_me(service, ctx);
 }
 

@@ -60,10 +60,16 @@ static void rewind_all(struct service *service, struct instant now)
     }
 }
 
+bool shared_is_unheard(const struct service *service, int64_t wall_ms)
+{
+    return service->heard_ms > 0 && wall_ms - service->heard_ms > SERVICE_UNHEARD_MS;
+}
+
 void service_set_outages(struct service *service, const struct service_outage *outages, int count,
-                         const struct moment *moment)
+                         int64_t heard_ms, const struct moment *moment)
 {
     struct instant now = {moment->now_ms - service->lost_ms, moment->wall_ms};
+    service->heard_ms = heard_ms;
     size_t size = (size_t)count * sizeof *outages;
     bool is_known = count == service->outages && memcmp(service->outage, outages, size) == 0;
     if (is_known && !service->is_stopped)

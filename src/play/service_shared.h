@@ -59,11 +59,15 @@ struct service_outage {
 
 enum { SERVICE_OUTAGES_MAX = 32 };
 
-/* All known ones; clocks in memory follow at once. While the store fails, play time of this node stands still: the host
- * calls service_pause when its beats fail, too, because a quiet node writes nothing. Here service_settle does not call service_resume: the host does, after it has given the outages of
- * a beat. */
+/* A silence of all nodes that is longer than this may become an outage (a second or two later, in the database). */
+enum { SERVICE_UNHEARD_MS = 2500 };
+
+/* All that are known to a beat, which the database answered at heard_ms; clocks in memory follow at once. While the store
+ * fails, play time of this node stands still: the host calls service_pause when its beats fail, too, because a quiet node
+ * writes nothing. Here service_settle does not call service_resume: the host does, after it has given the outages of a beat.
+ * Without a beat for SERVICE_UNHEARD_MS nothing falls due, because there may be an outage that this node does not know. */
 void service_set_outages(struct service *service, const struct service_outage *outages, int count,
-                         const struct moment *moment);
+                         int64_t heard_ms, const struct moment *moment);
 
 /* The presences of all connected players are owed again: after the store has failed, or lost them. Players whom another
  * node has claimed since then stay there. */

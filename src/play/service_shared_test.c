@@ -48,7 +48,7 @@ static struct game_row *move_there(struct host *host, int64_t game_id, char lett
     struct game_row *game = host_game(host, game_id);
     const struct move_row row = {.game_id = game_id,
                                  .ply = game->ply,
-                                 .letter = letter,
+                                 .text = {letter},
                                  .status = GAME_PLAYING,
                                  .winner = ROW_NOBODY,
                                  .offer = ROW_NOBODY,
@@ -240,11 +240,31 @@ static void a_clock_stands_still_while_no_node_can_write(void **state)
     int64_t began_ms = host->now.wall_ms;
     host_wait(host, 70000);
     const struct service_outage outage = {began_ms + 10000, began_ms + 69000};
-    service_set_outages(host->service, &outage, 1, &host->now);
+    service_set_outages(host->service, &outage, 1, host->now.wall_ms, &host->now);
     host_tick(host);
     host_turn(host);
     assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
     assert_int_equal(host_game(host, game)->left_ms[0], 60000 - 11000);
+}
+
+/* The database stood still for some seconds. Its next beat will say so, and until then no flag falls. */
+static void no_flag_falls_while_a_beat_is_overdue(void **state)
+{
+    struct host *host = *state;
+    int64_t game = play_here(host, blitz, false);
+    host_wait(host, 58000);
+    int64_t heard_ms = host->now.wall_ms;
+    service_set_outages(host->service, &(struct service_outage){0}, 0, heard_ms, &host->now);
+    host_wait(host, SERVICE_UNHEARD_MS + 1);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host_game(host, game)->status, GAME_PLAYING);
+    assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_STORE);
+    host_wait(host, 2000);
+    const struct service_outage outage = {heard_ms, host->now.wall_ms};
+    service_set_outages(host->service, &outage, 1, host->now.wall_ms, &host->now);
+    assert_int_equal(host_move(host, 0, game, 3, 0), REFUSAL_OK);
+    assert_int_equal(host_game(host, game)->left_ms[0], 2000);
 }
 
 static void a_rematch_is_stored_and_begins_once(void **state)
@@ -617,6 +637,18 @@ static void a_read_that_began_before_an_account_was_made_does_not_undo_it(void *
     assert_int_equal(host_ask(host, &order), REFUSAL_OK);
 }
 
+/* Connection 1 does this to the player of connection 0. */
+static void moderate(struct host *host, enum moderation_action action)
+{
+    const struct moderation_row order = {.player_id = player_at(host, 0),
+                                         .action = (uint8_t)action,
+                                         .until_ms = INT64_MAX,
+                                         .reason = "Rude"};
+    struct service_command command = command_by(1, COMMAND_REST_MODERATE, 0);
+    command.moderation = &order;
+    assert_int_equal(host_ask(host, &command), REFUSAL_OK);
+}
+
 static void a_read_that_began_before_a_ban_does_not_undo_it(void **state)
 {
     struct host *host = *state;
@@ -624,15 +656,42 @@ static void a_read_that_began_before_a_ban_does_not_undo_it(void **state)
     assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
     const struct player_rows old = *host_player(host, player_at(host, 0));
     uint64_t mark = service_mark(host->service);
-    const struct moderation_row order = {.player_id = player_at(host, 0),
-                                         .action = MODERATE_BAN,
-                                         .until_ms = INT64_MAX,
-                                         .reason = "Rude"};
-    struct service_command ban = command_by(1, COMMAND_REST_MODERATE, 0);
-    ban.moderation = &order;
-    assert_int_equal(host_ask(host, &ban), REFUSAL_OK);
+    moderate(host, MODERATE_BAN);
     a_read_arrives(host, &old, mark);
     assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_BANNED);
+}
+
+static void a_ban_does_not_depend_on_the_place_in_the_queue(void **state)
+{
+    struct host *host = *state;
+    join(host, 0);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    moderate(host,
+             MODERATE_BAN); /* refused if it wrote the queue, and another node had changed that */
+    assert_int_equal(host->queued, 1);
+    host_tick(host);
+    host_turn(host);
+    assert_int_equal(host->queued, 0);
+}
+
+static void a_name_is_written_even_if_this_copy_has_it(void **state)
+{
+    struct host *host = *state;
+    struct service_command call = command_by(0, COMMAND_SET_NAME, 0);
+    char guest[ROW_NAME_SIZE];
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    assert_int_equal(host_connect(host, 1, 2), REFUSAL_OK);
+    struct player_row *row = &host_player(host, player_at(host, 0))->player;
+    player_guest_name(guest, row->id);
+    memcpy(row->name, "Ugly", sizeof "Ugly"); /* on another node */
+    moderate(host, MODERATE_RENAME);
+    assert_string_equal(row->name, guest);
+    call.name = "Ann";
+    call.name_len = strlen("Ann");
+    assert_int_equal(host_ask(host, &call), REFUSAL_OK);
+    memcpy(row->name, "Ugly", sizeof "Ugly");
+    assert_int_equal(host_ask(host, &call), REFUSAL_OK);
+    assert_string_equal(row->name, "Ann");
 }
 
 static void a_read_that_began_before_a_missed_match_does_not_undo_it(void **state)
@@ -667,6 +726,7 @@ int main(void)
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
         WITH_NODE(a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game),
         WITH_NODE(a_clock_stands_still_while_no_node_can_write),
+        WITH_NODE(no_flag_falls_while_a_beat_is_overdue),
         WITH_NODE(a_rematch_is_stored_and_begins_once),
         WITH_NODE(the_computer_accepts_every_rematch_of_a_game),
         WITH_NODE(chat_is_told_in_order_and_a_gap_is_named),
@@ -685,6 +745,8 @@ int main(void)
         WITH_NODE(a_session_that_ended_on_another_node_is_named),
         WITH_NODE(a_read_that_began_before_an_account_was_made_does_not_undo_it),
         WITH_NODE(a_read_that_began_before_a_ban_does_not_undo_it),
+        WITH_NODE(a_ban_does_not_depend_on_the_place_in_the_queue),
+        WITH_NODE(a_name_is_written_even_if_this_copy_has_it),
         WITH_NODE(a_read_that_began_before_a_missed_match_does_not_undo_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,7 +113,7 @@ enum service_answer service_tick(struct service *service, const struct moment *m
                                   .reply = &service->absent};
     service->wall_ms = moment->wall_ms;
     service->play_ms = ctx.now.play_ms;
-    if (service->is_stopped)
+    if (service->is_stopped || shared_is_unheard(service, moment->wall_ms))
         return SERVICE_DONE;
     bool is_keeper = !service_is_shared(service) || service->is_keeper;
     if ((is_keeper && !tick_matches(service, &ctx)) || !tick_rooms(service, ctx.now))

@@ -59,7 +59,8 @@ static void set_outages(struct cluster *cluster, int64_t now_ms)
     for (int i = 0; i < cluster->beat.outages; i++)
         outages[i] = (struct service_outage){cluster->beat.outage[i].began_ms,
                                              cluster->beat.outage[i].ended_ms};
-    service_set_outages(service_of(cluster), outages, cluster->beat.outages, &moment);
+    service_set_outages(service_of(cluster), outages, cluster->beat.outages, cluster->beat.now_ms,
+                        &moment);
 }
 
 static void use_beat(struct cluster *cluster, int64_t now_ms)
