@@ -96,7 +96,7 @@ help:
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
-	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, Deno and Bun; in pages of Vite, webpack, Rollup and esbuild"
+	@echo "  make check-npm   the npm package in other runtimes, and in pages of Vite, webpack, Rollup and esbuild"
 	@echo "  make check-deb   the Debian packages: lintian; installed, used and purged above this system, if you are root"
 	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"

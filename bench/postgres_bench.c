@@ -87,7 +87,7 @@ static void add_move(struct bench_games *pool)
                                              .move = {.game_id = pool->id[at],
                                                       .version = pool->ply[at],
                                                       .ply = pool->ply[at],
-                                                      .letter = '4',
+                                                      .text = "4",
                                                       .status = is_last ? GAME_WIN : GAME_PLAYING,
                                                       .winner = is_last ? 1 : ROW_NOBODY,
                                                       .reason = is_last ? REASON_LINE : REASON_NONE,

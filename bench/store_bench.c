@@ -113,7 +113,7 @@ static void make_move(struct store *store, struct pool *pool)
     struct row row = {.kind = ROW_MOVE,
                       .move = {.game_id = pool->id[at],
                                .ply = pool->ply[at],
-                               .letter = '4',
+                               .text = "4",
                                .status = is_last ? GAME_DRAW : GAME_PLAYING,
                                .winner = ROW_NOBODY,
                                .reason = is_last ? REASON_DRAW : REASON_NONE,
