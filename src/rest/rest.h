@@ -24,7 +24,7 @@ struct rest_analysis {
     uint64_t address;
     ff_board board;
     bool is_review;
-    char moves[ROW_MOVES_SIZE];
+    char moves[FF_CELLS_MAX + 1];
 };
 
 /* What the server does for REST.

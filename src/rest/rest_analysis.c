@@ -33,8 +33,7 @@ static bool read_body(struct asked_game *out, const json_t *body, char fault[JSO
     (void)json_read_only(&f, keys, 2);
     (void)json_read_text(&f, "board", JSON_OPTIONAL, 1, ROW_BOARD_SIZE - 1, &out->board,
                          &out->board_len);
-    (void)json_read_text(&f, "moves", JSON_OPTIONAL, 0, ROW_MOVES_SIZE - 1, &out->moves,
-                         &out->moves_len);
+    (void)json_read_text(&f, "moves", JSON_OPTIONAL, 0, FF_CELLS_MAX, &out->moves, &out->moves_len);
     memcpy(fault, f.fault, sizeof f.fault);
     return json_fields_are_right(&f);
 }
